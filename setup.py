@@ -1,0 +1,58 @@
+"""Compiles the engine rooms with mypyc where there is a C compiler; without one all stays Python."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Distribution, Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOMS = ["core", "material", "games", "bots", "solvers"]
+# arrays.py is what interpreted code uses in place of the compiler's own integers.
+PLAIN = {"src/sobremesa/core/arrays.py"}
+
+
+def engine_sources() -> list[str]:
+    """Lists the modules of the engine."""
+    found = [
+        path.as_posix()
+        for room in ROOMS
+        for path in sorted(Path("src/sobremesa", room).rglob("*.py"))
+        if path.name != "__init__.py"
+    ]
+    return [source for source in found if source not in PLAIN]
+
+
+def can_compile() -> bool:
+    """Tells whether a C compiler and Python's headers are there, by compiling a line of C."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nint probe(void) { return 0; }\n")
+        command = build_ext(Distribution({"ext_modules": [Extension("probe", [str(source)])]}))
+        command.build_lib = command.build_temp = folder
+        try:
+            command.ensure_finalized()
+            command.run()
+        except Exception as reason:
+            print(f"sobremesa: no C compiler ({reason})", file=sys.stderr)
+            return False
+    return True
+
+
+def extensions() -> list[Extension]:
+    """Translates the engine to C, or gives nothing to compile."""
+    if os.environ.get("SOBREMESA_INTERPRETED"):
+        return []
+    if not can_compile():
+        print("sobremesa: installing the engine uncompiled; it works, slower", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    compiled: list[Extension] = mypycify(engine_sources(), opt_level="3", debug_level="0")
+    return compiled
+
+
+setup(ext_modules=extensions())

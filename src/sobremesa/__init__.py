@@ -1,0 +1,60 @@
+"""Sobremesa: tabletop games that exist only on paper, made exact, playable, fast and measurable.
+
+>>> import sobremesa
+>>> game = sobremesa.game("muggins", players=3, target=100)
+>>> match = game.start(seed=7)
+>>> match.round.turn in (0, 1, 2)
+True
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sobremesa.core import game as _core
+from sobremesa.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    IllegalMove,
+    Refused,
+    UnknownGame,
+)
+from sobremesa.core.game import Game, Round, View, Worlds
+from sobremesa.core.match import Match
+from sobremesa.core.options import Option
+from sobremesa.core.playout import playouts
+from sobremesa.core.rng import Rng
+from sobremesa.games import lines as _lines
+
+__version__ = "0.1.0"
+
+# Whether the engine runs as compiled code; if not, everything works, only slower.
+compiled: bool = not str(_core.__file__).endswith(".py")
+
+
+def games() -> list[str]:
+    """Lists the names of all games.
+
+    >>> games()
+    ['block', 'draw', 'muggins']
+    """
+    return list(_core.REGISTRY)
+
+
+def game(name: str, /, **options: Any) -> Game:
+    """Makes a game with checked options.
+
+    >>> game("muggins", players=3)
+    sobremesa.game('muggins', players=3)
+    >>> game("muggins(players=3)") == game("muggins", players=3)
+    True
+    """
+    return _core.make_game(name, options)
+
+
+__all__ = [
+    "BadOption", "BadPosition", "BadRecord", "Game", "IllegalMove", "Match", "Option",
+    "Refused", "Rng", "Round", "UnknownGame", "View", "Worlds", "compiled", "game", "games",
+    "playouts",
+]

@@ -1,0 +1,34 @@
+"""Integers and arrays that are plain when interpreted and unboxed when compiled.
+
+mypyc resolves these names while it compiles a module that imports them, so compiled code
+works on 64-bit integers and librt's `vec` directly and never looks here at run time.
+Interpreted code gets `int` and `list`, and needs neither librt nor a compiler.
+
+Three habits keep one source right in both worlds: take a single bit from `BIT` rather than
+shift a literal, never rely on overflow, and always keep what `append` returns.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from librt.vecs import append as append
+    from librt.vecs import vec as vec
+    from mypy_extensions import i64 as Int
+else:
+    Int = int
+
+    class vec:
+        """`vec[Int](…)` makes a list."""
+
+        def __class_getitem__(cls, item: Any) -> Any:
+            return list
+
+    def append(items: Any, item: Any) -> Any:
+        """Adds `item`; the result replaces `items`, because a `vec` may have moved."""
+        items.append(item)
+        return items
+
+
+__all__ = ["Int", "append", "vec"]

@@ -1,0 +1,456 @@
+"""What a game is: `Game` the rules with their options, `Round` one deal, `View` what a seat knows.
+
+A game module subclasses `Game` and `Round`, and everything else (matches, records, bots,
+pictures, the table, the conformance suite) works from these three.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.errors import (
+    BadOption,
+    IllegalMove,
+    UnknownGame,
+    suggestion,
+)
+from sobremesa.core.options import Option, Value, read_options
+from sobremesa.core.rng import Rng
+
+if TYPE_CHECKING:
+    from sobremesa.core.match import Match
+
+# The seat of somebody who only watches, and the turn of a round that is over.
+NOBODY: Final = -1
+# No move: what `silence` answers when staying silent is not an answer.
+NO_MOVE: Final = -1
+
+# A log entry packs move, seat and the points that the move made.
+MOVE_BITS: Final = 20
+SEAT_BITS: Final = 8
+MOVE_MASK: Final[Int] = 0xFFFFF
+SEAT_MASK: Final[Int] = 0xFF
+
+Data = dict[str, Any]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View:
+    """All that one seat may know of a round, as plain data, and nothing else.
+
+    `data` is a JSON object. Every game has in it `game`, `options`, `seat`, `turn`, `over`,
+    `number` (which round of the match), `before` (match points before this round), `points`
+    (made in it so far), `moves` (the seat's legal moves when it is to decide, each an
+    object with its `move`, `text` and `touches`), `silence` and `log` (what happened so far:
+    seat, text, points); a game adds its own.
+    """
+
+    def __init__(self, game: Game, data: Data) -> None:
+        self.game: Game = game
+        self.data: Data = data
+
+    @property
+    def seat(self) -> int:
+        """The seat that sees this, or -1 for somebody who only watches."""
+        return int(self.data["seat"])
+
+    @property
+    def turn(self) -> int:
+        """The seat to decide, or -1 when the round is over."""
+        return int(self.data["turn"])
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over."""
+        return bool(self.data["over"])
+
+    @property
+    def moves(self) -> list[int]:
+        """The legal moves, if this seat is to decide."""
+        return [int(choice["move"]) for choice in self.data["moves"]]
+
+    @property
+    def scores(self) -> list[int]:
+        """Match points by seat, this round's so far included."""
+        made = self.data["points"]
+        return [int(score) + int(made[seat]) for seat, score in enumerate(self.data["before"])]
+
+    def json(self) -> str:
+        """Writes the view as one line of JSON, the same bytes for the same knowledge."""
+        return json.dumps(self.data, separators=(",", ":"), sort_keys=True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash(self.json())
+
+    def __repr__(self) -> str:
+        return f"<View of {self.game.name} from seat {self.seat}>"
+
+    def __str__(self) -> str:
+        return self.game.ascii(self)
+
+    def _repr_svg_(self) -> str:
+        return self.game.svg(self)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Round(ABC):
+    """One deal, a state machine.
+
+    `turn` is the seat to decide and `over` says that the round has ended. Searches use
+    `legal`, `play` and `copy`, which trust their caller; people come through `Match.play`.
+    """
+
+    def __init__(self, game: Game, number: Int, before: vec[Int]) -> None:
+        self.game: Game = game
+        self.turn: Int = 0
+        self.over: bool = False
+        # Which round of its match this is, and the match points before it.
+        self.number: Int = number
+        self.before: vec[Int] = before
+        self.log: vec[Int] = vec[Int]()
+
+    @abstractmethod
+    def legal(self) -> vec[Int]:
+        """Lists the legal moves, ascending; never empty before the end."""
+
+    @abstractmethod
+    def play(self, move: Int) -> None:
+        """Plays a legal move, in place and unchecked."""
+
+    @abstractmethod
+    def copy(self) -> Round:
+        """Makes an independent copy."""
+
+    @abstractmethod
+    def points(self) -> list[int]:
+        """Gives the points of this round by seat, as far as they are made."""
+
+    @abstractmethod
+    def text(self, move: Int) -> str:
+        """Writes a move as a person would; `read` is its mirror."""
+
+    @abstractmethod
+    def read(self, text: str) -> int:
+        """Reads a person's notation for a move that is legal here, or raises `IllegalMove`."""
+
+    @abstractmethod
+    def touches(self, move: Int) -> tuple[str, ...]:
+        """Names what a hand touches, in order, to make this move."""
+
+    @abstractmethod
+    def refusal(self, move: Int) -> IllegalMove:
+        """Says why a move is not legal here."""
+
+    @abstractmethod
+    def told(self, entry: int, seat: int) -> str:
+        """Writes entry `entry` of the log as `seat` may know it."""
+
+    @abstractmethod
+    def shown(self, seat: int) -> Data:
+        """Gives the game's own part of what `seat` may know."""
+
+    @abstractmethod
+    def dump(self) -> Data:
+        """Gives the whole position as plain data that a person can read and edit."""
+
+    @abstractmethod
+    def opening(self) -> Data:
+        """Gives the deal or position from which this round began, as data for `load`."""
+
+    @abstractmethod
+    def pieces(self) -> list[str]:
+        """Lists every tile, card or piece, wherever it is."""
+
+    def silence(self) -> Int:
+        """Gives the move that saying nothing stands for here, or -1 if there is none."""
+        return NO_MOVE
+
+    def is_plain(self) -> bool:
+        """Tells whether everybody can see that the mover has no choice.
+
+        A table may then play the only move by itself without telling anything.
+        """
+        return False
+
+    def moves(self) -> list[int]:
+        """Lists the legal moves: small ints, ascending, never empty before the end."""
+        return [move for move in self.legal()]
+
+    def note(self, move: Int, made: Int = 0) -> None:
+        """Writes a move of the seat to decide into the log."""
+        self.log = append(
+            self.log, (made << (MOVE_BITS + SEAT_BITS)) | (self.turn << MOVE_BITS) | move
+        )
+
+    def made(self, points: Int) -> None:
+        """Adds points to the last entry of the log."""
+        last = len(self.log) - 1
+        self.log[last] = self.log[last] + (points << (MOVE_BITS + SEAT_BITS))
+
+    def played(self) -> list[int]:
+        """Lists the moves made so far."""
+        return [entry & MOVE_MASK for entry in self.log]
+
+    def check(self, move: int) -> None:
+        """Raises `IllegalMove` with the reason unless `move` is legal here."""
+        if self.over:
+            raise IllegalMove("the round is over")
+        if not 0 <= move < self.game.move_count:
+            raise IllegalMove("{move} is no move of this game", move=move)
+        if move not in self.moves():
+            raise self.refusal(move)
+
+    def view(self, seat: int) -> View:
+        """Gives all that `seat` may know (-1: somebody who only watches)."""
+        if not NOBODY <= seat < self.game.players:
+            raise IllegalMove("there is no seat {seat}", seat=seat)
+        choices: list[Data] = []
+        if seat == self.turn and not self.over:
+            choices = [
+                {"move": move, "text": self.text(move), "touches": list(self.touches(move))}
+                for move in self.moves()
+            ]
+        data: Data = {
+            "game": self.game.name,
+            "options": self.game.options,
+            "seat": seat,
+            "turn": int(self.turn),
+            "over": self.over,
+            "number": int(self.number),
+            "before": [int(score) for score in self.before],
+            "points": self.points(),
+            "moves": choices,
+            "silence": int(self.silence()) if choices else NO_MOVE,
+            "plain": len(choices) == 1 and self.is_plain(),
+            "log": [
+                [
+                    int((self.log[entry] >> MOVE_BITS) & SEAT_MASK),
+                    self.told(entry, seat),
+                    int(self.log[entry] >> (MOVE_BITS + SEAT_BITS)),
+                ]
+                for entry in range(len(self.log))
+            ],
+        }
+        data.update(self.shown(seat))
+        return View(self.game, data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Round) and self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        return hash(json.dumps(self.dump(), sort_keys=True))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (load_round, (self.game, self.dump()))
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.load({self.dump()!r})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Worlds(ABC):
+    """The rounds that a seat cannot tell from the real one."""
+
+    @abstractmethod
+    def sample(self, rng: Rng) -> Round:
+        """Draws one of them, all equally likely."""
+
+    @abstractmethod
+    def count(self) -> int:
+        """Counts the ways in which the hidden things can lie."""
+
+
+Drawer = Callable[[View], str]
+# Pictures and texts by name of game, filled in by the rooms above.
+DRAWERS: Final[dict[str, Drawer]] = {}
+WRITERS: Final[dict[str, Drawer]] = {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC):
+    """The rules of one game with checked options; immutable.
+
+    A subclass states NAME, TITLE, SENTENCE (what the game is), VERSION (of its rules; a
+    record carries it), OPTIONS and BUNDLES (named sets of options).
+    """
+
+    NAME: ClassVar[str] = ""
+    TITLE: ClassVar[str] = ""
+    SENTENCE: ClassVar[str] = ""
+    VERSION: ClassVar[int] = 1
+    OPTIONS: ClassVar[list[Option]] = []
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
+
+    def __init__(self, given: dict[str, object]) -> None:
+        self.options: dict[str, Value] = read_options(self.name, self.declared(), given)
+        self.players: Int = self.number("players")
+        # Every move is an int below this; how many moves a round lasts at most.
+        self.move_count: Int = 0
+        self.longest: Int = 0
+
+    @property
+    def name(self) -> str:
+        """The game's name, as `sobremesa.game` takes it."""
+        return type(self).NAME
+
+    @property
+    def title(self) -> str:
+        """The game's name, as people say it."""
+        return type(self).TITLE
+
+    @property
+    def version(self) -> int:
+        """The version of the rules."""
+        return type(self).VERSION
+
+    @classmethod
+    def declared(cls) -> list[Option]:
+        """Lists the options of the game."""
+        return cls.OPTIONS
+
+    def number(self, option: str) -> int:
+        """Gives the value of an option that is a whole number."""
+        value = self.options[option]
+        assert isinstance(value, int)
+        return value
+
+    def flag(self, option: str) -> bool:
+        """Gives the value of an option that is yes or no."""
+        return self.options[option] is True
+
+    def choice(self, option: str) -> str:
+        """Gives the value of an option that is a word."""
+        value = self.options[option]
+        assert isinstance(value, str)
+        return value
+
+    def chosen(self) -> dict[str, Value]:
+        """Gives the options that differ from their defaults."""
+        return {
+            option.name: self.options[option.name]
+            for option in self.declared()
+            if self.options[option.name] != option.default
+        }
+
+    def start(self, seed: int = 0) -> Match:
+        """Begins a match; the seed decides everything that chance decides."""
+        from sobremesa.core.match import Match
+
+        return Match(self, seed)
+
+    @abstractmethod
+    def opener(self, rng: Rng) -> int:
+        """Decides who is the nominal first player of a match."""
+
+    @abstractmethod
+    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> Round:
+        """Shuffles and deals round `number` of a match with `first` the nominal first player.
+
+        `before` has the match points by seat.
+        """
+
+    @abstractmethod
+    def next_first(self, last: Round) -> int:
+        """Decides who is the nominal first player after a finished round."""
+
+    @abstractmethod
+    def winners(self, scores: list[int]) -> list[int]:
+        """Lists who has won a match with these points; empty while it goes on."""
+
+    @abstractmethod
+    def load(self, data: Data) -> Round:
+        """Sets up a position from `dump`'s data, or raises `BadPosition` with all problems."""
+
+    @abstractmethod
+    def worlds(self, view: View) -> Worlds:
+        """Finds the rounds that fit a view."""
+
+    @abstractmethod
+    def pieces(self) -> list[str]:
+        """Lists everything the game is played with."""
+
+    def svg(self, view: View) -> str:
+        """Draws a view."""
+        return DRAWERS[self.name](view)
+
+    def ascii(self, view: View) -> str:
+        """Writes a view as plain text."""
+        return WRITERS[self.name](view)
+
+    @property
+    def spec(self) -> str:
+        """The game and its changed options in one line, which `sobremesa.game` reads back."""
+        chosen = ",".join(f"{name}={value}" for name, value in self.chosen().items())
+        return f"{self.name}({chosen})" if chosen else self.name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.spec == other.spec
+
+    def __hash__(self) -> int:
+        return hash(self.spec)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (make_game, (self.name, self.chosen()))
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.chosen().items())
+        return f"sobremesa.game({self.name!r}{chosen})"
+
+
+REGISTRY: Final[dict[str, type[Game]]] = {}
+
+
+def register(kind: type[Game]) -> None:
+    """Makes a game known by its name; it then gets every way in and the whole test suite."""
+    REGISTRY[kind.NAME] = kind
+
+
+def game_class(name: str) -> type[Game]:
+    """Finds a game by its name."""
+    if name not in REGISTRY:
+        raise UnknownGame(
+            "there is no game called {name}: {hint}",
+            name=name, hint=suggestion(name, list(REGISTRY)),
+        )
+    return REGISTRY[name]
+
+
+def make_game(name: str, options: dict[str, Any]) -> Game:
+    """Makes a game from its name, or from a line that `spec` wrote, and options by name.
+
+    The option `bundle` names a set of options that the others add to.
+    """
+    given: dict[str, object] = {}
+    if name.endswith(")") and "(" in name:
+        name, _, inside = name[:-1].partition("(")
+        for pair in inside.split(","):
+            option, _, value = pair.partition("=")
+            given[option.strip()] = value.strip()
+    kind = game_class(name)
+    given.update(options)
+    bundle = given.pop("bundle", None)
+    if bundle is not None:
+        if not isinstance(bundle, str) or bundle not in kind.BUNDLES:
+            raise BadOption(
+                "{game} has no bundle {bundle}: {hint}",
+                game=name, bundle=str(bundle), hint=suggestion(str(bundle), list(kind.BUNDLES)),
+            )
+        merged: dict[str, object] = {}
+        merged.update(kind.BUNDLES[bundle])
+        merged.update(given)
+        given = merged
+    return kind(given)
+
+
+def load_round(game: Game, data: Data) -> Round:
+    """Loads a round; here so that a pickled round finds it."""
+    return game.load(data)

@@ -1,0 +1,94 @@
+"""A match: rounds until somebody has won, with every move checked at the door."""
+
+from __future__ import annotations
+
+from sobremesa.core.errors import IllegalMove
+from sobremesa.core.game import NOBODY, Data, Game, Round, View
+from sobremesa.core.rng import Rng
+
+
+class Match:
+    """What people play.
+
+    `round` is the round on the table; once it is over and the match is not, `next_round`
+    deals another. `finished` holds the rounds before it.
+    """
+
+    def __init__(self, game: Game, seed: int = 0, deal: Data | None = None) -> None:
+        self.game: Game = game
+        self.seed: int = seed
+        self.rng: Rng = Rng(seed)
+        self.finished: list[Round] = []
+        if deal is None:
+            nothing = [0 for _ in range(game.players)]
+            self.round: Round = game.deal(self.rng, game.opener(self.rng), 1, nothing)
+        else:
+            self.round = game.load(deal)
+
+    @property
+    def scores(self) -> list[int]:
+        """Points by seat, those of the round on the table included."""
+        made = self.round.points()
+        return [int(self.round.before[seat]) + made[seat] for seat in range(self.game.players)]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; empty while the match goes on."""
+        return self.game.winners(self.scores) if self.round.over else []
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is decided."""
+        return len(self.winners) > 0
+
+    @property
+    def turn(self) -> int:
+        """The seat to decide, or -1 between rounds and at the end."""
+        return NOBODY if self.round.over else int(self.round.turn)
+
+    def play(self, move: int | str, seat: int | None = None) -> int:
+        """Plays a move, or one written as text, for the seat to decide; answers its number.
+
+        :raises IllegalMove: with the reason; nothing has changed.
+        """
+        if self.over:
+            raise IllegalMove("the match is over")
+        if self.round.over:
+            raise IllegalMove("the round is over: the next one is to be dealt")
+        if seat is not None and not 0 <= seat < self.game.players:
+            raise IllegalMove("there is no seat {seat}", seat=seat)
+        if seat is not None and seat != self.round.turn:
+            raise IllegalMove("it is not your turn: seat {turn} is to decide", turn=self.turn)
+        number = self.round.read(move) if isinstance(move, str) else move
+        self.round.check(number)
+        self.round.play(number)
+        return number
+
+    def next_round(self, deal: Data | None = None) -> Round:
+        """Deals the next round, or sets up the given deal as the next round."""
+        if not self.round.over:
+            raise IllegalMove("the round is not over")
+        if self.over:
+            raise IllegalMove("the match is over")
+        last = self.round
+        if deal is None:
+            fresh = self.game.deal(
+                self.rng, self.game.next_first(last), int(last.number) + 1, self.scores
+            )
+        else:
+            fresh = self.game.load(deal)
+        self.finished.append(last)
+        self.round = fresh
+        return fresh
+
+    def view(self, seat: int) -> View:
+        """Gives what `seat` may know of the round on the table."""
+        return self.round.view(seat)
+
+    def rounds(self) -> list[Round]:
+        """Lists the finished rounds and the one on the table."""
+        return [*self.finished, self.round]
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game!r}, round {len(self.finished) + 1}, {self.scores}>"
+

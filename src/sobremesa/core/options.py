@@ -1,0 +1,101 @@
+"""Options: declared once by a game, typed, with a default, a sentence and a ruling."""
+
+from __future__ import annotations
+
+from sobremesa.core.errors import BadOption, suggestion
+
+Value = int | bool | str
+
+
+class Option:
+    """One choice a game leaves to its players.
+
+    `allowed` lists the values of a choice; whole numbers have a `low` and, where there is
+    one, a `high` instead. A default of True or False makes a yes-or-no option.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        default: Value,
+        sentence: str,
+        ruling: str,
+        allowed: list[Value] | None = None,
+        low: int = 0,
+        high: int | None = None,
+    ) -> None:
+        self.name: str = name
+        self.default: Value = default
+        self.sentence: str = sentence
+        self.ruling: str = ruling
+        self.low: int = low
+        self.high: int | None = high
+        if allowed is None and isinstance(default, bool):
+            allowed = [False, True]
+        self.allowed: list[Value] | None = allowed
+
+    def changed(self, default: Value, allowed: list[Value] | None = None) -> Option:
+        """Makes the same option with another default or other values, for a related game."""
+        return Option(
+            self.name, default, self.sentence, self.ruling,
+            self.allowed if allowed is None else allowed, self.low, self.high,
+        )
+
+    def read(self, value: object) -> Value:
+        """Checks a value, or a value written as text, and answers it typed.
+
+        >>> Option("target", 100, "Points that win.", "SETS-R14", low=1).read("60")
+        60
+        """
+        if isinstance(value, str) and not isinstance(self.default, str):
+            value = self._from_text(value)
+        if self.allowed is not None:
+            for known in self.allowed:
+                if type(known) is type(value) and known == value:
+                    return known
+        elif isinstance(value, int) and not isinstance(value, bool):
+            if value >= self.low and (self.high is None or value <= self.high):
+                return value
+        raise BadOption(
+            "{option} cannot be {value}: it is {values} ({ruling})",
+            option=self.name, value=str(value), values=self.values(), ruling=self.ruling,
+        )
+
+    def _from_text(self, text: str) -> object:
+        lowered = text.strip().lower()
+        if isinstance(self.default, bool):
+            if lowered in ("true", "yes", "on", "1"):
+                return True
+            if lowered in ("false", "no", "off", "0"):
+                return False
+            return text
+        try:
+            return int(lowered)
+        except ValueError:
+            return text
+
+    def values(self) -> str:
+        """Says in words what is allowed."""
+        if self.allowed is not None:
+            return " or ".join(str(value) for value in self.allowed)
+        if self.high is None:
+            return f"a whole number from {self.low}"
+        return f"a whole number from {self.low} to {self.high}"
+
+    def __repr__(self) -> str:
+        return f"Option({self.name!r}, {self.default!r})"
+
+
+def read_options(game: str, declared: list[Option], given: dict[str, object]) -> dict[str, Value]:
+    """Checks all of `given` and fills in the defaults, in the order of declaration."""
+    names = [option.name for option in declared]
+    for name in given:
+        if name not in names:
+            raise BadOption(
+                "{game} has no option {option}: {hint}",
+                game=game, option=name, hint=suggestion(name, names),
+            )
+    return {
+        option.name: option.read(given[option.name]) if option.name in given else option.default
+        for option in declared
+    }

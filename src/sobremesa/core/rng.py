@@ -1,0 +1,88 @@
+"""The one source of chance, the same on every platform and every Python."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sobremesa.core.arrays import Int, vec
+
+WORD: Final[Int] = 0xFFFFFFFF
+# Rounds thrown away after seeding, so that close seeds part company.
+WARM_UP: Final[Int] = 15
+
+
+class Rng:
+    """A small fast counting generator (Chris Doty-Humphrey's sfc32), seeded by one number.
+
+    Three 32-bit words a, b, c and a counter. One step is, modulo 2**32::
+
+        out = a + b + counter;  counter += 1
+        a = b ^ (b >> 9);  b = c + (c << 3);  c = (c rotated left by 21) + out
+
+    A seed from 0 to 2**64 - 1 fills a with its low word, b with its high word, c with 0 and
+    the counter with 1; fifteen outputs are then thrown away. `below(n)` takes one output x,
+    forms x * n, and answers its high word; it draws again while the low word is less than
+    2**32 mod n, so every answer is equally likely. `shuffle` runs from the last place down,
+    changing each place with one at or below it.
+
+    >>> rng = Rng(1)
+    >>> [rng.below(6) for _ in range(8)]
+    [0, 5, 1, 2, 1, 2, 1, 5]
+    """
+
+    def __init__(self, seed: int) -> None:
+        if not 0 <= seed < 1 << 64:
+            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+        self.seed: int = seed
+        self.a: Int = seed & 0xFFFFFFFF
+        self.b: Int = seed >> 32
+        self.c: Int = 0
+        self.counter: Int = 1
+        for _ in range(WARM_UP):
+            self.word()
+
+    def word(self) -> Int:
+        """Draws 32 random bits."""
+        b = self.b
+        c = self.c
+        out = (self.a + b + self.counter) & WORD
+        self.counter = (self.counter + 1) & WORD
+        self.a = b ^ (b >> 9)
+        self.b = (c + (c << 3)) & WORD
+        self.c = ((((c << 21) & WORD) | (c >> 11)) + out) & WORD
+        return out
+
+    def below(self, limit: Int) -> Int:
+        """Draws a whole number from 0 to `limit` - 1, all equally likely; `limit` < 2**31."""
+        product = self.word() * limit
+        low = product & WORD
+        if low < limit:
+            floor = (WORD + 1) % limit
+            while low < floor:
+                product = self.word() * limit
+                low = product & WORD
+        return product >> 32
+
+    def below_big(self, limit: int) -> int:
+        """Draws like `below`, for limits of any size."""
+        words = (limit.bit_length() + 31) // 32
+        while True:
+            value = 0
+            for _ in range(words):
+                value = value << 32 | int(self.word())
+            span = 1 << 32 * words
+            if value < span - span % limit:
+                return value % limit
+
+    def shuffle(self, items: vec[Int]) -> None:
+        """Puts `items` in random order, in place."""
+        last: Int = len(items) - 1
+        while last > 0:
+            other = self.below(last + 1)
+            held = items[last]
+            items[last] = items[other]
+            items[other] = held
+            last -= 1
+
+    def __repr__(self) -> str:
+        return f"Rng({self.seed})"

@@ -1,0 +1,196 @@
+"""Block, the basic game of the line (Spanish: Cierre).
+
+Everybody draws seven tiles; the rest is out of the hand. The leader leads any tile, and in
+turn, to the left, each joins one tile to an end of the line where the numbers are equal.
+Who cannot, says "pass". The first to lay his last tile goes "Domino" and scores the pips
+left in all other hands. When nobody can play, the hand is blocked, and everybody scores the
+difference to each player who holds more pips than he. 100 points win the match.
+
+The moves are those of the line: a tile to an arm, or a pass.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.arrays import Int, vec
+from sobremesa.core.game import Round, register
+from sobremesa.core.options import Option, Value
+from sobremesa.games.lines.line import (
+    BLOCKED,
+    DOMINO,
+    FINISH_HAND,
+    FIRST_PLAYER,
+    HAND_SIZE,
+    MATCH_TARGET,
+    PLAYERS,
+    SET,
+    LineGame,
+    LineRound,
+)
+
+NEXT_LEAD: Final = Option(
+    "next_lead", "fixed", "Who leads later hands: the same leader, the next to the left, "
+    "or the winner of the last hand.", "DRAW-R01", allowed=["fixed", "rotate", "winner"],
+)
+SPINNER: Final = Option(
+    "spinner", "auto", "Whether the first double is open on four sides; auto: with sets "
+    "above double-six.", "DRAW-R08", allowed=["auto", "never", "always"],
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Block(LineGame):
+    """The rules of Block."""
+
+    NAME: ClassVar[str] = "block"
+    TITLE: ClassVar[str] = "Block"
+    SENTENCE: ClassVar[str] = "Match the ends, shut the others out, be the first without tiles."
+    VERSION: ClassVar[int] = 1
+    OPTIONS: ClassVar[list[Option]] = [
+        PLAYERS, SET, HAND_SIZE, FIRST_PLAYER, NEXT_LEAD, SPINNER, MATCH_TARGET, FINISH_HAND,
+    ]
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        self.four_way: bool = self.has_spinner()
+
+    def has_spinner(self) -> bool:
+        """Tells whether the first double opens its short ends (DRAW-R08)."""
+        wish = self.choice("spinner")
+        return wish == "always" or (wish == "auto" and self.top > 6)
+
+    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
+        """Deals; the leader is to lead any tile."""
+        round = self.empty_round(number, before)
+        round.deal(deck, first)
+        return round
+
+    def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
+        """Makes a hand with nothing dealt."""
+        return BlockRound(self, number, before)
+
+    def next_first(self, last: Round) -> int:
+        """Finds who leads the next hand (DRAW-R01, SETS-R21)."""
+        assert isinstance(last, LineRound)
+        wish = self.choice("next_lead")
+        if wish == "rotate":
+            return int((last.leader + 1) % self.players)
+        if wish == "winner" and last.winner >= 0:
+            return int(last.winner)
+        return int(last.leader)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BlockRound(LineRound):
+    """One hand of Block."""
+
+    def __init__(self, rules: Block, number: Int, before: vec[Int]) -> None:
+        super().__init__(rules, number, before)
+        self.four_way: bool = rules.four_way
+
+    def is_four_way(self) -> bool:
+        """Tells whether the first double opens its short ends."""
+        return self.four_way
+
+    def legal(self) -> vec[Int]:
+        """Lists the tiles that fit, or the pass when none does (SETS-R08)."""
+        moves = self.fitting()
+        if len(moves) == 0:
+            return self.without_a_tile()
+        return moves
+
+    def without_a_tile(self) -> vec[Int]:
+        """Lists what is left to a player who cannot lay a tile: to pass."""
+        return vec[Int]([self.rules.pass_move])
+
+    def is_plain(self) -> bool:
+        """A pass is always seen to be the only move."""
+        return not self.over and not self.can_lay()
+
+    def play(self, move: Int) -> None:
+        """Lays a tile or passes."""
+        self.note(move)
+        if move < self.rules.plays:
+            self.lay_from_hand(move)
+        else:
+            self.pass_by()
+
+    def lay_from_hand(self, move: Int) -> None:
+        """Joins a tile of the hand to the line."""
+        tile = move % self.rules.tiles
+        if self.line.tiles == 0:
+            self.leader = self.turn
+        self.hands.take(self.turn, tile)
+        self.lay(move // self.rules.tiles, tile)
+        self.passes = 0
+        self.tile_laid()
+
+    def tile_laid(self) -> None:
+        """Goes on after a tile has been laid."""
+        self.end_turn()
+
+    def end_turn(self) -> None:
+        """Ends the hand by domino, or as blocked if all can see it, or passes the turn."""
+        if self.hands.sizes[self.turn] == 0:
+            self.go_domino()
+        elif self.is_seen_blocked():
+            self.settle_block()
+        else:
+            self.pass_turn()
+
+    def is_seen_blocked(self) -> bool:
+        """Tells whether the table alone shows that nobody can play again (SETS-R09)."""
+        return self.line.is_dead()
+
+    def pass_by(self) -> None:
+        """Passes; when all have passed in a row the hand is blocked (BLOCK-R02)."""
+        self.passes += 1
+        if self.passes == self.rules.players:
+            self.settle_block()
+        else:
+            self.pass_turn()
+
+    def go_domino(self) -> None:
+        """Scores the pips left in the other hands (BLOCK-06)."""
+        gain: Int = 0
+        seat: Int = 0
+        while seat < self.rules.players:
+            gain += self.hands.pips(seat)
+            seat += 1
+        self.winner = self.turn
+        self.credit(self.turn, gain)
+        self.end_hand(DOMINO)
+
+    def settle_block(self) -> None:
+        """Scores the differences down the ranking (BLOCK-07, MUGGINS-R19, MUGGINS-R20)."""
+        pips = vec[Int]([self.hands.pips(seat) for seat in range(self.rules.players)])
+        best: Int = 0
+        for seat in range(self.rules.players):
+            gain: Int = 0
+            for other in pips:
+                if other > pips[seat]:
+                    gain += other - pips[seat]
+            self.credit(seat, gain)
+            if gain == best:
+                self.winner = -1
+            elif gain > best:
+                best = gain
+                self.winner = seat
+        self.end_hand(BLOCKED)
+
+    def credit(self, seat: Int, gain: Int) -> None:
+        """Adds what a seat gains when the hand is settled."""
+        self.won[seat] += gain
+
+    def end_hand(self, ending: Int) -> None:
+        """Ends the hand."""
+        self.ending = ending
+        self.over = True
+        self.turn = -1
+
+
+register(Block)

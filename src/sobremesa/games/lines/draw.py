@@ -1,0 +1,177 @@
+"""Draw (Spanish: Robo): Block, but who cannot play draws.
+
+The tiles that are not dealt lie face down as the boneyard. A player who cannot join a tile
+draws from it, one by one, until he gets a tile that plays, and plays it; when the boneyard
+is exhausted he passes. Everything else is as in Block.
+
+To the moves of Block comes one: to draw a tile.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.errors import IllegalMove
+from sobremesa.core.game import MOVE_MASK, register
+from sobremesa.core.options import Option
+from sobremesa.games.lines.block import Block, BlockRound
+from sobremesa.games.lines.line import LineRound
+from sobremesa.material.dominoes import NAMES
+
+VOLUNTARY_DRAW: Final = Option(
+    "voluntary_draw", False, "Whether a player who can play may draw all the same.", "DRAW-R03"
+)
+BONEYARD_RESERVE: Final = Option(
+    "boneyard_reserve", 0, "Tiles at the end of the boneyard that may not be drawn.",
+    "SETS-R04", allowed=[0, 1, 2],
+)
+DEAD_ENDS_BLOCK: Final = Option(
+    "dead_ends_block", False, "Whether the hand is blocked at once when no tile outside the "
+    "line could be joined, although the boneyard has tiles.", "SETS-R10",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Draw(Block):
+    """The rules of Draw."""
+
+    NAME: ClassVar[str] = "draw"
+    TITLE: ClassVar[str] = "Draw"
+    SENTENCE: ClassVar[str] = "Block with a boneyard: who cannot play draws until he can."
+    OPTIONS: ClassVar[list[Option]] = [
+        *Block.OPTIONS, VOLUNTARY_DRAW, BONEYARD_RESERVE, DEAD_ENDS_BLOCK,
+    ]
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        self.voluntary: bool = self.may_draw_freely()
+        self.reserve: Int = self.number("boneyard_reserve")
+        self.dead_ends_block: bool = self.flag("dead_ends_block")
+        self.draw_move: Int = self.plays + 1
+        self.move_count = self.plays + 2
+        # Besides the moves of Block every tile of the boneyard can be drawn once.
+        self.longest += self.tiles
+
+    def may_draw_freely(self) -> bool:
+        """Tells whether a player who can play may draw (DRAW-R03)."""
+        return self.flag("voluntary_draw")
+
+    def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
+        """Makes a hand with nothing dealt."""
+        return DrawRound(self, number, before)
+
+    def move_of(self, text: str) -> int:
+        """Reads a move of a log, where a drawn tile may be hidden."""
+        return int(self.draw_move) if text.startswith("+") else super().move_of(text)
+
+    def is_draw(self, move: int) -> bool:
+        """Tells whether a move draws a tile."""
+        return move == self.draw_move
+
+    def shows_lack(self, move: int) -> bool:
+        """A draw tells that nothing fits, unless drawing is free to all."""
+        return super().shows_lack(move) or (move == self.draw_move and not self.voluntary)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DrawRound(BlockRound):
+    """One hand of Draw."""
+
+    def __init__(self, rules: Draw, number: Int, before: vec[Int]) -> None:
+        super().__init__(rules, number, before)
+        self.voluntary: bool = rules.voluntary
+        self.reserve: Int = rules.reserve
+        self.dead_ends_block: bool = rules.dead_ends_block
+        self.draw_move: Int = rules.draw_move
+
+    def can_draw(self) -> bool:
+        """Tells whether the boneyard is not exhausted (SETS-R04)."""
+        return self.boneyard() > self.reserve
+
+    def legal(self) -> vec[Int]:
+        """Lists the tiles that fit, and drawing where it is free to all."""
+        moves = super().legal()
+        if self.voluntary and self.line.tiles > 0 and self.can_draw() and self.can_lay():
+            moves = append(moves, self.draw_move)
+        return moves
+
+    def without_a_tile(self) -> vec[Int]:
+        """Lists what is left to a player who cannot lay a tile: to draw, then to pass."""
+        if self.can_draw():
+            return vec[Int]([self.draw_move])
+        return super().without_a_tile()
+
+    def is_plain(self) -> bool:
+        """Where drawing is free, nobody sees that it was forced."""
+        return super().is_plain() and not (self.voluntary and self.can_draw())
+
+    def play(self, move: Int) -> None:
+        """Lays a tile, draws one or passes."""
+        if move == self.draw_move:
+            self.note(move)
+            self.draw()
+        else:
+            super().play(move)
+
+    def draw(self) -> None:
+        """Takes the next tile of the boneyard; the turn goes on (DRAW-08)."""
+        self.hands.give(self.turn, self.deck[self.next])
+        self.next += 1
+
+    def is_seen_blocked(self) -> bool:
+        """While tiles can be drawn they are drawn, unless dead ends block (SETS-R10)."""
+        return self.line.is_dead() and (self.dead_ends_block or not self.can_draw())
+
+    def text(self, move: Int) -> str:
+        """Writes a move; `+` draws."""
+        return "+" if move == self.draw_move else super().text(move)
+
+    def told(self, entry: int, seat: int) -> str:
+        """Writes a move of the log; a drawn tile is known to its drawer only (SETS-R15)."""
+        if self.log[entry] & MOVE_MASK != self.draw_move:
+            return super().told(entry, seat)
+        if seat != self.mover(entry) and not self.over:
+            return "+?"
+        earlier = 0
+        for before in range(entry):
+            if self.log[before] & MOVE_MASK == self.draw_move:
+                earlier += 1
+        return "+" + NAMES[self.deck[self.first_draw() + earlier]]
+
+    def read(self, text: str) -> int:
+        """Reads a move; `+` or `draw` draws, and a record may name the tile: `+6-3`."""
+        word = text.strip().lower()
+        if word == "draw" or word.startswith("+"):
+            return self._read_draw(word)
+        return super().read(text)
+
+    def _read_draw(self, word: str) -> int:
+        if len(word) > 1 and word[0] == "+" and word != "+?" and self.can_draw():
+            lies = NAMES[self.deck[self.next]]
+            if word[1:] != lies:
+                raise IllegalMove(
+                    "the next tile of the boneyard is not {tile}", tile=word[1:]
+                )
+        return int(self.draw_move)
+
+    def touches(self, move: Int) -> tuple[str, ...]:
+        """Names the boneyard for a draw."""
+        return ("boneyard",) if move == self.draw_move else super().touches(move)
+
+    def refusal(self, move: Int) -> IllegalMove:
+        """Says why there is no draw or no pass."""
+        if move == self.draw_move:
+            if self.line.tiles == 0:
+                return IllegalMove("a hand begins with a tile, not with drawing")
+            if not self.can_draw():
+                return IllegalMove("the boneyard is exhausted (SETS-R04)")
+            return IllegalMove("you can play, so you may not draw (DRAW-R03)")
+        if move == self.rules.pass_move and not self.can_lay():
+            return IllegalMove("you cannot pass while there are tiles to draw (DRAW-08)")
+        return super().refusal(move)
+
+
+register(Draw)

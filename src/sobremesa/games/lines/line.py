@@ -1,0 +1,743 @@
+"""What all games that build a line have in common.
+
+Tiles are joined end to end (SETS-07). A point is a place where a tile may be joined; it
+belongs to an arm and shows an open number. Two arms, W and E, run from the led tile; a
+double that the game makes a spinner opens two more, N and S, at its short ends (SETS-R12).
+
+The moves: joining tile t to arm a is `a * tiles + t`, with arm 0 standing for the lead.
+Behind these come the moves without a tile, of which every line game has one: to pass.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
+from sobremesa.core.game import MOVE_BITS, MOVE_MASK, SEAT_MASK, Data, Game, Round, View, Worlds
+from sobremesa.core.options import Option
+from sobremesa.core.rng import Rng
+from sobremesa.games.lines.knowledge import LineWorlds
+from sobremesa.material.dominoes import (
+    BIT,
+    HIGH,
+    LOW,
+    NAMES,
+    PLACE,
+    SET_NAMES,
+    SIZES,
+    TILE,
+    WIDTH,
+    Hands,
+    empty_hands,
+    parse_tile,
+    tiles_in,
+)
+
+ARM_NAMES: Final = ["", "W", "E", "N", "S"]
+ARMS: Final[Int] = 4
+WEST: Final[Int] = 1
+EAST: Final[Int] = 2
+NORTH: Final[Int] = 3
+SOUTH: Final[Int] = 4
+
+# How a hand ended.
+UNFINISHED: Final[Int] = 0
+DOMINO: Final[Int] = 1
+BLOCKED: Final[Int] = 2
+TARGET: Final[Int] = 3
+ENDINGS: Final = ["", "domino", "blocked", "target"]
+
+NO_TILE: Final[Int] = -1
+
+PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*))?", re.IGNORECASE)
+
+SET: Final = Option(
+    "set", 6, "Highest number on the tiles.", "SETS-R20", allowed=[6, 9, 12, 15]
+)
+PLAYERS: Final = Option("players", 2, "How many sit at the table.", "SETS-R03", low=2)
+HAND_SIZE: Final = Option(
+    "hand_size", 7, "Tiles each player draws before the hand.", "SETS-R03", low=1
+)
+FIRST_PLAYER: Final = Option(
+    "first_player", -1, "Seat that is first in the first hand; -1 leaves it to chance.",
+    "SETS-R06", low=-1,
+)
+MATCH_TARGET: Final = Option("target", 100, "Points that win the match.", "SETS-R14", low=1)
+FINISH_HAND: Final = Option(
+    "finish_hand", False, "Whether a hand is always finished before the target is tested.",
+    "SETS-R14",
+)
+
+
+class Line:
+    """The tiles on the table, as far as play needs them.
+
+    `ends[a]` is the open number of arm a, or -1 where there is no such point. `fresh` marks
+    the arms that still start at the spinner, whose points are all alike (SETS-R13); `cross`
+    marks the arms that end in a double. `left[n]` counts the tiles with n not laid yet.
+    """
+
+    def __init__(
+        self, ends: vec[Int], left: vec[Int], tiles: Int, spinner: Int, fresh: Int, cross: Int
+    ) -> None:
+        self.ends: vec[Int] = ends
+        self.left: vec[Int] = left
+        self.tiles: Int = tiles
+        self.spinner: Int = spinner
+        self.fresh: Int = fresh
+        self.cross: Int = cross
+
+    def lead(self, tile: Int, four_way: bool) -> None:
+        """Lays the first tile, its higher number to the west."""
+        self._count(tile)
+        self.ends[WEST] = HIGH[tile]
+        self.ends[EAST] = LOW[tile]
+        if HIGH[tile] == LOW[tile]:
+            # The two long sides of a double are alike, whether or not its ends are open.
+            self.fresh = BIT[WEST] | BIT[EAST]
+            if four_way:
+                self._spin(tile)
+
+    def join(self, arm: Int, tile: Int, four_way: bool) -> None:
+        """Joins a tile that fits to an arm."""
+        self._count(tile)
+        self.fresh &= ~BIT[arm]
+        if HIGH[tile] != LOW[tile]:
+            self.ends[arm] = HIGH[tile] + LOW[tile] - self.ends[arm]
+            self.cross &= ~BIT[arm]
+        elif four_way and self.spinner == NO_TILE:
+            self.fresh = BIT[arm]
+            self._spin(tile)
+        else:
+            self.cross |= BIT[arm]
+
+    def _spin(self, tile: Int) -> None:
+        self.spinner = tile
+        self.ends[NORTH] = HIGH[tile]
+        self.ends[SOUTH] = HIGH[tile]
+        self.fresh |= BIT[NORTH] | BIT[SOUTH]
+
+    def _count(self, tile: Int) -> None:
+        self.tiles += 1
+        self.left[HIGH[tile]] -= 1
+        if HIGH[tile] != LOW[tile]:
+            self.left[LOW[tile]] -= 1
+
+    def is_alike(self, arm: Int) -> bool:
+        """Tells whether an earlier arm offers the very same point (SETS-R13)."""
+        return self.fresh & BIT[arm] != 0 and self.fresh & (BIT[arm] - 1) != 0
+
+    def is_dead(self) -> bool:
+        """Tells whether no tile outside the line, wherever it is, could be joined."""
+        arm: Int = 1
+        while arm <= ARMS:
+            if self.ends[arm] >= 0 and self.left[self.ends[arm]] > 0:
+                return False
+            arm += 1
+        return True
+
+    def numbers(self) -> list[int]:
+        """Lists the open numbers, each once, in the order of the arms."""
+        found: list[int] = []
+        for end in self.ends:
+            if end >= 0 and end not in found:
+                found.append(end)
+        return found
+
+    def copy(self) -> Line:
+        """Makes an independent copy."""
+        return Line(
+            self.ends[:], self.left[:], self.tiles, self.spinner, self.fresh, self.cross
+        )
+
+
+def empty_line(top: int) -> Line:
+    """Makes a line before the lead."""
+    ends = vec[Int]([-1 for _ in range(5)])
+    return Line(ends, vec[Int]([top + 1 for _ in range(top + 1)]), 0, NO_TILE, 0, 0)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LineGame(Game):
+    """Rules of a game that builds a line from one domino set."""
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        self.top: Int = self.number("set")
+        self.tiles: Int = tiles_in(self.number("set"))
+        self.hand_size: Int = self.number("hand_size")
+        self.target: Int = self.number("target")
+        self.finish_hand: bool = self.flag("finish_hand")
+        self.plays: Int = (ARMS + 1) * self.tiles
+        self.pass_move: Int = self.plays
+        self.move_count = self.plays + 1
+        # Every tile is laid once, and between two tiles not everybody can pass.
+        self.longest = (self.tiles + 1) * self.players
+        self._check_seats()
+
+    def _check_seats(self) -> None:
+        needed = self.players * self.hand_size
+        if needed > self.tiles:
+            raise BadOption(
+                "{players} players with {hand} tiles each need {needed} tiles; "
+                "the {set} set has {tiles} (SETS-R03)",
+                players=int(self.players), hand=int(self.hand_size), needed=int(needed),
+                set=SET_NAMES[int(self.top)], tiles=int(self.tiles),
+            )
+        if self.number("first_player") >= self.players:
+            raise BadOption(
+                "first_player cannot be {seat}: the seats are 0 to {last} (SETS-R06)",
+                seat=self.number("first_player"), last=int(self.players) - 1,
+            )
+
+    @abstractmethod
+    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
+        """Starts a hand from a shuffled set: hands in seat order, then the boneyard."""
+
+    @abstractmethod
+    def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
+        """Makes a round with nothing dealt, to be set up."""
+
+    def opener(self, rng: Rng) -> int:
+        """Takes the seat that was named, or draws lots (SETS-R06)."""
+        named = self.number("first_player")
+        return named if named >= 0 else int(rng.below(self.players))
+
+    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> LineRound:
+        """Shuffles once and gives each seat a consecutive block (SETS-R02)."""
+        deck = vec[Int]([tile for tile in range(self.tiles)])
+        rng.shuffle(deck)
+        while not self.is_playable(deck, number):
+            rng.shuffle(deck)
+        return self.begin(deck, first, number, vec[Int]([score for score in before]))
+
+    def is_playable(self, deck: vec[Int], number: int) -> bool:
+        """Tells whether a deal can be played; if not, the tiles are shuffled again."""
+        return True
+
+    def winners(self, scores: list[int]) -> list[int]:
+        """Finds who alone has the highest total at or above the target (SETS-R14)."""
+        best = max(scores)
+        if best < self.target or scores.count(best) > 1:
+            return []
+        return [scores.index(best)]
+
+    def worlds(self, view: View) -> Worlds:
+        """Finds the hands that fit everything a seat has seen."""
+        return LineWorlds(self, view)
+
+    def shadow(self, view: View) -> LineRound:
+        """Makes a round with empty hands and the line that lay when the round began."""
+        round = self.empty_round(1, self._before({}))
+        round.lay_all(view.data["opening"].get("line", []))
+        return round
+
+    def move_of(self, text: str) -> int:
+        """Reads a move of a log, which stands by itself."""
+        if text == "/":
+            return int(self.pass_move)
+        name, _, arm = text.partition("@")
+        return ARM_NAMES.index(arm) * int(self.tiles) + parse_tile(name)
+
+    def is_draw(self, move: int) -> bool:
+        """Tells whether a move draws a tile."""
+        return False
+
+    def shows_lack(self, move: int) -> bool:
+        """Tells whether a move tells everybody that nothing in the hand fits."""
+        return move == self.pass_move
+
+    def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
+        """Tells whether the way the round opened lets a tile come from the deal of a hand
+        (`since` -1), from the draw at `since`, or from the untouched boneyard (seat -1)."""
+        return True
+
+    def pieces(self) -> list[str]:
+        """Lists the tiles of the set."""
+        return NAMES[: int(self.tiles)]
+
+    def play_text(self, move: int) -> str:
+        """Writes a move that lays a tile: `6-6` for the lead, `6-4@W` for an arm."""
+        arm, tile = divmod(move, int(self.tiles))
+        return f"{NAMES[tile]}@{ARM_NAMES[arm]}" if arm else NAMES[tile]
+
+    def load(self, data: Data) -> LineRound:
+        """Sets up a deal, a position, or a position with the history that led to it."""
+        if "history" in data:
+            return self._load_history(data)
+        problems = self._problems(data)
+        if problems:
+            raise BadPosition(problems)
+        if not data.get("line") and all(len(hand) == self.hand_size for hand in data["hands"]):
+            fresh = self._load_deal(data)
+            known = fresh.dump()
+            if all(known[key] == data[key] for key in known if key in data):
+                return fresh
+        round = self.empty_round(data.get("number", 1), self._before(data))
+        round.set_up(data)
+        return round
+
+    def _load_history(self, data: Data) -> LineRound:
+        history = data["history"]
+        if not isinstance(history, dict) or "start" not in history or "moves" not in history:
+            raise BadPosition(["a history is the start and the moves"])
+        round = self.load(history["start"])
+        for text in history["moves"]:
+            move = round.read(str(text))
+            round.check(move)
+            round.play(move)
+        known = round.dump()
+        wrong = [key for key in known if known[key] != data.get(key)]
+        if wrong:
+            raise BadPosition([
+                f"the {key} does not follow from the history; leave the history out to set up "
+                "a position of your own" for key in wrong
+            ])
+        return round
+
+    def _load_deal(self, data: Data) -> LineRound:
+        deck = vec[Int]()
+        for hand in data["hands"]:
+            for name in hand:
+                deck = append(deck, parse_tile(name))
+        for name in data["boneyard"]:
+            deck = append(deck, parse_tile(name))
+        return self.begin(
+            deck, data.get("first", 0), data.get("number", 1), self._before(data)
+        )
+
+    def _before(self, data: Data) -> vec[Int]:
+        return vec[Int]([
+            score for score in data.get("before", [0 for _ in range(self.players)])
+        ])
+
+    def _problems(self, data: Data) -> list[str]:
+        """Says everything that is wrong with a position."""
+        problems: list[str] = []
+        hands = data.get("hands")
+        boneyard = data.get("boneyard")
+        line = data.get("line", [])
+        if not isinstance(hands, list) or not all(isinstance(hand, list) for hand in hands):
+            return ["hands must be a list of tiles for each seat"]
+        if not isinstance(boneyard, list) or not isinstance(line, list):
+            return ["the boneyard and the line must be lists of tiles"]
+        if len(hands) != self.players:
+            problems.append(f"there are {len(hands)} hands for {self.players} players")
+        before = data.get("before", [0 for _ in range(self.players)])
+        if not isinstance(before, list) or len(before) != self.players:
+            problems.append("before must have the match points of each seat")
+        places = [name for hand in hands for name in hand] + list(boneyard)
+        places += [str(play).partition("@")[0] for play in line]
+        problems += self._tile_problems([str(name) for name in places])
+        if not problems and line:
+            problems += self._line_problems([str(play) for play in line])
+        if not line and not data.get("over") and any(
+            len(hand) != self.hand_size for hand in hands
+        ) and "turn" not in data:
+            problems.append(f"each hand is dealt {self.hand_size} tiles")
+        for key in ("turn", "first", "leader"):
+            seat = data.get(key, 0)
+            if not isinstance(seat, int) or not -1 <= seat < self.players:
+                problems.append(f"{key} must be a seat from 0 to {self.players - 1}")
+        if data.get("turn", 0) == -1 and not data.get("over"):
+            problems.append("a hand that is not over has somebody to move")
+        points = data.get("points", before)
+        if not isinstance(points, list) or len(points) != self.players:
+            problems.append("points must have the points of each seat")
+        return problems
+
+    def _tile_problems(self, names: list[str]) -> list[str]:
+        problems: list[str] = []
+        seen: set[int] = set()
+        for name in names:
+            try:
+                tile = parse_tile(name, int(self.top))
+            except IllegalMove as refused:
+                problems.append(str(refused))
+                continue
+            if tile in seen:
+                problems.append(f"{NAMES[tile]} is there twice")
+            seen.add(tile)
+        missing = [name for tile, name in enumerate(self.pieces()) if tile not in seen]
+        if missing:
+            problems.append("missing: " + ", ".join(missing))
+        return problems
+
+    def _line_problems(self, plays: list[str]) -> list[str]:
+        round = self.empty_round(1, self._before({}))
+        for number, play in enumerate(plays):
+            name, _, arm = play.partition("@")
+            if (number == 0) != (arm == "") or arm not in ARM_NAMES:
+                return [f"{play} is no place on the line"]
+            place = ARM_NAMES.index(arm)
+            tile = parse_tile(name)
+            end = round.line.ends[place]
+            if number and HIGH[tile] != end and LOW[tile] != end:
+                return [f"{play} is not joined to an equal number (SETS-09)"]
+            round.lay(place, tile)
+        return []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LineRound(Round):
+    """One hand of a game that builds a line."""
+
+    def __init__(self, rules: LineGame, number: Int, before: vec[Int]) -> None:
+        super().__init__(rules, number, before)
+        self.rules: LineGame = rules
+        self.hands: Hands = empty_hands(int(rules.players))
+        self.line: Line = empty_line(int(rules.top))
+        # The set as it was shuffled: hands as dealt, then the boneyard from `next` on.
+        self.deck: vec[Int] = vec[Int]()
+        self.dealt: vec[Int] = vec[Int]()
+        self.next: Int = 0
+        # What lay on the table when a position was set up, and that position.
+        self.laid: vec[Int] = vec[Int]()
+        self.set_up_as: Data | None = None
+        # The nominal first player, and who led.
+        self.first: Int = 0
+        self.leader: Int = 0
+        self.passes: Int = 0
+        self.won: vec[Int] = vec[Int]([0 for _ in range(rules.players)])
+        self.ending: Int = UNFINISHED
+        # Who went domino or alone gained most from a block, or -1 (SETS-R21).
+        self.winner: Int = -1
+
+    @abstractmethod
+    def is_four_way(self) -> bool:
+        """Tells whether the first double of the hand opens its short ends."""
+
+    def deal(self, deck: vec[Int], first: Int) -> None:
+        """Gives every seat its block of the shuffled set."""
+        self.deck = deck
+        self.first = first
+        self.leader = first
+        self.turn = first
+        size = self.rules.hand_size
+        seat: Int = 0
+        place: Int = 0
+        while seat < self.rules.players:
+            self.dealt = append(self.dealt, size)
+            while place < (seat + 1) * size:
+                self.hands.give(seat, deck[place])
+                place += 1
+            seat += 1
+        self.next = place
+
+    def boneyard(self) -> Int:
+        """Counts the tiles left in the boneyard."""
+        return len(self.deck) - self.next
+
+    def lay(self, arm: Int, tile: Int) -> None:
+        """Puts a tile on the table."""
+        if arm == 0:
+            self.line.lead(tile, self.is_four_way())
+        else:
+            self.line.join(arm, tile, self.is_four_way())
+
+    def fitting(self) -> vec[Int]:
+        """Lists the moves by which the seat to decide can lay a tile, ascending."""
+        if self.line.tiles == 0:
+            return self.hands.tiles(self.turn)
+        moves = vec[Int]()
+        tiles = self.rules.tiles
+        ends = self.line.ends
+        arm: Int = 1
+        while arm <= ARMS:
+            number = ends[arm]
+            if number >= 0 and not self.line.is_alike(arm):
+                row = self.hands.with_number(self.turn, number)
+                while row != 0:
+                    bit = row & -row
+                    row ^= bit
+                    moves = append(
+                        moves, arm * tiles + TILE[WIDTH * number + PLACE[bit % 19]]
+                    )
+            arm += 1
+        return moves
+
+    def can_lay(self) -> bool:
+        """Tells whether the seat to decide holds a tile that fits."""
+        if self.line.tiles == 0:
+            return True
+        arm: Int = 1
+        while arm <= ARMS:
+            number = self.line.ends[arm]
+            if number >= 0 and self.hands.with_number(self.turn, number) != 0:
+                return True
+            arm += 1
+        return False
+
+    def pass_turn(self) -> None:
+        """Moves the turn to the neighbour on the left (SETS-R05)."""
+        self.turn = self.turn + 1 if self.turn + 1 < self.rules.players else 0
+
+    def points(self) -> list[int]:
+        """Gives the points of this hand by seat, as far as they are made."""
+        return [points for points in self.won]
+
+    def text(self, move: Int) -> str:
+        """Writes a move: `6-6` leads, `6-4@W` joins, `/` passes."""
+        return "/" if move == self.rules.pass_move else self.rules.play_text(int(move))
+
+    def told(self, entry: int, seat: int) -> str:
+        """Writes a move of the log; laid tiles and passes are public (SETS-R15)."""
+        return self.text(self.log[entry] & MOVE_MASK)
+
+    def read(self, text: str) -> int:
+        """Reads `6-4@W`, `64`, `[4|6]@e` and the like, or `/` and `pass`."""
+        if text.strip().lower() in ("/", "pass", "knock"):
+            return int(self.rules.pass_move)
+        found = PLAY.fullmatch(text.strip())
+        if found is None:
+            raise IllegalMove("{text} is no move: write a tile like 6-4@W", text=text)
+        tile = parse_tile(found.group(1), int(self.rules.top))
+        if found.group(2) is None:
+            return self._read_tile(tile)
+        return self._read_play(found.group(2).upper(), tile)
+
+    def _read_tile(self, tile: int) -> int:
+        tiles = int(self.rules.tiles)
+        if self.line.tiles == 0:
+            return tile
+        legal = [move for move in self.fitting() if move % tiles == tile]
+        if len(legal) > 1:
+            raise IllegalMove(
+                "{tile} fits at {ends}: say which, like {tile}@{end}",
+                tile=NAMES[tile], end=ARM_NAMES[legal[0] // tiles],
+                ends=" and ".join(ARM_NAMES[move // tiles] for move in legal),
+            )
+        if not legal:
+            raise self.misfit(tile)
+        return int(legal[0])
+
+    def _read_play(self, name: str, tile: int) -> int:
+        if name not in ARM_NAMES:
+            raise IllegalMove("there is no end {end}: the ends are W, E, N and S", end=name)
+        arm: Int = ARM_NAMES.index(name)
+        if self.line.fresh & BIT[arm] != 0:
+            # All free points of the spinner are one and the same (SETS-R13).
+            arm = PLACE[(self.line.fresh & -self.line.fresh) % 19]
+        return int(arm * self.rules.tiles + tile)
+
+    def touches(self, move: Int) -> tuple[str, ...]:
+        """Names a tile and an end, or the pass."""
+        if move == self.rules.pass_move:
+            return ("pass",)
+        arm = int(move // self.rules.tiles)
+        tile = int(move % self.rules.tiles)
+        return ("tile:" + NAMES[tile], "end:" + (ARM_NAMES[arm] or "start"))
+
+    def refusal(self, move: Int) -> IllegalMove:
+        """Says why a tile cannot be laid there, or why there is no pass."""
+        if move == self.rules.pass_move:
+            return IllegalMove("you can play, so you may not pass (SETS-R08)")
+        arm = move // self.rules.tiles
+        tile = int(move % self.rules.tiles)
+        if not self.hands.holds(self.turn, tile):
+            return IllegalMove("you do not hold {tile}", tile=NAMES[tile])
+        if self.line.tiles == 0 or arm == 0:
+            return self.misplaced(tile)
+        if self.line.ends[arm] < 0:
+            return IllegalMove("the line has no end {end}", end=ARM_NAMES[int(arm)])
+        if self.line.is_alike(arm):
+            return IllegalMove(
+                "the free points of the double are alike: take the first (SETS-R13)"
+            )
+        for other in self.fitting():
+            if other % self.rules.tiles == tile:
+                return IllegalMove(
+                    "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
+                    tile=NAMES[tile], end=ARM_NAMES[int(arm)], number=int(self.line.ends[arm]),
+                )
+        return self.misfit(tile)
+
+    def misplaced(self, tile: int) -> IllegalMove:
+        """Says that a tile is led or joined at the wrong time."""
+        if self.line.tiles == 0:
+            return IllegalMove("the line is empty: {tile} can only be led", tile=NAMES[tile])
+        return IllegalMove("the line has been led: say where {tile} goes", tile=NAMES[tile])
+
+    def misfit(self, tile: int) -> IllegalMove:
+        """Says that a tile fits nowhere, and what the line asks for."""
+        return IllegalMove(
+            "{tile} does not fit: the line asks for {numbers} (SETS-09)",
+            tile=NAMES[tile], numbers=self.line.numbers(),
+        )
+
+    def line_texts(self) -> list[str]:
+        """Lists the tiles on the table in the order in which they were laid."""
+        laid = [self.rules.play_text(int(play)) for play in self.laid]
+        for entry in self.log:
+            if entry & MOVE_MASK < self.rules.plays:
+                laid.append(self.rules.play_text(int(entry & MOVE_MASK)))
+        return laid
+
+    def spinner_place(self) -> int:
+        """Gives the place of the spinner in the order of laying, or -1."""
+        if self.line.spinner == NO_TILE:
+            return -1
+        names = [text.partition("@")[0] for text in self.line_texts()]
+        return names.index(NAMES[self.line.spinner])
+
+    def hand_names(self, seat: Int) -> list[str]:
+        """Lists the tiles of a hand by name."""
+        return [NAMES[tile] for tile in self.hands.tiles(seat)]
+
+    def boneyard_names(self) -> list[str]:
+        """Lists the boneyard in the order of drawing."""
+        return [NAMES[self.deck[place]] for place in range(self.next, len(self.deck))]
+
+    def shown(self, seat: int) -> Data:
+        """Gives what is public, and the tiles of the seat's own hand (SETS-R15)."""
+        opening = self.opening()
+        if not self.over:
+            opening["hands"] = [
+                hand if place == seat else len(hand)
+                for place, hand in enumerate(opening["hands"])
+            ]
+            opening["boneyard"] = len(opening["boneyard"])
+        return {
+            "opening": opening,
+            "first": int(self.first),
+            "leader": int(self.leader),
+            "hands": [
+                self.hand_names(other) if other == seat or self.over
+                else int(self.hands.sizes[other])
+                for other in range(self.rules.players)
+            ],
+            "boneyard": self.boneyard_names() if self.over else int(self.boneyard()),
+            "line": self.line_texts(),
+            "spinner": self.spinner_place(),
+            "ends": {
+                ARM_NAMES[arm]: int(self.line.ends[arm])
+                for arm in range(1, ARMS + 1)
+                if self.line.ends[arm] >= 0
+            },
+            "passes": int(self.passes),
+            "ending": ENDINGS[int(self.ending)],
+            "winner": int(self.winner),
+            **self.extras(),
+        }
+
+    def opening(self) -> Data:
+        """Gives the deal, or the position that was set up."""
+        if self.set_up_as is not None:
+            return {key: value for key, value in self.set_up_as.items()}
+        hands: list[list[str]] = []
+        place = 0
+        for size in self.dealt:
+            names = [NAMES[self.deck[place + tile]] for tile in range(size)]
+            hands.append(sorted(names, key=parse_tile))
+            place += int(size)
+        return {
+            "number": int(self.number),
+            "before": [int(score) for score in self.before],
+            "first": int(self.first),
+            "hands": hands,
+            "boneyard": [NAMES[self.deck[after]] for after in range(place, len(self.deck))],
+        }
+
+    def dump(self) -> Data:
+        """Gives the position as a person would set it up, and the history that led to it."""
+        data: Data = {
+            "number": int(self.number),
+            "before": [int(score) for score in self.before],
+            "first": int(self.first),
+            "leader": int(self.leader),
+            "hands": [self.hand_names(seat) for seat in range(self.rules.players)],
+            "boneyard": self.boneyard_names(),
+            "line": self.line_texts(),
+            "turn": int(self.turn),
+            "passes": int(self.passes),
+            "points": self.points(),
+            "over": self.over,
+            "ending": ENDINGS[int(self.ending)],
+            "winner": int(self.winner),
+            **self.extras(),
+        }
+        if len(self.log):
+            moves = [self.text(entry & MOVE_MASK) for entry in self.log]
+            data["history"] = {"start": self.opening(), "moves": moves}
+        return data
+
+    def set_up(self, data: Data) -> None:
+        """Takes over a position that has been found possible."""
+        self.set_up_as = {key: value for key, value in data.items()}
+        for seat, hand in enumerate(data["hands"]):
+            for name in hand:
+                tile = parse_tile(name)
+                self.deck = append(self.deck, tile)
+                self.hands.give(seat, tile)
+            self.dealt = append(self.dealt, len(hand))
+        self.next = len(self.deck)
+        for name in data["boneyard"]:
+            self.deck = append(self.deck, parse_tile(name))
+        self.lay_all(data.get("line", []))
+        self.first = data.get("first", 0)
+        self.leader = int(data.get("leader", self.first))
+        self.turn = data.get("turn", self.leader)
+        self.passes = data.get("passes", 0)
+        for seat, points in enumerate(data.get("points", [])):
+            self.won[seat] = points
+        self.over = bool(data.get("over", False))
+        self.ending = ENDINGS.index(data.get("ending", ""))
+        self.winner = data.get("winner", -1)
+
+    def lay_all(self, plays: list[str]) -> None:
+        """Lays the tiles that were on the table when a position was set up."""
+        for text in plays:
+            play: Int = self.rules.move_of(text)
+            self.laid = append(self.laid, play)
+            self.lay(play // self.rules.tiles, play % self.rules.tiles)
+
+    def mover(self, entry: int) -> int:
+        """Gives the seat that made entry `entry` of the log."""
+        return int((self.log[entry] >> MOVE_BITS) & SEAT_MASK)
+
+    def first_draw(self) -> int:
+        """Gives the place in the shuffled set where the boneyard began."""
+        return sum([int(size) for size in self.dealt])
+
+    def extras(self) -> Data:
+        """Gives what a game adds to the position, public and needed to go on from it."""
+        return {}
+
+    def pieces(self) -> list[str]:
+        """Lists every tile, in the hands, the boneyard and the line."""
+        found = self.boneyard_names()
+        for seat in range(self.rules.players):
+            found += self.hand_names(seat)
+        found += [text.partition("@")[0] for text in self.line_texts()]
+        return found
+
+    def copied_into(self, twin: LineRound) -> None:
+        """Copies everything into a round with nothing dealt."""
+        twin.turn = self.turn
+        twin.over = self.over
+        twin.log = self.log[:]
+        twin.hands = self.hands.copy()
+        twin.line = self.line.copy()
+        twin.deck = self.deck
+        twin.dealt = self.dealt
+        twin.next = self.next
+        twin.laid = self.laid
+        twin.set_up_as = self.set_up_as
+        twin.first = self.first
+        twin.leader = self.leader
+        twin.passes = self.passes
+        twin.won = self.won[:]
+        twin.ending = self.ending
+        twin.winner = self.winner
+
+    def copy(self) -> LineRound:
+        """Makes an independent copy."""
+        twin = self.rules.empty_round(self.number, self.before)
+        self.copied_into(twin)
+        return twin
+
