@@ -1,0 +1,84 @@
+"""What a bot is: somebody who gets a view and names one of its moves."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.errors import IllegalMove, Refused, suggestion
+from sobremesa.core.game import REGISTRY, View, game_class
+from sobremesa.core.rng import Rng
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot(ABC):
+    """Somebody who chooses from what a seat may know, and remembers nothing between moves."""
+
+    @abstractmethod
+    def choose(self, view: View, rng: Rng) -> int:
+        """Chooses one of the view's legal moves."""
+
+
+class RandomBot(Bot):
+    """Takes any legal move, all equally likely."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        """Draws one of the legal moves."""
+        moves = view.moves
+        return moves[int(rng.below(len(moves)))]
+
+
+# The bots by the name of their game, the weakest first.
+BOTS: Final[dict[str, dict[str, Bot]]] = {}
+
+
+def add_bot(game_name: str, kind: str, bot: Bot) -> None:
+    """Makes a bot known; it is taken to be stronger than those before it."""
+    BOTS.setdefault(game_name, {"random": RandomBot()})[kind] = bot
+
+
+def kinds_for(game_name: str) -> dict[str, Bot]:
+    """Finds the bots that play a game; every game has at least a random one."""
+    if game_name not in REGISTRY:
+        game_class(game_name)
+    return BOTS.setdefault(game_name, {"random": RandomBot()})
+
+
+def names(game_name: str) -> list[str]:
+    """Lists the kinds of bot that play a game, the strongest last.
+
+    >>> import sobremesa
+    >>> names("muggins")
+    ['random', 'greedy']
+    """
+    return list(kinds_for(game_name))
+
+
+def bot(game_name: str, kind: str) -> Bot:
+    """Finds a bot by its kind.
+
+    :raises Refused: if the game has no such bot.
+    """
+    known = kinds_for(game_name)
+    if kind not in known:
+        raise Refused(
+            "{game} has no bot called {kind}: {hint}",
+            game=game_name, kind=kind, hint=suggestion(kind, list(known)),
+        )
+    return known[kind]
+
+
+def choose(kind: str, view: View, rng: Rng) -> int:
+    """Lets a bot choose one of the view's legal moves.
+
+    :raises IllegalMove: if the seat that sees the view is not to decide.
+    """
+    chooser = bot(view.game.name, kind)
+    moves = view.moves
+    if not moves:
+        raise IllegalMove("there is nothing to choose: it is not this seat's turn")
+    if len(moves) == 1:
+        return moves[0]
+    return chooser.choose(view, rng)

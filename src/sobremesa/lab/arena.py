@@ -1,0 +1,184 @@
+"""Matches between bots, many of them, and what they tell.
+
+Every match has its own seed, drawn from the seed of the duel, so the outcome does not
+depend on how many processes share the work.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+
+from sobremesa import Game, Match, Refused, Rng
+from sobremesa.bots import bot
+
+# A match that nobody has won after so many rounds counts as a tie.
+MOST_ROUNDS = 1000
+# Matches that a process plays before it reports.
+SHARE = 20
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a duel came to, by bot in the order in which they were named.
+
+    `wins` counts the matches won alone and `ties` those shared or won by nobody; `points`
+    is the mean of the match points at the end.
+    """
+
+    game: str
+    kinds: list[str]
+    seed: int
+    matches: int
+    wins: list[int]
+    ties: list[int]
+    points: list[float]
+
+    def rate(self, place: int) -> float:
+        """Gives the share of the matches that a bot won."""
+        return self.wins[place] / self.matches
+
+    def interval(self, place: int) -> tuple[float, float]:
+        """Gives the 95 % interval of that share."""
+        return wilson(self.wins[place], self.matches)
+
+    def text(self) -> str:
+        """Writes the outcome as a table."""
+        lines = [f"{self.game}, {self.matches} matches, seed {self.seed}"]
+        width = max(len(kind) for kind in self.kinds)
+        for place, kind in enumerate(self.kinds):
+            low, high = self.interval(place)
+            lines.append(
+                f"{kind:<{width}}  wins {self.wins[place]:>6}  {self.rate(place):6.1%}"
+                f"  (95 %: {low:.1%} to {high:.1%})  ties {self.ties[place]}"
+                f"  mean points {self.points[place]:.1f}"
+            )
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def wilson(wins: int, trials: int) -> tuple[float, float]:
+    """Gives Wilson's 95 % interval for a share.
+
+    >>> low, high = wilson(65, 100)
+    >>> f"{low:.3f} {high:.3f}"
+    '0.553 0.736'
+    """
+    if trials == 0:
+        return 0.0, 1.0
+    z = 1.959964
+    share = wins / trials
+    middle = share + z * z / (2 * trials)
+    reach = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    scale = 1 + z * z / trials
+    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
+
+
+def duel(
+    game: Game,
+    kinds: list[str],
+    matches: int,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Outcome:
+    """Plays `matches` matches between bots, one place further round the table each time.
+
+    If there are fewer kinds than seats, the last one takes the seats that are left.
+    `progress` is told how many matches have been played.
+
+    >>> import sobremesa
+    >>> outcome = duel(sobremesa.game("block"), ["greedy", "random"], matches=4, workers=1)
+    >>> sum(outcome.wins)
+    4
+    """
+    kinds = seated(game, kinds)
+    if matches < 1:
+        raise Refused("a duel needs at least one match")
+    shares = list(_shares(game, kinds, matches, seed))
+    wins = [0] * len(kinds)
+    ties = [0] * len(kinds)
+    points = [0] * len(kinds)
+    played = 0
+    for results in _play_shares(shares, workers or os.cpu_count() or 1):
+        for winners, scores in results:
+            for place, score in enumerate(scores):
+                points[place] += score
+                wins[place] += winners == [place]
+                ties[place] += not winners or (len(winners) > 1 and place in winners)
+        played += len(results)
+        if progress is not None:
+            progress(played)
+    means = [total / matches for total in points]
+    return Outcome(game.spec, kinds, seed, matches, wins, ties, means)
+
+
+def seated(game: Game, kinds: list[str]) -> list[str]:
+    """Gives a kind of bot for every seat, or refuses."""
+    players = int(game.players)
+    if not 1 <= len(kinds) <= players:
+        raise Refused(
+            "{game} has {players} seats: name from 1 to {players} bots, not {given}",
+            game=game.name, players=players, given=len(kinds),
+        )
+    for kind in kinds:
+        bot(game.name, kind)
+    return kinds + kinds[-1:] * (players - len(kinds))
+
+
+Result = tuple[list[int], list[int]]
+Share = tuple[Game, list[str], int, list[tuple[int, int]]]
+
+
+def _shares(game: Game, kinds: list[str], matches: int, seed: int) -> Iterator[Share]:
+    rng = Rng(seed)
+    seeds = [(rng.below_big(1 << 64), rng.below_big(1 << 64)) for _ in range(matches)]
+    for first in range(0, matches, SHARE):
+        yield game, kinds, first, seeds[first : first + SHARE]
+
+
+def _play_shares(shares: list[Share], workers: int) -> Iterator[list[Result]]:
+    if workers == 1:
+        yield from map(play_share, shares)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(play_share, shares)
+
+
+def play_share(share: Share) -> list[Result]:
+    """Plays some matches of a duel: for each the winners and the points, by bot."""
+    game, kinds, first, seeds = share
+    return [
+        play_match(game, kinds, first + number, deal_seed, choice_seed)
+        for number, (deal_seed, choice_seed) in enumerate(seeds)
+    ]
+
+
+def play_match(
+    game: Game, kinds: list[str], turn: int, deal_seed: int, choice_seed: int
+) -> Result:
+    """Plays one match with the bots moved `turn` places round the table."""
+    seats = len(kinds)
+    place_of = [(seat + turn) % seats for seat in range(seats)]
+    bots = [bot(game.name, kinds[place]) for place in place_of]
+    match = Match(game, deal_seed)
+    rng = Rng(choice_seed)
+    while not match.over and len(match.finished) < MOST_ROUNDS:
+        if match.round.over:
+            match.next_round()
+        while not match.round.over:
+            seat = match.turn
+            moves = match.round.moves()
+            if len(moves) == 1:
+                match.round.play(moves[0])
+            else:
+                match.play(bots[seat].choose(match.view(seat), rng))
+    scores = [0] * seats
+    for seat, place in enumerate(place_of):
+        scores[place] = match.scores[seat]
+    return sorted(place_of[seat] for seat in match.winners), scores
