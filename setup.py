@@ -1,4 +1,4 @@
-"""Compiles the engine rooms with mypyc where there is a C compiler; without one all stays Python."""
+"""Compiles the engine rooms with mypyc where there is a C compiler; else all stays Python."""
 
 from __future__ import annotations
 

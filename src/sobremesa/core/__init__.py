@@ -1,0 +1,1 @@
+"""What a game is: games, rounds, matches, views, options, refusals and chance."""

@@ -34,13 +34,6 @@ class Option:
             allowed = [False, True]
         self.allowed: list[Value] | None = allowed
 
-    def changed(self, default: Value, allowed: list[Value] | None = None) -> Option:
-        """Makes the same option with another default or other values, for a related game."""
-        return Option(
-            self.name, default, self.sentence, self.ruling,
-            self.allowed if allowed is None else allowed, self.low, self.high,
-        )
-
     def read(self, value: object) -> Value:
         """Checks a value, or a value written as text, and answers it typed.
 
@@ -53,13 +46,16 @@ class Option:
             for known in self.allowed:
                 if type(known) is type(value) and known == value:
                     return known
-        elif isinstance(value, int) and not isinstance(value, bool):
-            if value >= self.low and (self.high is None or value <= self.high):
-                return value
+        elif isinstance(value, int) and not isinstance(value, bool) and self.holds(value):
+            return value
         raise BadOption(
             "{option} cannot be {value}: it is {values} ({ruling})",
             option=self.name, value=str(value), values=self.values(), ruling=self.ruling,
         )
+
+    def holds(self, number: int) -> bool:
+        """Tells whether a whole number is within the bounds."""
+        return number >= self.low and (self.high is None or number <= self.high)
 
     def _from_text(self, text: str) -> object:
         lowered = text.strip().lower()

@@ -1,0 +1,65 @@
+# make play: set up and open the table.  make test: set up and run everything.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/games src/sobremesa/bots -name '*.py')
+# As root, apt works as it is.
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+.PHONY: play test test-all check bench pictures browser interpreted clean
+
+play: $(VENV)/table.stamp
+	$(BIN)/sobremesa table --open
+
+test: check browser
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow"
+	$(MAKE) interpreted
+
+test-all: check browser
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal
+	$(MAKE) interpreted
+
+# The same source without a compiler: the rules and the laws once more, as plain Python.
+interpreted: $(VENV)/dev.stamp
+	rm -rf build/interpreted && mkdir -p build/interpreted
+	cp -r src/sobremesa build/interpreted/
+	find build/interpreted -name '*.so' -delete
+	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal \
+	    -m "not slow and not browser" tests/rules tests/test_conformance.py tests/test_rng.py \
+	    tests/test_hidden.py tests/test_record.py
+
+check: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_rooms.py
+
+bench: $(VENV)/bench.stamp
+	$(BIN)/python -m bench
+
+pictures: $(VENV)/dev.stamp
+	$(BIN)/python -m sobremesa.rules.draw
+
+browser:
+	@command -v chromium >/dev/null || \
+	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y chromium; }
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --upgrade pip
+
+$(VENV)/table.stamp: pyproject.toml setup.py $(ENGINE) | $(BIN)/python
+	$(BIN)/python -m pip install -q -e '.[table]'
+	touch $@
+
+$(VENV)/dev.stamp: pyproject.toml setup.py $(ENGINE) | $(BIN)/python
+	$(BIN)/python -m pip install -q -e '.[dev]'
+	touch $@
+
+$(VENV)/bench.stamp: $(VENV)/dev.stamp
+	$(BIN)/python -m pip install -q -e '.[dev,bench]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist
+	find src -name '*.so' -delete

@@ -1,0 +1,315 @@
+"""The terminal: `sobremesa games`, `rules`, `play`, `table`, `record show`, `lab duel`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from secrets import randbits
+
+import click
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import sobremesa
+from sobremesa import Game, IllegalMove, Match, Refused, Rng, View, bots, picture, record, rules
+from sobremesa.core.game import NO_MOVE, game_class
+from sobremesa.lab.arena import duel as arena_duel
+
+HELP_AT_THE_TABLE = """\
+Write a move as it is shown: a tile and an end (6-4@W), / to pass, + to draw.
+  ?      what can be played        log    what has happened
+  help   this text                 quit   leave the table"""
+
+
+class Sentences(click.Group):
+    """A group whose refusals are a sentence, not a traceback."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs a command and says refusals as errors."""
+        try:
+            return super().invoke(ctx)
+        except Refused as refused:
+            raise click.ClickException(str(refused)) from refused
+
+
+@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(sobremesa.__version__, prog_name="sobremesa")
+def main() -> None:
+    """Tabletop games that exist only on paper: exact, playable, fast and measurable."""
+    if not sobremesa.compiled:
+        click.echo("The engine runs uncompiled: everything works, only slower.", err=True)
+
+
+@main.command()
+def games() -> None:
+    """Lists the games."""
+    listing = Table(box=None, pad_edge=False)
+    listing.add_column("game", style="bold")
+    listing.add_column("players")
+    listing.add_column("what it is")
+    for name in sobremesa.games():
+        listing.add_row(name, seats_of(name), game_class(name).SENTENCE)
+    Console().print(listing)
+
+
+def seats_of(name: str) -> str:
+    """Says for how many players a game is, with its standard set."""
+    fits = []
+    for players in range(1, 20):
+        try:
+            sobremesa.game(name, players=players)
+        except Refused:
+            continue
+        fits.append(players)
+    return str(fits[0]) if len(fits) == 1 else f"{fits[0]}-{fits[-1]}"
+
+
+@main.command(name="rules")
+@click.argument("game")
+def show_rules(game: str) -> None:
+    """Shows the rules of a game."""
+    game_class(game)
+    console = Console()
+    page = rules.page(game)
+    if console.is_terminal:
+        with console.pager(styles=True):
+            console.print(Markdown(page))
+    else:
+        click.echo(page)
+
+
+@main.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@click.argument("game")
+@click.option("--bots", "kinds", default="greedy", show_default=True,
+              help="Who sits in the other seats: one kind, or one for each seat, with commas.")
+@click.option("--seat", default=0, show_default=True, help="Your seat; -1 to watch only.")
+@click.option("--seed", default=None, type=int, help="Deals the same tiles again.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path),
+              help="Writes the record of the match to a file.")
+@click.pass_context
+def play(
+    ctx: click.Context, game: str, kinds: str, seat: int, seed: int | None, save: Path | None
+) -> None:
+    """Plays a match in the terminal against bots.
+
+    Every option of the game can be given: --players 3 --target 60 --auto_claim yes.
+    """
+    chosen = sobremesa.game(game, **read_extras(game, ctx.args))
+    if not -1 <= seat < chosen.players:
+        raise click.ClickException(
+            f"there is no seat {seat}: the seats are 0 to {chosen.players - 1}"
+        )
+    sitting = seat_bots(chosen, kinds, seat)
+    if seed is None:
+        seed = randbits(32)
+    TerminalTable(chosen.start(seed), seat, sitting, seed).play_to_the_end(save)
+
+
+def read_extras(game: str, words: list[str]) -> dict[str, str]:
+    """Reads `--target 60`, `--target=60` and `--auto-claim` as options of the game.
+
+    >>> read_extras("muggins", ["--target", "60", "--auto-claim"])
+    {'target': '60', 'auto_claim': 'yes'}
+    """
+    options: dict[str, str] = {}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if not word.startswith("--"):
+            raise click.UsageError(f"{word} is not understood: options begin with --")
+        name, equals, value = word[2:].partition("=")
+        if not equals:
+            value = rest.pop(0) if rest and not rest[0].startswith("--") else "yes"
+        options[name.replace("-", "_")] = value
+    return options
+
+
+def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
+    """Gives the kind of bot for each seat, and nothing for the person's."""
+    wanted = [kind.strip() for kind in kinds.split(",")]
+    others = [place for place in range(game.players) if place != seat]
+    if len(wanted) == 1:
+        wanted = wanted * len(others)
+    if len(wanted) != len(others):
+        raise click.ClickException(f"{len(others)} seats are free, {len(wanted)} bots are named")
+    for kind in wanted:
+        bots.bot(game.name, kind)
+    sitting = ["" for _ in range(game.players)]
+    for place, kind in zip(others, wanted, strict=True):
+        sitting[place] = kind
+    return sitting
+
+
+class TerminalTable:
+    """A match at the terminal: a person in one seat, bots in the others."""
+
+    def __init__(self, match: Match, seat: int, sitting: list[str], seed: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.sitting = sitting
+        self.rng = Rng(seed)
+        self.told = 0
+        self.names = [
+            "You" if place == seat else f"{kind.capitalize()} {place}"
+            for place, kind in enumerate(sitting)
+        ]
+
+    def play_to_the_end(self, save: Path | None) -> None:
+        """Plays until the match is decided or the person leaves."""
+        try:
+            while not self.match.over:
+                self.play_round()
+        except (EOFError, click.Abort):
+            click.echo("\nYou leave the table.")
+        if save is not None:
+            save.write_text(self.record(), encoding="utf-8")
+            click.echo(f"The record is in {save}.")
+
+    def record(self) -> str:
+        """Writes the match, whole once it is over, else as the person knows it."""
+        tags = {f"Seat{place + 1}": name for place, name in enumerate(self.names)}
+        return record.write(self.match, seat=None if self.match.over else self.seat, tags=tags)
+
+    def play_round(self) -> None:
+        """Plays the round on the table and shows how it ended."""
+        if self.match.round.over:
+            self.match.next_round()
+        self.told = 0
+        while not self.match.round.over:
+            turn = self.match.turn
+            view = self.match.view(turn)
+            if self.sitting[turn]:
+                move = bots.choose(self.sitting[turn], view, self.rng)
+            else:
+                self.tell()
+                move = self.ask(view)
+            self.match.play(move, seat=turn)
+        self.tell()
+        click.echo(picture.ascii(self.match.view(self.seat), names=self.names))
+        if self.match.over:
+            winners = " and ".join(self.names[seat] for seat in self.match.winners)
+            click.echo(f"The match goes to: {winners}.")
+
+    def tell(self) -> None:
+        """Says what has happened since the last time."""
+        lines = picture.log_lines(self.match.view(self.seat), names=self.names)
+        for line in lines[self.told:]:
+            click.echo(line)
+        self.told = len(lines)
+
+    def ask(self, view: View) -> int:
+        """Asks the person for a move until it can be played."""
+        silent = view.data["silence"] != NO_MOVE
+        if not silent:
+            click.echo(picture.ascii(view, names=self.names))
+        else:
+            click.echo(picture.headline(view, names=self.names))
+        while True:
+            texts = [choice["text"] for choice in view.data["moves"]]
+            hint = "Enter: say nothing" if silent else "? for moves"
+            answer = click.prompt(f"Your move ({hint})", default="", show_default=False).strip()
+            if answer == "" and silent:
+                return int(view.data["silence"])
+            if answer.lower() in ("quit", "q", "exit"):
+                raise EOFError
+            if answer in ("", "?"):
+                click.echo("  " + "  ".join(texts))
+            elif answer.lower() == "help":
+                click.echo(HELP_AT_THE_TABLE)
+            elif answer.lower() == "log":
+                click.echo("\n".join(picture.log_lines(view, names=self.names)))
+            else:
+                try:
+                    move = self.match.round.read(answer)
+                    self.match.round.check(move)
+                    return move
+                except IllegalMove as refused:
+                    click.echo(f"  {refused}")
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True, help="0 takes any free port.")
+@click.option("--database", default=None, help="Where tables are kept: a file or a database URL.")
+@click.option("--open/--no-open", "open_page", default=False, help="Opens a browser.")
+def table(host: str, port: int, database: str | None, open_page: bool) -> None:
+    """Opens the table for browsers."""
+    try:
+        from sobremesa.table.serve import serve
+    except ImportError as missing:
+        raise click.ClickException(
+            f"the table needs more packages ({missing.name} is missing): "
+            "pip install 'sobremesa[table]'"
+        ) from missing
+    serve(host=host, port=port, database=database, open_page=open_page)
+
+
+@main.group(name="record")
+def record_group() -> None:
+    """Reads records of matches."""
+
+
+@record_group.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seat", default=-1, help="Shows the last position as this seat saw it.")
+@click.option("--moves/--no-moves", default=True, help="Tells what happened, move by move.")
+def show(file: Path, seat: int, moves: bool) -> None:
+    """Shows a record: who played, what happened, and how it ended."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as wrong:
+        raise click.ClickException(f"{file} is not a text file") from wrong
+    kept = record.read(text)
+    match = kept.match()
+    names = [
+        kept.tags.get(f"Seat{place + 1}", "?").replace("?", f"Seat {place + 1}")
+        for place in range(match.game.players)
+    ]
+    click.echo(f"{match.game.title}: {', '.join(names)}")
+    for played in match.rounds():
+        view = played.view(seat)
+        if moves:
+            click.echo(f"\nHand {view.data['number']}")
+            for line in picture.log_lines(view, names=names):
+                click.echo(f"  {line}")
+        click.echo(picture.ascii(view, names=names))
+
+
+@main.group()
+def lab() -> None:
+    """Experiments: how games and bots behave."""
+
+
+@lab.command()
+@click.argument("game")
+@click.argument("kinds", nargs=-1, required=True)
+@click.option("--matches", default=2000, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
+              help="An option of the game; can be given several times.")
+def duel(
+    game: str, kinds: tuple[str, ...], matches: int, seed: int, options: tuple[str, ...]
+) -> None:
+    """Lets bots play many matches and says who wins how often.
+
+    There is one seat for each kind named: `sobremesa lab duel muggins greedy random`.
+    """
+    pairs = dict(pair.partition("=")[::2] for pair in options)
+    chosen = sobremesa.game(game, players=len(kinds), **pairs)
+    bar = Progress(
+        TextColumn("playing"), BarColumn(), TextColumn("{task.completed}/{task.total}"),
+        TimeRemainingColumn(), console=Console(file=sys.stderr),
+    )
+    with bar:
+        task = bar.add_task("playing", total=matches)
+        outcome = arena_duel(
+            chosen, list(kinds), matches, seed,
+            progress=lambda done: bar.update(task, completed=done),
+        )
+    click.echo(outcome.text())
+
+
+if __name__ == "__main__":
+    main()

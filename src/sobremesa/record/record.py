@@ -1,0 +1,186 @@
+"""A record as data: tags, and for every hand its deal and its moves.
+
+In the tradition of PGN and PBN: tag pairs first, moves after. ::
+
+    [Event "?"]
+    [Date "2026.11.15"]
+    [Seat1 "Ana"]
+    [Seat2 "greedy"]
+    [Game "draw"]
+    [Rules "1"]
+    [Options "target=50"]
+    [Seed "7"]
+    [Result "52 31"]
+
+    [Hand "1"]
+    [First "0"]
+    [Before "0 0"]
+    [Deal "6-4 5-5 …; 6-6 …; 3-3 2-1 …"]
+    [Points "52 31"]
+    1. 6-4 2. 6-6@W 3. +3-3 +2-1 …
+
+The deal has one group for each seat and the boneyard last, in order of drawing. Moves are
+numbered by turns. `?` is unknown, `?7` seven hidden tiles, `*` unfinished.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from sobremesa.core.errors import BadRecord, IllegalMove, Refused
+from sobremesa.core.game import Game, game_class, make_game
+from sobremesa.core.match import Match
+
+# Tags that every record has, in the order in which they are written.
+LEADING = ("Event", "Site", "Date")
+RULES_TAGS = ("Game", "Rules", "Options", "Seed", "Result")
+HAND_TAGS = ("Hand", "First", "Before", "Deal", "Position", "Points")
+
+
+@dataclass
+class Hand:
+    """One hand: its tags and its moves as written."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    moves: list[str] = field(default_factory=list)
+
+    def opening(self) -> dict[str, Any]:
+        """Gives the deal or position as data for `Game.load`."""
+        if "Position" in self.tags:
+            try:
+                position = json.loads(self.tags["Position"])
+            except ValueError as wrong:
+                raise BadRecord(
+                    "the position of hand {hand} cannot be read", hand=self.tags.get("Hand", "?")
+                ) from wrong
+            return dict(position)
+        groups = [group.split() for group in self.tags.get("Deal", "?").split(";")]
+        if any(name.startswith("?") for group in groups for name in group):
+            raise BadRecord(
+                "the deal of hand {hand} is hidden in this record: it was written for one seat",
+                hand=self.tags.get("Hand", "?"),
+            )
+        return {
+            "number": self._number("Hand", "1"),
+            "before": self._numbers("Before", len(groups) - 1),
+            "first": self._number("First", "0"),
+            "hands": groups[:-1],
+            "boneyard": groups[-1],
+        }
+
+    def _number(self, tag: str, default: str) -> int:
+        text = self.tags.get(tag, default)
+        if not text.isdecimal():
+            raise BadRecord("{tag} must be a number, not {value}", tag=tag, value=text)
+        return int(text)
+
+    def _numbers(self, tag: str, seats: int) -> list[int]:
+        words = self.tags.get(tag, " ".join(["0"] * seats)).split()
+        if not all(word.isdecimal() for word in words):
+            raise BadRecord("{tag} must be numbers, not {value}", tag=tag, value=" ".join(words))
+        return [int(word) for word in words]
+
+
+@dataclass
+class Record:
+    """A whole match as it was written down."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    hands: list[Hand] = field(default_factory=list)
+
+    def game(self) -> Game:
+        """Makes the game with the options of the record."""
+        name = self.tags.get("Game")
+        if name is None:
+            raise BadRecord("the record does not say of which game it is: it has no Game tag")
+        newest = game_class(name).VERSION
+        version = self.tags.get("Rules", "?")
+        if version != "?" and (not version.isdecimal() or int(version) > newest):
+            raise BadRecord(
+                "the record follows version {version} of the rules of {game}; "
+                "version {newest} is the newest known here",
+                version=version, game=name, newest=newest,
+            )
+        return make_game(name, self._options())
+
+    def _options(self) -> dict[str, str]:
+        options = {}
+        for pair in self.tags.get("Options", "-").replace(",", " ").split():
+            if pair == "-":
+                continue
+            name, equals, value = pair.partition("=")
+            if not equals:
+                raise BadRecord("the option {pair} has no value", pair=pair)
+            options[name] = value
+        return options
+
+    def match(self) -> Match:
+        """Plays the record through and gives the match as it stood at the end.
+
+        :raises BadRecord: where the record breaks the rules, breaks off or contradicts itself.
+        """
+        game = self.game()
+        if not self.hands:
+            raise BadRecord("the record has no hand")
+        seed = self.tags.get("Seed", "?")
+        try:
+            match = Match(
+                game, int(seed) if seed.isdecimal() else 0, deal=self.hands[0].opening()
+            )
+            self._play(match, self.hands[0])
+            for hand in self.hands[1:]:
+                if not match.round.over:
+                    raise BadRecord(
+                        "hand {hand} breaks off after {count} moves",
+                        hand=int(match.round.number), count=len(match.round.log),
+                    )
+                expected = match.scores
+                opening = hand.opening()
+                if "Before" in hand.tags and opening["before"] != expected:
+                    raise BadRecord(
+                        "hand {hand} begins with points that were not reached",
+                        hand=hand.tags.get("Hand", "?"),
+                    )
+                opening["before"] = expected
+                match.next_round(opening)
+                self._play(match, hand)
+        except BadRecord:
+            raise
+        except Refused as refused:
+            raise BadRecord("{reason}", reason=str(refused)) from refused
+        self._check_result(match)
+        return match
+
+    def _play(self, match: Match, hand: Hand) -> None:
+        number = hand.tags.get("Hand", "?")
+        for place, text in enumerate(hand.moves):
+            try:
+                match.play(text)
+            except IllegalMove as refused:
+                raise BadRecord(
+                    "hand {hand}, move {place}, {text}: {reason}",
+                    hand=number, place=place + 1, text=text, reason=str(refused),
+                ) from refused
+        points = hand.tags.get("Points", "?")
+        if points in ("?", "*"):
+            return
+        if not match.round.over:
+            raise BadRecord(
+                "hand {hand} breaks off after {count} moves", hand=number, count=len(hand.moves)
+            )
+        if points.split() != [str(made) for made in match.round.points()]:
+            raise BadRecord("hand {hand} does not end with {points}", hand=number, points=points)
+
+    def _check_result(self, match: Match) -> None:
+        result = self.tags.get("Result", "?")
+        if result not in ("?", "*") and result != result_text(match):
+            raise BadRecord("the record breaks off: its result {result} is not reached",
+                            result=result)
+
+
+def result_text(match: Match) -> str:
+    """Writes the points of a decided match, or `*`."""
+    return " ".join(str(score) for score in match.scores) if match.over else "*"
+

@@ -1,0 +1,130 @@
+"""The exact writer: the same match gives the same bytes."""
+
+from __future__ import annotations
+
+import json
+
+from sobremesa.core.game import NOBODY, Round, View
+from sobremesa.core.match import Match
+from sobremesa.record.record import HAND_TAGS, LEADING, RULES_TAGS, Hand, Record, result_text
+
+LINE_LENGTH = 79
+
+
+def write(match: Match, *, seat: int | None = None, tags: dict[str, str] | None = None) -> str:
+    """Writes a match, whole or as one seat may know it (-1: somebody who only watches).
+
+    :param seat: whose knowledge to write; everything when left out.
+    :param tags: more tags, such as Event, Date, Seat1; unknown ones are kept.
+    """
+    return text(recorded(match, seat=seat, tags=tags))
+
+
+def recorded(
+    match: Match, *, seat: int | None = None, tags: dict[str, str] | None = None
+) -> Record:
+    """Makes the record of a match as data."""
+    game = match.game
+    all_tags = dict.fromkeys(LEADING, "?")
+    all_tags.update({f"Seat{place + 1}": "?" for place in range(game.players)})
+    all_tags.update({
+        "Game": game.name,
+        "Rules": str(game.version),
+        "Options": " ".join(f"{name}={value}" for name, value in game.chosen().items()) or "-",
+        # The seed would tell the deal, so only the whole record has it.
+        "Seed": str(match.seed) if seat is None else "?",
+        "Result": result_text(match),
+    })
+    all_tags.update({
+        tag: value for tag, value in (tags or {}).items() if tag not in RULES_TAGS
+    })
+    if seat is None:
+        hands = [_whole_hand(round) for round in match.rounds()]
+    else:
+        hands = [_seen_hand(round.view(seat)) for round in match.rounds()]
+    return Record(all_tags, hands)
+
+
+def _whole_hand(round: Round) -> Hand:
+    """Writes a hand with everything that chance decided."""
+    watched = round.view(NOBODY)
+    told = [
+        [seat, round.told(entry, seat), made]
+        for entry, (seat, _, made) in enumerate(watched.data["log"])
+    ]
+    return _seen_hand(View(round.game, {**watched.data, "opening": round.opening(), "log": told}))
+
+
+def _seen_hand(view: View) -> Hand:
+    """Writes a hand as a view tells it."""
+    data = view.data
+    known = data["opening"]
+    tags = {
+        "Hand": str(data["number"]),
+        "First": str(known.get("first", 0)),
+        "Before": " ".join(str(score) for score in data["before"]),
+    }
+    if "turn" in known:
+        tags["Position"] = json.dumps(known, separators=(",", ":"), sort_keys=True)
+    else:
+        groups = [*known["hands"], known["boneyard"]]
+        tags["Deal"] = "; ".join(_tiles(group) for group in groups)
+    points = " ".join(str(made) for made in data["points"])
+    tags["Points"] = points if view.over else "*"
+    return Hand(tags, [f"{seat}:{text}" for seat, text, _ in data["log"]])
+
+
+def _tiles(group: list[str] | int) -> str:
+    return f"?{group}" if isinstance(group, int) else " ".join(group)
+
+
+def text(record: Record) -> str:
+    """Writes a record in the exact form."""
+    lines = [_tag(name, value) for name, value in _ordered(record.tags)]
+    for hand in record.hands:
+        lines.append("")
+        known = [(name, hand.tags[name]) for name in HAND_TAGS if name in hand.tags]
+        other = [(name, value) for name, value in hand.tags.items() if name not in HAND_TAGS]
+        lines += [_tag(name, value) for name, value in known + other]
+        lines += _movetext(hand.moves, hand.tags.get("Points", "*") == "*")
+    return "\n".join(lines) + "\n"
+
+
+def _ordered(tags: dict[str, str]) -> list[tuple[str, str]]:
+    seats = sorted(
+        (tag for tag in tags if tag.startswith("Seat") and tag[4:].isdecimal()),
+        key=lambda tag: int(tag[4:]),
+    )
+    leading = [tag for tag in LEADING if tag in tags]
+    rules = [tag for tag in RULES_TAGS if tag in tags]
+    first = [*leading, *seats, *rules]
+    return [(tag, tags[tag]) for tag in [*first, *(tag for tag in tags if tag not in first)]]
+
+
+def _tag(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return f'[{name} "{escaped}"]'
+
+
+def _movetext(moves: list[str], unfinished: bool) -> list[str]:
+    """Numbers the moves by turns and breaks the lines."""
+    words: list[str] = []
+    turn = 0
+    last = ""
+    for move in moves:
+        seat, _, told = move.partition(":")
+        if seat != last:
+            turn += 1
+            last = seat
+            words.append(f"{turn}. {told}")
+        else:
+            words.append(told)
+    if unfinished:
+        words.append("*")
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + 1 + len(word) <= LINE_LENGTH:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return lines

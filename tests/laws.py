@@ -1,0 +1,105 @@
+"""What the conformance suite needs: every configuration of every game, and random play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import sobremesa
+from sobremesa import BadOption, Game, Match, Option, Rng, Round
+from sobremesa.core.game import REGISTRY
+from sobremesa.core.options import Value
+
+# The most seats that are tried; a set of 136 tiles serves nineteen hands of seven.
+MOST_SEATS = 19
+# So many configurations with every option at random.
+MIXED = 24
+
+
+def values(option: Option) -> list[Value]:
+    """Gives every value of a choice, and telling values of a number."""
+    if option.allowed is not None:
+        return list(option.allowed)
+    assert isinstance(option.default, int)
+    tried = {option.low, option.low + 1, option.default, option.default + 1}
+    return sorted(value for value in tried if option.high is None or value <= option.high)
+
+
+def feasible(name: str, **options: Value) -> Game | None:
+    """Makes a game, or None where the options do not fit each other."""
+    try:
+        return sobremesa.game(name, **options)
+    except BadOption:
+        return None
+
+
+def seats_of(name: str, **options: Value) -> list[Game]:
+    """Makes the game for every number of players that fits."""
+    found = (feasible(name, players=seats, **options) for seats in range(1, MOST_SEATS + 1))
+    return [game for game in found if game is not None]
+
+
+def configurations(name: str) -> Iterator[Game]:
+    """Gives every set with every number of players, every value of every option, and mixtures."""
+    declared = {option.name: option for option in REGISTRY[name].OPTIONS}
+    sets: list[dict[str, Value]] = [{}]
+    if "set" in declared:
+        sets = [{"set": value} for value in values(declared["set"])]
+    for chosen in sets:
+        yield from seats_of(name, **chosen)
+    others = [option for key, option in declared.items() if key not in ("players", "set")]
+    for option in others:
+        for value in values(option):
+            for chosen in sets[:2]:
+                for game in seats_of(name, **chosen, **{option.name: value})[:2]:
+                    yield game
+    mixer = random.Random(name)
+    found = 0
+    while found < MIXED:
+        mixed = {option.name: mixer.choice(values(option)) for option in declared.values()}
+        mixed["players"] = mixer.randint(1, 5)
+        game = feasible(name, **mixed)
+        if game is not None:
+            found += 1
+            yield game
+
+
+def every_game() -> list[Game]:
+    """Lists the configurations of all registered games, each once."""
+    return list(dict.fromkeys(game for name in REGISTRY for game in configurations(name)))
+
+
+def pick(round: Round, rng: Rng) -> int:
+    """Chooses a legal move at random."""
+    moves = round.moves()
+    return moves[int(rng.below(len(moves)))]
+
+
+def positions(game: Game, seed: int) -> Iterator[Round]:
+    """Gives a random round at every ply; it is played on between two looks."""
+    rng = Rng(seed)
+    round = game.start(seed).round
+    yield round
+    while not round.over:
+        round.play(pick(round, rng))
+        yield round
+
+
+def some(game: Game, seed: int, looks: int) -> Iterator[Round]:
+    """Gives copies of a random round at about so many plies, the first and last among them."""
+    line = [round.copy() for round in positions(game, seed)]
+    step = max(1, len(line) // looks)
+    yield from line[:-1][::step]
+    yield line[-1]
+
+
+def played(game: Game, seed: int, rounds: int = 1000) -> Match:
+    """Plays a match at random until it is over, or for so many rounds."""
+    rng = Rng(seed)
+    match = game.start(seed)
+    while not match.over and len(match.finished) < rounds:
+        if match.round.over:
+            match.next_round()
+        while not match.round.over:
+            match.play(pick(match.round, rng))
+    return match

@@ -1,0 +1,140 @@
+"""The terminal, as a person types it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import sobremesa
+from sobremesa import record
+from sobremesa.cli import main
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, list(words), input=typed)
+
+
+def test_games_are_listed_with_their_players() -> None:
+    result = run("games")
+    assert result.exit_code == 0
+    for name in sobremesa.games():
+        assert name in result.output
+    assert "2-4" in result.output
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_the_rules_of_every_game_are_shown(name: str) -> None:
+    result = run("rules", name)
+    assert result.exit_code == 0
+    assert f"{name.upper()}-01" in result.output
+
+
+def test_a_misspelt_game_is_guessed() -> None:
+    for command in ("rules", "play"):
+        result = run(command, "mugins")
+        assert result.exit_code == 1
+        assert "there is no game called mugins: did you mean muggins?" in result.output
+
+
+@pytest.mark.parametrize(("words", "reason"), [
+    (["--tarrget", "50"], "block has no option tarrget: did you mean target?"),
+    (["--target", "many"], "target cannot be many: it is a whole number from 1 (SETS-R14)"),
+    (["--players", "5"], "5 players with 7 tiles each need 35 tiles"),
+    (["--bots", "gredy"], "did you mean greedy?"),
+    (["--bots", "greedy,random"], "1 seats are free, 2 bots are named"),
+    (["--seat", "4"], "there is no seat 4: the seats are 0 to 1"),
+    (["nonsense"], "nonsense is not understood"),
+])
+def test_a_wrong_option_is_refused_with_a_reason(words: list[str], reason: str) -> None:
+    result = run("play", "block", *words)
+    assert result.exit_code != 0
+    assert reason in result.output
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_bots_play_a_match_while_one_watches(name: str, tmp_path: Path) -> None:
+    kept = tmp_path / "match.txt"
+    result = run("play", name, "--seat", "-1", "--target", "30", "--seed", "3",
+                 "--players", "3", "--save", str(kept))
+    assert result.exit_code == 0, result.output
+    assert "The match goes to:" in result.output
+    match = record.read(kept.read_text(encoding="utf-8")).match()
+    assert match.over and match.game.players == 3
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_a_person_plays_a_match_with_the_first_move_that_is_listed(name: str) -> None:
+    """Answers every question by what the picture of the moves would offer first."""
+    game = sobremesa.game(name, target=20)
+    typed = first_moves(name, seed=5)
+    result = run("play", name, "--target", "20", "--seed", "5", "--bots", "random", typed=typed)
+    assert result.exit_code == 0, result.output
+    assert "The match goes to:" in result.output
+    assert game.title
+
+
+def first_moves(name: str, seed: int) -> str:
+    """Plays the same match beside the terminal and writes down what the person types."""
+    from sobremesa import Rng, bots
+
+    match = sobremesa.game(name, target=20).start(seed)
+    rng = Rng(seed)
+    typed = []
+    while not match.over:
+        if match.round.over:
+            match.next_round()
+        view = match.view(match.turn)
+        if match.turn == 0:
+            typed.append(view.data["moves"][0]["text"])
+            match.play(view.moves[0])
+        else:
+            match.play(bots.choose("random", view, rng))
+    return "\n".join(typed) + "\n"
+
+
+def test_a_wrong_move_is_explained_and_asked_again() -> None:
+    result = run("play", "draw", "--seed", "1", "--first_player", "0",
+                 typed="?\n9-9\n6-4@Q\nhelp\nlog\n\nquit\n")
+    assert result.exit_code == 0
+    assert "9-9 is not in the double-six set" in result.output
+    assert "there is no end Q" in result.output
+    assert "Write a move as it is shown" in result.output
+    assert "You leave the table." in result.output
+
+
+def test_leaving_keeps_what_the_person_knew(tmp_path: Path) -> None:
+    kept = tmp_path / "left.txt"
+    run("play", "draw", "--seed", "1", "--save", str(kept), typed="quit\n")
+    text = kept.read_text(encoding="utf-8")
+    assert "; ?7; ?14" in text and '[Seed "?"]' in text
+
+
+def test_a_record_is_shown(tmp_path: Path) -> None:
+    kept = tmp_path / "match.txt"
+    run("play", "muggins", "--seat", "-1", "--target", "30", "--seed", "3", "--save", str(kept))
+    result = run("record", "show", str(kept))
+    assert result.exit_code == 0
+    assert result.output.startswith("Muggins: ")
+    assert "Hand 1" in result.output
+
+
+def test_a_broken_record_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    kept = tmp_path / "match.txt"
+    run("play", "block", "--seat", "-1", "--target", "30", "--seed", "3", "--save", str(kept))
+    text = kept.read_text(encoding="utf-8")
+    kept.write_text(text[: len(text) // 2], encoding="utf-8")
+    result = run("record", "show", str(kept))
+    assert result.exit_code == 1 and "Error: " in result.output
+    kept.write_bytes(b"\xff\xfe\x00nonsense\x80")
+    result = run("record", "show", str(kept))
+    assert result.exit_code == 1 and "is not a text file" in result.output
+
+
+def test_a_duel_prints_rates_with_intervals() -> None:
+    result = run("lab", "duel", "block", "greedy", "random", "--matches", "40",
+                 "--option", "target=30")
+    assert result.exit_code == 0, result.output
+    assert "greedy" in result.output and "95 %" in result.output

@@ -1,0 +1,191 @@
+"""The eight laws, for every registered game, player count, set size and option value.
+
+A game gets this suite by registering; there is nothing to add here for it.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+
+import sobremesa
+from sobremesa import Game, IllegalMove, Match, Rng, Round, picture, record
+from tests.laws import every_game, pick, played, positions, some
+
+GAMES = every_game()
+SOURCE = Path(sobremesa.__file__).parent
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.spec for game in GAMES])
+
+
+@each_game
+def test_law_1_random_play_ends_within_the_declared_length(game: Game) -> None:
+    for seed in range(3):
+        length = 0
+        for round in positions(game, seed):
+            if not round.over:
+                moves = round.moves()
+                assert moves, "a seat to decide has a move"
+                assert moves == sorted(set(moves)), "moves ascend"
+                assert moves[0] >= 0 and moves[-1] < game.move_count
+                assert 0 <= round.turn < game.players
+                length += 1
+        assert round.over and round.turn == -1
+        assert length <= game.longest
+
+
+@each_game
+def test_law_2_nothing_is_lost(game: Game) -> None:
+    whole = sorted(game.pieces())
+    for round in positions(game, seed=11):
+        assert sorted(round.pieces()) == whole
+
+
+@each_game
+def test_law_3_copies_are_independent_and_data_comes_back_equal(game: Game) -> None:
+    rng = Rng(5)
+    for round in some(game, seed=3, looks=8):
+        before = round.dump()
+        twin = round.copy()
+        assert twin.dump() == before
+        if not twin.over:
+            twin.play(pick(twin, rng))
+            assert twin.dump() != before
+            assert round.dump() == before, "playing a copy changes the original"
+        loaded = game.load(json.loads(json.dumps(before)))
+        assert loaded.dump() == before
+        assert [loaded.view(seat) for seat in range(-1, game.players)] == [
+            round.view(seat) for seat in range(-1, game.players)
+        ]
+        assert pickle.loads(pickle.dumps(round)) == round
+
+
+@each_game
+def test_law_3_a_record_replays_to_the_same_bytes(game: Game) -> None:
+    match = played(game, seed=2, rounds=2)
+    text = record.write(match)
+    again = record.read(text).match()
+    assert record.write(again) == text
+    assert again.scores == match.scores
+    assert [round.dump() for round in again.rounds()] == [
+        round.dump() for round in match.rounds()
+    ]
+
+
+@each_game
+def test_law_4_text_and_touches_name_each_move(game: Game) -> None:
+    for round in some(game, seed=4, looks=12):
+        if round.over:
+            continue
+        moves = round.moves()
+        paths = [round.touches(move) for move in moves]
+        for move, path in zip(moves, paths, strict=True):
+            assert round.read(round.text(move)) == move
+            assert path and all(path)
+        for path in paths:
+            others = [other for other in paths if other[: len(path)] == path]
+            assert others == [path], "a path is the beginning of another"
+
+
+@each_game
+def test_law_5_a_seat_cannot_tell_a_sampled_world_from_the_real_one(game: Game) -> None:
+    rng = Rng(9)
+    for round in some(game, seed=6, looks=3):
+        for seat in range(-1, min(int(game.players), 3)):
+            view = round.view(seat)
+            worlds = game.worlds(view)
+            ways = worlds.count()
+            assert ways >= 1
+            others = 0
+            for _ in range(4):
+                world = worlds.sample(rng)
+                assert world.view(seat) == view
+                assert same_sight(game, round, world, seat)
+                others += world != round
+            if ways >= 1000:
+                assert others, "the sampler only ever finds the real world"
+
+
+def same_sight(game: Game, round: Round, world: Round, seat: int) -> bool:
+    """Compares all that goes out to a seat, to the byte."""
+    return shown(game, round, seat) == shown(game, world, seat)
+
+
+def shown(game: Game, round: Round, seat: int) -> list[str]:
+    view = round.view(seat)
+    match = Match(game, deal=round.opening())
+    for move in round.played():
+        match.play(move)
+    return [
+        view.json(),
+        picture.svg(view),
+        picture.svg(view, shape="tall", aids=True),
+        picture.ascii(view),
+        picture.headline(view),
+        *picture.log_lines(view),
+        record.write(match, seat=seat),
+    ]
+
+
+@each_game
+def test_law_7_an_illegal_move_is_refused_in_words_and_changes_nothing(game: Game) -> None:
+    match = game.start(seed=8)
+    rng = Rng(8)
+    while not match.round.over:
+        before = match.round.dump()
+        legal = match.round.moves()
+        tried = [int(rng.below(game.move_count)) for _ in range(6)]
+        for move in [-1, int(game.move_count), *tried]:
+            if move not in legal:
+                with pytest.raises(IllegalMove) as refused:
+                    match.play(move)
+                assert len(str(refused.value)) > 10
+        for seat in (match.turn + 1, -1, int(game.players)):
+            wrong = seat % game.players if seat == match.turn + 1 else seat
+            if wrong != match.turn:
+                with pytest.raises(IllegalMove):
+                    match.play(legal[0], seat=wrong)
+        for text in ("", "?", "99-99", "a tile", "6-4@Q", "\x00", "=7"):
+            with pytest.raises(IllegalMove):
+                match.play(text)
+        assert match.round.dump() == before
+        match.play(pick(match.round, rng))
+    if not match.over:
+        with pytest.raises(IllegalMove, match="round is over"):
+            match.play(0)
+
+
+@each_game
+def test_law_8_the_same_seed_gives_the_same_game(game: Game) -> None:
+    first, second, other = (played(game, seed, rounds=1) for seed in (21, 21, 22))
+    assert record.write(first) == record.write(second)
+    assert record.write(first) != record.write(other)
+
+
+def test_law_6_who_shows_or_chooses_gets_a_view() -> None:
+    """No module that draws, chooses or serves takes a Round."""
+    takers = []
+    for room in ("bots", "picture", "table", "cli.py"):
+        place = SOURCE / room
+        for path in [place] if place.suffix else sorted(place.rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+                    takers += [
+                        f"{path.name}:{node.name}"
+                        for argument in arguments
+                        if argument.annotation is not None
+                        and "Round" in ast.unparse(argument.annotation)
+                    ]
+    assert takers == []
+
+
+def test_every_game_is_known_by_its_name() -> None:
+    assert {game.name for game in GAMES} == set(sobremesa.games())
+    for game in GAMES:
+        assert sobremesa.game(game.spec) == game
+        assert eval(repr(game), {"sobremesa": sobremesa}) == game
