@@ -156,8 +156,10 @@ class Record:
     def _play(self, match: Match, hand: Hand) -> None:
         number = hand.tags.get("Hand", "?")
         for place, text in enumerate(hand.moves):
+            seat = match.turn
             try:
                 match.play(text)
+                _check_drawn(match, seat, text)
             except IllegalMove as refused:
                 raise BadRecord(
                     "hand {hand}, move {place}, {text}: {reason}",
@@ -178,6 +180,13 @@ class Record:
         if result not in ("?", "*") and result != result_text(match):
             raise BadRecord("the record breaks off: its result {result} is not reached",
                             result=result)
+
+
+def _check_drawn(match: Match, seat: int, text: str) -> None:
+    """Compares a tile that the record says was drawn with the one that was."""
+    drawn = match.round.told(len(match.round.log) - 1, seat)
+    if text.startswith("+") and text not in ("+", "+?") and text != drawn:
+        raise IllegalMove("the next tile of the boneyard is {tile}", tile=drawn[1:])
 
 
 def result_text(match: Match) -> str:

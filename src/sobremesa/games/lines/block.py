@@ -16,6 +16,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
+from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Round, register
 from sobremesa.core.options import Option, Value
 from sobremesa.games.lines.line import (
@@ -119,6 +120,18 @@ class BlockRound(LineRound):
         else:
             self.pass_by()
 
+    def read(self, text: str) -> int:
+        """Reads a move of the line; drawing and claiming belong to other games."""
+        word = text.strip().lower()
+        if word == "draw" or word.startswith("+"):
+            raise IllegalMove("nothing is drawn in {game} (BLOCK-02)", game=self.rules.title)
+        if word in ("muggins", "muggins!") or word.startswith("="):
+            raise IllegalMove(
+                "nothing is claimed in {game}: fives are not counted (DRAW-R14)",
+                game=self.rules.title,
+            )
+        return super().read(text)
+
     def lay_from_hand(self, move: Int) -> None:
         """Joins a tile of the hand to the line."""
         tile = move % self.rules.tiles
@@ -162,7 +175,7 @@ class BlockRound(LineRound):
             gain += self.hands.pips(seat)
             seat += 1
         self.winner = self.turn
-        self.credit(self.turn, gain)
+        self.won[self.turn] += self.settled(gain)
         self.end_hand(DOMINO)
 
     def settle_block(self) -> None:
@@ -174,7 +187,8 @@ class BlockRound(LineRound):
             for other in pips:
                 if other > pips[seat]:
                     gain += other - pips[seat]
-            self.credit(seat, gain)
+            gain = self.settled(gain)
+            self.won[seat] += gain
             if gain == best:
                 self.winner = -1
             elif gain > best:
@@ -182,9 +196,9 @@ class BlockRound(LineRound):
                 self.winner = seat
         self.end_hand(BLOCKED)
 
-    def credit(self, seat: Int, gain: Int) -> None:
-        """Adds what a seat gains when the hand is settled."""
-        self.won[seat] += gain
+    def settled(self, gain: Int) -> Int:
+        """Gives the points for what a seat gains when the hand is settled."""
+        return gain
 
     def end_hand(self, ending: Int) -> None:
         """Ends the hand."""

@@ -147,7 +147,7 @@ class LineWorlds(Worlds):
         raise AssertionError("every hidden hand was dealt")
 
     def _rebuilt(self, opening: Data) -> Round:
-        round = self.rules.load(opening)
+        round = self.rules.restored(opening)
         for move in self.moves:
             round.play(move)
         return round

@@ -12,16 +12,27 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
-from sobremesa.core.game import MOVE_BITS, MOVE_MASK, SEAT_MASK, Data, Game, Round, View, Worlds
+from sobremesa.core.game import (
+    MOVE_BITS,
+    MOVE_MASK,
+    NOBODY,
+    SEAT_MASK,
+    Data,
+    Game,
+    Round,
+    View,
+    Worlds,
+)
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.lines.knowledge import LineWorlds
+from sobremesa.games.lines.positions import MANY, problems
 from sobremesa.material.dominoes import (
     BIT,
     HIGH,
@@ -29,7 +40,6 @@ from sobremesa.material.dominoes import (
     NAMES,
     PLACE,
     SET_NAMES,
-    SIZES,
     TILE,
     WIDTH,
     Hands,
@@ -166,6 +176,8 @@ def empty_line(top: int) -> Line:
 class LineGame(Game):
     """Rules of a game that builds a line from one domino set."""
 
+    FAMILY: ClassVar[str] = "lines"
+
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.top: Int = self.number("set")
@@ -233,7 +245,7 @@ class LineGame(Game):
 
     def shadow(self, view: View) -> LineRound:
         """Makes a round with empty hands and the line that lay when the round began."""
-        round = self.empty_round(1, self._before({}))
+        round = self.bare_round()
         round.lay_all(view.data["opening"].get("line", []))
         return round
 
@@ -268,35 +280,50 @@ class LineGame(Game):
 
     def load(self, data: Data) -> LineRound:
         """Sets up a deal, a position, or a position with the history that led to it."""
-        if "history" in data:
+        if isinstance(data, dict) and "history" in data:
             return self._load_history(data)
-        problems = self._problems(data)
-        if problems:
-            raise BadPosition(problems)
-        if not data.get("line") and all(len(hand) == self.hand_size for hand in data["hands"]):
+        wrong = problems(self, data)
+        if wrong:
+            raise BadPosition(wrong)
+        if not data.get("line") and self._is_dealt(data["hands"]):
             fresh = self._load_deal(data)
             known = fresh.dump()
-            if all(known[key] == data[key] for key in known if key in data):
+            if all(known[part] == data[part] for part in data if part != "hands"):
                 return fresh
+        return self._load_position(data)
+
+    def restored(self, opening: Data) -> LineRound:
+        """Sets up what `opening` gave, unchecked."""
+        return self._load_position(opening) if "turn" in opening else self._load_deal(opening)
+
+    def _load_position(self, data: Data) -> LineRound:
         round = self.empty_round(data.get("number", 1), self._before(data))
         round.set_up(data)
+        round.set_up_as = round.dump()
         return round
 
     def _load_history(self, data: Data) -> LineRound:
         history = data["history"]
-        if not isinstance(history, dict) or "start" not in history or "moves" not in history:
-            raise BadPosition(["a history is the start and the moves"])
+        if (
+            not isinstance(history, dict) or "start" not in history
+            or not isinstance(history.get("moves"), list)
+        ):
+            raise BadPosition(["a history is the start and the list of moves"])
         round = self.load(history["start"])
-        for text in history["moves"]:
-            move = round.read(str(text))
-            round.check(move)
+        for number, text in enumerate(history["moves"]):
+            try:
+                move = round.read(str(text))
+                round.check(move)
+            except IllegalMove as refused:
+                wrong = [f"move {number + 1} of the history, {text}: {refused}"]
+                raise BadPosition(wrong) from None
             round.play(move)
         known = round.dump()
-        wrong = [key for key in known if known[key] != data.get(key)]
+        wrong = [part for part in data if part != "history" and data[part] != known.get(part)]
         if wrong:
             raise BadPosition([
-                f"the {key} does not follow from the history; leave the history out to set up "
-                "a position of your own" for key in wrong
+                f"{part} does not follow from the history; leave the history out to set up "
+                "a position of your own" for part in wrong
             ])
         return round
 
@@ -316,69 +343,74 @@ class LineGame(Game):
             score for score in data.get("before", [0 for _ in range(self.players)])
         ])
 
-    def _problems(self, data: Data) -> list[str]:
-        """Says everything that is wrong with a position."""
-        problems: list[str] = []
-        hands = data.get("hands")
-        boneyard = data.get("boneyard")
-        line = data.get("line", [])
-        if not isinstance(hands, list) or not all(isinstance(hand, list) for hand in hands):
-            return ["hands must be a list of tiles for each seat"]
-        if not isinstance(boneyard, list) or not isinstance(line, list):
-            return ["the boneyard and the line must be lists of tiles"]
-        if len(hands) != self.players:
-            problems.append(f"there are {len(hands)} hands for {self.players} players")
-        before = data.get("before", [0 for _ in range(self.players)])
-        if not isinstance(before, list) or len(before) != self.players:
-            problems.append("before must have the match points of each seat")
-        places = [name for hand in hands for name in hand] + list(boneyard)
-        places += [str(play).partition("@")[0] for play in line]
-        problems += self._tile_problems([str(name) for name in places])
-        if not problems and line:
-            problems += self._line_problems([str(play) for play in line])
-        if not line and not data.get("over") and any(
-            len(hand) != self.hand_size for hand in hands
-        ) and "turn" not in data:
-            problems.append(f"each hand is dealt {self.hand_size} tiles")
-        for key in ("turn", "first", "leader"):
-            seat = data.get(key, 0)
-            if not isinstance(seat, int) or not -1 <= seat < self.players:
-                problems.append(f"{key} must be a seat from 0 to {self.players - 1}")
-        if data.get("turn", 0) == -1 and not data.get("over"):
-            problems.append("a hand that is not over has somebody to move")
-        points = data.get("points", before)
-        if not isinstance(points, list) or len(points) != self.players:
-            problems.append("points must have the points of each seat")
-        return problems
+    def _is_dealt(self, hands: list[list[str]]) -> bool:
+        return all(len(hand) == self.hand_size for hand in hands)
 
-    def _tile_problems(self, names: list[str]) -> list[str]:
-        problems: list[str] = []
-        seen: set[int] = set()
-        for name in names:
-            try:
-                tile = parse_tile(name, int(self.top))
-            except IllegalMove as refused:
-                problems.append(str(refused))
-                continue
-            if tile in seen:
-                problems.append(f"{NAMES[tile]} is there twice")
-            seen.add(tile)
-        missing = [name for tile, name in enumerate(self.pieces()) if tile not in seen]
-        if missing:
-            problems.append("missing: " + ", ".join(missing))
-        return problems
+    def bare_round(self) -> LineRound:
+        """Makes the first round of a match with nothing dealt."""
+        return self.empty_round(1, self._before({}))
+
+    def bounds(self) -> dict[str, tuple[int, int]]:
+        """Names the parts of a position that are whole numbers, with the least and the most."""
+        last = int(self.players) - 1
+        return {
+            "number": (1, MANY), "first": (0, last), "leader": (0, last), "turn": (-1, last),
+            "passes": (0, last + 1), "winner": (-1, last),
+        }
+
+    def words(self) -> dict[str, list[str]]:
+        """Names the parts of a position that are words, with the words there are."""
+        return {"ending": ENDINGS}
+
+    def contradictions(self, data: Data) -> list[str]:
+        """Says where the parts of a position, each possible, do not go together."""
+        found = self._line_problems([str(play) for play in data.get("line", [])])
+        if self.winners(data.get("before", [0])):
+            found.append("the match was won before this hand (SETS-R14)")
+        ending = data.get("ending", "")
+        if data.get("over", False) != (ending != ""):
+            found.append("a hand that is over, and no other, has an ending")
+        if data.get("over", False):
+            winner = data.get("winner", NOBODY)
+            if ending == "domino" and (winner == NOBODY or data["hands"][winner]):
+                found.append("who went domino has no tiles left (SETS-10)")
+            if data.get("turn", NOBODY) != NOBODY:
+                found.append("nobody is to move in a hand that is over: turn must be -1")
+        else:
+            found += self._running_problems(data)
+        return found
+
+    def _running_problems(self, data: Data) -> list[str]:
+        """Says what is wrong with a hand that is not over."""
+        found: list[str] = []
+        if data.get("turn", 0) == NOBODY:
+            found.append("a hand that is not over has somebody to move: turn must be a seat")
+        if data.get("passes", 0) == self.players:
+            found.append("everybody has passed, so the hand is over (BLOCK-R02)")
+        for seat, hand in enumerate(data["hands"]):
+            if not hand and seat != self.may_be_out(data):
+                found.append(f"seat {seat} has no tiles left, so the hand is over (SETS-10)")
+        if not data.get("line") and "turn" not in data and not self._is_dealt(data["hands"]):
+            found.append(f"each hand is dealt {self.hand_size} tiles (SETS-R03)")
+        return found
+
+    def may_be_out(self, data: Data) -> int:
+        """Names the seat that may have laid its last tile although the hand is not over."""
+        return NOBODY
 
     def _line_problems(self, plays: list[str]) -> list[str]:
-        round = self.empty_round(1, self._before({}))
+        round = self.bare_round()
         for number, play in enumerate(plays):
             name, _, arm = play.partition("@")
             if (number == 0) != (arm == "") or arm not in ARM_NAMES:
-                return [f"{play} is no place on the line"]
+                return [f"{play} is no place on the line: write 6-6 for the lead, then 6-4@W"]
             place = ARM_NAMES.index(arm)
             tile = parse_tile(name)
             end = round.line.ends[place]
+            if number and end < 0:
+                return [f"{play}: the line has no end {arm} (SETS-R12)"]
             if number and HIGH[tile] != end and LOW[tile] != end:
-                return [f"{play} is not joined to an equal number (SETS-09)"]
+                return [f"{play} is not joined to an equal number, {end} (SETS-09)"]
             round.lay(place, tile)
         return []
 
@@ -512,9 +544,7 @@ class LineRound(Round):
                 tile=NAMES[tile], end=ARM_NAMES[legal[0] // tiles],
                 ends=" and ".join(ARM_NAMES[move // tiles] for move in legal),
             )
-        if not legal:
-            raise self.misfit(tile)
-        return int(legal[0])
+        return int(legal[0]) if legal else int(WEST) * tiles + tile
 
     def _read_play(self, name: str, tile: int) -> int:
         if name not in ARM_NAMES:
@@ -540,11 +570,11 @@ class LineRound(Round):
         arm = move // self.rules.tiles
         tile = int(move % self.rules.tiles)
         if not self.hands.holds(self.turn, tile):
-            return IllegalMove("you do not hold {tile}", tile=NAMES[tile])
+            return IllegalMove("you do not hold {tile} (SETS-05)", tile=NAMES[tile])
         if self.line.tiles == 0 or arm == 0:
             return self.misplaced(tile)
         if self.line.ends[arm] < 0:
-            return IllegalMove("the line has no end {end}", end=ARM_NAMES[int(arm)])
+            return IllegalMove("the line has no end {end} (SETS-R12)", end=ARM_NAMES[int(arm)])
         if self.line.is_alike(arm):
             return IllegalMove(
                 "the free points of the double are alike: take the first (SETS-R13)"
@@ -560,8 +590,12 @@ class LineRound(Round):
     def misplaced(self, tile: int) -> IllegalMove:
         """Says that a tile is led or joined at the wrong time."""
         if self.line.tiles == 0:
-            return IllegalMove("the line is empty: {tile} can only be led", tile=NAMES[tile])
-        return IllegalMove("the line has been led: say where {tile} goes", tile=NAMES[tile])
+            return IllegalMove(
+                "the line is empty: {tile} can only be led (SETS-07)", tile=NAMES[tile]
+            )
+        return IllegalMove(
+            "the line has been led: say where {tile} goes (SETS-07)", tile=NAMES[tile]
+        )
 
     def misfit(self, tile: int) -> IllegalMove:
         """Says that a tile fits nowhere, and what the line asks for."""
@@ -628,7 +662,7 @@ class LineRound(Round):
     def opening(self) -> Data:
         """Gives the deal, or the position that was set up."""
         if self.set_up_as is not None:
-            return {key: value for key, value in self.set_up_as.items()}
+            return {part: copied(value) for part, value in self.set_up_as.items()}
         hands: list[list[str]] = []
         place = 0
         for size in self.dealt:
@@ -668,7 +702,6 @@ class LineRound(Round):
 
     def set_up(self, data: Data) -> None:
         """Takes over a position that has been found possible."""
-        self.set_up_as = {key: value for key, value in data.items()}
         for seat, hand in enumerate(data["hands"]):
             for name in hand:
                 tile = parse_tile(name)
@@ -681,11 +714,11 @@ class LineRound(Round):
         self.lay_all(data.get("line", []))
         self.first = data.get("first", 0)
         self.leader = int(data.get("leader", self.first))
-        self.turn = data.get("turn", self.leader)
+        self.over = bool(data.get("over", False))
+        self.turn = data.get("turn", NOBODY if self.over else int(self.leader))
         self.passes = data.get("passes", 0)
         for seat, points in enumerate(data.get("points", [])):
             self.won[seat] = points
-        self.over = bool(data.get("over", False))
         self.ending = ENDINGS.index(data.get("ending", ""))
         self.winner = data.get("winner", -1)
 
@@ -741,3 +774,7 @@ class LineRound(Round):
         self.copied_into(twin)
         return twin
 
+
+def copied(value: Any) -> Any:
+    """Copies lists within lists."""
+    return [copied(item) for item in value] if isinstance(value, list) else value

@@ -18,10 +18,9 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
-from sobremesa.core.errors import BadPosition, IllegalMove
+from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, Round, View, register
 from sobremesa.core.options import Option, Value
-from sobremesa.core.rng import Rng
 from sobremesa.games.lines.draw import (
     BONEYARD_RESERVE,
     DEAD_ENDS_BLOCK,
@@ -151,22 +150,114 @@ class Muggins(Draw):
     def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
         """The lead tells which doubles no hand was dealt (MUGGINS-02, SETS-R07)."""
         data = view.data
-        if "turn" in data["opening"] or not self.leads_highest(data["number"]):
+        opening = data["opening"]
+        if opening.get("line") or not self.leads_highest(data["number"]):
             return True
         lead = parse_tile(data["lead"]) if data["lead"] else NO_TILE
         is_double = HIGH[tile] == LOW[tile]
+        # Draws in search of a double that this round saw, and whether one was needed at all.
+        seen = data["sought"] - opening.get("sought", 0)
         if seat >= 0 and since == AT_THE_DEAL:
             if tile == lead:
-                return bool(seat == data["leader"] and data["sought"] == 0)
+                return bool(seat == data["leader"] and seen == 0)
             if data["sought"] > 0 or lead == NO_TILE or HIGH[lead] != LOW[lead]:
                 heaviest = data["sought"] == 0 and lead != NO_TILE
                 return not is_double and (not heaviest or is_heavier(lead, tile))
             return not is_double or tile < lead
-        if 0 <= since < data["sought"]:
-            if since == data["sought"] - 1 and lead != NO_TILE:
+        if 0 <= since < seen:
+            if since == seen - 1 and lead != NO_TILE:
                 return tile == lead
             return not is_double
         return tile != lead
+
+    def bounds(self) -> dict[str, tuple[int, int]]:
+        """Adds how many tiles were drawn in search of a double, and who laid last."""
+        found = super().bounds()
+        found["sought"] = (0, int(self.tiles))
+        found["layer"] = (-1, int(self.players) - 1)
+        return found
+
+    def words(self) -> dict[str, list[str]]:
+        """Adds what is asked."""
+        found = super().words()
+        found["asked"] = ASKED
+        return found
+
+    def may_be_out(self, data: Data) -> int:
+        """Who laid his last tile first claims, or is called upon (MUGGINS-R18)."""
+        return layer_of(data) if data.get("asked") in ("claim", "call") else -1
+
+    def contradictions(self, data: Data) -> list[str]:
+        """Adds what does not go with the lead, the claim or the call."""
+        found = super().contradictions(data)
+        lead = data.get("lead", "")
+        if lead != "" and lead not in self.pieces():
+            return [*found, "lead must be a tile of the set, or nothing"]
+        if data.get("over", False):
+            return found
+        if data.get("asked") in ("claim", "call"):
+            found += self._window_problems(data)
+        elif data.get("line"):
+            if data.get("asked") == "seek":
+                found.append("no double is sought once a tile is led (SETS-R07)")
+        elif self.leads_highest(data.get("number", 1)):
+            found += self._lead_problems(data)
+        totals = [
+            before + made for before, made in zip(
+                data.get("before", [0]), data.get("points", [0]), strict=False
+            )
+        ]
+        if not self.finish_hand and self.winners(totals):
+            found.append("the match is won, so the hand is over (MUGGINS-R23)")
+        return found
+
+    def _window_problems(self, data: Data) -> list[str]:
+        found: list[str] = []
+        if self.auto_claim:
+            found.append("nobody is asked here, points are claimed by themselves (MUGGINS-R13)")
+        if not data.get("line"):
+            found.append("there is no tile yet to claim for (MUGGINS-R13)")
+        layer = layer_of(data)
+        turn = data.get("turn", data.get("leader", data.get("first", 0)))
+        if data["asked"] == "claim" and layer != turn:
+            found.append("who laid the last tile claims: turn and layer must be the same seat")
+        if data["asked"] == "call" and layer in (-1, turn):
+            found.append("an opponent is asked to call: layer must be a seat, turn another")
+        return found
+
+    def _lead_problems(self, data: Data) -> list[str]:
+        """Says what is wrong before the lead of a hand that the highest double opens."""
+        round = self.bare_round()
+        assert isinstance(round, MugginsRound)
+        for seat, hand in enumerate(data["hands"]):
+            for name in hand:
+                round.hands.give(seat, parse_tile(name))
+        tile = round.highest_double()
+        if tile == NO_TILE and self.choice("no_double") == "heaviest":
+            tile = round.heaviest()
+        if tile == NO_TILE and self.choice("no_double") == "redeal":
+            return ["nobody holds a double: the tiles are dealt again (SETS-R07)"]
+        if tile == NO_TILE and data.get("lead", ""):
+            return ["nobody holds a double that could be led (MUGGINS-02)"]
+        if tile == NO_TILE:
+            return []
+        if data.get("asked") == "seek":
+            return [f"no double is sought when {NAMES[tile]} leads (SETS-R07)"]
+        round.must_lead(tile)
+        if (
+            data.get("lead", NAMES[tile]) != NAMES[tile]
+            or data.get("turn", int(round.turn)) != round.turn
+            or data.get("leader", int(round.turn)) != round.turn
+        ):
+            return [f"{NAMES[tile]} must be led by seat {round.turn} (MUGGINS-02)"]
+        return []
+
+
+def layer_of(data: Data) -> int:
+    """Gives the seat that laid the last tile of a position; a claim is made by it."""
+    if "layer" in data:
+        return int(data["layer"])
+    return int(data.get("turn", -1)) if data.get("asked") == "claim" else -1
 
 
 def is_heavier(tile: Int, other: Int) -> bool:
@@ -196,8 +287,6 @@ class MugginsRound(DrawRound):
             self.must_lead(double)
         elif self.muggins.choice("no_double") == "heaviest":
             self.must_lead(self.heaviest())
-        elif self.muggins.choice("no_double") == "redeal":
-            raise BadPosition(["nobody holds a double: the tiles are dealt again (SETS-R07)"])
         else:
             self.asked = TO_SEEK
 
@@ -355,11 +444,9 @@ class MugginsRound(DrawRound):
                 self.asked = TO_PLAY
                 self.end_hand(TARGET)
 
-    def credit(self, seat: Int, gain: Int) -> None:
+    def settled(self, gain: Int) -> Int:
         """Rounds what is gained in the settlement, if the table wants it (MUGGINS-R21)."""
-        if self.muggins.round_to_five:
-            gain = (gain + 2) // 5 * 5
-        super().credit(seat, gain)
+        return (gain + 2) // 5 * 5 if self.muggins.round_to_five else gain
 
     def text(self, move: Int) -> str:
         """Writes a move; `=15` claims, `muggins` calls, `quiet` does not."""
@@ -378,13 +465,16 @@ class MugginsRound(DrawRound):
             return int(self.muggins.muggins_move)
         if word in ("quiet", "."):
             return int(self.muggins.quiet_move)
+        if self.asked == TO_CLAIM or self.asked == TO_CALL:
+            raise self.refusal(self.rules.pass_move)
         return super().read(text)
 
     def _read_claim(self, points: str) -> int:
         claimed = int(points) if points.isdecimal() else 0 if points == "" else -1
         if claimed < 0 or claimed % 5 or claimed > self.muggins.highest_count:
             raise IllegalMove(
-                "{points} cannot be claimed: claims are 0, 5, 10 and so on up to {most}",
+                "{points} cannot be claimed: claims are 0, 5, 10 and so on up to {most} "
+                "(MUGGINS-05)",
                 points=points, most=int(self.muggins.highest_count),
             )
         return int(self.muggins.claim_move) + claimed // 5
@@ -405,8 +495,10 @@ class MugginsRound(DrawRound):
             return IllegalMove("say first whether you call Muggins (MUGGINS-R13)")
         if self.asked == TO_SEEK:
             return IllegalMove("nobody has a double: draw until one comes (SETS-R07)")
+        if move >= self.muggins.quiet_move and self.muggins.auto_claim:
+            return IllegalMove("points are claimed by themselves at this table (MUGGINS-R13)")
         if move >= self.muggins.claim_move:
-            return IllegalMove("there is nothing to claim before a tile is laid")
+            return IllegalMove("there is no new tile to claim for (MUGGINS-R13)")
         if move >= self.muggins.quiet_move:
             return IllegalMove("there is no play to call Muggins on (MUGGINS-R13)")
         if self.line.tiles == 0 and self.lead_tile != NO_TILE:
@@ -441,7 +533,10 @@ class MugginsRound(DrawRound):
         self.asked = ASKED.index(data.get("asked", "play"))
         self.lead_tile = parse_tile(data["lead"]) if data.get("lead") else NO_TILE
         self.sought = data.get("sought", 0)
-        self.layer = data.get("layer", -1)
+        self.layer = layer_of(data)
+        is_open = not self.over and self.line.tiles == 0 and self.lead_tile == NO_TILE
+        if is_open and self.asked == TO_PLAY and self.muggins.leads_highest(int(self.number)):
+            self.open_by_double()
 
 
 register(Muggins)
