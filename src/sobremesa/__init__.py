@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sobremesa import picture as _picture  # noqa: F401  (pictures are found by name of game)
 from sobremesa.core import game as _core
 from sobremesa.core.errors import (
     BadOption,
@@ -25,7 +26,7 @@ from sobremesa.core.match import Match
 from sobremesa.core.options import Option
 from sobremesa.core.playout import playouts
 from sobremesa.core.rng import Rng
-from sobremesa.games import lines as _lines
+from sobremesa.games import lines as _lines  # noqa: F401  (games make themselves known)
 
 __version__ = "0.1.0"
 

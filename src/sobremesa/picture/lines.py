@@ -1,0 +1,193 @@
+"""The picture of the games that build a line."""
+
+from __future__ import annotations
+
+from sobremesa.core.game import View
+from sobremesa.picture import parts, route, style, words
+from sobremesa.picture.seats import Box, Frame, Table, around, card, tall, wide
+from sobremesa.picture.words import Names, Say
+
+
+def svg(
+    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
+    numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of a line game as one seat sees it.
+
+    `shape` is "wide" or "tall" (a phone). `aids` shows what players should find themselves,
+    `numerals` writes the numbers of tiles as figures, and a `standalone` picture carries its
+    own style sheet.
+    """
+    if shape not in ("wide", "tall"):
+        raise ValueError(f"a picture is wide or tall, not {shape}")
+    table = Table(view, names, say, numerals)
+    frame = wide(view) if shape == "wide" else tall(view)
+    own, others = around(view)
+    drawn = [
+        parts.cloth(frame.width, frame.height),
+        heading(table, frame),
+        "".join(
+            card(table, seat, frame.seats[seat], with_tiles=True, own=False) for seat in others
+        ),
+        line(table, frame, aids),
+        boneyard(table, frame.boneyard, compact=shape == "tall"),
+        card(table, own, frame.seats[own], with_tiles=False, own=True),
+        talk(table, frame, aids),
+        table.hand(
+            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
+            middle=True,
+        ),
+    ]
+    return document(table, frame, "".join(drawn), shape, standalone)
+
+
+def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bool) -> str:
+    """Wraps a drawing as an SVG with its title and description."""
+    view = table.view
+    title = table.say(words.PICTURE).format(
+        game=words.title(view, table.say), number=view.data["number"]
+    )
+    told = " ".join([
+        line_in_words(view, table.say), words.headline(view, names=table.names, say=table.say)
+    ])
+    sheet = f"<style>{parts.clean_css(style.css())}</style>" if standalone else ""
+    size = f'width="{parts.num(frame.width)}" height="{parts.num(frame.height)}" '
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="sobremesa {shape}" '
+        f'{size if standalone else ""}'
+        f'viewBox="0 0 {parts.num(frame.width)} {parts.num(frame.height)}" role="img" '
+        f'aria-labelledby="sm-title sm-desc"><title id="sm-title">{parts.clean(title)}</title>'
+        f'<desc id="sm-desc">{parts.clean(told)}</desc>{sheet}{inside}</svg>'
+    )
+
+
+def line_in_words(view: View, say: Say) -> str:
+    """Says how long the line is and what is open."""
+    if not view.data["line"]:
+        return say(words.NO_LINE)
+    return say(words.LINE_OF).format(
+        count=len(view.data["line"]), numbers=", ".join(open_numbers(view))
+    )
+
+
+def open_numbers(view: View) -> list[str]:
+    """Lists the open numbers, one for each arm."""
+    return [str(number) for number in view.data["ends"].values()]
+
+
+def heading(table: Table, frame: Frame) -> str:
+    """Writes the game, the number of the hand and the target."""
+    view = table.view
+    told = table.say(words.HAND_TO).format(
+        number=view.data["number"], target=view.data["options"]["target"]
+    )
+    title = words.title(view, table.say)
+    box = frame.title
+    if box.height < 30:
+        return (
+            parts.words(title, box.x, box.y + 16, "title", 18)
+            + parts.words(told, box.right, box.y + 15, "quiet end", 12)
+        )
+    return (
+        parts.words(title, box.x + 2, box.y + 18, "title", 24)
+        + parts.words(told, box.x + 2, box.y + 37, "quiet", 13)
+    )
+
+
+def line(table: Table, frame: Frame, aids: bool) -> str:
+    """Draws the line and the free slots at its ends."""
+    data = table.view.data
+    area = frame.line
+    laid = route.lay_out(data, area.x, area.y, area.width, area.height, frame.largest)
+    size = laid.unit * 0.955
+    drawn = [
+        table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
+    ]
+    for arm, lying in laid.slots.items():
+        if arm in data["ends"] or arm == "start":
+            drawn.append(parts.slot(
+                arm, data["ends"].get(arm), lying.x, lying.y, lying.turn, size,
+                words.spoken(f"end:{arm}", table.view, say=table.say),
+            ))
+    return f'<g class="line">{"".join(drawn)}</g>'
+
+
+def boneyard(table: Table, box: Box, *, compact: bool) -> str:
+    """Draws the tiles that lie face down; they can be touched where the game draws."""
+    view = table.view
+    count = words.boneyard_count(view)
+    draws = "boneyard_reserve" in view.data["options"]
+    if count == 0 and not draws:
+        return ""
+    name = table.say(words.BONEYARD if draws else words.ASIDE)
+    left = words.tiles_left(count, table.say)
+    drawn = [
+        f'<rect class="card" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
+        f' width="{parts.num(box.width)}" height="{parts.num(box.height)}" rx="11"/>',
+    ]
+    if compact:
+        drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
+        drawn.append(parts.words(left, box.x + 9, box.y + 34, "quiet", 11))
+        drawn.append(pile(count, 7, Box(box.x + 76, box.y + 7, box.width - 84, 30), 14))
+    else:
+        drawn.append(parts.words(name, box.x + 14, box.y + 24, "name", 15))
+        drawn.append(parts.words(left, box.right - 14, box.y + 24, "quiet end", 13))
+        drawn.append(pile(count, 24, Box(box.x + 14, box.y + 36, box.width - 28, 86), 19))
+    drawn.append(
+        f'<rect class="halo" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
+        f' width="{parts.num(box.width)}" height="{parts.num(box.height)}" rx="11"/>'
+    )
+    inside = "".join(drawn)
+    if not draws or view.over:
+        return f'<g class="boneyard">{inside}</g>'
+    spoken = words.spoken("boneyard", view, say=table.say)
+    return (
+        f'<g class="touch boneyard" data-touch="boneyard" role="button" '
+        f'aria-label={parts.attr(spoken)}><title>{parts.clean(spoken)}</title>{inside}</g>'
+    )
+
+
+def pile(count: int, most: int, box: Box, width: float) -> str:
+    """Draws a pile of tiles face down, as many as there are up to `most`."""
+    shown = min(count, most)
+    rows = 1 if box.height < 2 * (2 * width + 2) else 2
+    columns = -(-most // rows)
+    step = min(width + 3, (box.width - width) / max(columns - 1, 1))
+    drawn: list[str] = []
+    for place in range(shown):
+        row, column = divmod(place, columns)
+        x = box.x + width / 2 + column * step
+        y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * width + 4)
+        drawn.append(parts.back(f"b-{place}", x, y, 0, width))
+    return "".join(drawn)
+
+
+def talk(table: Table, frame: Frame, aids: bool) -> str:
+    """Writes what happened, what is asked, and the open numbers."""
+    view = table.view
+    box = frame.talk
+    told = words.news(view, names=table.names, say=table.say)
+    asked = words.headline(view, names=table.names, say=table.say)
+    if told == asked:
+        told = ""
+    ends = ""
+    if view.data["ends"]:
+        ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(open_numbers(view))}"
+    if aids and "count" in view.data:
+        ends = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])
+    mine = " asked" if view.turn == view.seat and not view.over else ""
+    if frame.width < 600:
+        ends_room = parts.breadth(ends, 12) + 8
+        return (
+            parts.words(parts.cut(told, 13, box.width), box.x, box.y + 13, "news", 13)
+            + parts.words(
+                parts.cut(asked, 14, box.width - ends_room), box.x, box.y + 33, f"ask{mine}", 14
+            )
+            + parts.words(ends, box.right, box.y + 33, "aid end", 12)
+        )
+    third = box.width / 3
+    return (
+        parts.words(parts.cut(told, 14, third), box.x, box.y + 20, "news", 14)
+        + parts.words(asked, box.x + box.width / 2, box.y + 20, f"ask mid{mine}", 16)
+        + parts.words(ends, box.right, box.y + 20, "aid end", 14)
+    )

@@ -1,0 +1,269 @@
+"""Drawn parts that all pictures share: tiles face up and face down, pips, marks, labels.
+
+A tile is drawn upright round its middle, 40 wide and 80 high, its higher number above, and
+brought to its place by one transform on its group, so that a page can move it by its id.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from sobremesa.picture.words import halves
+
+WIDE: Final = 40
+HIGH: Final = 80
+
+# Places of pips in a half, by column from the left and height from the middle.
+LEFT, MIDDLE, RIGHT = -10.0, 0.0, 10.0
+ROWS: Final = {
+    1: [0.0], 2: [-10.0, 10.0], 3: [-10.0, 0.0, 10.0], 4: [-12.0, -4.0, 4.0, 12.0],
+    5: [-13.0, -6.5, 0.0, 6.5, 13.0],
+}
+# How many pips stand in the left, middle and right column, for numbers above six.
+COLUMNS: Final = {
+    7: (3, 1, 3), 8: (3, 2, 3), 9: (3, 3, 3), 10: (4, 2, 4), 11: (4, 3, 4), 12: (4, 4, 4),
+    13: (5, 3, 5), 14: (5, 4, 5), 15: (5, 5, 5),
+}
+FEW: Final = {
+    0: [], 1: [(0.0, 0.0)],
+    2: [(-10.0, -10.0), (10.0, 10.0)],
+    3: [(-10.0, -10.0), (0.0, 0.0), (10.0, 10.0)],
+    4: [(-10.0, -10.0), (10.0, -10.0), (-10.0, 10.0), (10.0, 10.0)],
+    5: [(-10.0, -10.0), (10.0, -10.0), (0.0, 0.0), (-10.0, 10.0), (10.0, 10.0)],
+    6: [(x, y) for x in (-10.0, 10.0) for y in (-11.0, 0.0, 11.0)],
+}
+
+
+def num(value: float) -> str:
+    """Writes a number with at most two decimals, the same everywhere.
+
+    >>> num(3.0), num(2.504), num(-0.001)
+    ('3', '2.5', '0')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def clean(text: str) -> str:
+    """Makes a text fit for XML."""
+    return escape("".join(sign for sign in text if sign.isprintable()))
+
+
+def attr(text: str) -> str:
+    """Makes a text fit for an attribute, quotes included."""
+    return quoteattr("".join(sign for sign in text if sign.isprintable()))
+
+
+def pattern(number: int) -> list[tuple[float, float]]:
+    """Gives the places of the pips in a half, from its middle.
+
+    >>> [len(pattern(number)) for number in range(16)] == list(range(16))
+    True
+    """
+    if number in FEW:
+        return FEW[number]
+    return [
+        (x, y)
+        for x, count in zip((LEFT, MIDDLE, RIGHT), COLUMNS[number], strict=True)
+        for y in ROWS[count]
+    ]
+
+
+def pip_size(number: int) -> float:
+    """Gives the width of a pip, smaller where many stand."""
+    if number <= 6:
+        return 8.2
+    return 7.2 if number <= 9 else 5.8
+
+
+def dots(places: list[tuple[float, float]], dx: float, dy: float) -> str:
+    """Writes pips as a path of points that round line ends make into dots."""
+    return "".join(f"M{num(x + dx)} {num(y + dy)}h.01" for x, y in places)
+
+
+def half(number: int, middle: float, coloured: bool, down: tuple[float, float]) -> str:
+    """Draws the pips of one half: drilled, with light on the lower rim."""
+    if number == 0:
+        return ""
+    places = pattern(number)
+    size = pip_size(number)
+    colour = f" n{number}" if coloured else ""
+    return (
+        f'<path class="hole" stroke-width="{num(size)}"'
+        f' d="{dots(places, down[0] * 1.1, middle + down[1] * 1.1)}"/>'
+        f'<path class="pip{colour}" stroke-width="{num(size)}" d="{dots(places, 0, middle)}"/>'
+    )
+
+
+def figure(number: int, middle: float, turn: int, coloured: bool) -> str:
+    """Draws the number of a half as an upright numeral."""
+    colour = f" n{number}" if coloured else ""
+    return (
+        f'<g transform="translate(0 {num(middle)}) rotate({-turn})">'
+        f'<text class="numeral{colour}" y="10" font-size="29">{number}</text></g>'
+    )
+
+
+def downwards(turn: int) -> tuple[float, float]:
+    """Gives the way down the page as a turned tile sees it."""
+    return {0: (0.0, 1.0), 90: (1.0, 0.0), 180: (0.0, -1.0), 270: (-1.0, 0.0)}[turn]
+
+
+def box(css: str, dx: float, dy: float, grow: float = 0.0, radius: float = 7.0) -> str:
+    """Draws the outline of a tile, moved and grown."""
+    return (
+        f'<rect class="{css}" x="{num(-WIDE / 2 - grow + dx)}" y="{num(-HIGH / 2 - grow + dy)}"'
+        f' width="{num(WIDE + 2 * grow)}" height="{num(HIGH + 2 * grow)}"'
+        f' rx="{num(radius + grow)}"/>'
+    )
+
+
+def body(face: str, side: str, turn: int) -> str:
+    """Draws a tile's body: soft shadow, thickness, face."""
+    dx, dy = downwards(turn)
+    return (
+        box("soft", dx * 5, dy * 5, 2.2)
+        + box("soft", dx * 4, dy * 4)
+        + box(side, dx * 2.6, dy * 2.6)
+        + box(face, 0, 0)
+    )
+
+
+def place(x: float, y: float, turn: int, width: float) -> str:
+    """Writes the transform that brings a tile to its place, `width` wide."""
+    turned = f" rotate({turn})" if turn else ""
+    return f'transform="translate({num(x)} {num(y)}){turned} scale({width / WIDE:.3f})"'
+
+
+def tile(
+    name: str, x: float, y: float, turn: int, width: float, *, coloured: bool = False,
+    numerals: bool = False, fresh: bool = False, touch: str = "", spoken: str = "",
+) -> str:
+    """Draws a tile face up; with `touch` it can be touched, `fresh` marks what just happened."""
+    numbers = halves(name)
+    drawn: list[str] = [body("face", "side", turn), '<path class="bar" d="M-14 0h28"/>']
+    for number, middle in zip(numbers, (-HIGH / 4, HIGH / 4), strict=True):
+        if numerals:
+            drawn.append(figure(number, middle, turn, coloured))
+        else:
+            drawn.append(half(number, middle, coloured, downwards(turn)))
+    if fresh:
+        drawn.append(box("fresh", 0, 0, 1.4))
+    if touch:
+        drawn.append(box("halo", 0, 0, 2.6))
+    inside = "".join(drawn)
+    about = f' role="img" aria-label={attr(spoken)}' if spoken else ""
+    kind = "tile"
+    if touch:
+        kind = "touch tile"
+        about = f' data-touch="{touch}" role="button" aria-label={attr(spoken)}'
+    title = f"<title>{clean(spoken)}</title>" if touch else ""
+    return (
+        f'<g id="tile-{name}" class="{kind}"{about} {place(x, y, turn, width)}>'
+        f'{title}<g class="lift">{inside}</g></g>'
+    )
+
+
+def back(key: str, x: float, y: float, turn: int, width: float) -> str:
+    """Draws a tile face down."""
+    inlay = '<rect class="inlay" x="-13" y="-33" width="26" height="66" rx="4"/>'
+    diamond = '<path class="inlay" d="M0 -13L8 0L0 13L-8 0Z"/>'
+    return (
+        f'<g id="back-{key}" {place(x, y, turn, width)}>'
+        f'{body("back", "back-side", turn)}{inlay}{diamond}</g>'
+    )
+
+
+def slot(
+    arm: str, number: int | None, x: float, y: float, turn: int, width: float, spoken: str
+) -> str:
+    """Draws the free place where the next tile of an arm would lie, seen only when lit."""
+    shown = ""
+    if number is not None:
+        # The joined half is the one that shows the number.
+        middle = HIGH / 4 if number >= 0 else 0
+        shown = (
+            f'<g transform="translate(0 {num(middle)}) rotate({-turn})">'
+            f'<text class="slot-number" y="9.5" font-size="28">{number}</text></g>'
+        )
+    return (
+        f'<g class="touch ghost" data-touch="end:{arm}" role="button" '
+        f'aria-label={attr(spoken)} {place(x, y, turn, width)}>'
+        f'<title>{clean(spoken)}</title>{box("slot", 0, 0)}{shown}</g>'
+    )
+
+
+def words(
+    text: str, x: float, y: float, css: str = "", size: float = 0.0
+) -> str:
+    """Writes a line of text."""
+    kind = f' class="{css}"' if css else ""
+    measure = f' font-size="{num(size)}"' if size else ""
+    return f'<text{kind} x="{num(x)}" y="{num(y)}"{measure}>{clean(text)}</text>'
+
+
+def breadth(text: str, size: float) -> float:
+    """Guesses how wide a text runs in the sans of the table."""
+    narrow = sum(1 for sign in text if sign in "ilj.,:;|!'’ tfrI1“”")
+    return size * (0.58 * (len(text) - narrow) + 0.34 * narrow)
+
+
+def cut(text: str, size: float, room: float) -> str:
+    """Shortens a text that would be wider than its room.
+
+    >>> cut("Bartholomew", 14, 60)
+    'Barthol…'
+    """
+    if breadth(text, size) <= room:
+        return text
+    while text and breadth(text + "…", size) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def pill(text: str, x: float, y: float, size: float = 11.0) -> tuple[str, float]:
+    """Draws a small badge with its left top at x, y; gives it with its width."""
+    width = breadth(text, size) + 12
+    drawn = (
+        f'<rect class="badge" x="{num(x)}" y="{num(y)}" width="{num(width)}"'
+        f' height="{num(size + 6)}" rx="{num((size + 6) / 2)}"/>'
+        + words(text, x + width / 2, y + size + 1, "badge-text", size)
+    )
+    return drawn, width
+
+
+def bubble(text: str, x: float, y: float, points: str) -> str:
+    """Draws what somebody calls, above or below x, y (`points` "down" or "up")."""
+    width = max(breadth(text, 13) + 22, 34)
+    top, tip = (y - 32, y) if points == "down" else (y + 8, y)
+    base = top + 24 if points == "down" else top
+    return (
+        f'<g class="call"><rect class="bubble" x="{num(x - width / 2)}" y="{num(top)}"'
+        f' width="{num(width)}" height="24" rx="12"/>'
+        f'<path class="bubble" d="M{num(x - 6)} {num(base)}L{num(x)} {num(tip)}'
+        f'L{num(x + 6)} {num(base)}Z"/>'
+        + words(text, x, top + 17, "bubble-text")
+        + "</g>"
+    )
+
+
+def cloth(width: float, height: float) -> str:
+    """Draws the table: linen with a faint weave, a light in the middle and a stitched hem."""
+    return (
+        '<defs><radialGradient id="sm-glow" cx=".5" cy=".44" r=".78">'
+        '<stop class="glow-in" offset="0"/><stop class="glow-mid" offset=".55"/>'
+        '<stop class="glow-out" offset="1"/></radialGradient>'
+        '<pattern id="sm-weave" width="6" height="6" patternUnits="userSpaceOnUse">'
+        '<path class="thread" d="M0 1.5h3M3 4.5h3M1.5 3v3M4.5 0v3"/></pattern></defs>'
+        f'<rect class="cloth" width="{num(width)}" height="{num(height)}" rx="18"/>'
+        f'<rect fill="url(#sm-glow)" width="{num(width)}" height="{num(height)}" rx="18"/>'
+        f'<rect fill="url(#sm-weave)" width="{num(width)}" height="{num(height)}" rx="18"/>'
+        f'<rect class="hem" x="6" y="6" width="{num(width - 12)}" height="{num(height - 12)}"'
+        ' rx="13"/>'
+    )
+
+
+def clean_css(sheet: str) -> str:
+    """Makes a style sheet fit to stand in XML."""
+    return escape(sheet)

@@ -1,0 +1,119 @@
+"""The table in plain text, for a terminal and a screen reader."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from sobremesa.core.game import View
+from sobremesa.picture import words
+from sobremesa.picture.route import Piece, chains
+from sobremesa.picture.seats import hand_size
+from sobremesa.picture.words import Names, Say
+
+
+def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+    """Writes the table of a line game as one seat sees it, at most `width` columns wide."""
+    data = view.data
+    rows = [
+        words.title(view, say) + " · " + say(words.HAND_TO).format(
+            number=data["number"], target=data["options"]["target"]
+        ),
+        "",
+        *(seat_row(view, seat, names, say) for seat in range(int(view.game.players))),
+    ]
+    rows += boneyard_row(view, say)
+    rows += ["", *line_rows(view, say)]
+    if view.seat >= 0:
+        held = " ".join(face(*words.halves(tile)) for tile in data["hands"][view.seat])
+        rows += ["", f"{say(words.YOUR_HAND)}: {held or say(words.NOTHING)}"]
+    elif view.over:
+        rows.append("")
+    told = words.news(view, names=names, say=say)
+    asked = words.headline(view, names=names, say=say)
+    rows += [""] + ([told] if told and told != asked else []) + [asked]
+    return "\n".join(folded for row in rows for folded in fold(row, width))
+
+
+def fold(row: str, width: int) -> list[str]:
+    """Breaks a row that is too wide, the rest indented."""
+    indent = " " * (len(row) - len(row.lstrip()))
+    return wrap(
+        row, width, subsequent_indent=indent + "    ", break_on_hyphens=False,
+        drop_whitespace=True,
+    ) or [""]
+
+
+def face(one: int, other: int) -> str:
+    """Draws a tile.
+
+    >>> face(6, 4)
+    '[6|4]'
+    """
+    return f"[{one}|{other}]"
+
+
+def seat_row(view: View, seat: int, names: Names, say: Say) -> str:
+    """Tells of a seat: its turn, name, points, tiles and passes."""
+    hand = view.data["hands"][seat]
+    told = [
+        say(words.POINTS).format(points=view.scores[seat]),
+        words.tiles_left(hand_size(view, seat), say),
+        *words.badges(view, say)[seat],
+    ]
+    if view.over:
+        told.append(say(words.PIPS).format(pips=words.pips(hand)))
+        if view.data["points"][seat]:
+            told.append(f"+{view.data['points'][seat]}")
+        if seat != view.seat and hand:
+            told.append(" ".join(face(*words.halves(tile)) for tile in hand))
+    mark = ">" if seat == view.turn else " "
+    return f"{mark} {words.seat_name(seat, names, say)}: {', '.join(told)}"
+
+
+def boneyard_row(view: View, say: Say) -> list[str]:
+    """Tells how many tiles lie face down."""
+    draws = "boneyard_reserve" in view.data["options"]
+    count = words.boneyard_count(view)
+    if count == 0 and not draws:
+        return []
+    name = say(words.BONEYARD if draws else words.ASIDE)
+    return [f"  {name}: {words.tiles_left(count, say)}"]
+
+
+def line_rows(view: View, say: Say) -> list[str]:
+    """Draws the line from west to east, or the arms of a spinner outwards, with open ends."""
+    data = view.data
+    if not data["line"]:
+        return [say(words.NO_LINE)]
+    line = chains(data["line"], data["spinner"])
+    arms = dict(line.arms)
+    if not line.four_way:
+        west = [face(piece.outer, piece.inner) for piece in reversed(arms["W"])]
+        east = [face(piece.inner, piece.outer) for piece in arms["E"]]
+        root = face(line.root.inner, line.root.outer)
+        return [
+            f"{say(words.LINE)}: " + " ".join([*west, root, *east]),
+            f"{say(words.OPEN_ENDS)}: " + ends_in_words(data["ends"], say),
+        ]
+    rows = [f"{say(words.SPINNER)}: {face(line.root.inner, line.root.outer)}"]
+    rows += [
+        f"  {arm_name(arm, say)} {data['ends'][arm]}: {outwards(arms[arm]) or '-'}"
+        for arm in "WENS"
+    ]
+    rows.append(f"{say(words.OPEN_ENDS)}: " + ends_in_words(data["ends"], say))
+    return rows
+
+
+def outwards(pieces: tuple[Piece, ...]) -> str:
+    """Draws an arm from the spinner outwards."""
+    return " ".join(face(piece.inner, piece.outer) for piece in pieces)
+
+
+def arm_name(arm: str, say: Say) -> str:
+    """Names an arm."""
+    return say(words.SIDES[arm])
+
+
+def ends_in_words(ends: dict[str, int], say: Say) -> str:
+    """Lists the open numbers with their sides."""
+    return ", ".join(f"{arm_name(arm, say)} {number}" for arm, number in ends.items())

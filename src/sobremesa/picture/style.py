@@ -1,0 +1,141 @@
+"""The look in one place: colours, type and the style sheet of every picture.
+
+Every colour is a custom property with a fallback, so that the page, a notebook and a picture
+on its own share one look, in daylight and by lamplight.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Token: (by daylight, by lamplight).
+TOKENS: Final[dict[str, tuple[str, str]]] = {
+    "linen": ("#efe8da", "#17383d"),
+    "linen-light": ("#f8f3e8", "#23535a"),
+    "linen-deep": ("#e0d5c0", "#0d2529"),
+    "weave": ("#b9a888", "#8fc4c6"),
+    "hem": ("#c3b190", "#4f8287"),
+    "ink": ("#2b2620", "#f1e9d8"),
+    "ink-quiet": ("#70655a", "#a9bfbc"),
+    "card": ("#fcf9f2", "#1d474d"),
+    "card-edge": ("#d9ccb4", "#35686e"),
+    "ivory": ("#fbf5e6", "#f3ead6"),
+    "ivory-edge": ("#d8c7a3", "#c9b78f"),
+    "ivory-side": ("#cbb78d", "#a8946a"),
+    "ivory-bar": ("#b9a67c", "#a8946a"),
+    "shadow": ("#5a4528", "#020b0d"),
+    "back": ("#8a6a4c", "#7d5f44"),
+    "back-edge": ("#6d5138", "#a3825f"),
+    "back-side": ("#5c432d", "#3d2c1e"),
+    "back-inlay": ("#b2906c", "#a3825f"),
+    "hole": ("#ffffff", "#ffffff"),
+    "vermilion": ("#cf3a1f", "#ff6b4a"),
+    "sea": ("#1c6e8c", "#63c3e0"),
+    "on-accent": ("#fffaf0", "#08242a"),
+    "pip": ("#2a241d", "#2a241d"),
+}
+
+# Tiles stay ivory by lamplight, so the colours of the numbers hold for both.
+NUMBER_COLOURS: Final = [
+    "#2a241d",  # 0 has no pips; a numeral is ink
+    "#1573a6", "#2b7a33", "#c22f2f", "#7a4a1d", "#26378f", "#a96f00", "#b5338a", "#00807a",
+    "#6a3aa3", "#cc5a00", "#7d1535", "#5d666e", "#5a7a00", "#0a4a5c", "#111111",
+]
+
+SERIF: Final = '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif'
+SANS: Final = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif'
+
+RULES: Final = """\
+.sobremesa{font-family:@sans;font-size:14px;fill:@ink;-webkit-user-select:none;user-select:none}
+.sobremesa text{pointer-events:none}
+.sobremesa .cloth{fill:@linen}
+.sobremesa .glow-in{stop-color:@linen-light;stop-opacity:1}
+.sobremesa .glow-mid{stop-color:@linen;stop-opacity:1}
+.sobremesa .glow-out{stop-color:@linen-deep;stop-opacity:1}
+.sobremesa .thread{stroke:@weave;stroke-width:.7;stroke-opacity:.17;fill:none}
+.sobremesa .hem{stroke:@hem;stroke-width:1.6;stroke-dasharray:7 5;stroke-linecap:round;fill:none;\
+stroke-opacity:.75}
+.sobremesa .soft{fill:@shadow;fill-opacity:.10}
+.sobremesa .face{fill:@ivory;stroke:@ivory-edge;stroke-width:1.2}
+.sobremesa .side{fill:@ivory-side}
+.sobremesa .bar{stroke:@ivory-bar;stroke-width:1.5;stroke-linecap:round;fill:none}
+.sobremesa .hole{stroke:@hole;stroke-opacity:.85;stroke-linecap:round;fill:none}
+.sobremesa .pip{stroke:@pip;stroke-linecap:round;fill:none}
+.sobremesa .numeral{font-family:@serif;font-weight:700;fill:@pip;text-anchor:middle}
+.sobremesa .back{fill:@back;stroke:@back-edge;stroke-width:1.2}
+.sobremesa .back-side{fill:@back-side}
+.sobremesa .inlay{stroke:@back-inlay;stroke-width:1.6;stroke-opacity:.7;fill:none}
+.sobremesa .card{fill:@card;fill-opacity:.82;stroke:@card-edge;stroke-width:1}
+.sobremesa .turn .card{stroke:@vermilion;stroke-width:2.5;fill-opacity:1}
+.sobremesa .mark{fill:@vermilion}
+.sobremesa .name{font-weight:600}
+.sobremesa .quiet{fill:@ink-quiet;font-size:12px}
+.sobremesa .small{font-size:11px}
+.sobremesa .title{font-family:@serif;font-size:24px;font-weight:600}
+.sobremesa .score{font-family:@serif;font-weight:700;font-variant-numeric:lining-nums tabular-nums}
+.sobremesa .gain{fill:@sea;font-weight:700}
+.sobremesa .news{fill:@sea;font-weight:500}
+.sobremesa .ask{font-weight:600}
+.sobremesa .asked{fill:@vermilion}
+.sobremesa .end{text-anchor:end}
+.sobremesa .mid{text-anchor:middle}
+.sobremesa .badge{fill:@card;stroke:@ink-quiet;stroke-width:1}
+.sobremesa .badge-text{font-size:11px;font-weight:600;text-anchor:middle;fill:@ink}
+.sobremesa .bubble{fill:@sea}
+.sobremesa .bubble-text{font-size:13px;font-weight:700;text-anchor:middle;fill:@on-accent}
+.sobremesa .aid{fill:@ink-quiet;font-size:13px}
+.sobremesa .fresh{fill:none;stroke:@sea;stroke-width:3.4}
+.sobremesa .halo{fill:none;stroke:@vermilion;stroke-width:3.4;opacity:0}
+.sobremesa .slot{fill:@vermilion;fill-opacity:.10;stroke:@vermilion;stroke-width:2.4;\
+stroke-dasharray:7 4;stroke-linecap:round}
+.sobremesa .slot-number{font-family:@serif;font-weight:700;fill:@vermilion;text-anchor:middle}
+.sobremesa .ghost{opacity:0;pointer-events:none}
+.sobremesa .ghost.lit,.sobremesa .ghost.chosen{opacity:1;pointer-events:auto}
+.sobremesa .touch{outline:none;-webkit-tap-highlight-color:transparent}
+.sobremesa .lit{cursor:pointer}
+.sobremesa .lit .halo{opacity:.75}
+.sobremesa .lit:hover .halo,.sobremesa .touch:focus-visible .halo,\
+.sobremesa .chosen .halo{opacity:1}
+.sobremesa .lit:hover .slot,.sobremesa .ghost:focus-visible .slot,\
+.sobremesa .chosen .slot{fill-opacity:.28;stroke-dasharray:none}
+.sobremesa .lift{transition:transform .16s ease-out}
+.sobremesa .lit .lift{transform:translateY(-3px)}
+.sobremesa .lit:hover .lift,.sobremesa .touch:focus-visible .lift{transform:translateY(-6px)}
+.sobremesa .chosen .lift{transform:translateY(-10px)}
+@media (prefers-reduced-motion:reduce){.sobremesa .lift{transition:none}}
+"""
+
+
+def var(token: str) -> str:
+    """Refers to a token, with its daylight value to fall back on.
+
+    >>> var("ivory")
+    'var(--sm-ivory,#fbf5e6)'
+    """
+    return f"var(--sm-{token},{TOKENS[token][0]})"
+
+
+def tokens_css() -> str:
+    """Defines the tokens, by daylight and by lamplight."""
+    day = "".join(f"--sm-{token}:{values[0]};" for token, values in TOKENS.items())
+    lamp = "".join(f"--sm-{token}:{values[1]};" for token, values in TOKENS.items())
+    return (
+        f":root{{color-scheme:light;{day}}}\n"
+        f"@media (prefers-color-scheme:dark){{"
+        f":root:not([data-theme=light]){{color-scheme:dark;{lamp}}}}}\n"
+        f":root[data-theme=dark]{{color-scheme:dark;{lamp}}}\n"
+    )
+
+
+def css() -> str:
+    """Writes the whole style sheet of the pictures, the same for a page and a lone picture."""
+    rules = RULES.replace("@serif", SERIF).replace("@sans", SANS)
+    # The longest names first, so that `ink` does not eat the beginning of `ink-quiet`.
+    for token in sorted(TOKENS, key=len, reverse=True):
+        rules = rules.replace(f"@{token}", var(token))
+    numbers = "".join(
+        f".sobremesa .n{number}{{stroke:{colour}}}.sobremesa .numeral.n{number}"
+        f"{{fill:{colour};stroke:none}}\n"
+        for number, colour in enumerate(NUMBER_COLOURS)
+    )
+    return tokens_css() + rules + numbers

@@ -1,0 +1,438 @@
+"""What is said at the table: every sentence, as a template that can be translated.
+
+A template is marked by `N_`, so that translators find it, and filled in after translation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sobremesa.core.game import View
+
+Say = Callable[[str], str]
+Names = Sequence[str] | None
+
+
+def N_(template: str) -> str:
+    """Marks a template for translation and gives it back."""
+    return template
+
+
+NUMBERS: Final = [
+    N_("blank"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"),
+    N_("seven"), N_("eight"), N_("nine"), N_("ten"), N_("eleven"), N_("twelve"),
+    N_("thirteen"), N_("fourteen"), N_("fifteen"),
+]
+SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("south")}
+TITLES: Final = {"block": N_("Block"), "draw": N_("Draw"), "muggins": N_("Muggins")}
+
+SEAT: Final = N_("Seat {number}")
+HAND_TO: Final = N_("Hand {number} · first to {target}")
+PICTURE: Final = N_("{game}, hand {number}")
+LINE_OF: Final = N_("The line has {count} tiles; open: {numbers}.")
+NO_LINE: Final = N_("The line is empty.")
+
+TILES_LEFT: Final = N_("{count} tiles")
+TILE_LEFT: Final = N_("1 tile")
+POINTS: Final = N_("{points} points")
+PIPS: Final = N_("{pips} pips")
+BONEYARD: Final = N_("Boneyard")
+ASIDE: Final = N_("Set aside")
+OPEN_ENDS: Final = N_("Open")
+ENDS_ADD_UP: Final = N_("The ends add up to {count}")
+YOUR_HAND: Final = N_("Your hand")
+LINE: Final = N_("Line")
+SPINNER: Final = N_("Spinner")
+NOTHING: Final = N_("nothing")
+
+PASSED_AT: Final = N_("pass {numbers}")
+DREW: Final = N_("drew {count}")
+CALL_PASS: Final = N_("pass")
+CALL_DOMINO: Final = N_("Domino!")
+CALL_MUGGINS: Final = N_("Muggins!")
+
+YOUR_TURN: Final = N_("Your turn")
+YOUR_LEAD: Final = N_("Your turn: lead a tile")
+YOU_LEAD: Final = N_("Your turn: lead {tile}")
+YOU_DRAW: Final = N_("Nothing fits: draw a tile")
+YOU_PASS: Final = N_("Nothing fits: pass")
+YOU_SEEK: Final = N_("Nobody has a double: draw a tile")
+YOU_CLAIM: Final = N_("Your tile lies: what do you claim?")
+YOU_CALL: Final = N_("{name} has played: do you call Muggins?")
+IS_TO_PLAY: Final = N_("{name} is to play")
+IS_TO_LEAD: Final = N_("{name} is to lead")
+IS_TO_CLAIM: Final = N_("{name} may claim")
+IS_TO_CALL: Final = N_("{name} may call Muggins")
+IS_TO_SEEK: Final = N_("Nobody has a double: {name} draws")
+
+LEADS: Final = N_("{name} leads {tile}.")
+LAYS: Final = N_("{name} lays {tile} at the {side} end.")
+LAYS_MAKING: Final = N_("{name} lays {tile} at the {side} end and makes {points}.")
+LEADS_MAKING: Final = N_("{name} leads {tile} and makes {points}.")
+PASSES: Final = N_("{name}: “pass”. Open: {numbers}.")
+DRAWS: Final = N_("{name} draws a tile.")
+DRAWS_SEVERAL: Final = N_("{name} draws {count} tiles.")
+DRAWS_TILE: Final = N_("{name} draws {tile}.")
+CLAIMS: Final = N_("{name}: “{points}”.")
+CLAIMS_RIGHT: Final = N_("{name}: “{points}”, and scores {points}.")
+CLAIMS_WRONG: Final = N_("{name}: “{points}”, which does not count.")
+CLAIMS_NOTHING: Final = N_("{name} claims nothing.")
+CALLS_RIGHT: Final = N_("{name}: “Muggins!”, and takes {points}.")
+CALLS_WRONG: Final = N_("{name}: “Muggins!”, but there is nothing to take.")
+
+GOES_DOMINO: Final = N_("{name} goes domino and scores {points}.")
+IS_BLOCKED: Final = N_("The hand is blocked.")
+BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
+REACHES: Final = N_("{name} reaches {target}.")
+WINS_MATCH: Final = N_("{name} wins the match with {points} points.")
+SEAT_GAINS: Final = N_("{name}: {pips} pips left, {gain} points gained, {total} in all.")
+
+LABEL_PASS: Final = N_("Pass")
+LABEL_CLAIM: Final = N_("Claim {points}")
+LABEL_CLAIM_NOTHING: Final = N_("Claim nothing")
+LABEL_MUGGINS: Final = N_("Muggins!")
+LABEL_QUIET: Final = N_("Let it pass")
+LABEL_BONEYARD: Final = N_("Draw a tile")
+LABEL_START: Final = N_("Lead")
+LABEL_END: Final = N_("{side} end")
+
+SPOKEN_TILE: Final = N_("tile {high}-{low}")
+SPOKEN_DOUBLE: Final = N_("tile double {number}")
+SPOKEN_END: Final = N_("{side} end, open {number}")
+SPOKEN_START: Final = N_("the place for the first tile")
+SPOKEN_BONEYARD: Final = N_("boneyard, {count} tiles: draw one")
+
+
+def halves(tile: str) -> tuple[int, int]:
+    """Splits the name of a tile into its numbers.
+
+    >>> halves("6-4@W")
+    (6, 4)
+    """
+    high, _, low = tile.partition("@")[0].partition("-")
+    return int(high), int(low)
+
+
+def seat_name(seat: int, names: Names, say: Say) -> str:
+    """Names a seat."""
+    if names is not None and seat < len(names):
+        return names[seat]
+    return say(SEAT).format(number=seat + 1)
+
+
+def title(view: View, say: Say) -> str:
+    """Names the game."""
+    return say(TITLES.get(view.game.name, view.game.title))
+
+
+def tiles_left(count: int, say: Say) -> str:
+    """Says how many tiles there are."""
+    return say(TILE_LEFT) if count == 1 else say(TILES_LEFT).format(count=count)
+
+
+class Moment:
+    """One entry of the log with the open numbers that its seat faced."""
+
+    def __init__(self, seat: int, text: str, made: int, open_numbers: list[int]) -> None:
+        self.seat = seat
+        self.text = text
+        self.made = made
+        self.open_numbers = open_numbers
+
+    @property
+    def lays(self) -> bool:
+        """Whether a tile was laid."""
+        return self.text[0].isdigit()
+
+    @property
+    def draws(self) -> bool:
+        """Whether a tile was drawn."""
+        return self.text.startswith("+")
+
+    @property
+    def passes(self) -> bool:
+        """Whether the seat passed."""
+        return self.text == "/"
+
+    @property
+    def numbers(self) -> str:
+        """The open numbers, as a badge shows them."""
+        return "|".join(str(number) for number in self.open_numbers)
+
+
+def moments(view: View) -> list[Moment]:
+    """Reads the log, and finds the open numbers at every entry."""
+    data = view.data
+    spinner = data["line"][data["spinner"]].partition("@")[0] if data["spinner"] >= 0 else ""
+    ends: dict[str, int] = {}
+    for text in data["opening"].get("line", []):
+        join(ends, text, spinner)
+    found: list[Moment] = []
+    for seat, text, made in data["log"]:
+        found.append(Moment(seat, text, made, list(dict.fromkeys(ends.values()))))
+        if text[0].isdigit():
+            join(ends, text, spinner)
+    return found
+
+
+def join(ends: dict[str, int], text: str, spinner: str) -> None:
+    """Follows the open numbers when a tile is laid.
+
+    >>> ends = {"W": 6, "E": 4}
+    >>> join(ends, "4-1@E", "")
+    >>> ends
+    {'W': 6, 'E': 1}
+    """
+    name, _, arm = text.partition("@")
+    high, low = halves(name)
+    if arm:
+        ends[arm] = high + low - ends[arm]
+    else:
+        ends.update(W=high, E=low)
+    if name == spinner:
+        ends.update(N=high, S=high)
+
+
+def gains(view: View) -> list[int]:
+    """Finds what each seat gained when the hand was settled, without the points of play."""
+    gained = [int(points) for points in view.data["points"]]
+    for seat, _, made in view.data["log"]:
+        gained[seat] -= made
+    return gained
+
+
+def pips(tiles: list[str]) -> int:
+    """Adds up the pips of a hand.
+
+    >>> pips(["6-4", "1-0"])
+    11
+    """
+    return sum(sum(halves(tile)) for tile in tiles)
+
+
+def headline(view: View, *, names: Names = None, say: Say = str) -> str:
+    """Says in one sentence whose turn it is and what is asked, or how the hand ended."""
+    data = view.data
+    if view.over:
+        return ending(view, names, say)[-1]
+    name = seat_name(view.turn, names, say)
+    asked = data.get("asked", "play")
+    if view.turn == view.seat:
+        return your_turn(view, asked, names, say)
+    if asked == "claim":
+        return say(IS_TO_CLAIM).format(name=name)
+    if asked == "call":
+        return say(IS_TO_CALL).format(name=name)
+    if asked == "seek":
+        return say(IS_TO_SEEK).format(name=name)
+    return say(IS_TO_PLAY if data["line"] else IS_TO_LEAD).format(name=name)
+
+
+def your_turn(view: View, asked: str, names: Names, say: Say) -> str:
+    """Says what is asked of the seat that looks on."""
+    data = view.data
+    if asked == "claim":
+        return say(YOU_CLAIM)
+    if asked == "call":
+        return say(YOU_CALL).format(name=seat_name(data["layer"], names, say))
+    if asked == "seek":
+        return say(YOU_SEEK)
+    if not data["line"]:
+        lead = data.get("lead", "")
+        return say(YOU_LEAD).format(tile=lead) if lead else say(YOUR_LEAD)
+    texts = {choice["touches"][0] for choice in data["moves"]}
+    if texts == {"boneyard"}:
+        return say(YOU_DRAW)
+    return say(YOU_PASS) if texts == {"pass"} else say(YOUR_TURN)
+
+
+def ending(view: View, names: Names, say: Say) -> list[str]:
+    """Says how a hand ended, and who won the match if it is won."""
+    data = view.data
+    winner = int(data["winner"])
+    name = seat_name(winner, names, say) if winner >= 0 else ""
+    said: list[str] = []
+    if data["ending"] == "domino":
+        said.append(say(GOES_DOMINO).format(name=name, points=gains(view)[winner]))
+    elif data["ending"] == "target":
+        said.append(say(REACHES).format(name=name, target=data["options"]["target"]))
+    elif winner >= 0:
+        said.append(say(BLOCKED_FOR).format(name=name, points=gains(view)[winner]))
+    else:
+        said.append(say(IS_BLOCKED))
+    scores = view.scores
+    for seat in view.game.winners(scores):
+        said.append(say(WINS_MATCH).format(
+            name=seat_name(seat, names, say), points=scores[seat]
+        ))
+    return said
+
+
+def settlement(view: View, names: Names, say: Say) -> list[str]:
+    """Says for each seat what it held, what it gained and where it stands."""
+    scores = view.scores
+    gained = gains(view)
+    return [
+        say(SEAT_GAINS).format(
+            name=seat_name(seat, names, say), pips=pips(hand), gain=gained[seat],
+            total=scores[seat],
+        )
+        for seat, hand in enumerate(view.data["hands"])
+    ]
+
+
+def happened(moment: Moment, names: Names, say: Say) -> str:
+    """Says what one entry of the log tells; empty for what is not worth a sentence."""
+    name = seat_name(moment.seat, names, say)
+    text = moment.text
+    if text == "quiet":
+        return ""
+    if moment.passes:
+        return say(PASSES).format(name=name, numbers=moment.numbers)
+    if moment.draws:
+        if text == "+?":
+            return say(DRAWS).format(name=name)
+        return say(DRAWS_TILE).format(name=name, tile=text[1:])
+    if text == "muggins":
+        template = CALLS_RIGHT if moment.made else CALLS_WRONG
+        return say(template).format(name=name, points=moment.made)
+    if text.startswith("="):
+        return claimed(name, int(text[1:]), moment.made, say)
+    return laid(name, text, moment.made, say)
+
+
+def claimed(name: str, points: int, made: int, say: Say) -> str:
+    """Says what was claimed, and whether it counted."""
+    if points == 0:
+        return say(CLAIMS_NOTHING).format(name=name)
+    return say(CLAIMS_RIGHT if made else CLAIMS_WRONG).format(name=name, points=points)
+
+
+def laid(name: str, text: str, made: int, say: Say) -> str:
+    """Says which tile was laid where."""
+    tile, _, arm = text.partition("@")
+    if not arm:
+        return say(LEADS_MAKING if made else LEADS).format(name=name, tile=tile, points=made)
+    return say(LAYS_MAKING if made else LAYS).format(
+        name=name, tile=tile, side=say(SIDES.get(arm, arm)), points=made
+    )
+
+
+def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
+    """Says what happened so far, a sentence for each event."""
+    said = [happened(moment, names, say) for moment in moments(view)]
+    if view.over:
+        said += ending(view, names, say) + settlement(view, names, say)
+    return [sentence for sentence in said if sentence]
+
+
+def news(view: View, *, names: Names = None, say: Say = str) -> str:
+    """Says what happened last, several draws of one seat as one."""
+    if view.over:
+        return ending(view, names, say)[0]
+    past = moments(view)
+    while past and past[-1].text == "quiet":
+        past.pop()
+    if not past:
+        return ""
+    last = past[-1]
+    drawn = 0
+    while drawn < len(past) and past[-1 - drawn].draws and past[-1 - drawn].seat == last.seat:
+        drawn += 1
+    if drawn > 1:
+        return say(DRAWS_SEVERAL).format(name=seat_name(last.seat, names, say), count=drawn)
+    return happened(last, names, say)
+
+
+def calls(view: View, say: Say) -> dict[int, str]:
+    """Finds what each seat has called since the last tile was laid, the lay's own call included."""
+    called: dict[int, str] = {}
+    for moment in moments(view):
+        if moment.lays:
+            called = {}
+            if moment.made:
+                called[moment.seat] = str(moment.made)
+        elif moment.passes:
+            called[moment.seat] = say(CALL_PASS)
+        elif moment.text == "muggins":
+            called[moment.seat] = say(CALL_MUGGINS)
+        elif moment.text.startswith("=") and moment.text != "=0":
+            called[moment.seat] = moment.text[1:]
+    if view.data["ending"] == "domino":
+        called[view.data["winner"]] = say(CALL_DOMINO)
+    return called
+
+
+def badges(view: View, say: Say) -> dict[int, list[str]]:
+    """Finds for each seat its last pass with the numbers it lacked, and its last draws."""
+    passed: dict[int, str] = {}
+    drew: dict[int, int] = {}
+    goes_on: dict[int, bool] = {}
+    for moment in moments(view):
+        if moment.passes:
+            passed[moment.seat] = say(PASSED_AT).format(numbers=moment.numbers)
+        if moment.draws:
+            drew[moment.seat] = drew.get(moment.seat, 0) + 1 if goes_on.get(moment.seat) else 1
+        elif moment.lays and not goes_on.get(moment.seat):
+            drew[moment.seat] = 0
+        if moment.draws or moment.passes or moment.lays:
+            goes_on[moment.seat] = moment.draws
+    found: dict[int, list[str]] = {}
+    for seat in range(int(view.game.players)):
+        found[seat] = [passed[seat]] if seat in passed else []
+        if drew.get(seat):
+            found[seat].append(say(DREW).format(count=drew[seat]))
+    return found
+
+
+def label(touch: str, view: View, *, say: Say = str) -> str:
+    """Says what a button for a touch shows."""
+    kind, _, what = touch.partition(":")
+    if kind == "claim":
+        if what == "0":
+            return say(LABEL_CLAIM_NOTHING)
+        return say(LABEL_CLAIM).format(points=what)
+    if kind == "end":
+        if what == "start":
+            return say(LABEL_START)
+        return say(LABEL_END).format(side=say(SIDES.get(what, what)).capitalize())
+    plain = {
+        "pass": LABEL_PASS, "muggins": LABEL_MUGGINS, "quiet": LABEL_QUIET,
+        "boneyard": LABEL_BONEYARD,
+    }
+    return say(plain[kind]) if kind in plain else what
+
+
+def spoken(touch: str, view: View, *, say: Say = str) -> str:
+    """Says what a screen reader tells of a thing that can be touched."""
+    kind, _, what = touch.partition(":")
+    if kind == "tile":
+        return spoken_tile(what, say)
+    if kind == "end":
+        if what == "start":
+            return say(SPOKEN_START)
+        return say(SPOKEN_END).format(
+            side=say(SIDES.get(what, what)), number=say(NUMBERS[view.data["ends"][what]])
+        )
+    if kind == "boneyard":
+        return say(SPOKEN_BONEYARD).format(count=boneyard_count(view))
+    return label(touch, view, say=say)
+
+
+def spoken_tile(tile: str, say: Say) -> str:
+    """Says a tile in words.
+
+    >>> spoken_tile("6-4", str)
+    'tile six-four'
+    """
+    high, low = halves(tile)
+    if high == low:
+        return say(SPOKEN_DOUBLE).format(number=say(NUMBERS[high]))
+    return say(SPOKEN_TILE).format(high=say(NUMBERS[high]), low=say(NUMBERS[low]))
+
+
+def boneyard_count(view: View) -> int:
+    """Counts the tiles of the boneyard, which lie open once the hand is over."""
+    lying = view.data["boneyard"]
+    return lying if isinstance(lying, int) else len(lying)
