@@ -1,0 +1,98 @@
+"""The application."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
+
+from sobremesa.core.errors import Refused
+from sobremesa.table import pages, play
+from sobremesa.table.guard import LARGEST_BODY, Guard
+from sobremesa.table.live import House, Pace
+from sobremesa.table.look import page
+from sobremesa.table.problems import Problem, status_of
+from sobremesa.table.storage import Store
+from sobremesa.table.visit import say_to
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(url: str, *, pace: Pace | None = None, workers: int | None = None) -> FastAPI:
+    """Makes the table for a database: `sqlite:///table.db`, or PostgreSQL by its URL."""
+
+    @asynccontextmanager
+    async def open_house(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(url)
+        await asyncio.to_thread(store.migrate)
+        house = House(store, pace or Pace(), workers or max(1, (os.cpu_count() or 2) // 2))
+        app.state.house = house
+        resuming = asyncio.create_task(house.resume())
+        try:
+            yield
+        finally:
+            resuming.cancel()
+            house.close()
+
+    app = FastAPI(
+        title="Sobremesa", lifespan=open_house, docs_url=None, redoc_url=None, openapi_url=None
+    )
+    app.include_router(play.router)
+    app.include_router(pages.router)
+    app.mount("/static", _Files(directory=STATIC))
+    app.add_exception_handler(Refused, _refuse)
+    app.add_exception_handler(HTTPException, _refuse_route)
+    app.add_middleware(Guard, too_large=_too_large)
+    return app
+
+
+class _Files(StaticFiles):
+    """Static files, asked for again on every visit but sent only when they changed."""
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        answer = super().file_response(full_path, stat_result, scope, status_code)
+        answer.headers["Cache-Control"] = "no-cache"
+        return answer
+
+
+async def _refuse(request: Request, refused: Exception) -> Response:
+    """Answers a refusal: a page to a browser that shows pages, else JSON."""
+    assert isinstance(refused, Refused)
+    status, code = status_of(refused)
+    reason = refused.said(say_to(request))
+    if "text/html" in request.headers.get("accept", ""):
+        return page(request, "problem.html", status, reason=reason, status=status)
+    return JSONResponse({"error": reason, "code": code}, status)
+
+
+async def _refuse_route(request: Request, refused: Exception) -> Response:
+    assert isinstance(refused, HTTPException)
+    if refused.status_code == 404:
+        return await _refuse(request, Problem(404, "not-found", "There is nothing here."))
+    if refused.status_code == 405:
+        return await _refuse(
+            request, Problem(405, "wrong-method", "That cannot be done at this address.")
+        )
+    return await _refuse(
+        request, Problem(refused.status_code, "unreadable", "The request cannot be read.")
+    )
+
+
+async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
+    large = Problem(
+        413, "too-large", "That is too large: at most {most} bytes.", most=LARGEST_BODY
+    )
+    answer = await _refuse(Request(scope), large)
+    answer.headers["Connection"] = "close"
+    await answer(scope, receive, send)

@@ -1,0 +1,175 @@
+"""Laying a table: from a wish, checked, to a table with its links; or from a record."""
+
+from __future__ import annotations
+
+import secrets
+import time
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any
+
+from sobremesa import bots, record
+from sobremesa.core.game import Game, game_class, make_game
+from sobremesa.core.match import Match
+from sobremesa.table.live import BOT, PERSON, begin
+from sobremesa.table.problems import Problem
+from sobremesa.table.storage import (
+    DEAL,
+    MOVE,
+    START,
+    Event,
+    Place,
+    Store,
+    fingerprint,
+    new_secret,
+    share_of,
+)
+
+ME = "me"
+HOT = "hot"
+FRIEND = "friend"
+LONGEST_NAME = 24
+MOST_SEATS = 12
+LONGEST_SILENCE = 60.0
+BOT_NAMES = (
+    "Inés", "Marcel", "Ilinca", "Tomás", "Odette", "Radu", "Carmen", "Lucien", "Ruxandra",
+    "Pau", "Céline", "Mihai",
+)
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who shall sit on one seat."""
+
+    kind: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The table somebody wants."""
+
+    game: str
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: list[Sitter] = field(default_factory=list)
+    silence: float = 8.0
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A table that was laid, with the only copy of its links."""
+
+    table: str
+    mine: str | None
+    friends: dict[int, str]
+    watch: str
+
+
+def clean_name(name: str) -> str:
+    """Takes a name as it can be shown: one line, at most 24 characters."""
+    plain = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in name)
+    plain = " ".join(plain.split())
+    if len(plain) > LONGEST_NAME:
+        raise Problem(
+            422, "long-name", "A name has at most {most} characters.", most=LONGEST_NAME
+        )
+    return plain
+
+
+def lay(store: Store, wish: Wish, *, seed: int | None = None) -> Laid:
+    """Checks a wish and lays the table; nothing is kept unless everything is right."""
+    game_class(wish.game)
+    game = make_game(wish.game, wish.options)
+    _check(game, wish)
+    mine, watch = new_secret(), new_secret()
+    keys = {
+        seat: mine if sitter.kind in (ME, HOT) else new_secret()
+        for seat, sitter in enumerate(wish.seats) if not sitter.kind.startswith(BOT)
+    }
+    places = [_place(-1, "watch", "", watch)]
+    free = [name for name in BOT_NAMES if name not in {one.name for one in wish.seats}]
+    for seat, sitter in enumerate(wish.seats):
+        if sitter.kind.startswith(BOT):
+            name = clean_name(sitter.name) or free.pop(0)
+            places.append(Place(seat, sitter.kind, name, None, None))
+        else:
+            places.append(_place(seat, PERSON, clean_name(sitter.name), keys[seat]))
+    events = begin(game, secrets.randbits(64) if seed is None else seed, places, wish.silence)
+    events[0].data["date"] = time.strftime("%Y.%m.%d", time.gmtime())
+    table = store.lay(places, events)
+    return Laid(
+        table,
+        _link(table, mine) if mine in keys.values() else None,
+        {seat: _link(table, key) for seat, key in keys.items() if key != mine},
+        _link(table, watch),
+    )
+
+
+def _check(game: Game, wish: Wish) -> None:
+    players = int(game.players)
+    if players > MOST_SEATS:
+        raise Problem(
+            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS
+        )
+    if len(wish.seats) != players:
+        raise Problem(
+            422, "bad-seats", "{given} seats are filled; this table has {players}.",
+            given=len(wish.seats), players=players,
+        )
+    known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
+    for sitter in wish.seats:
+        if sitter.kind not in known:
+            raise Problem(
+                422, "unknown-sitter", "Nobody called {kind} can sit here: it is {known}.",
+                kind=sitter.kind, known=known,
+            )
+    if not 0 <= wish.silence <= LONGEST_SILENCE:
+        raise Problem(
+            422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
+            most=int(LONGEST_SILENCE),
+        )
+
+
+def _place(seat: int, kind: str, name: str, key: str) -> Place:
+    return Place(seat, kind, name, fingerprint(key), fingerprint(share_of(key)))
+
+
+def _link(table: str, key: str) -> str:
+    return f"/t/{table}/{key}"
+
+
+def lay_out_record(store: Store, text: str) -> str:
+    """Reads a record and keeps it for replay; answers the path of the replay.
+
+    :raises BadRecord: with the reason; nothing is kept.
+    """
+    read = record.read(text)
+    match = read.match()
+    key = new_secret()
+    names = [read.tags.get(f"Seat{seat + 1}", "?") for seat in range(int(match.game.players))]
+    events = _events_of(match, ["" if name == "?" else _cut(name) for name in names])
+    watcher = Place(-1, "record", "", None, fingerprint(key))
+    table = store.lay([watcher], events, ended=True)
+    return f"/r/{table}/{key}"
+
+
+def _cut(name: str) -> str:
+    """Shortens a name of a record, which is not worth a refusal."""
+    return clean_name(name[:LONGEST_NAME])
+
+
+def _events_of(match: Match, names: list[str]) -> list[Event]:
+    start = {
+        "game": match.game.name,
+        "options": dict(match.game.options),
+        "rules": match.game.version,
+        "seats": [{"kind": "record", "name": name} for name in names],
+    }
+    events = [Event(1, START, start)]
+    for round in match.rounds():
+        events.append(Event(len(events) + 1, DEAL, round.opening()))
+        told = round.view(-1).data["log"]
+        for move, (seat, _, _) in zip(round.played(), told, strict=True):
+            data = {"seat": seat, "move": int(move)}
+            events.append(Event(len(events) + 1, MOVE, data))
+    return events

@@ -1,0 +1,388 @@
+"""Tables while they are played: one writer each, rebuilt from their events when needed.
+
+Whatever changes a table goes through its lock, is checked, is written as event n+1, and only
+then becomes part of the match in memory. What happens by itself (a bot's move, a window of
+silence that lapses, the next hand) is planned anew after every event, so a restart plans it
+again from the same events.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from sobremesa.core.errors import IllegalMove
+from sobremesa.core.game import NOBODY, Game, make_game
+from sobremesa.core.match import Match
+from sobremesa.core.rng import Rng
+from sobremesa.table.minds import Minds, seed_for
+from sobremesa.table.problems import Problem
+from sobremesa.table.storage import DEAL, MOVE, START, Event, Place, Store, Taken
+from sobremesa.table.words import Say
+
+log = logging.getLogger(__name__)
+
+PERSON = "person"
+BOT = "bot:"
+# Tables kept in memory although nobody looks at them.
+KEPT = 500
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long things take at a table, in seconds."""
+
+    bot: float = 0.7
+    # A bot that is only asked something public answers sooner, always after the same time.
+    answer: float = 0.35
+    silence: float = 8.0
+    next_hand: float = 20.0
+
+
+def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Event]:
+    """Makes the first events of a table: the start and the first deal."""
+    rng = Rng(seed_for(seed, 2))
+    round = game.deal(rng, game.opener(rng), 1, [0] * int(game.players))
+    start = {
+        "game": game.name,
+        "options": dict(game.options),
+        "rules": game.version,
+        "seed": seed,
+        "silence": silence,
+        "seats": [{"kind": place.kind, "name": place.name} for place in places if place.seat >= 0],
+    }
+    return [Event(1, START, start), Event(2, DEAL, round.opening())]
+
+
+def started_game(events: list[Event]) -> Game:
+    """Makes the game that a table plays."""
+    start = events[0].data
+    return make_game(str(start["game"]), dict(start["options"]))
+
+
+def match_at(game: Game, events: list[Event], number: int) -> Match:
+    """Rebuilds the match as it stood after event `number`, from the deal of that hand on."""
+    upto = events[:number]
+    hand = max(place for place, one in enumerate(upto) if one.kind == DEAL)
+    match = Match(game, deal=upto[hand].data)
+    for one in upto[hand + 1:]:
+        match.play(int(one.data["move"]))
+    return match
+
+
+def whole_match(game: Game, events: list[Event]) -> Match:
+    """Rebuilds the match with all its hands."""
+    match = Match(game, deal=events[1].data)
+    for one in events[2:]:
+        follow(match, one)
+    return match
+
+
+def follow(match: Match, happened: Event) -> None:
+    """Takes one more event into a match."""
+    if happened.kind == DEAL:
+        match.next_round(happened.data)
+    else:
+        match.play(int(happened.data["move"]))
+
+
+class Table:
+    """One table that is being played."""
+
+    def __init__(
+        self, name: str, store: Store, minds: Minds, pace: Pace,
+        events: list[Event], places: list[Place], *, running: bool,
+    ) -> None:
+        self.id = name
+        self.store = store
+        self.minds = minds
+        self.pace = pace
+        self.events = events
+        self.places = {place.seat: place for place in places}
+        self.game = started_game(events)
+        self.match = whole_match(self.game, events)
+        self.running = running
+        self.lock = asyncio.Lock()
+        self.listeners: set[asyncio.Event] = set()
+        # Counts what changes beside the events, such as names.
+        self.stamp = 0
+        self.driver: asyncio.Task[None] | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return len(self.events)
+
+    @property
+    def silence(self) -> float:
+        """How long a window of silence stays open, in seconds; 0: for ever."""
+        return float(self.events[0].data.get("silence", 0))
+
+    @property
+    def is_record(self) -> bool:
+        """Whether this was read from a record, so that nobody sits here."""
+        return not any(seat >= 0 for seat in self.places)
+
+    def kind(self, seat: int) -> str:
+        """Gives who sits on a seat: a person or `bot:` and a kind."""
+        return self.places[seat].kind if seat in self.places else PERSON
+
+    def is_bot(self, seat: int) -> bool:
+        """Tells whether a bot sits there."""
+        return self.kind(seat).startswith(BOT)
+
+    def has_persons(self) -> bool:
+        """Tells whether any person sits at the table."""
+        return any(seat >= 0 and not self.is_bot(seat) for seat in self.places)
+
+    def names(self, say: Say) -> list[str]:
+        """Lists the names of the seats."""
+        start = self.events[0].data["seats"]
+        named = [
+            self.places[seat].name if seat in self.places else str(start[seat]["name"])
+            for seat in range(int(self.game.players))
+        ]
+        return [
+            name or say("Player {number}").format(number=seat + 1)
+            for seat, name in enumerate(named)
+        ]
+
+    def match_at(self, number: int) -> Match:
+        """Gives the match as it stood after event `number`."""
+        return self.match if number == self.number else match_at(self.game, self.events, number)
+
+    async def play(self, seat: int, move: int, seen: int, mark: str) -> int:
+        """Plays a move of a seat that has seen event `seen`; answers the move's number."""
+        return await self._apart(self._play(seat, move, seen, mark))
+
+    async def deal_next(self, seen: int) -> int:
+        """Deals the next hand; answers the number of the deal."""
+        return await self._apart(self._deal_next(seen))
+
+    async def rename(self, seat: int, name: str) -> None:
+        """Gives a seat another name."""
+        async with self.lock:
+            await asyncio.to_thread(self.store.rename, self.id, seat, name)
+            old = self.places[seat]
+            self.places[seat] = Place(seat, old.kind, name, old.key, old.shared)
+            self.stamp += 1
+        self.ring()
+
+    async def _apart(self, work: Coroutine[Any, Any, int]) -> int:
+        """Runs a change to its end even if whoever asked for it is gone meanwhile."""
+        return await asyncio.shield(asyncio.create_task(work))
+
+    async def _play(self, seat: int, move: int, seen: int, mark: str) -> int:
+        async with self.lock:
+            earlier = self._marked(mark)
+            if earlier is not None:
+                if (earlier.data.get("seat"), earlier.data.get("move")) != (seat, move):
+                    raise Problem(409, "id-used", "That id was sent with another move.")
+                return earlier.number
+            self._check_seen(seen)
+            self._check_turn(seat)
+            round = self.match.round
+            round.check(move)
+            after = round.copy()
+            after.play(move)
+            scores = [
+                int(before) + made
+                for before, made in zip(after.before, after.points(), strict=True)
+            ]
+            data: dict[str, Any] = {"seat": seat, "move": move, "text": round.text(move)}
+            if mark:
+                data["id"] = mark
+            ended = after.over and bool(self.game.winners(scores))
+            return await self._append(Event(self.number + 1, MOVE, data), ended=ended)
+
+    async def _deal_next(self, seen: int) -> int:
+        async with self.lock:
+            self._check_seen(seen)
+            match = self.match
+            if match.over:
+                raise IllegalMove("the match is over")
+            if not match.round.over:
+                raise IllegalMove("the round is not over")
+            number = self.number + 1
+            rng = Rng(seed_for(int(self.events[0].data["seed"]), number))
+            fresh = self.game.deal(
+                rng, self.game.next_first(match.round), int(match.round.number) + 1, match.scores
+            )
+            return await self._append(Event(number, DEAL, fresh.opening()))
+
+    def _marked(self, mark: str) -> Event | None:
+        if not mark:
+            return None
+        return next((one for one in reversed(self.events) if one.data.get("id") == mark), None)
+
+    def _check_seen(self, seen: int) -> None:
+        if seen > self.number:
+            raise Problem(
+                409, "stale", "The table has only {number} events, not {seen}.",
+                number=self.number, seen=seen,
+            )
+        if seen < self.number:
+            raise Problem(
+                409, "stale", "The table has moved on: it is at event {number}, you saw {seen}.",
+                number=self.number, seen=seen,
+            )
+
+    def _check_turn(self, seat: int) -> None:
+        turn = self.match.turn
+        if self.match.over:
+            raise Problem(409, "match-over", "The match is over.")
+        if turn == NOBODY:
+            raise Problem(409, "hand-over", "The hand is over; the next one has to be dealt.")
+        if turn != seat:
+            raise Problem(
+                409, "not-your-turn", "It is not your turn: {name} is to decide.",
+                name=self.names(str)[turn],
+            )
+
+    async def _append(self, happened: Event, *, ended: bool = False) -> int:
+        try:
+            await asyncio.to_thread(self.store.append, self.id, happened, ended=ended)
+        except Taken:
+            await self._catch_up()
+            raise Problem(
+                409, "stale", "The table has moved on: it is at event {number}, you saw {seen}.",
+                number=self.number, seen=happened.number - 1,
+            ) from None
+        self._take(happened)
+        if ended:
+            self.running = False
+        self.ring()
+        self.drive()
+        return happened.number
+
+    async def _catch_up(self) -> None:
+        """Takes in what another server process has written."""
+        for one in await asyncio.to_thread(self.store.events, self.id, self.number):
+            self._take(one)
+        self.ring()
+        self.drive()
+
+    def _take(self, happened: Event) -> None:
+        follow(self.match, happened)
+        self.events.append(happened)
+
+    def ring(self) -> None:
+        """Wakes everybody who looks at this table."""
+        for listener in self.listeners:
+            listener.set()
+
+    def drive(self) -> None:
+        """Plans what happens next by itself, in place of what was planned before."""
+        if self.driver is not None:
+            self.driver.cancel()
+            self.driver = None
+        plan = self._plan() if self.running else None
+        if plan is not None:
+            self.driver = asyncio.create_task(self._carry_out(plan))
+
+    def _plan(self) -> Callable[[], Awaitable[object]] | None:
+        match = self.match
+        seen = self.number
+        if match.over:
+            return None
+        if match.round.over:
+            wait = self.pace.next_hand if self.has_persons() else self.pace.bot
+            return lambda: self._after(wait, lambda: self.deal_next(seen))
+        turn = match.turn
+        if self.is_bot(turn):
+            return lambda: self._bot_moves(turn)
+        silence = int(match.view(turn).data["silence"])
+        if silence >= 0 and self.silence > 0:
+            return lambda: self._after(self.silence, lambda: self.play(turn, silence, seen, ""))
+        return None
+
+    async def _carry_out(self, plan: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await plan()
+        except Problem as passed:
+            log.info("table %s: %s", self.id, passed)
+        except Exception:
+            log.exception("table %s: what was planned failed", self.id)
+
+    async def _after(self, seconds: float, deed: Callable[[], Awaitable[object]]) -> None:
+        await asyncio.sleep(seconds)
+        await deed()
+
+    async def _bot_moves(self, seat: int) -> None:
+        view = self.match.view(seat)
+        seen = self.number
+        kind = self.kind(seat).removeprefix(BOT)
+        seed = seed_for(int(self.events[0].data["seed"]), seen + 1)
+        asked = int(view.data["silence"]) >= 0
+        _, move = await asyncio.gather(
+            asyncio.sleep(self.pace.answer if asked else self.pace.bot),
+            self.minds.choose(kind, view, seed),
+        )
+        await self.play(seat, move, seen, "")
+
+    def close(self) -> None:
+        """Stops what was planned; the events tell how to go on."""
+        if self.driver is not None:
+            self.driver.cancel()
+
+
+class House:
+    """All tables of a server."""
+
+    def __init__(self, store: Store, pace: Pace, workers: int) -> None:
+        self.store = store
+        self.pace = pace
+        self.minds = Minds(workers)
+        self.tables: OrderedDict[str, Table] = OrderedDict()
+        self.door = asyncio.Lock()
+
+    async def table(self, name: str) -> Table | None:
+        """Finds a table, in memory or rebuilt from its events."""
+        async with self.door:
+            if name not in self.tables:
+                found = await asyncio.to_thread(self._load, name)
+                if found is None:
+                    return None
+                self.tables[name] = found
+                found.drive()
+                self._forget()
+            self.tables.move_to_end(name)
+            return self.tables[name]
+
+    def _load(self, name: str) -> Table | None:
+        events = self.store.events(name)
+        if not events:
+            return None
+        places = self.store.places(name)
+        table = Table(
+            name, self.store, self.minds, self.pace, events, places, running=True
+        )
+        table.running = not table.is_record
+        return table
+
+    def _forget(self) -> None:
+        """Lets go of the tables that nobody looks at and where nothing is planned."""
+        for name in list(self.tables)[: max(0, len(self.tables) - KEPT)]:
+            table = self.tables[name]
+            idle = table.driver is None or table.driver.done()
+            if idle and not table.listeners and not table.lock.locked():
+                del self.tables[name]
+
+    async def resume(self) -> None:
+        """Goes on with every unfinished table, pending bots included."""
+        for name in await asyncio.to_thread(self.store.unfinished):
+            try:
+                await self.table(name)
+            except Exception:
+                log.exception("table %s cannot be resumed", name)
+
+    def close(self) -> None:
+        """Stops everything; nothing is lost."""
+        for table in self.tables.values():
+            table.close()
+        self.minds.close()
+        self.store.close()

@@ -1,0 +1,117 @@
+"""What is sent to a client, made from a seat's view and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sobremesa import picture
+from sobremesa.core.game import NOBODY, View
+from sobremesa.core.match import Match
+from sobremesa.table.live import BOT, Table
+from sobremesa.table.storage import DEAL
+from sobremesa.table.words import Say
+
+SHAPES = ("wide", "tall")
+
+
+def state(
+    table: Table, number: int, seat: int, seats: tuple[int, ...], shape: str, say: Say
+) -> dict[str, Any]:
+    """Tells how the table stands after event `number`, as `seat` may know it.
+
+    `seats` are all the seats that the same link plays, one or several.
+    """
+    match = table.match_at(number)
+    view = match.view(seat)
+    latest = number == table.number
+    message = shown(table, match, number, seat, shape, say)
+    message.update({
+        "yours": [own for own in seats if own >= 0],
+        "latest": latest,
+        "next": latest and match.round.over and not match.over and any(s >= 0 for s in seats),
+        **(_asked(view, message["svg"], say) if latest else _NOTHING_ASKED),
+        "aside": _aside(table, match, seat, seats, say) if latest else None,
+        "lapse": 0.0,
+    })
+    if message["silence"] >= 0 or message["aside"]:
+        message["lapse"] = table.silence
+    return message
+
+
+def shown(
+    table: Table, match: Match, number: int, seat: int, shape: str, say: Say
+) -> dict[str, Any]:
+    """Tells what can be seen after event `number`, without what can be done."""
+    view = match.view(seat)
+    names = table.names(say)
+    return {
+        "number": number,
+        "seat": seat,
+        "turn": view.turn,
+        "hand": view.data["number"],
+        "names": names,
+        "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
+                 for place in range(len(names))],
+        "svg": picture.svg(view, shape=shape, names=names, say=say),
+        "headline": picture.headline(view, names=names, say=say),
+        "log": picture.log_lines(view, names=names, say=say),
+        "scores": view.scores,
+        "over": view.over,
+        "ended": match.over,
+        "winners": match.winners,
+    }
+
+
+_NOTHING_ASKED: dict[str, Any] = {
+    "moves": [], "buttons": [], "spoken": {}, "plain": False, "silence": -1
+}
+
+
+def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
+    """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn."""
+    moves = [
+        {"move": choice["move"], "text": choice["text"], "touches": choice["touches"]}
+        for choice in view.data["moves"]
+    ]
+    touches = list(dict.fromkeys(touch for choice in moves for touch in choice["touches"]))
+    return {
+        "moves": moves,
+        "buttons": [
+            {"touch": touch, "label": picture.label(touch, view, say=say)}
+            for touch in touches if f'data-touch="{touch}"' not in svg
+        ],
+        "spoken": {touch: picture.spoken(touch, view, say=say) for touch in touches},
+        "plain": view.data["plain"],
+        "silence": view.data["silence"],
+    }
+
+
+def _aside(
+    table: Table, match: Match, seat: int, seats: tuple[int, ...], say: Say
+) -> dict[str, Any] | None:
+    """Asks another seat of the same device a question that needs no look at its hand."""
+    turn = match.turn
+    if turn == seat or turn not in seats or turn == NOBODY:
+        return None
+    view = match.view(turn)
+    if int(view.data["silence"]) < 0:
+        return None
+    return {
+        "seat": turn,
+        "headline": picture.headline(view, names=table.names(say), say=say),
+        **_asked(view, "", say),
+    }
+
+
+def hands(table: Table, upto: int) -> list[dict[str, int]]:
+    """Lists where each hand begins, for jumping."""
+    deals = [one.number for one in table.events[:upto] if one.kind == DEAL]
+    return [{"hand": place + 1, "at": number} for place, number in enumerate(deals)]
+
+
+def shareable(table: Table) -> int:
+    """Gives the last event that a replay link may show: the end of the last finished hand."""
+    if table.match.round.over or table.is_record:
+        return table.number
+    deals = [one.number for one in table.events if one.kind == DEAL]
+    return deals[-1] - 1

@@ -1,0 +1,83 @@
+"""Bots think in processes of their own, and are given a view and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import multiprocessing
+import os
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from sobremesa import bots
+from sobremesa.core.game import View, make_game
+from sobremesa.core.rng import Rng
+
+log = logging.getLogger(__name__)
+
+
+def seed_for(table_seed: int, number: int) -> int:
+    """Derives the seed of one event, so that a restarted server comes to the same."""
+    digest = hashlib.sha256(f"{table_seed}:{number}".encode()).digest()
+    return int.from_bytes(digest[:8])
+
+
+def think(kind: str, spec: str, data: dict[str, Any], seed: int) -> int:
+    """Lets a bot choose; runs in a worker process."""
+    return bots.choose(kind, View(make_game(spec, {}), data), Rng(seed))
+
+
+def _leave_with_the_server() -> None:
+    """Ends a worker whose server was killed."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class Minds:
+    """The worker processes."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self.workers, multiprocessing.get_context("spawn"), _leave_with_the_server
+        )
+
+    async def choose(self, kind: str, view: View, seed: int) -> int:
+        """Asks a bot for its move; one that fails is stood in for by the random bot."""
+        if len(view.moves) == 1:
+            return view.moves[0]
+        for tried in (kind, kind, "random"):
+            try:
+                move = await self._ask(tried, view, seed)
+            except BrokenProcessPool:
+                log.warning("a worker process died while %s was thinking", tried)
+                self.pool = self._new_pool()
+                continue
+            except Exception:
+                log.exception("the bot %s failed", tried)
+                continue
+            if move in view.moves:
+                return move
+            log.error("the bot %s chose %s, which is not legal", tried, move)
+        return view.moves[0]
+
+    async def _ask(self, kind: str, view: View, seed: int) -> int:
+        loop = asyncio.get_running_loop()
+        asked = think, kind, view.game.spec, view.data, seed
+        return await loop.run_in_executor(self.pool, *asked)
+
+    def close(self) -> None:
+        """Ends the workers."""
+        self.pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,300 @@
+"""The pages: gallery, game, table, replay, records, and the choice of language."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.datastructures import FormData, UploadFile
+
+from sobremesa import bots, picture, record
+from sobremesa.core.game import NOBODY, REGISTRY, Game, game_class, make_game
+from sobremesa.core.options import Option
+from sobremesa.table import laying
+from sobremesa.table.live import BOT, Table, whole_match
+from sobremesa.table.look import in_words, late_picture, page, rules_text
+from sobremesa.table.messages import hands, shareable, shown
+from sobremesa.table.problems import Problem
+from sobremesa.table.storage import Pass, share_of
+from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, shape_of
+from sobremesa.table.words import COOKIE, LANGUAGES, Say
+
+router = APIRouter()
+
+A_YEAR = 365 * 24 * 3600
+# The options that everybody looks at first; the others fold away.
+PLAIN_OPTIONS = ("players", "target")
+
+
+@router.get("/")
+async def gallery(request: Request) -> Response:
+    """Shows all games."""
+    language = language_of(request)
+    cards = [
+        {"name": name, "title": kind.TITLE, "sentence": kind.SENTENCE,
+         "picture": late_picture(name, language), "players": _player_range(kind)}
+        for name, kind in REGISTRY.items()
+    ]
+    return page(request, "gallery.html", cards=cards)
+
+
+def _player_range(kind: type[Game]) -> tuple[int, int]:
+    """Finds how many can play with the usual set."""
+    fewest = next(option for option in kind.declared() if option.name == "players").low
+    most = fewest
+    while most < laying.MOST_SEATS:
+        try:
+            make_game(kind.NAME, {"players": most + 1})
+        except ValueError:
+            break
+        most += 1
+    return fewest, most
+
+
+@router.get("/games/{name}")
+async def game_page(request: Request, name: str) -> Response:
+    """Shows a game: its rules, its options, and who sits where."""
+    kind = game_class(name)
+    bundle = request.query_params.get("bundle", "")
+    chosen = make_game(name, {"bundle": bundle} if bundle else {})
+    kinds = bots.names(name)
+    return page(
+        request, "game.html", game=kind, options=kind.declared(), values=chosen.options,
+        plain=PLAIN_OPTIONS, bundle=bundle, bundles=list(kind.BUNDLES), field=_field,
+        in_words=in_words,
+        bot_kinds=kinds, best=BOT + kinds[-1], most=laying.MOST_SEATS,
+        has_silence="auto_claim" in chosen.options, rules=rules_text(name),
+        picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
+    )
+
+
+def _field(option: Option) -> str:
+    """Tells which kind of field asks for an option."""
+    if isinstance(option.default, bool):
+        return "check"
+    return "number" if option.allowed is None else "choice"
+
+
+@router.post("/tables")
+async def lay_table(request: Request) -> Response:
+    """Lays the table of the form and leads to it.
+
+    The links for friends travel behind the #, which never reaches a server again.
+    """
+    async with request.form() as form:
+        wish = _wish(form)
+    house = house_of(request)
+    laid = await asyncio.to_thread(laying.lay, house.store, wish)
+    await house.table(laid.table)
+    links = [f"{seat}={quote(link)}" for seat, link in laid.friends.items()]
+    links.append(f"watch={quote(laid.watch)}")
+    return RedirectResponse((laid.mine or laid.watch) + "#" + "&".join(links), 303)
+
+
+def _wish(form: FormData) -> laying.Wish:
+    """Reads the form of a game page; a box that is not ticked is not sent."""
+    name = _text(form, "game")
+    kind = game_class(name)
+    options: dict[str, Any] = {}
+    for option in kind.declared():
+        if isinstance(option.default, bool):
+            options[option.name] = option.name in form
+        elif option.name in form:
+            options[option.name] = _text(form, option.name)
+    for field in form:
+        known = field in ("game", "silence") or field.startswith("sitter")
+        if not known and field not in [option.name for option in kind.declared()]:
+            options[field] = _text(form, field)
+    players = int(make_game(name, options).players)
+    seats = [
+        laying.Sitter(_text(form, f"sitter{seat}"), _text(form, f"sitter{seat}.name"))
+        for seat in range(min(players, laying.MOST_SEATS))
+    ]
+    silence = _text(form, "silence") or "8"
+    return laying.Wish(
+        name, options, seats, float(silence) if silence.isdecimal() else -1.0
+    )
+
+
+def _text(form: FormData, field: str) -> str:
+    value = form.get(field, "")
+    return value if isinstance(value, str) else ""
+
+
+@router.post("/language")
+async def choose_language(request: Request) -> Response:
+    """Remembers a language and goes back to the page."""
+    async with request.form() as form:
+        language, to = _text(form, "language"), _text(form, "to")
+    if language not in LANGUAGES:
+        raise Problem(
+            422, "unknown-language", "There is no {language} here: there are {known}.",
+            language=language[:20], known=list(LANGUAGES),
+        )
+    here = to.startswith("/") and not to.startswith(("//", "/\\"))
+    answer = RedirectResponse(to if here else "/", 303)
+    answer.set_cookie(COOKIE, language, max_age=A_YEAR, samesite="lax", httponly=True)
+    return answer
+
+
+def _script_words(say: Say) -> dict[str, str]:
+    """Gives the sentences that the script says."""
+    return {
+        "lost": say("The connection is lost; trying again…"),
+        "back": say("Connected again."),
+        "pass_device": say("Pass the device to {name}."),
+        "ready": say("I am {name}"),
+        "copied": say("Copied"),
+        "copy": say("Copy"),
+        "watch": say("To watch"),
+        "seat": say("Seat of {name}"),
+        "next_hand": say("Next hand"),
+        "remembered": say("Remembered: {thing}"),
+        "bot": say("bot"),
+        "step": say("Step {step} of {steps}"),
+        "send_failed": say("That did not reach the table; trying again…"),
+        "choose_end": say("Where does it go?"),
+    }
+
+
+@router.get("/t/{table}/{secret}")
+async def table_page(request: Request) -> Response:
+    """Shows the table; the script fetches the rest."""
+    table, opened = await enter(request)
+    say = say_to(request)
+    secret = request.path_params["secret"]
+    return page(
+        request, "table.html", game=table.game, base=f"/t/{table.id}/{secret}",
+        words=_script_words(say), seats=[seat for seat in opened.seats if seat >= 0],
+        names=table.names(say), watching=opened.seats == (NOBODY,), table_id=table.id,
+        longest_name=laying.LONGEST_NAME,
+    )
+
+
+@router.get("/t/{table}/{secret}/replay")
+async def own_replay(request: Request) -> Response:
+    """Replays the match as one's own seat saw it, up to now."""
+    table, opened = await enter(request)
+    secret = request.path_params["secret"]
+    base = f"/t/{table.id}/{secret}/replay"
+    share = f"/r/{table.id}/{share_of(secret)}"
+    return _replay_page(request, table, opened, table.number, base, share)
+
+
+@router.get("/r/{table}/{secret}")
+async def shared_replay(request: Request) -> Response:
+    """Replays what is over from the seat that shared it."""
+    table, opened = await enter(request, replay=True)
+    base = f"/r/{table.id}/{request.path_params['secret']}"
+    return _replay_page(request, table, opened, shareable(table), base, base)
+
+
+@router.get("/t/{table}/{secret}/replay/{at}")
+async def own_step(request: Request) -> Response:
+    """Answers one step of the replay."""
+    table, opened = await enter(request)
+    return _replay_step(request, table, opened, table.number)
+
+
+@router.get("/r/{table}/{secret}/{at}")
+async def shared_step(request: Request) -> Response:
+    """Answers one step of a shared replay."""
+    table, opened = await enter(request, replay=True)
+    return _replay_step(request, table, opened, shareable(table))
+
+
+def _replay_seat(table: Table, opened: Pass, asked: str | None) -> int:
+    """A link to several seats replays from the first, unless another is asked for."""
+    if asked is None and len(opened.seats) > 1:
+        return opened.seats[0]
+    return seat_seen(table, opened, asked)
+
+
+def _replay_page(
+    request: Request, table: Table, opened: Pass, last: int, base: str, share: str
+) -> Response:
+    say = say_to(request)
+    asked = request.query_params
+    seat = _replay_seat(table, opened, asked.get("seat"))
+    seats = [place for place in opened.seats if place >= 0]
+    if table.is_record:
+        seats = list(range(int(table.game.players)))
+    step = None
+    if last >= 2:
+        at = _place(asked.get("at") or str(last), last)
+        step = shown(
+            table, table.match_at(at), at, seat, shape_of(asked.get("shape")), say
+        )
+    return page(
+        request, "replay.html", game=table.game, base=base, share=share, step=step, last=last,
+        hands=hands(table, last), seat=seat, seats=seats, names=table.names(say),
+        words=_script_words(say), share_last=shareable(table),
+        back=base.removesuffix("/replay") if base.endswith("/replay") else "",
+    )
+
+
+def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Response:
+    asked = request.query_params
+    seat = _replay_seat(table, opened, asked.get("seat"))
+    at = _place(request.path_params["at"], last)
+    shape = shape_of(asked.get("shape"))
+    return JSONResponse(shown(table, table.match_at(at), at, seat, shape, say_to(request)))
+
+
+def _place(asked: str, last: int) -> int:
+    if not asked.isdecimal() or not 2 <= int(asked[:9]) <= last:
+        raise Problem(
+            404, "no-such-step", "There is no step {step}: the replay has steps 2 to {last}.",
+            step=asked[:20], last=last,
+        )
+    return int(asked)
+
+
+@router.get("/t/{table}/{secret}/record")
+async def download(request: Request) -> Response:
+    """Gives the record of the match as the seat may know it."""
+    table, opened = await enter(request)
+    seat = _replay_seat(table, opened, request.query_params.get("seat"))
+    tags = {"Event": "Sobremesa", "Date": str(table.events[0].data.get("date", "?"))}
+    tags.update({
+        f"Seat{place + 1}": name for place, name in enumerate(table.names(say_to(request)))
+    })
+    text = record.write(whole_match(table.game, table.events), seat=seat, tags=tags)
+    name = f"sobremesa-{table.game.name}-{table.id}.txt"
+    return PlainTextResponse(
+        text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@router.get("/records")
+async def records_page(request: Request) -> Response:
+    """Asks for a record."""
+    return page(request, "records.html")
+
+
+@router.post("/records")
+async def open_record(request: Request) -> Response:
+    """Opens a record from a file or pasted text, and leads to its replay."""
+    async with request.form(max_files=1) as form:
+        file = form.get("file")
+        raw = await file.read() if isinstance(file, UploadFile) else b""
+        text = _text(form, "text")
+    try:
+        text = raw.decode("utf-8-sig") if raw else text
+    except UnicodeDecodeError:
+        raise Problem(422, "bad-record", "The record is not text.") from None
+    if not text.strip():
+        raise Problem(422, "bad-record", "The record is empty.")
+    path = await asyncio.to_thread(laying.lay_out_record, house_of(request).store, text)
+    return RedirectResponse(path + "?at=2", 303)
+
+
+@router.get("/static/picture.css")
+async def picture_css() -> Response:
+    """Gives the colours and lines of the pictures."""
+    return Response(
+        picture.css(), media_type="text/css", headers={"Cache-Control": "max-age=3600"}
+    )

@@ -1,0 +1,219 @@
+"""Playing over the wire: moves by request, events by WebSocket or by asking again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import deque
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import JSONResponse, Response
+from starlette.websockets import WebSocketDisconnect
+
+from sobremesa.table import laying
+from sobremesa.table.live import Table
+from sobremesa.table.messages import state
+from sobremesa.table.problems import Problem
+from sobremesa.table.storage import Pass
+from sobremesa.table.visit import (
+    MoveAsked,
+    NameAsked,
+    NextAsked,
+    TableAsked,
+    enter,
+    house_of,
+    read,
+    say_to,
+    seat_seen,
+    shape_of,
+)
+from sobremesa.table.words import Say
+
+router = APIRouter()
+
+# Who missed more than this gets the table as it stands, not every step to it.
+CATCH_UP = 12
+MOST_WATCHERS = 100
+# A page says little; one that says more than this in ten seconds is cut off.
+MOST_SAID = 60
+SAID_WITHIN = 10.0
+LONGEST_SAID = 2000
+
+
+@router.post("/api/tables")
+async def lay_table(request: Request) -> Response:
+    """Lays a table and answers its links, which are kept nowhere else."""
+    asked = await read(request, TableAsked)
+    wish = laying.Wish(
+        asked.game, dict(asked.options),
+        [laying.Sitter(one.kind, one.name) for one in asked.seats], asked.silence,
+    )
+    house = house_of(request)
+    laid = await asyncio.to_thread(laying.lay, house.store, wish)
+    await house.table(laid.table)
+    return JSONResponse(
+        {"table": laid.table, "mine": laid.mine, "friends": laid.friends, "watch": laid.watch},
+        status_code=201,
+    )
+
+
+@router.get("/t/{table}/{secret}/state")
+async def table_state(request: Request) -> Response:
+    """Answers the table as it stands, or nothing if the client has seen it."""
+    table, opened = await enter(request)
+    asked = request.query_params
+    seat = seat_seen(table, opened, asked.get("seat"))
+    if asked.get("last") == str(table.number):
+        return Response(status_code=204)
+    shape = shape_of(asked.get("shape"))
+    return JSONResponse(
+        state(table, table.number, seat, opened.seats, shape, say_to(request))
+    )
+
+
+@router.post("/t/{table}/{secret}/moves")
+async def play_move(request: Request) -> Response:
+    """Plays a move; a move sent again under the same id is answered as before."""
+    table, opened = await enter(request)
+    asked = await read(request, MoveAsked)
+    _check_own(opened, asked.seat)
+    mark = f"{asked.seat}:{asked.id}"
+    number = await table.play(asked.seat, asked.move, asked.number, mark)
+    return JSONResponse({"number": number})
+
+
+@router.post("/t/{table}/{secret}/next")
+async def deal_next(request: Request) -> Response:
+    """Deals the next hand."""
+    table, opened = await enter(request)
+    asked = await read(request, NextAsked)
+    if not any(seat >= 0 for seat in opened.seats):
+        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+    return JSONResponse({"number": await table.deal_next(asked.number)})
+
+
+@router.post("/t/{table}/{secret}/name")
+async def name_seat(request: Request) -> Response:
+    """Gives one's own seat a name."""
+    table, opened = await enter(request)
+    asked = await read(request, NameAsked)
+    _check_own(opened, asked.seat)
+    await table.rename(asked.seat, laying.clean_name(asked.name))
+    return JSONResponse({"number": table.number})
+
+
+def _check_own(opened: Pass, seat: int) -> None:
+    if opened.seats == (-1,):
+        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+    if seat < 0 or seat not in opened.seats:
+        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat)
+
+
+class Watcher:
+    """One open page: what it looks at, and what it was sent last."""
+
+    def __init__(self, socket: WebSocket, table: Table, opened: Pass, say: Say) -> None:
+        self.socket = socket
+        self.table = table
+        self.opened = opened
+        self.say = say
+        self.seat = -1
+        self.shape = "wide"
+        self.last = 0
+        self.stamp = -1
+        self.bell = asyncio.Event()
+        self.said: deque[float] = deque(maxlen=MOST_SAID)
+
+    async def serve(self) -> None:
+        """Listens and tells until one of them ends."""
+        listening = asyncio.create_task(self._listen())
+        telling = asyncio.create_task(self._tell())
+        self.table.listeners.add(self.bell)
+        try:
+            await asyncio.wait({listening, telling}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.table.listeners.discard(self.bell)
+            for task in (listening, telling):
+                task.cancel()
+            await asyncio.gather(listening, telling, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        """Takes `{"last": n, "seat": s, "shape": …}`, first as a greeting, later as a wish."""
+        while True:
+            try:
+                said = await self.socket.receive_text()
+            except (WebSocketDisconnect, RuntimeError, KeyError):
+                return
+            try:
+                self._check_manners(said)
+                self._hear(json.loads(said))
+            except (Problem, ValueError) as wrong:
+                reason = wrong.said(self.say) if isinstance(wrong, Problem) else "JSON"
+                await self.socket.close(1008, reason[:100])
+                return
+            self.bell.set()
+
+    def _check_manners(self, said: str) -> None:
+        now = time.monotonic()
+        full = len(self.said) == MOST_SAID
+        if len(said) > LONGEST_SAID or (full and now - self.said[0] < SAID_WITHIN):
+            raise Problem(429, "too-much", "That is too much at once.")
+        self.said.append(now)
+
+    def _hear(self, said: Any) -> None:
+        if not isinstance(said, dict):
+            raise ValueError
+        last, seat = said.get("last", self.last), said.get("seat")
+        if type(last) is not int:
+            raise ValueError
+        self.seat = seat_seen(
+            self.table, self.opened, None if seat is None else str(seat)
+        )
+        self.shape = shape_of(said.get("shape"))
+        self.last = min(max(last, 0), self.table.number)
+        self.stamp = -1
+
+    async def _tell(self) -> None:
+        while True:
+            await self.bell.wait()
+            self.bell.clear()
+            if self.stamp == -1 and not self.said:
+                continue
+            await self._send_missing()
+
+    async def _send_missing(self) -> None:
+        table = self.table
+        if table.number - self.last > CATCH_UP:
+            self.last = table.number - 1
+        stamp = table.stamp
+        if self.last == table.number and self.stamp != stamp:
+            await self._send(self.last)
+        while self.last < table.number:
+            await self._send(max(self.last + 1, 2))
+        self.stamp = stamp
+
+    async def _send(self, number: int) -> None:
+        message = state(
+            self.table, number, self.seat, self.opened.seats, self.shape, self.say
+        )
+        await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+        self.last = number
+
+
+@router.websocket("/t/{table}/{secret}/live")
+async def live(socket: WebSocket) -> None:
+    """Sends every event of a table, numbered, beginning with those that the page missed."""
+    say = say_to(socket)
+    try:
+        table, opened = await enter(socket)
+        if len(table.listeners) >= MOST_WATCHERS:
+            raise Problem(503, "crowded", "Too many are looking at this table.")
+    except Problem as refused:
+        await socket.send_denial_response(
+            JSONResponse({"error": refused.said(say), "code": refused.code}, refused.status)
+        )
+        return
+    await socket.accept()
+    await Watcher(socket, table, opened, say).serve()

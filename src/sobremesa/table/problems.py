@@ -1,0 +1,40 @@
+"""What the table refuses, each with its status, a short code and the reason in words."""
+
+from __future__ import annotations
+
+from sobremesa.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    IllegalMove,
+    Refused,
+    UnknownGame,
+)
+
+# What the engine refuses, by kind: the status and the code that tell it to a client.
+STATUS: dict[type[Refused], tuple[int, str]] = {
+    UnknownGame: (404, "unknown-game"),
+    BadOption: (422, "bad-option"),
+    IllegalMove: (422, "illegal-move"),
+    BadRecord: (422, "bad-record"),
+    BadPosition: (422, "bad-position"),
+}
+
+
+class Problem(Refused):
+    """Something asked of the table cannot be had."""
+
+    def __init__(self, status: int, code: str, template: str, **values: object) -> None:
+        super().__init__(template, **values)
+        self.status = status
+        self.code = code
+
+
+def status_of(refused: Refused) -> tuple[int, str]:
+    """Gives the HTTP status and the code of a refusal."""
+    if isinstance(refused, Problem):
+        return refused.status, refused.code
+    return next(
+        (found for kind, found in STATUS.items() if isinstance(refused, kind)),
+        (400, "refused"),
+    )

@@ -1,0 +1,752 @@
+// The one script of the pages: a path of touches by mouse, finger, drag or keys, the live
+// connection with catch-up, and the motion of tiles. No framework, no build.
+"use strict";
+
+const body = document.body;
+const words = JSON.parse(body.dataset.words || "{}");
+const $ = (id) => document.getElementById(id);
+const QUARTER = 250;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+function fill(template, fields) {
+  return template.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
+}
+
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+function keep(key, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(key);
+    localStorage.setItem(key, value);
+  } catch { /* A browser without storage forgets; nothing else depends on it. */ }
+  return null;
+}
+
+let toastTimer = 0;
+function toast(text, lasting) {
+  const place = $("toast");
+  clearTimeout(toastTimer);
+  place.textContent = text;
+  place.hidden = !text;
+  if (text && !lasting) toastTimer = setTimeout(() => { place.hidden = true; }, 5000);
+}
+
+// The picture ------------------------------------------------------------------------------
+
+const picture = $("picture");
+
+function shape() {
+  const box = (picture || body).getBoundingClientRect();
+  return box.height > box.width ? "tall" : "wide";
+}
+
+function places() {
+  const found = new Map();
+  for (const element of picture.querySelectorAll("[id]")) {
+    if (typeof element.getScreenCTM === "function" && /^(tile|back)-/.test(element.id)) {
+      found.set(element.id, element.getScreenCTM());
+    }
+  }
+  return found;
+}
+
+function parsed(svg) {
+  return new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+}
+
+function swap(svg) {
+  picture.replaceChildren(document.importNode(parsed(svg), true));
+}
+
+function css(matrix) {
+  return `matrix(${matrix.a},${matrix.b},${matrix.c},${matrix.d},${matrix.e},${matrix.f})`;
+}
+
+// Browsers do not carry single shapes of a drawing through a view transition, so tiles glide
+// by themselves: from where each lay on the screen to where it lies now.
+function glide(before) {
+  const now = places();
+  const gone = [...before.keys()].filter((id) => id.startsWith("back-") && !now.has(id));
+  for (const [id, here] of now) {
+    const element = $(id);
+    let from = before.get(id);
+    if (!from && id.startsWith("tile-") && gone.length) from = before.get(gone.shift());
+    const home = element.transform.baseVal.consolidate();
+    if (!home) continue;
+    if (!from) {
+      element.animate([{ opacity: 0 }, { opacity: 1 }], QUARTER);
+      continue;
+    }
+    const moved = Math.hypot(from.e - here.e, from.f - here.f) > 1 || Math.abs(from.a - here.a) > 0.01;
+    if (!moved) continue;
+    const start = element.parentNode.getScreenCTM().inverse().multiply(from);
+    element.animate(
+      [{ transform: css(start) }, { transform: css(home.matrix) }],
+      { duration: QUARTER, easing: "cubic-bezier(.2,.7,.3,1)" },
+    );
+  }
+}
+
+// Shows a drawing: tiles glide within a hand; another hand or seat fades in as a whole.
+function draw(svg, sameScene) {
+  if (calm.matches || !picture.querySelector("svg")) {
+    swap(svg);
+    return;
+  }
+  if (!sameScene && document.startViewTransition) {
+    const change = document.startViewTransition(() => swap(svg));
+    change.ready.catch(() => {});
+    change.finished.catch(() => {});
+    return;
+  }
+  const before = places();
+  swap(svg);
+  if (sameScene) glide(before);
+}
+
+function fillList(list, lines) {
+  const kept = [...list.children].slice(0, lines.length);
+  while (list.children.length > lines.length) list.lastChild.remove();
+  kept.forEach((item, place) => { if (item.textContent !== lines[place]) item.textContent = lines[place]; });
+  for (const line of lines.slice(kept.length)) list.append(make("li", {}, line));
+  list.scrollTop = list.scrollHeight;
+}
+
+function showScores(message) {
+  $("scores").replaceChildren(...message.names.map((name, seat) => {
+    const item = make("li", { "data-seat": seat },
+      make("span", { class: "name" }, name),
+      make("span", { class: "points" }, String(message.scores[seat])));
+    if (message.bots && message.bots[seat]) {
+      item.firstChild.append(" ", make("small", { class: "quiet" }, words.bot));
+    }
+    if (message.turn === seat) item.classList.add("turn");
+    if (message.winners.includes(seat)) item.classList.add("winner");
+    return item;
+  }));
+}
+
+function foldSide() {
+  const button = $("side-button");
+  if (!button) return;
+  button.addEventListener("click", () => {
+    const open = $("side").classList.toggle("open");
+    button.setAttribute("aria-expanded", open);
+  });
+}
+
+async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = make("textarea", { class: "sr" });
+    field.value = text;
+    body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  const label = button.textContent;
+  button.textContent = words.copied;
+  setTimeout(() => { button.textContent = label; }, 1500);
+}
+
+// The table --------------------------------------------------------------------------------
+
+function table() {
+  const base = body.dataset.base;
+  let message = null;       // what is shown
+  let seat = null;          // from which seat we look; null: the only one we have
+  let path = [];            // what was touched so far
+  let ahead = null;         // a tile touched before its time
+  let sending = false;
+  let byKeys = false;
+  let drag = null;
+  let plainTimer = 0;
+
+  // Connection ---------------------------------------------------------------------------
+
+  let socket = null;
+  let patience = 500;
+  let drawn = shape();
+  const queue = [];
+  let pumping = false;
+
+  function greet() {
+    drawn = shape();
+    const hello = { last: message ? message.number : 0, shape: drawn };
+    if (seat !== null) hello.seat = seat;
+    if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(hello));
+    else poll(true);
+  }
+
+  function connect() {
+    const address = new URL(`${base}/live`, location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    socket = new WebSocket(address);
+    socket.onopen = () => {
+      if (patience > 500) toast(words.back);
+      patience = 500;
+      greet();
+    };
+    socket.onmessage = (event) => receive(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (message) toast(words.lost, true);
+      patience = Math.min(patience * 2, 8000);
+      setTimeout(connect, patience * (0.75 + Math.random() / 2));
+    };
+  }
+
+  async function poll(anew) {
+    const asked = new URLSearchParams({ shape: shape() });
+    if (message && !anew) asked.set("last", message.number);
+    if (seat !== null) asked.set("seat", seat);
+    try {
+      const answer = await fetch(`${base}/state?${asked}`, { headers: { Accept: "application/json" } });
+      if (answer.status === 200) receive(await answer.json());
+      else if (answer.status >= 400) toast((await answer.json()).error);
+    } catch { /* Tried again by the timer. */ }
+  }
+
+  setInterval(() => {
+    if (!socket || socket.readyState !== WebSocket.OPEN) poll(false);
+  }, 2000);
+
+  function receive(fresh) {
+    const newest = queue.length ? queue[queue.length - 1] : message;
+    if (newest && fresh.number < newest.number) return;
+    queue.push(fresh);
+    pump();
+  }
+
+  async function pump() {
+    if (pumping) return;
+    pumping = true;
+    while (queue.length) {
+      if (queue.length > 6) queue.splice(0, queue.length - 1);
+      const fresh = queue.shift();
+      show(fresh);
+      if (queue.length && !calm.matches) {
+        await new Promise((go) => { setTimeout(go, QUARTER); });
+      }
+    }
+    pumping = false;
+  }
+
+  // Showing ------------------------------------------------------------------------------
+
+  function show(fresh) {
+    const old = message;
+    const focused = document.activeElement && document.activeElement.closest("[data-touch]");
+    const hadFocus = focused ? focused.dataset.touch : null;
+    if (drag) letGo();
+    message = fresh;
+    path = [];
+    sending = false;
+    clearTimeout(plainTimer);
+    draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
+    showScores(fresh);
+    fillList($("log"), fresh.log);
+    tell(old, fresh);
+    ask();
+    if (hadFocus || byKeys) refocus(hadFocus);
+    goOn();
+  }
+
+  function tell(old, fresh) {
+    const said = old && old.hand === fresh.hand ? fresh.log.slice(old.log.length) : fresh.log.slice(-1);
+    $("spoken").textContent = [...said, fresh.headline].join(" ");
+    body.classList.toggle("my-turn", fresh.moves.length > 0);
+  }
+
+  // What is asked: of the seat that is shown, or of another at the same device.
+  function asked() {
+    return message.moves.length || !message.aside ? message : message.aside;
+  }
+
+  function ask() {
+    const now = asked();
+    $("headline").textContent = now.headline;
+    const buttons = now.buttons.map((one) => touchButton(one.touch, one.label));
+    if (message.next) {
+      const next = make("button", { type: "button", class: "act", id: "next-hand" }, words.next_hand);
+      next.addEventListener("click", nextHand);
+      buttons.push(next);
+    }
+    $("buttons").replaceChildren(...buttons);
+    showLapse();
+    light();
+  }
+
+  function touchButton(name, label) {
+    const button = make("button", { type: "button", "data-touch": name, class: "touch-button" }, label);
+    button.addEventListener("click", () => touch(name));
+    return button;
+  }
+
+  function showLapse() {
+    const bar = $("lapse");
+    for (const old of bar.getAnimations()) old.cancel();
+    bar.hidden = !message.lapse;
+    if (message.lapse) {
+      bar.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }],
+        { duration: message.lapse * 1000, fill: "forwards" });
+    }
+  }
+
+  function fitting(touched) {
+    return asked().moves.filter((one) => touched.every((name, place) => one.touches[place] === name));
+  }
+
+  function nextTouches() {
+    return new Set(fitting(path).map((one) => one.touches[path.length]).filter(Boolean));
+  }
+
+  function mayWait(name) {
+    return name.startsWith("tile:") && message.yours.includes(message.seat) && !message.over;
+  }
+
+  function light() {
+    const open = sending ? new Set() : nextTouches();
+    for (const thing of picture.querySelectorAll("[data-touch]")) {
+      const name = thing.dataset.touch;
+      const lit = open.has(name);
+      thing.classList.toggle("lit", lit);
+      thing.classList.toggle("chosen", path.includes(name) || ahead === name);
+      if (asked().spoken[name]) thing.setAttribute("aria-label", asked().spoken[name]);
+      thing.setAttribute("aria-pressed", path.includes(name));
+      if (lit || path.includes(name) || (!open.size && mayWait(name))) thing.setAttribute("tabindex", "0");
+      else thing.removeAttribute("tabindex");
+    }
+    for (const button of $("buttons").querySelectorAll("[data-touch]")) {
+      button.classList.toggle("lit", open.has(button.dataset.touch));
+      button.hidden = path.length > 0 && !open.has(button.dataset.touch);
+      button.disabled = sending;
+    }
+    $("headline").classList.toggle("asks", open.size > 0);
+    if (path.length && open.size > 1) $("headline").textContent = words.choose_end;
+    else $("headline").textContent = asked().headline;
+  }
+
+  // What happens by itself once a picture is shown: the curtain, a tile touched ahead, a
+  // move that everybody can see is forced.
+  function goOn() {
+    if (!message.latest || queue.length) return;
+    if (drawCurtain()) return;
+    if (ahead && message.moves.length && message.silence < 0) {
+      const wished = ahead;
+      if (nextTouches().has(wished)) {
+        ahead = null;
+        touch(wished);
+        return;
+      }
+      if (!message.moves.some((one) => one.touches[0].startsWith("claim:"))) ahead = null;
+      light();
+    }
+    if (message.over) ahead = null;
+    if (message.plain && keep("sobremesa:plain") !== "no") {
+      const only = message.moves[0];
+      plainTimer = setTimeout(() => send(only), 900);
+    }
+  }
+
+  function drawCurtain() {
+    const other = message.turn !== message.seat && message.yours.includes(message.turn);
+    const needed = message.yours.length > 1 && other && !message.aside;
+    $("curtain").hidden = !needed;
+    if (!needed) return false;
+    const name = message.names[message.turn];
+    if (message.seat !== -1) {
+      seat = -1;
+      greet();
+    }
+    $("curtain-text").textContent = fill(words.pass_device, { name });
+    const button = $("curtain-button");
+    button.textContent = fill(words.ready, { name });
+    button.onclick = () => {
+      seat = message.turn;
+      $("curtain").hidden = true;
+      greet();
+    };
+    if (byKeys) button.focus();
+    return true;
+  }
+
+  // Touching -----------------------------------------------------------------------------
+
+  function touch(name) {
+    if (!message || sending) return;
+    if (nextTouches().has(name)) {
+      path.push(name);
+      const left = fitting(path);
+      if (left.length === 1) send(left[0]);
+      else {
+        light();
+        if (byKeys) refocus(null);
+      }
+    } else if (path.length) {
+      const again = name === path[0];
+      path = [];
+      if (!again && nextTouches().has(name)) touch(name);
+      else light();
+    } else if (mayWait(name)) {
+      wait(name);
+    }
+  }
+
+  function wait(name) {
+    ahead = ahead === name ? null : name;
+    if (ahead) {
+      const thing = picture.querySelector(`[data-touch="${CSS.escape(name)}"]`);
+      const label = thing ? thing.getAttribute("aria-label") : name;
+      $("spoken").textContent = fill(words.remembered, { thing: label || name });
+    }
+    if (ahead && message.silence >= 0) send(message.moves.find((one) => one.move === message.silence));
+    else light();
+  }
+
+  function takeBack() {
+    path = [];
+    ahead = null;
+    light();
+  }
+
+  function newId() {
+    return [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
+  }
+
+  async function post(where, what) {
+    for (let pause = 400; ; pause = Math.min(pause * 2, 5000)) {
+      try {
+        return await fetch(`${base}/${where}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", Accept: "application/json" },
+          body: JSON.stringify(what),
+        });
+      } catch {
+        toast(words.send_failed, true);
+        await new Promise((go) => { setTimeout(go, pause); });
+      }
+    }
+  }
+
+  async function send(one) {
+    if (sending || !one) return;
+    clearTimeout(plainTimer);
+    sending = true;
+    const now = asked();
+    const shown = message;
+    light();
+    // The id makes a move that is sent again after a lost answer the same move.
+    const answer = await post("moves", {
+      number: shown.number, seat: now.seat, move: one.move, id: newId(),
+    });
+    await settle(answer, shown);
+  }
+
+  async function settle(answer, shown) {
+    if (!answer.ok) {
+      const problem = await answer.json();
+      if (problem.code !== "stale") toast(problem.error);
+    }
+    if (message === shown) {
+      if (!answer.ok) {
+        sending = false;
+        path = [];
+        light();
+      }
+      if (!answer.ok || !socket || socket.readyState !== WebSocket.OPEN) poll(!answer.ok);
+    }
+  }
+
+  async function nextHand() {
+    const shown = message;
+    const button = $("next-hand");
+    if (button) button.disabled = true;
+    await settle(await post("next", { number: shown.number }), shown);
+  }
+
+  // Pointer: a press and release touches; a press that moves drags the tile to an end.
+
+  function thingAt(event) {
+    const thing = event.target.closest && event.target.closest("[data-touch]");
+    return thing && picture.contains(thing) ? thing : null;
+  }
+
+  picture.addEventListener("pointerdown", (event) => {
+    byKeys = false;
+    const thing = thingAt(event);
+    if (!thing || event.button !== 0) return;
+    drag = { thing, name: thing.dataset.touch, x: event.clientX, y: event.clientY, moving: false };
+    picture.setPointerCapture(event.pointerId);
+  });
+
+  picture.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    const dx = event.clientX - drag.x;
+    const dy = event.clientY - drag.y;
+    if (!drag.moving) {
+      if (Math.hypot(dx, dy) < 9 || !message) return;
+      if (path.length || !nextTouches().has(drag.name)) return;
+      drag.moving = true;
+      drag.home = drag.thing.transform.baseVal.consolidate();
+      path = [drag.name];
+      light();
+      drag.thing.classList.add("dragged");
+      drag.thing.parentNode.append(drag.thing);
+    }
+    if (drag.home) {
+      const inverse = drag.thing.parentNode.getScreenCTM().inverse();
+      const m = drag.home.matrix;
+      const x = m.e + inverse.a * dx + inverse.c * dy;
+      const y = m.f + inverse.b * dx + inverse.d * dy;
+      drag.thing.style.transform = `matrix(${m.a},${m.b},${m.c},${m.d},${x},${y})`;
+    }
+  });
+
+  function letGo() {
+    if (drag && drag.moving) {
+      drag.thing.classList.remove("dragged");
+      drag.thing.style.transform = "";
+    }
+    drag = null;
+  }
+
+  function nearest(x, y) {
+    let best = null;
+    let least = 140;
+    for (const name of nextTouches()) {
+      const thing = picture.querySelector(`[data-touch="${CSS.escape(name)}"]`);
+      if (!thing) continue;
+      const box = thing.getBoundingClientRect();
+      const away = Math.hypot(
+        Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom),
+      );
+      if (away < least) {
+        least = away;
+        best = name;
+      }
+    }
+    return best;
+  }
+
+  picture.addEventListener("pointerup", (event) => {
+    if (!drag) {
+      return;
+    }
+    const { name, moving } = drag;
+    const end = moving ? nearest(event.clientX, event.clientY) : null;
+    letGo();
+    if (!moving) touch(name);
+    else if (end) touch(end);
+    else takeBack();
+  });
+
+  picture.addEventListener("pointercancel", () => {
+    const moving = drag && drag.moving;
+    letGo();
+    if (moving) takeBack();
+  });
+
+  // A screen reader presses without a pointer.
+  picture.addEventListener("click", (event) => {
+    const thing = thingAt(event);
+    if (thing && event.detail === 0) touch(thing.dataset.touch);
+    else if (!thing && path.length) takeBack();
+  });
+
+  // Keys ---------------------------------------------------------------------------------
+
+  function reachable() {
+    const lit = [...document.querySelectorAll("#picture .lit, #buttons button.lit, #next-hand")]
+      .filter((one) => !one.hidden && !one.disabled);
+    const all = lit.length ? lit : [...picture.querySelectorAll("[data-touch][tabindex]")];
+    return all.map((one) => [one, one.getBoundingClientRect()])
+      .sort(([a, first], [b, second]) => {
+        const drawnFirst = picture.contains(b) - picture.contains(a);
+        return drawnFirst || first.left + first.width / 2 - second.left - second.width / 2;
+      })
+      .map(([one]) => one);
+  }
+
+  function refocus(name) {
+    const list = reachable();
+    const same = list.find((one) => one.dataset.touch === name);
+    const chosen = same || list[0];
+    if (chosen) chosen.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (!message || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, textarea, select")) return;
+    const thing = event.target.closest("#picture [data-touch]");
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step && !event.target.closest(".log")) {
+      byKeys = true;
+      const list = reachable();
+      if (!list.length) return;
+      const at = list.indexOf(document.activeElement);
+      const next = at < 0 ? (step > 0 ? 0 : list.length - 1) : (at + step + list.length) % list.length;
+      list[next].focus({ preventScroll: true });
+      event.preventDefault();
+    } else if ((event.key === "Enter" || event.key === " ") && thing) {
+      byKeys = true;
+      touch(thing.dataset.touch);
+      event.preventDefault();
+    } else if (event.key === "Enter" || event.key === " " || event.key === "Tab") {
+      byKeys = true;
+    } else if (event.key === "Escape") {
+      takeBack();
+    } else if (/^[1-9]$/.test(event.key)) {
+      const one = reachable()[Number(event.key) - 1];
+      if (one) {
+        byKeys = true;
+        one.focus({ preventScroll: true });
+        if (one.dataset.touch) touch(one.dataset.touch);
+        else one.click();
+      }
+    }
+  });
+
+  // Around the table -----------------------------------------------------------------------
+
+  function links() {
+    const key = `sobremesa:links:${body.dataset.table}`;
+    if (location.hash.length > 1) {
+      keep(key, location.hash.slice(1));
+      history.replaceState(null, "", location.pathname + location.search);
+    }
+    const kept = keep(key);
+    if (!kept) return;
+    $("invite").hidden = false;
+    for (const [who, where] of new URLSearchParams(kept)) {
+      const address = new URL(where, location.href).href;
+      const label = who === "watch" ? words.watch : fill(words.seat, { name: Number(who) + 1 });
+      const field = make("input", { readonly: "", value: address, "aria-label": label });
+      field.addEventListener("focus", () => field.select());
+      const button = make("button", { type: "button" }, words.copy);
+      button.addEventListener("click", () => copy(address, button));
+      $("links").append(make("li", {}, make("span", {}, label), field, button));
+    }
+    if (new URLSearchParams(kept).size > 1) $("side").classList.add("open");
+  }
+
+  for (const form of document.querySelectorAll(".name-form")) {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const answer = await post("name", {
+        seat: Number(form.dataset.seat), name: form.elements.name.value,
+      });
+      if (!answer.ok) toast((await answer.json()).error);
+      else form.elements.name.blur();
+    });
+  }
+
+  const plain = $("plain");
+  if (plain) {
+    plain.checked = keep("sobremesa:plain") !== "no";
+    plain.addEventListener("change", () => {
+      keep("sobremesa:plain", plain.checked ? "yes" : "no");
+      if (message) goOn();
+    });
+  }
+
+  addEventListener("resize", () => { if (shape() !== drawn) greet(); });
+  addEventListener("online", () => poll(false));
+  links();
+  foldSide();
+  connect();
+}
+
+// The replay -------------------------------------------------------------------------------
+
+function replay() {
+  foldSide();
+  if (!picture) return;
+  const last = Number(body.dataset.last);
+  const base = body.dataset.base;
+  const seat = body.dataset.seat;
+  let at = Number(picture.dataset.at);
+  let hand = null;
+  let asking = 0;
+
+  async function go(number) {
+    const to = Math.min(Math.max(number, 2), last);
+    const turn = ++asking;
+    at = to;
+    $("slider").value = to;
+    const answer = await fetch(`${base}/${to}?seat=${seat}&shape=${shape()}`, {
+      headers: { Accept: "application/json" },
+    });
+    const fresh = await answer.json();
+    if (turn !== asking) return;
+    if (!answer.ok) {
+      toast(fresh.error);
+      return;
+    }
+    draw(fresh.svg, hand === null || hand === fresh.hand);
+    hand = fresh.hand;
+    picture.dataset.at = to;
+    $("headline").textContent = fresh.headline;
+    $("count").textContent = fill(words.step, { step: to - 1, steps: last - 1 });
+    fillList($("log"), fresh.log);
+    showScores(fresh);
+    $("spoken").textContent = fresh.log.slice(-1).concat(fresh.headline).join(" ");
+    history.replaceState(null, "", `${location.pathname}?at=${to}&seat=${seat}`);
+  }
+
+  const steps = { first: () => 2, back: () => at - 1, forth: () => at + 1, last: () => last };
+  for (const [id, where] of Object.entries(steps)) {
+    $(id).addEventListener("click", (event) => {
+      event.preventDefault();
+      go(where());
+    });
+  }
+  $("slider").addEventListener("input", () => go(Number($("slider").value)));
+  for (const link of document.querySelectorAll(".jumps [data-at]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      go(Number(link.dataset.at));
+    });
+  }
+  for (const link of document.querySelectorAll(".jumps [data-seat]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      location.search = `?at=${at}&seat=${link.dataset.seat}`;
+    });
+  }
+  $("share").addEventListener("click", () => {
+    const number = Math.min(at, Number(body.dataset.shareLast));
+    const address = new URL(body.dataset.share, location.href);
+    if (number >= 2) address.searchParams.set("at", number);
+    copy(address.href, $("share"));
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, textarea, select") && event.target.id !== "slider") return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 2, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  });
+  if (shape() === "tall") go(at);
+}
+
+// The page of a game -----------------------------------------------------------------------
+
+function game() {
+  const players = document.querySelector("[name=players]");
+  const fit = () => {
+    for (const row of document.querySelectorAll(".sitter")) {
+      row.hidden = Number(row.dataset.seat) >= Number(players.value);
+    }
+  };
+  players.addEventListener("input", fit);
+  fit();
+}
+
+({ table, replay, game }[body.dataset.page] || (() => {}))();

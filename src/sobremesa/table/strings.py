@@ -1,0 +1,103 @@
+"""Everything the pages can say, gathered for translation.
+
+`python -m sobremesa.table.strings` gathers the sentences of all rooms, brings the catalogues
+of the languages up to date and compiles them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from sobremesa import bots
+from sobremesa.core.game import REGISTRY
+from sobremesa.table.look import in_words
+from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("core", "material", "games", "bots", "picture", "record", "table")
+REFUSALS = ("Refused", "IllegalMove", "BadOption", "UnknownGame", "BadRecord")
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    **{name: None for name in REFUSALS},
+    "N_": None, "say": None, "t": None, "translate": None, "Problem": (3,),
+}
+
+
+def gather() -> dict[str, set[str]]:
+    """Finds every sentence, with the files that say it."""
+    found: dict[str, set[str]] = {}
+    sources = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    for path in sources:
+        _extract("python", path, found)
+    for path in sorted((ROOT / "table" / "templates").glob("*.html")):
+        _extract("jinja2.ext:babel_extract", path, found)
+    for name in REGISTRY:
+        for sentence in declared(name):
+            found.setdefault(sentence, set()).add(f"games: {name}")
+    return found
+
+
+def declared(name: str) -> list[str]:
+    """Lists what a game declares in words: itself, its options with their values, its bots."""
+    kind = REGISTRY[name]
+    said = [kind.TITLE, kind.SENTENCE, *bots.names(name)]
+    said += [in_words(bundle) for bundle in kind.BUNDLES]
+    for option in kind.declared():
+        said += [in_words(option.name), option.sentence]
+        said += [in_words(value) for value in option.allowed or [] if isinstance(value, str)]
+    return said
+
+
+def _extract(method: str, path: Path, found: dict[str, set[str]]) -> None:
+    where = path.relative_to(ROOT).as_posix()
+    for _, message, _, _ in extract_from_file(method, path, keywords=KEYWORDS):
+        assert isinstance(message, str), f"{where}: {message}"
+        if message:
+            found.setdefault(message, set()).add(where)
+
+
+def catalogue(language: str) -> Catalog:
+    """Reads the translations of a language."""
+    with _po(language).open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def _po(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def update() -> None:
+    """Brings the template and all catalogues up to date and compiles them."""
+    template = Catalog(
+        project="Sobremesa", domain=DOMAIN, charset="utf-8", creation_date=datetime(2026, 1, 1),
+        header_comment="# What the pages of Sobremesa say.",
+    )
+    for sentence, places in sorted(gather().items()):
+        template.add(sentence, locations=[(place, 0) for place in sorted(places)])
+    with (LOCALE / f"{DOMAIN}.pot").open("wb") as file:
+        write_po(file, template, include_lineno=False)
+    for language in LANGUAGES:
+        if language != "en":
+            _update(language, template)
+
+
+def _update(language: str, template: Catalog) -> None:
+    _po(language).parent.mkdir(parents=True, exist_ok=True)
+    known = catalogue(language) if _po(language).exists() else Catalog(
+        locale=language, domain=DOMAIN, creation_date=datetime(2026, 1, 1),
+        revision_date=datetime(2026, 1, 1),
+    )
+    known.update(template, no_fuzzy_matching=True)
+    with _po(language).open("wb") as file:
+        write_po(file, known, include_lineno=False, ignore_obsolete=True)
+    with _po(language).with_suffix(".mo").open("wb") as file:
+        write_mo(file, known)
+
+
+if __name__ == "__main__":
+    update()

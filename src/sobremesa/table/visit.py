@@ -1,0 +1,131 @@
+"""One visit: in which language, through which link, to which table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.requests import HTTPConnection, Request
+
+from sobremesa.core.game import NOBODY
+from sobremesa.table.live import House, Table
+from sobremesa.table.messages import SHAPES
+from sobremesa.table.problems import Problem
+from sobremesa.table.storage import Pass
+from sobremesa.table.words import Say, speech, wanted
+
+LONGEST_SECRET = 100
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """Gives the tables of this server."""
+    house = connection.app.state.house
+    assert isinstance(house, House)
+    return house
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """Gives the language of a visitor."""
+    return wanted(connection.cookies, connection.headers.get("accept-language", ""))
+
+
+def say_to(connection: HTTPConnection) -> Say:
+    """Gives the saying in the visitor's language."""
+    return speech(language_of(connection))
+
+
+async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Table, Pass]:
+    """Opens the link of a request; an unknown table and a wrong secret look the same."""
+    name = connection.path_params["table"]
+    secret = connection.path_params["secret"]
+    house = house_of(connection)
+    if len(name) <= LONGEST_SECRET and len(secret) <= LONGEST_SECRET:
+        found = await asyncio.to_thread(house.store.open, name, secret)
+        if found is not None and found.only_replay == replay:
+            table = await house.table(name)
+            if table is not None:
+                return table, found
+    raise Problem(
+        404, "unknown-link", "This link opens no table: look whether it was copied whole."
+    )
+
+
+def seat_seen(table: Table, opened: Pass, asked: str | None) -> int:
+    """Decides from which seat a link looks: one of its own, where several, the one asked for.
+
+    A link to several seats begins at no seat, so that no hand is shown to the wrong person.
+    """
+    seats = opened.seats
+    if table.is_record:
+        seats = tuple(range(NOBODY, int(table.game.players)))
+    if asked is None or asked == "":
+        return seats[0] if len(seats) == 1 else NOBODY
+    allowed = (*seats, NOBODY) if len(seats) > 1 else seats
+    if not asked.removeprefix("-").isdecimal() or int(asked) not in allowed:
+        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=asked[:20])
+    return int(asked)
+
+
+def shape_of(asked: str | None) -> str:
+    """Gives the shape of picture that is asked for."""
+    return asked if asked in SHAPES else SHAPES[0]
+
+
+class MoveAsked(BaseModel):
+    """A move as a client sends it, with the number of the last event it saw."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    number: int
+    seat: int
+    move: int
+    id: str = Field(min_length=8, max_length=64)
+
+
+class NextAsked(BaseModel):
+    """The wish for the next hand."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    number: int
+
+
+class NameAsked(BaseModel):
+    """A name for a seat."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    seat: int
+    name: str
+
+
+class SitterAsked(BaseModel):
+    """Who shall sit on a seat."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    kind: str
+    name: str = ""
+
+
+class TableAsked(BaseModel):
+    """A table as a client wants it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    game: str
+    options: dict[str, int | bool | str] = {}
+    seats: list[SitterAsked]
+    silence: float = 8.0
+
+
+Asked = TypeVar("Asked", bound=BaseModel)
+
+
+async def read(request: Request, kind: type[Asked]) -> Asked:
+    """Reads a JSON body."""
+    try:
+        return kind.model_validate_json(await request.body())
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "JSON"
+        raise Problem(
+            422, "unreadable", "The request cannot be read at {where}: {reason}.",
+            where=where, reason=first["msg"],
+        ) from None

@@ -1,0 +1,58 @@
+"""The languages of the page: which there are, which one a visitor wants, and the saying of it."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "sobremesa"
+COOKIE = "language"
+LANGUAGES = {"en": "English", "es": "Español", "fr": "Français", "ro": "Română"}
+
+Say = Callable[[str], str]
+
+
+@cache
+def speech(language: str) -> Say:
+    """Gives the function that says a sentence in a language.
+
+    >>> speech("en")("Deal")
+    'Deal'
+    """
+    found = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+
+    def say(sentence: str) -> str:
+        return found.gettext(sentence) if sentence else ""
+
+    return say
+
+
+def wanted(cookies: Mapping[str, str], accepted: str) -> str:
+    """Chooses the language: the visitor's choice, else what the browser asks for, else English.
+
+    >>> wanted({}, "de-AT, ro;q=0.7, es;q=0.8")
+    'es'
+    >>> wanted({"language": "fr"}, "es")
+    'fr'
+    """
+    chosen = cookies.get(COOKIE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    ranked: list[tuple[float, str]] = []
+    for part in accepted.split(",")[:20]:
+        tag, _, quality = part.strip().partition(";q=")
+        language = tag.split("-")[0].lower()
+        if language in LANGUAGES:
+            ranked.append((-_weight(quality), language))
+    ranked.sort(key=lambda one: one[0])
+    return ranked[0][1] if ranked else "en"
+
+
+def _weight(quality: str) -> float:
+    try:
+        return float(quality) if quality else 1.0
+    except ValueError:
+        return 0.0
