@@ -280,7 +280,7 @@ class LineGame(Game):
 
     def load(self, data: Data) -> LineRound:
         """Sets up a deal, a position, or a position with the history that led to it."""
-        if isinstance(data, dict) and "history" in data:
+        if "history" in data:
             return self._load_history(data)
         wrong = problems(self, data)
         if wrong:
@@ -305,7 +305,7 @@ class LineGame(Game):
     def _load_history(self, data: Data) -> LineRound:
         history = data["history"]
         if (
-            not isinstance(history, dict) or "start" not in history
+            not isinstance(history, dict) or not isinstance(history.get("start"), dict)
             or not isinstance(history.get("moves"), list)
         ):
             raise BadPosition(["a history is the start and the list of moves"])
@@ -364,7 +364,7 @@ class LineGame(Game):
 
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
-        found = self._line_problems([str(play) for play in data.get("line", [])])
+        found: list[str] = []
         if self.winners(data.get("before", [0])):
             found.append("the match was won before this hand (SETS-R14)")
         ending = data.get("ending", "")
@@ -398,14 +398,18 @@ class LineGame(Game):
         """Names the seat that may have laid its last tile although the hand is not over."""
         return NOBODY
 
-    def _line_problems(self, plays: list[str]) -> list[str]:
+    def misjoined(self, plays: list[str]) -> list[str]:
+        """Says where a line breaks."""
         round = self.bare_round()
         for number, play in enumerate(plays):
             name, _, arm = play.partition("@")
             if (number == 0) != (arm == "") or arm not in ARM_NAMES:
                 return [f"{play} is no place on the line: write 6-6 for the lead, then 6-4@W"]
             place = ARM_NAMES.index(arm)
-            tile = parse_tile(name)
+            try:
+                tile = parse_tile(name, int(self.top))
+            except IllegalMove:
+                return []
             end = round.line.ends[place]
             if number and end < 0:
                 return [f"{play}: the line has no end {arm} (SETS-R12)"]
@@ -542,7 +546,7 @@ class LineRound(Round):
             raise IllegalMove(
                 "{tile} fits at {ends}: say which, like {tile}@{end}",
                 tile=NAMES[tile], end=ARM_NAMES[legal[0] // tiles],
-                ends=" and ".join(ARM_NAMES[move // tiles] for move in legal),
+                ends=[ARM_NAMES[move // tiles] for move in legal],
             )
         return int(legal[0]) if legal else int(WEST) * tiles + tile
 

@@ -19,14 +19,12 @@ if TYPE_CHECKING:
 MANY: Final = 1 << 20
 
 
-def problems(rules: LineGame, data: object) -> list[str]:
+def problems(rules: LineGame, data: Data) -> list[str]:
     """Says everything that is wrong with a position."""
-    if not isinstance(data, dict):
-        return ["a position is an object with the hands, the boneyard and the line"]
-    found = misshapen(rules, data) + unreadable(rules, data)
-    if not found:
-        found = miscounted(rules, data) + rules.contradictions(data)
-    return unknown_parts(rules, data) + found
+    shapes = misshapen(rules, data) + unreadable(rules, data)
+    found = unknown_parts(rules, data) + shapes + miscounted(rules, data)
+    found += rules.misjoined(line_names(data))
+    return found if shapes else found + rules.contradictions(data)
 
 
 def unknown_parts(rules: LineGame, data: Data) -> list[str]:
@@ -88,19 +86,20 @@ def unreadable(rules: LineGame, data: Data) -> list[str]:
 
 def all_names(data: Data) -> list[str]:
     """Lists the names of all tiles of a position, as far as they can be found."""
-    places: list[object] = []
-    hands = data.get("hands")
-    if isinstance(hands, list):
-        for hand in hands:
-            if isinstance(hand, list):
-                places += hand
-    boneyard = data.get("boneyard")
-    if isinstance(boneyard, list):
-        places += boneyard
-    line = data.get("line")
-    if isinstance(line, list):
-        places += [str(play).partition("@")[0] for play in line]
-    return [str(name) for name in places]
+    names: list[str] = []
+    for part in [*as_list(data.get("hands")), data.get("boneyard")]:
+        names += [str(name) for name in as_list(part)]
+    return names + [play.partition("@")[0] for play in line_names(data)]
+
+
+def line_names(data: Data) -> list[str]:
+    """Lists the tiles of the line as they are written."""
+    return [str(play) for play in as_list(data.get("line"))]
+
+
+def as_list(value: object) -> list[object]:
+    """Gives a list as it is, and nothing for anything else."""
+    return value if isinstance(value, list) else []
 
 
 def miscounted(rules: LineGame, data: Data) -> list[str]:
@@ -108,7 +107,10 @@ def miscounted(rules: LineGame, data: Data) -> list[str]:
     found: list[str] = []
     seen: set[int] = set()
     for name in all_names(data):
-        tile = parse_tile(name)
+        try:
+            tile = parse_tile(name, int(rules.top))
+        except IllegalMove:
+            continue
         if tile in seen:
             found.append(f"{NAMES[tile]} is there twice (SETS-01)")
         seen.add(tile)

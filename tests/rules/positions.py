@@ -1,0 +1,106 @@
+"""Setting up positions in few words.
+
+Tiles are written in one string, `"6-6 6-4@W"`. Tiles that are not mentioned go to the end
+of the boneyard, or to the hand of the seat `rest`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sobremesa
+from sobremesa import Game, IllegalMove, Match
+from sobremesa.material.dominoes import parse_tile, tile_name
+
+# Both ends ask for a 4; with 6-4 at the east end all seven fours are on the table.
+NEARLY_BLOCKED = "4-4 4-1@W 1-0@W 4-0@W 4-2@E 3-2@E 4-3@E 5-4@E 6-5@E"
+
+
+def names(text: str) -> list[str]:
+    return [tile_name(parse_tile(word)) for word in text.split()]
+
+
+def position(
+    game: Game, hands: list[str], *, line: str = "", boneyard: str = "",
+    rest: int | None = None, **parts: Any,
+) -> dict[str, Any]:
+    held = [names(hand) for hand in hands]
+    stock = names(boneyard)
+    laid = [word.partition("@")[0] for word in line.split()]
+    known = {*stock, *names(" ".join(laid)), *(name for hand in held for name in hand)}
+    left = [name for name in game.pieces() if name not in known]
+    if rest is None:
+        stock += left
+    else:
+        held[rest] += left
+    return {"hands": held, "boneyard": stock, "line": line.split(), **parts}
+
+
+def set_up(game: Game | str, hands: list[str], **parts: Any) -> Match:
+    """A match that begins with the given position; seat 0 is to move unless `turn` is given."""
+    rules = sobremesa.game(game) if isinstance(game, str) else game
+    return Match(rules, deal=position(rules, hands, **{"turn": 0, **parts}))
+
+
+def dealt(game: Game | str, hands: list[str], **parts: Any) -> Match:
+    """A match that begins with the given deal; what is missing is filled in by the set's order."""
+    rules = sobremesa.game(game) if isinstance(game, str) else game
+    size = int(rules.number("hand_size"))
+    held = [names(hand) for hand in hands]
+    stock = names(parts.pop("boneyard", ""))
+    known = {*stock, *(name for hand in held for name in hand)}
+    left = [name for name in rules.pieces() if name not in known]
+    for hand in held:
+        while len(hand) < size:
+            hand.append(left.pop(0))
+    return Match(rules, deal={"hands": held, "boneyard": stock + left, **parts})
+
+
+def play(match: Match, *moves: str) -> Match:
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def legal(match: Match) -> list[str]:
+    return [match.round.text(move) for move in match.round.moves()]
+
+
+def ends(match: Match) -> dict[str, int]:
+    found: dict[str, int] = match.view(-1).data["ends"]
+    return found
+
+
+def open_numbers(match: Match) -> list[int]:
+    return sorted(ends(match).values())
+
+
+def shown(match: Match, part: str) -> Any:
+    return match.view(-1).data[part]
+
+
+def held(match: Match, seat: int) -> list[str]:
+    return list(match.round.dump()["hands"][seat])
+
+
+def refused(match: Match, move: str, reason: str) -> None:
+    """The move is refused with exactly this reason, and nothing has changed."""
+    before = match.round.dump()
+    with pytest.raises(IllegalMove) as caught:
+        match.play(move)
+    assert str(caught.value) == reason
+    assert match.round.dump() == before
+
+
+def blocked(game: Game | str, hands: list[str], *, by: int = 0, **parts: Any) -> Match:
+    """A hand that seat `by` blocks with 6-4, after which the hands are as given."""
+    rules = sobremesa.game(game) if isinstance(game, str) else game
+    before = [hand + " 6-4" if seat == by else hand for seat, hand in enumerate(hands)]
+    match = set_up(rules, before, line=NEARLY_BLOCKED, turn=by, leader=0, **parts)
+    play(match, "6-4@E")
+    if shown(match, "ending") == "":
+        play(match, "=0", *["quiet"] * (rules.players - 1))
+    assert shown(match, "ending") == "blocked"
+    return match
