@@ -72,7 +72,7 @@ async def _refuse(request: Request, refused: Exception) -> Response:
     status, code = status_of(refused)
     reason = refused.said(say_to(request))
     if "text/html" in request.headers.get("accept", ""):
-        return page(request, "problem.html", status, reason=reason, status=status)
+        return page(request, "problem.html", status, reason=reason, missing=status == 404)
     return JSONResponse({"error": reason, "code": code}, status)
 
 

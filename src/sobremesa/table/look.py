@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,9 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 # How much of a hand has been played in the picture of the gallery.
 LATE = 0.7
+LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11}
+OTHER_PAGE = re.compile(r'href="([a-z-]+)\.md"')
+VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -56,15 +61,22 @@ def in_words(name: str) -> str:
 
 @cache
 def rules_text(name: str) -> Markup:
-    """Gives the rules of a game as HTML; what the page says of HTML stays text."""
-    return Markup(_markdown.render(rules.page(name)))
+    """Gives a page of rules as HTML, its links and pictures leading to where they are served."""
+    text = _markdown.render(rules.page(name))
+    text = text.replace('src="pictures/', 'src="/rules/pictures/')
+    return Markup(OTHER_PAGE.sub(r'href="/rules/\1"', text))
+
+
+def rules_picture(name: str) -> bytes | None:
+    """Finds a picture of the rules pages."""
+    found = files("sobremesa.rules").joinpath("pictures", name)
+    return found.read_bytes() if name.endswith(".svg") and found.is_file() else None
 
 
 @cache
 def late_picture(name: str, language: str) -> Markup:
-    """Draws a hand of the game when most of it has been played."""
-    game = make_game(name, {"players": 4})
-    match = game.start(seed=11)
+    """Draws the line of the game when most of a hand has been played."""
+    match = make_game(name, {"players": 4}).start(seed=LATE_SEEDS.get(name, 11))
     whole = match.round.copy()
     rng = Rng(5)
     moves: list[int] = []
@@ -74,6 +86,15 @@ def late_picture(name: str, language: str) -> Markup:
         whole.play(moves[-1])
     for move in moves[: int(len(moves) * LATE)]:
         match.play(move)
-    say = speech(language)
-    names = ["Inés", "Marcel", "Ilinca", "Radu"]
-    return Markup(picture.svg(match.view(NOBODY), shape="wide", names=names, say=say))
+    view = match.view(NOBODY)
+    return Markup(_middle(picture.svg(view, say=speech(language), standalone=False)))
+
+
+def _middle(svg: str) -> str:
+    """Crops a picture to the middle of the table, where the line lies."""
+    found = VIEW_BOX.search(svg)
+    if found is None:
+        return svg
+    wide, high = float(found.group(1)), float(found.group(2))
+    box = f"{wide * 0.17:g} {high * 0.16:g} {wide * 0.66:g} {high * 0.5:g}"
+    return svg.replace(found.group(0), f'viewBox="{box}"', 1)

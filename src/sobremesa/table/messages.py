@@ -52,7 +52,9 @@ def shown(
         "names": names,
         "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
                  for place in range(len(names))],
-        "svg": picture.svg(view, shape=shape, names=names, say=say),
+        "svg": picture.svg(
+            view, shape=shape, names=names, say=say, standalone=False
+        ),
         "headline": picture.headline(view, names=names, say=say),
         "log": picture.log_lines(view, names=names, say=say),
         "scores": view.scores,

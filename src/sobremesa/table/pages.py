@@ -15,7 +15,7 @@ from sobremesa.core.game import NOBODY, REGISTRY, Game, game_class, make_game
 from sobremesa.core.options import Option
 from sobremesa.table import laying
 from sobremesa.table.live import BOT, Table, whole_match
-from sobremesa.table.look import in_words, late_picture, page, rules_text
+from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
 from sobremesa.table.messages import hands, shareable, shown
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
@@ -69,6 +69,21 @@ async def game_page(request: Request, name: str) -> Response:
         has_silence="auto_claim" in chosen.options, rules=rules_text(name),
         picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
     )
+
+
+@router.get("/rules/{name}")
+async def rules_page(request: Request, name: str) -> Response:
+    """Shows a page of rules."""
+    return page(request, "rules.html", rules=rules_text(name))
+
+
+@router.get("/rules/pictures/{name}")
+async def picture_of_rules(name: str) -> Response:
+    """Gives a picture of the rules pages."""
+    found = rules_picture(name)
+    if found is None:
+        raise Problem(404, "not-found", "There is nothing here.")
+    return Response(found, media_type="image/svg+xml")
 
 
 def _field(option: Option) -> str:

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from typing import Any
 
+import anyio
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 from starlette.websockets import WebSocketDisconnect
@@ -127,17 +128,15 @@ class Watcher:
         self.said: deque[float] = deque(maxlen=MOST_SAID)
 
     async def serve(self) -> None:
-        """Listens and tells until one of them ends."""
-        listening = asyncio.create_task(self._listen())
-        telling = asyncio.create_task(self._tell())
+        """Listens and tells until the page goes away."""
         self.table.listeners.add(self.bell)
         try:
-            await asyncio.wait({listening, telling}, return_when=asyncio.FIRST_COMPLETED)
+            async with anyio.create_task_group() as both:
+                both.start_soon(self._tell)
+                await self._listen()
+                both.cancel_scope.cancel()
         finally:
             self.table.listeners.discard(self.bell)
-            for task in (listening, telling):
-                task.cancel()
-            await asyncio.gather(listening, telling, return_exceptions=True)
 
     async def _listen(self) -> None:
         """Takes `{"last": n, "seat": s, "shape": …}`, first as a greeting, later as a wish."""
@@ -179,9 +178,12 @@ class Watcher:
         while True:
             await self.bell.wait()
             self.bell.clear()
-            if self.stamp == -1 and not self.said:
+            if not self.said:
                 continue
-            await self._send_missing()
+            try:
+                await self._send_missing()
+            except (WebSocketDisconnect, RuntimeError):
+                return
 
     async def _send_missing(self) -> None:
         table = self.table

@@ -1,0 +1,143 @@
+"""Helpers: a table to play at, in this process or in a server of its own."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from fastapi.testclient import TestClient
+
+from sobremesa.core.match import Match
+from sobremesa.table.app import create_app
+from sobremesa.table.live import Pace, started_game, whole_match
+from sobremesa.table.storage import Store
+
+AT_ONCE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=600.0)
+Json = dict[str, Any]
+_ids = itertools.count()
+
+
+@contextmanager
+def opened(database: Path, pace: Pace = AT_ONCE) -> Iterator[TestClient]:
+    with TestClient(create_app(f"sqlite:///{database}", pace=pace, workers=1)) as client:
+        yield client
+
+
+def lay(
+    client: httpx.Client, game: str, sitters: list[str], silence: float = 0.0, **options: Any
+) -> Json:
+    answer = client.post("/api/tables", json={
+        "game": game, "options": {"players": len(sitters), **options},
+        "seats": [{"kind": kind} for kind in sitters], "silence": silence,
+    })
+    assert answer.status_code == 201, answer.text
+    laid: Json = answer.json()
+    return laid
+
+
+def state(client: httpx.Client, link: str, **asked: Any) -> Json:
+    answer = client.get(f"{link}/state", params=asked)
+    assert answer.status_code == 200, answer.text
+    message: Json = answer.json()
+    return message
+
+
+def send(
+    client: httpx.Client, link: str, number: int, seat: int, move: int, mark: str = ""
+) -> httpx.Response:
+    return client.post(f"{link}/moves", json={
+        "number": number, "seat": seat, "move": move, "id": mark or f"test-{next(_ids):08}",
+    })
+
+
+def wait_for_turn(client: httpx.Client, link: str, limit: float = 20.0) -> Json:
+    """Waits until the seat of a link is asked, or the hand is over."""
+    deadline = time.monotonic() + limit
+    while time.monotonic() < deadline:
+        message = state(client, link)
+        if message["moves"] or message["over"]:
+            return message
+        time.sleep(0.01)
+    raise AssertionError("nobody asks this seat anything")
+
+
+def stored_match(database: Path, table: str) -> Match:
+    """Rebuilds a match from the database alone."""
+    store = Store(f"sqlite:///{database}")
+    try:
+        events = store.events(table)
+        return whole_match(started_game(events), events)
+    finally:
+        store.close()
+
+
+def event_count(database: Path) -> int:
+    store = Store(f"sqlite:///{database}")
+    try:
+        return sum(len(store.events(table)) for table in _tables(store))
+    finally:
+        store.close()
+
+
+def _tables(store: Store) -> list[str]:
+    from sqlalchemy import select as choose
+    from sqlalchemy.orm import Session
+
+    from sobremesa.table.storage import TableRow
+
+    with Session(store.engine) as session:
+        return list(session.scalars(choose(TableRow.id)))
+
+
+class Server:
+    """A server in a process of its own, which can be killed."""
+
+    def __init__(self, database: Path, pace: Pace = AT_ONCE) -> None:
+        program = (
+            "from sobremesa.table.serve import serve\n"
+            "from sobremesa.table.live import Pace\n"
+            f"serve(port=0, database={str(database)!r}, pace={pace!r})\n"
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True,
+            start_new_session=True, env=dict(os.environ),
+        )
+        assert self.process.stdout is not None
+        ready, _, _ = select.select([self.process.stdout], [], [], 30)
+        assert ready, "the server does not start"
+        self.url = self.process.stdout.readline().split()[1].rstrip("/")
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(300):
+            try:
+                httpx.get(self.url + "/static/icon.svg")
+                return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """Ends the server as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        if self.process.stdout is not None:
+            self.process.stdout.close()

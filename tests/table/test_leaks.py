@@ -1,0 +1,104 @@
+"""What a seat cannot see does not change one byte of what is sent to it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sobremesa
+from sobremesa.core.game import Round
+from sobremesa.table.storage import DEAL, MOVE, START, Event, Place, Store, fingerprint, share_of
+from tests.table.host import opened, send
+
+SECRET = "the-secret-of-seat-zero"
+TABLE = "leak"
+SEAT = 0
+
+
+def worlds_of(game: sobremesa.Game, moves: int, seed: int) -> tuple[Round, Round]:
+    """Plays a round to some point and finds another that seat 0 cannot tell from it."""
+    match = game.start(seed)
+    rng = sobremesa.Rng(seed)
+    while len(match.round.log) < moves or match.turn != SEAT:
+        choices = match.round.moves()
+        match.play(choices[int(rng.below(len(choices)))])
+        if match.round.over:
+            match = game.start(seed + len(match.round.log) * 1000)
+    real = match.round
+    worlds = game.worlds(real.view(SEAT))
+    for _ in range(200):
+        other = worlds.sample(rng)
+        if other != real:
+            return real, other
+    raise AssertionError("there is only one world")
+
+
+def store_round(database: Path, round: Round) -> None:
+    """Keeps a table whose hand went as this round went."""
+    game = round.game
+    store = Store(f"sqlite:///{database}")
+    store.migrate()
+    players = int(game.players)
+    start = {
+        "game": game.name, "options": dict(game.options), "seed": 1, "silence": 0,
+        "seats": [{"kind": "person", "name": f"P{seat}"} for seat in range(players)],
+    }
+    events = [Event(1, START, start), Event(2, DEAL, round.opening())]
+    movers = [entry[0] for entry in round.view(-1).data["log"]]
+    for move, mover in zip(round.played(), movers, strict=True):
+        data = {"seat": mover, "move": int(move), "text": ""}
+        events.append(Event(len(events) + 1, MOVE, data))
+    places = [Place(SEAT, "person", "P0", fingerprint(SECRET), fingerprint(share_of(SECRET)))]
+    places += [Place(seat, "person", f"P{seat}", None, None) for seat in range(1, players)]
+    places.append(Place(-1, "watch", "", fingerprint("watch-secret"), None))
+    made = store.lay(places, events)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        for table, column in (("events", "table_id"), ("seats", "table_id"), ("tables", "id")):
+            connection.exec_driver_sql(f"UPDATE {table} SET {column}='{TABLE}'")
+    assert made
+    store.close()
+
+
+def everything_sent(database: Path, round: Round) -> dict[str, Any]:
+    """Gathers all that seat 0, its replay link and a watcher can be sent."""
+    store_round(database, round)
+    sent: dict[str, Any] = {}
+    link = f"/t/{TABLE}/{SECRET}"
+    count = len(round.log) + 2
+    with opened(database) as client:
+        for path in (
+            f"{link}/state", f"{link}/state?shape=tall", f"{link}/replay", f"{link}/record", link,
+            f"/t/{TABLE}/watch-secret/state", f"/t/{TABLE}/watch-secret/record",
+            f"/r/{TABLE}/{share_of(SECRET)}", f"/r/{TABLE}/{share_of(SECRET)}/{count}",
+            *[f"{link}/replay/{at}" for at in range(2, count + 1)],
+        ):
+            answer = client.get(path)
+            headers = {name: value for name, value in answer.headers.items() if name != "date"}
+            sent[path] = (answer.status_code, headers, answer.content)
+        for name, where in (("own", link), ("watching", f"/t/{TABLE}/watch-secret")):
+            with client.websocket_connect(f"{where}/live") as line:
+                line.send_json({"last": max(count - 5, 0)})
+                sent[name] = [line.receive_text() for _ in range(min(5, count - 1))]
+        legal = {one["move"] for one in json.loads(sent[f"{link}/state"][2])["moves"]}
+        refused = [move for move in range(int(round.game.move_count)) if move not in legal]
+        for move in [*refused, -1, 10**6]:
+            sent[f"move {move}"] = send(client, link, count, SEAT, move, "the-same-id").content
+    return sent
+
+
+@pytest.mark.parametrize("moves", [0, 6, 14])
+@pytest.mark.parametrize("game", sobremesa.games())
+def test_swapping_what_is_hidden_changes_no_byte_on_the_wire(
+    tmp_path: Path, game: str, moves: int
+) -> None:
+    real, other = worlds_of(sobremesa.game(game, players=3), moves, seed=3)
+    assert real.dump() != other.dump()
+    sent = everything_sent(tmp_path / "real.db", real)
+    twin = everything_sent(tmp_path / "twin.db", other)
+    assert sent.keys() == twin.keys()
+    for what, said in sent.items():
+        assert said == twin[what], what

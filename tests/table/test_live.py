@@ -1,0 +1,124 @@
+"""The live connection: numbered events, catch-up, and races for a number."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import httpx
+from fastapi.testclient import TestClient
+
+from sobremesa.table.play import CATCH_UP
+from tests.table.host import Json, Server, lay, send, state, stored_match
+
+
+def play_moves(client: TestClient, laid: Json, count: int) -> None:
+    """Plays `count` moves for whoever is to decide."""
+    links = [laid["mine"], laid["friends"]["1"]]
+    for _ in range(count):
+        turn = state(client, links[0])["turn"]
+        now = state(client, links[turn])
+        answer = send(client, links[turn], now["number"], turn, now["moves"][0]["move"])
+        assert answer.status_code == 200, answer.text
+
+
+def test_every_event_arrives_once_and_in_order(client: TestClient) -> None:
+    laid = lay(client, "draw", ["me", "friend"])
+    with client.websocket_connect(laid["mine"] + "/live") as line:
+        line.send_json({"last": 0})
+        assert line.receive_json()["number"] == 2
+        play_moves(client, laid, 5)
+        assert [line.receive_json()["number"] for _ in range(5)] == [3, 4, 5, 6, 7]
+
+
+def test_after_a_dropped_connection_the_missing_events_are_sent(client: TestClient) -> None:
+    laid = lay(client, "draw", ["me", "friend"])
+    with client.websocket_connect(laid["mine"] + "/live") as line:
+        line.send_json({"last": 0})
+        seen = line.receive_json()["number"]
+    play_moves(client, laid, 6)
+    with client.websocket_connect(laid["mine"] + "/live") as line:
+        line.send_json({"last": seen})
+        messages = [line.receive_json() for _ in range(6)]
+    assert [one["number"] for one in messages] == list(range(seen + 1, seen + 7))
+    assert [one["latest"] for one in messages] == [False] * 5 + [True]
+    assert all(not one["moves"] for one in messages[:-1])
+    assert messages[-1] == state(client, laid["mine"])
+
+
+def test_who_missed_much_gets_the_table_as_it_stands(client: TestClient) -> None:
+    laid = lay(client, "draw", ["me", "friend"])
+    play_moves(client, laid, CATCH_UP + 3)
+    with client.websocket_connect(laid["mine"] + "/live") as line:
+        line.send_json({"last": 2})
+        assert line.receive_json() == state(client, laid["mine"])
+
+
+def test_a_page_that_has_seen_all_gets_the_table_once_more(client: TestClient) -> None:
+    laid = lay(client, "draw", ["me", "friend"])
+    with client.websocket_connect(laid["mine"] + "/live") as line:
+        line.send_json({"last": 2, "shape": "tall"})
+        assert line.receive_json() == state(client, laid["mine"], shape="tall")
+        line.send_json({"last": 2, "shape": "wide"})
+        assert line.receive_json() == state(client, laid["mine"], shape="wide")
+
+
+def test_a_new_name_reaches_everybody(client: TestClient) -> None:
+    laid = lay(client, "block", ["me", "friend"])
+    with client.websocket_connect(laid["mine"] + "/live") as line:
+        line.send_json({"last": 0})
+        line.receive_json()
+        client.post(f"{laid['friends']['1']}/name", json={"seat": 1, "name": "Ilinca"})
+        message = line.receive_json()
+    assert (message["number"], message["names"][1]) == (2, "Ilinca")
+
+
+def test_asking_again_without_news_answers_nothing(client: TestClient) -> None:
+    laid = lay(client, "block", ["me", "friend"])
+    answer = client.get(f"{laid['mine']}/state", params={"last": 2})
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_of_two_who_race_for_a_number_exactly_one_wins(database: Path) -> None:
+    server = Server(database)
+    try:
+        with httpx.Client(base_url=server.url) as client:
+            laid = lay(client, "block", ["me", "hot"], first_player=0)
+            now = state(client, laid["mine"], seat=0)
+            choices = [one["move"] for one in now["moves"]]
+            answers: list[httpx.Response] = []
+            start = threading.Barrier(len(choices))
+
+            def race(move: int) -> None:
+                with httpx.Client(base_url=server.url) as own:
+                    start.wait()
+                    answers.append(send(own, laid["mine"], now["number"], 0, move))
+
+            racers = [threading.Thread(target=race, args=(move,)) for move in choices]
+            for racer in racers:
+                racer.start()
+            for racer in racers:
+                racer.join()
+        statuses = sorted(answer.status_code for answer in answers)
+        assert statuses == [200] + [409] * (len(choices) - 1)
+        assert len(stored_match(database, laid["table"]).round.log) == 1
+    finally:
+        server.stop()
+
+
+def test_two_servers_on_one_database_never_write_the_same_number(database: Path) -> None:
+    one, two = Server(database), Server(database)
+    try:
+        with httpx.Client(base_url=one.url) as here, httpx.Client(base_url=two.url) as there:
+            laid = lay(here, "block", ["me", "hot"], first_player=0)
+            now = state(here, laid["mine"], seat=0)
+            assert state(there, laid["mine"], seat=0) == now
+            moves = [choice["move"] for choice in now["moves"]]
+            assert send(here, laid["mine"], now["number"], 0, moves[0]).status_code == 200
+            late = send(there, laid["mine"], now["number"], 0, moves[1])
+            assert (late.status_code, late.json()["code"]) == (409, "stale")
+            assert state(there, laid["mine"], seat=0) == state(here, laid["mine"], seat=0)
+        assert len(stored_match(database, laid["table"]).round.log) == 1
+    finally:
+        one.stop()
+        two.stop()

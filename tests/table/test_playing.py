@@ -1,0 +1,147 @@
+"""Playing over the wire, without a browser."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+import sobremesa
+from sobremesa.table.live import Pace
+from tests.table.host import lay, opened, send, state, stored_match, wait_for_turn
+
+LIMIT = 2000
+
+
+def play_through(client: TestClient, link: str) -> list[int]:
+    """Plays the last legal move of every choice until the match is decided."""
+    for _ in range(LIMIT):
+        message = wait_for_turn(client, link)
+        if message["ended"]:
+            return list(message["scores"])
+        if message["next"]:
+            answer = client.post(f"{link}/next", json={"number": message["number"]})
+        else:
+            answer = send(
+                client, link, message["number"], message["seat"], message["moves"][-1]["move"]
+            )
+        assert answer.status_code == 200, answer.text
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("game", sobremesa.games())
+def test_a_whole_match_against_a_bot_ends_with_the_scores_of_the_engine(
+    client: TestClient, database: Path, game: str
+) -> None:
+    laid = lay(client, game, ["me", "bot:greedy"], target=30)
+    scores = play_through(client, laid["mine"])
+    match = stored_match(database, laid["table"])
+    assert match.over
+    assert scores == match.scores
+
+
+def test_a_table_of_bots_plays_to_the_end_before_watchers(
+    client: TestClient, database: Path
+) -> None:
+    laid = lay(client, "draw", ["bot:random", "bot:greedy"], target=20)
+    assert laid["mine"] is None
+    deadline = time.monotonic() + 20
+    while not state(client, laid["watch"])["ended"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert stored_match(database, laid["table"]).over
+
+
+def test_silence_lapses_into_not_calling(database: Path) -> None:
+    with opened(database, Pace(bot=0.0, answer=0.0, silence=0.2)) as client:
+        laid = lay(client, "muggins", ["me", "friend"], silence=0.2)
+        links = [laid["mine"], laid["friends"]["1"]]
+        first = state(client, links[0])
+        mover = first["turn"]
+        lead = state(client, links[mover])
+        answer = send(client, links[mover], lead["number"], mover, lead["moves"][0]["move"])
+        claim = state(client, links[mover])
+        nothing = next(one for one in claim["moves"] if one["touches"] == ["claim:0"])
+        answer = send(client, links[mover], claim["number"], mover, nothing["move"])
+        assert answer.status_code == 200
+        asked = state(client, links[1 - mover])
+        assert asked["silence"] >= 0
+        assert asked["lapse"] == 0.2
+        deadline = time.monotonic() + 5
+        while state(client, links[0])["number"] == asked["number"]:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+    log = stored_match(database, laid["table"]).view(-1).data["log"]
+    assert log[-1][:2] == [1 - mover, "quiet"]
+
+
+def test_a_window_without_a_time_limit_stays_open(database: Path) -> None:
+    with opened(database, Pace(bot=0.0, answer=0.0)) as client:
+        laid = lay(client, "muggins", ["me", "friend"], silence=0.0)
+        links = [laid["mine"], laid["friends"]["1"]]
+        for touch in (None, "claim:0"):
+            turn = state(client, links[0])["turn"]
+            now = state(client, links[turn])
+            move = next(
+                one for one in now["moves"] if touch is None or one["touches"] == [touch]
+            )
+            assert send(client, links[turn], now["number"], turn, move["move"]).is_success
+        before = state(client, links[0])["number"]
+        time.sleep(0.4)
+        assert state(client, links[0])["number"] == before
+
+
+def test_the_next_hand_is_dealt_by_itself_when_nobody_asks_for_it(database: Path) -> None:
+    with opened(database, Pace(bot=0.0, answer=0.0, next_hand=0.3)) as client:
+        laid = lay(client, "block", ["me", "bot:greedy"], target=500)
+        link = laid["mine"]
+        while True:
+            message = wait_for_turn(client, link)
+            if message["over"] or message["hand"] > 1:
+                break
+            send(client, link, message["number"], 0, message["moves"][0]["move"])
+        deadline = time.monotonic() + 5
+        while state(client, link)["hand"] == 1:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+
+
+def test_one_link_plays_several_seats_and_begins_with_no_hand_shown(
+    client: TestClient,
+) -> None:
+    laid = lay(client, "block", ["me", "hot", "bot:greedy"])
+    first = state(client, laid["mine"])
+    assert first["seat"] == -1
+    assert first["yours"] == [0, 1]
+    assert first["moves"] == []
+    shown = state(client, laid["mine"], seat=1)
+    assert shown["seat"] == 1
+    refused = client.get(f"{laid['mine']}/state", params={"seat": 2})
+    assert refused.status_code == 403
+
+
+def test_a_question_without_a_look_at_the_hand_is_asked_aside(client: TestClient) -> None:
+    laid = lay(client, "muggins", ["me", "hot"])
+    link = laid["mine"]
+    turn = state(client, link)["turn"]
+    for touch in (None, "claim:0"):
+        now = state(client, link, seat=turn)
+        move = next(one for one in now["moves"] if touch is None or one["touches"] == [touch])
+        assert send(client, link, now["number"], turn, move["move"]).is_success
+    now = state(client, link, seat=turn)
+    assert now["moves"] == []
+    assert now["aside"]["seat"] == 1 - turn
+    assert [one["touch"] for one in now["aside"]["buttons"]] == ["quiet", "muggins"]
+
+
+def test_a_friend_can_choose_a_name(client: TestClient) -> None:
+    laid = lay(client, "block", ["me", "friend"])
+    friend = laid["friends"]["1"]
+    answer = client.post(f"{friend}/name", json={"seat": 1, "name": "  Ana\nMaría <b> "})
+    assert answer.status_code == 200
+    message = state(client, laid["mine"])
+    assert message["names"][1] == "Ana María <b>"
+    assert "Ana María &lt;b&gt;" in message["svg"]
+    assert "<b>" not in message["svg"]

@@ -1,0 +1,119 @@
+"""A server that is killed at any moment goes on exactly where it was."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+import sobremesa
+from sobremesa.table.live import Pace
+from sobremesa.table.storage import Store
+from tests.table.host import Server, lay, send, state, stored_match, wait_for_turn
+
+SLOW = Pace(bot=30.0, answer=30.0)
+SOON = Pace(bot=0.0, answer=0.0, next_hand=600.0)
+
+
+def test_a_bot_that_was_thinking_when_the_server_was_killed_moves_after_the_restart(
+    database: Path,
+) -> None:
+    server = Server(database, SLOW)
+    try:
+        with httpx.Client(base_url=server.url) as client:
+            laid = lay(client, "draw", ["me", "bot:greedy"], first_player=1)
+            assert state(client, laid["mine"])["turn"] == 1
+        server.kill()
+        server = Server(database, SOON)
+        with httpx.Client(base_url=server.url) as client:
+            # Nobody asks for the table until the bot has moved.
+            deadline = time.monotonic() + 15
+            while len(stored_match(database, laid["table"]).round.log) == 0:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+            assert wait_for_turn(client, laid["mine"])["moves"]
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("game", sobremesa.games())
+def test_killed_twice_the_match_is_the_same_as_undisturbed(
+    tmp_path: Path, game: str
+) -> None:
+    """Every answered move survives, and bots and deals come out the same."""
+    calm, rough = tmp_path / "calm.db", tmp_path / "rough.db"
+    server = Server(calm, SOON)
+    try:
+        with httpx.Client(base_url=server.url) as client:
+            laid = lay(client, game, ["me", "bot:greedy"], target=1000)
+    finally:
+        server.kill()
+    _copy(calm, rough)
+    expected = _play(calm, laid, moves=8, kills=False)
+    assert _play(rough, laid, moves=8, kills=True) == expected
+
+
+def _copy(database: Path, twin: Path) -> None:
+    import sqlite3
+
+    with sqlite3.connect(database) as source, sqlite3.connect(twin) as target:
+        source.backup(target)
+
+
+def _play(database: Path, laid: dict[str, str], moves: int, kills: bool) -> list[object]:
+    server = Server(database, SOON)
+    link = laid["mine"]
+    try:
+        for number in range(moves):
+            with httpx.Client(base_url=server.url) as client:
+                now = wait_for_turn(client, link)
+                if now["next"]:
+                    answer = client.post(f"{link}/next", json={"number": now["number"]})
+                else:
+                    answer = send(
+                        client, link, now["number"], 0, now["moves"][0]["move"], f"move-{number:04}"
+                    )
+                assert answer.status_code == 200
+            if kills and number in (1, 5):
+                server.kill()
+                server = Server(database, SOON)
+        with httpx.Client(base_url=server.url) as client:
+            wait_for_turn(client, link)
+    finally:
+        server.kill()
+    store = Store(f"sqlite:///{database}")
+    try:
+        return [(one.number, one.kind, one.data) for one in store.events(laid["table"])]
+    finally:
+        store.close()
+
+
+def test_the_workers_of_a_killed_server_end_too(database: Path) -> None:
+    server = Server(database, SOON)
+    with httpx.Client(base_url=server.url) as client:
+        laid = lay(client, "block", ["me", "bot:greedy"], first_player=0)
+        now = state(client, laid["mine"])
+        send(client, laid["mine"], now["number"], 0, now["moves"][0]["move"])
+        wait_for_turn(client, laid["mine"])
+    children = _children(server.process.pid)
+    assert children
+    server.kill()
+    deadline = time.monotonic() + 10
+    while any(_is_running(child) for child in children):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    server.stop()
+
+
+def _children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children")
+    if not found.exists():
+        pytest.skip("needs /proc")
+    return [int(child) for child in found.read_text().split()]
+
+
+def _is_running(pid: int) -> bool:
+    status = Path(f"/proc/{pid}/status")
+    return status.exists() and "State:\tZ" not in status.read_text()
