@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sobremesa.core.game import View
 from sobremesa.picture import parts, route, style, words
-from sobremesa.picture.seats import Box, Frame, Table, around, card, tall, wide
+from sobremesa.picture.seats import Box, Frame, Table, around, card, notes, tall, wide
 from sobremesa.picture.words import Names, Say
 
 
@@ -27,11 +27,12 @@ def svg(
         parts.cloth(frame.width, frame.height),
         heading(table, frame),
         "".join(
-            card(table, seat, frame.seats[seat], with_tiles=True, own=False) for seat in others
+            card(table, seat, frame.seats[seat], own=False) for seat in others
         ),
         line(table, frame, aids),
         boneyard(table, frame.boneyard, compact=shape == "tall"),
-        card(table, own, frame.seats[own], with_tiles=False, own=True),
+        card(table, own, frame.seats[own], own=True),
+        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
         talk(table, frame, aids),
         table.hand(
             own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
@@ -89,8 +90,8 @@ def heading(table: Table, frame: Frame) -> str:
             + parts.words(told, box.right, box.y + 15, "quiet end", 12)
         )
     return (
-        parts.words(title, box.x + 2, box.y + 18, "title", 24)
-        + parts.words(told, box.x + 2, box.y + 37, "quiet", 13)
+        parts.words(title, box.x + 2, box.y + 20, "title", 26)
+        + parts.words(told, box.x + 2, box.y + 42, "quiet", 13.5)
     )
 
 
@@ -117,26 +118,23 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> str:
     view = table.view
     count = words.boneyard_count(view)
     draws = "boneyard_reserve" in view.data["options"]
-    if count == 0 and not draws:
+    begun = view.data["opening"]["boneyard"]
+    most = begun if isinstance(begun, int) else len(begun)
+    if most == 0:
         return ""
     name = table.say(words.BONEYARD if draws else words.ASIDE)
     left = words.tiles_left(count, table.say)
-    drawn = [
-        f'<rect class="card" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
-        f' width="{parts.num(box.width)}" height="{parts.num(box.height)}" rx="11"/>',
-    ]
+    drawn = [parts.panel("card", *box)]
     if compact:
         drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
         drawn.append(parts.words(left, box.x + 9, box.y + 34, "quiet", 11))
-        drawn.append(pile(count, 7, Box(box.x + 76, box.y + 7, box.width - 84, 30), 14))
+        drawn.append(pile(count, min(most, 8), Box(box.x + 80, box.y + 7, 58, 30), 14))
     else:
         drawn.append(parts.words(name, box.x + 14, box.y + 24, "name", 15))
         drawn.append(parts.words(left, box.right - 14, box.y + 24, "quiet end", 13))
-        drawn.append(pile(count, 24, Box(box.x + 14, box.y + 36, box.width - 28, 86), 19))
-    drawn.append(
-        f'<rect class="halo" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
-        f' width="{parts.num(box.width)}" height="{parts.num(box.height)}" rx="11"/>'
-    )
+        room = Box(box.x + 14, box.y + 35, box.width - 28, 88)
+        drawn.append(pile(count, min(most, 28), room, 20 if most > 8 else 22))
+    drawn.append(parts.panel("halo", *box))
     inside = "".join(drawn)
     if not draws or view.over:
         return f'<g class="boneyard">{inside}</g>'
@@ -148,13 +146,12 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> str:
 
 
 def pile(count: int, most: int, box: Box, width: float) -> str:
-    """Draws a pile of tiles face down, as many as there are up to `most`."""
-    shown = min(count, most)
-    rows = 1 if box.height < 2 * (2 * width + 2) else 2
-    columns = -(-most // rows)
-    step = min(width + 3, (box.width - width) / max(columns - 1, 1))
+    """Draws tiles face down, as many as there are up to `most`, in one or two rows."""
+    rows = 1 if most <= 8 else 2
+    columns = max(-(-most // rows), 1)
+    step = min(width + 4, (box.width - width) / max(columns - 1, 1))
     drawn: list[str] = []
-    for place in range(shown):
+    for place in range(min(count, most)):
         row, column = divmod(place, columns)
         x = box.x + width / 2 + column * step
         y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * width + 4)
@@ -171,18 +168,18 @@ def talk(table: Table, frame: Frame, aids: bool) -> str:
     if told == asked:
         told = ""
     ends = ""
-    if view.data["ends"]:
+    if view.data["ends"] and not view.over:
         ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(open_numbers(view))}"
-    if aids and "count" in view.data:
-        ends = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])
+    if aids and not view.over and "count" in view.data:
+        told_count = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])
+        ends = told_count if frame.width < 600 else f"{ends} · {told_count}"
     mine = " asked" if view.turn == view.seat and not view.over else ""
     if frame.width < 600:
-        ends_room = parts.breadth(ends, 12) + 8
+        if parts.breadth(asked, 14) + parts.breadth(ends, 12) + 8 > box.width:
+            ends = ""
         return (
             parts.words(parts.cut(told, 13, box.width), box.x, box.y + 13, "news", 13)
-            + parts.words(
-                parts.cut(asked, 14, box.width - ends_room), box.x, box.y + 33, f"ask{mine}", 14
-            )
+            + parts.words(parts.cut(asked, 14, box.width), box.x, box.y + 33, f"ask{mine}", 14)
             + parts.words(ends, box.right, box.y + 33, "aid end", 12)
         )
     third = box.width / 3

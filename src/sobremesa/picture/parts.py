@@ -35,6 +35,11 @@ FEW: Final = {
 }
 
 
+SHEEN: Final = '<rect class="sheen" x="-18.4" y="-38.4" width="36.8" height="76.8" rx="5.6"/>'
+BAR: Final = '<path class="bar" d="M-15 0h30"/>'
+PIN: Final = '<path class="pin" d="M0 0h.01"/>'
+
+
 def num(value: float) -> str:
     """Writes a number with at most two decimals, the same everywhere.
 
@@ -93,6 +98,8 @@ def half(number: int, middle: float, coloured: bool, down: tuple[float, float]) 
         f'<path class="hole" stroke-width="{num(size)}"'
         f' d="{dots(places, down[0] * 1.1, middle + down[1] * 1.1)}"/>'
         f'<path class="pip{colour}" stroke-width="{num(size)}" d="{dots(places, 0, middle)}"/>'
+        f'<path class="glint" stroke-width="{num(size * 0.58)}"'
+        f' d="{dots(places, down[0] * size * 0.17, middle + down[1] * size * 0.17)}"/>'
     )
 
 
@@ -123,8 +130,9 @@ def body(face: str, side: str, turn: int) -> str:
     """Draws a tile's body: soft shadow, thickness, face."""
     dx, dy = downwards(turn)
     return (
-        box("soft", dx * 5, dy * 5, 2.2)
-        + box("soft", dx * 4, dy * 4)
+        box("soft", dx * 6, dy * 6, 3)
+        + box("soft", dx * 5, dy * 5, 1.2)
+        + box("soft", dx * 4, dy * 4, -0.5)
         + box(side, dx * 2.6, dy * 2.6)
         + box(face, 0, 0)
     )
@@ -142,7 +150,7 @@ def tile(
 ) -> str:
     """Draws a tile face up; with `touch` it can be touched, `fresh` marks what just happened."""
     numbers = halves(name)
-    drawn: list[str] = [body("face", "side", turn), '<path class="bar" d="M-14 0h28"/>']
+    drawn: list[str] = [body("face", "side", turn), SHEEN, BAR, "" if numerals else PIN]
     for number, middle in zip(numbers, (-HIGH / 4, HIGH / 4), strict=True):
         if numerals:
             drawn.append(figure(number, middle, turn, coloured))
@@ -181,10 +189,9 @@ def slot(
     """Draws the free place where the next tile of an arm would lie, seen only when lit."""
     shown = ""
     if number is not None:
-        # The joined half is the one that shows the number.
-        middle = HIGH / 4 if number >= 0 else 0
+        # The lower half is the one to be joined.
         shown = (
-            f'<g transform="translate(0 {num(middle)}) rotate({-turn})">'
+            f'<g transform="translate(0 {num(HIGH / 4)}) rotate({-turn})">'
             f'<text class="slot-number" y="9.5" font-size="28">{number}</text></g>'
         )
     return (
@@ -194,26 +201,25 @@ def slot(
     )
 
 
-def words(
-    text: str, x: float, y: float, css: str = "", size: float = 0.0
-) -> str:
+def words(text: str, x: float, y: float, css: str, size: float) -> str:
     """Writes a line of text."""
-    kind = f' class="{css}"' if css else ""
-    measure = f' font-size="{num(size)}"' if size else ""
-    return f'<text{kind} x="{num(x)}" y="{num(y)}"{measure}>{clean(text)}</text>'
+    return (
+        f'<text class="{css}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}">'
+        f"{clean(text)}</text>"
+    )
 
 
 def breadth(text: str, size: float) -> float:
     """Guesses how wide a text runs in the sans of the table."""
     narrow = sum(1 for sign in text if sign in "ilj.,:;|!'’ tfrI1“”")
-    return size * (0.58 * (len(text) - narrow) + 0.34 * narrow)
+    return size * (0.64 * (len(text) - narrow) + 0.4 * narrow)
 
 
 def cut(text: str, size: float, room: float) -> str:
     """Shortens a text that would be wider than its room.
 
     >>> cut("Bartholomew", 14, 60)
-    'Barthol…'
+    'Bartho…'
     """
     if breadth(text, size) <= room:
         return text
@@ -222,28 +228,36 @@ def cut(text: str, size: float, room: float) -> str:
     return text.rstrip() + "…"
 
 
-def pill(text: str, x: float, y: float, size: float = 11.0) -> tuple[str, float]:
+def panel(css: str, x: float, y: float, width: float, height: float) -> str:
+    """Draws a card on the table."""
+    return (
+        f'<rect class="{css}" x="{num(x)}" y="{num(y)}" width="{num(width)}"'
+        f' height="{num(height)}" rx="11"/>'
+    )
+
+
+def pill(text: str, x: float, y: float, size: float, now: bool) -> tuple[str, float]:
     """Draws a small badge with its left top at x, y; gives it with its width."""
-    width = breadth(text, size) + 12
+    width = breadth(text, size) + 14
+    kind = " now" if now else ""
     drawn = (
-        f'<rect class="badge" x="{num(x)}" y="{num(y)}" width="{num(width)}"'
+        f'<rect class="badge{kind}" x="{num(x)}" y="{num(y)}" width="{num(width)}"'
         f' height="{num(size + 6)}" rx="{num((size + 6) / 2)}"/>'
-        + words(text, x + width / 2, y + size + 1, "badge-text", size)
+        + words(text, x + width / 2, y + size + 1.4, f"badge-text{kind}", size)
     )
     return drawn, width
 
 
-def bubble(text: str, x: float, y: float, points: str) -> str:
-    """Draws what somebody calls, above or below x, y (`points` "down" or "up")."""
-    width = max(breadth(text, 13) + 22, 34)
-    top, tip = (y - 32, y) if points == "down" else (y + 8, y)
-    base = top + 24 if points == "down" else top
+def bubble(text: str, right: float, top: float, size: float) -> str:
+    """Draws what somebody calls, its right top at the given place, its tail pointing up."""
+    width = max(breadth(text, size) + size * 1.4, size * 3)
+    height = size * 1.75
+    tail = right - width / 2
     return (
-        f'<g class="call"><rect class="bubble" x="{num(x - width / 2)}" y="{num(top)}"'
-        f' width="{num(width)}" height="24" rx="12"/>'
-        f'<path class="bubble" d="M{num(x - 6)} {num(base)}L{num(x)} {num(tip)}'
-        f'L{num(x + 6)} {num(base)}Z"/>'
-        + words(text, x, top + 17, "bubble-text")
+        f'<g class="call"><rect class="bubble" x="{num(right - width)}" y="{num(top)}"'
+        f' width="{num(width)}" height="{num(height)}" rx="{num(height / 2)}"/>'
+        f'<path class="bubble" d="M{num(tail - 5)} {num(top + 1)}l8 -7l2 7z"/>'
+        + words(text, right - width / 2, top + size * 1.24, "bubble-text", size)
         + "</g>"
     )
 

@@ -58,7 +58,7 @@ def seat_row(view: View, seat: int, names: Names, say: Say) -> str:
     told = [
         say(words.POINTS).format(points=view.scores[seat]),
         words.tiles_left(hand_size(view, seat), say),
-        *words.badges(view, say)[seat],
+        *(badge.text for badge in words.badges(view, say)[seat]),
     ]
     if view.over:
         told.append(say(words.PIPS).format(pips=words.pips(hand)))

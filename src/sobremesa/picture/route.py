@@ -5,12 +5,13 @@ the led tile. Lengths are in halves of a tile, the side of a square. An arm runs
 table until its edge, turns a corner with a tile that has its joined half in line and its
 other half round the corner, and runs back in the next row. The rows of the west and north
 arms pile up towards the top, those of the east and south arms towards the bottom, each arm
-in its own quarter of the table, so that no two ever meet.
+in its own quarter of the table, so that no two ever meet. Four arms may also run up and
+down, in columns, where that takes fewer corners.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -23,7 +24,13 @@ AISLE: Final = 1.75
 # Room between rows of different arms.
 GAP: Final = 0.3
 # Each size of tile is so much smaller than the one before.
-STEP: Final = 0.94
+STEP: Final = 0.92
+# A corner is worth avoiding at the price of tiles smaller by so much.
+CALM: Final = 0.965
+# What it is worth that a line lies in the middle.
+ASIDE: Final = 0.2
+# From this part of the largest size on, corners matter.
+ROOMY: Final = 0.7
 # A table narrower than this (in squares, each side of the root) has no room to turn.
 NARROWEST: Final = 5.0
 
@@ -70,13 +77,18 @@ class Chains(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How far the rows may go, and which arm may cover its neighbour's quarter."""
+    """How far the line may go, and which arm may cover its neighbour's quarter.
+
+    A plan with a top and a bottom is one in columns.
+    """
 
     left: float
     right: float
-    stem: float
-    above: str
-    below: str
+    stem: float = 0.0
+    above: str = ""
+    below: str = ""
+    top: float = 0.0
+    bottom: float = 0.0
 
 
 class Layout(NamedTuple):
@@ -147,19 +159,30 @@ def points_to(dx: float, dy: float) -> int:
 class Walker:
     """Lays one arm, tile by tile.
 
-    `run` is the way of the present or next row (1 east, -1 west), `rise` the way in which
-    rows pile up. `edge` is the middle of the open side, `upright` whether the arm is just
-    going across the rows.
+    It knows rows only: `run` is the way of the present or next row (1 east, -1 west),
+    `rise` the way in which it leaves a row and `pile` the way in which rows follow each
+    other. x, y is the middle of the open side, and `upright` says that the arm is just going
+    across. With `columns` everything is laid with x and y changed over.
     """
 
-    def __init__(self, x: float, y: float, run: int, rise: int, stem: float) -> None:
+    def __init__(
+        self, x: float, y: float, run: int, rise: int, stem: float, *, pile: int = 0,
+        columns: bool = False,
+    ) -> None:
         self.x = x
         self.y = y
         self.run = run
         self.rise = rise
         self.stem = stem
+        self.pile = pile or rise
+        self.columns = columns
         self.upright = stem > 0
+        self.corners = 0
+        # Whether a row had too little room.
+        self.stuck = False
         self.laid: list[Lying] = []
+        # The tiles from the first corner on.
+        self.turned: list[Lying] = []
 
     def lay(self, piece: Piece, bound: float) -> None:
         """Lays the next tile; rows may reach as far as `bound`."""
@@ -169,11 +192,12 @@ class Walker:
             else:
                 self.corner(piece)
             return
-        length = 1 if piece.double else 2
-        # Behind a tile there must be room for a double and a corner; behind a double, which
-        # is never followed by another, for a corner.
-        spare = 1 if piece.double else 2
-        if piece.double or (bound - self.x) * self.run >= length + spare:
+        # Behind a tile there must be room for a double and a corner. A double, which never
+        # follows another, finds its room so, unless the row began with too little.
+        room = (bound - self.x) * self.run
+        if room < (2 if piece.double else 1):
+            self.stuck = True
+        if piece.double or room >= 4:
             self.straight(piece)
         else:
             self.corner(piece)
@@ -182,8 +206,7 @@ class Walker:
         """Lays a tile straight on, a double crosswise."""
         dx, dy = (0, self.rise) if self.upright else (self.run, 0)
         reach = 0.5 if piece.double else 1.0
-        across = (RIGHT if self.upright else UP) if piece.double else -1
-        self.put(piece, self.x + dx * reach, self.y + dy * reach, dx, dy, across)
+        self.put(piece, self.x + dx * reach, self.y + dy * reach, dx, dy)
         self.x += 2 * reach * dx
         self.y += 2 * reach * dy
         if self.upright:
@@ -191,66 +214,110 @@ class Walker:
 
     def corner(self, piece: Piece) -> None:
         """Lays a tile round the corner."""
+        self.corners += 1
         if self.upright:
-            self.put(
-                piece, self.x + 0.5 * self.run, self.y + 0.5 * self.rise, self.run, 0, -1
-            )
+            self.put(piece, self.x + 0.5 * self.run, self.y + 0.5 * self.rise, self.run, 0)
             self.x += 1.5 * self.run
             self.y += 0.5 * self.rise
+            self.rise = self.pile
             self.upright = False
         else:
             lift = (0.5 + SLIP) * self.rise
-            self.put(piece, self.x + 0.5 * self.run, self.y + lift, 0, self.rise, -1)
+            self.put(piece, self.x + 0.5 * self.run, self.y + lift, 0, self.rise)
             self.x += 0.5 * self.run
             self.y += (1.5 + 2 * SLIP) * self.rise
             self.run = -self.run
             self.upright = True
             self.stem = 0
 
-    def put(self, piece: Piece, x: float, y: float, dx: int, dy: int, across: int) -> None:
-        """Notes where a tile lies."""
-        if across < 0:
+    def put(self, piece: Piece, x: float, y: float, dx: int, dy: int) -> None:
+        """Notes where a tile lies that leads on by dx, dy."""
+        if self.columns:
+            x, y, dx, dy = y, x, dy, dx
+        if piece.double:
+            turn = UP if dx else RIGHT
+        else:
             outward = 1 if piece.outer > piece.inner else -1
-            across = points_to(dx * outward, dy * outward)
-        self.laid.append(Lying(piece.name, x, y, across))
+            turn = points_to(dx * outward, dy * outward)
+        lying = Lying(piece.name, x, y, turn)
+        self.laid.append(lying)
+        if self.corners:
+            self.turned.append(lying)
 
 
-# The free slot at the end of an arm is laid like one more tile.
-def with_slot(pieces: tuple[Piece, ...], start: int) -> list[Piece]:
-    """Adds the slot for the next tile of an arm."""
+def with_slot(line: Chains, arm: str) -> list[Piece]:
+    """Lists the tiles of an arm and the slot behind it, which is laid like one more tile."""
+    pieces = dict(line.arms)[arm]
+    start = line.root.outer if arm == "E" else line.root.inner
     number = pieces[-1].outer if pieces else start
     return [*pieces, Piece("", number, number + 1)]
 
 
-def route(line: Chains, plan: Plan) -> dict[str, list[Lying]]:
-    """Lays all arms by a plan, the root at 0, 0; the last of each arm is its slot."""
+Route = tuple[dict[str, list[Lying]], int]
+
+
+def in_rows(line: Chains, plan: Plan) -> Route | None:
+    """Lays all arms in rows, the root at 0, 0; the last of each arm is its slot.
+
+    Gives the arms and how many corners they turn, or nothing if there is no room.
+    """
+    corners = 0
     side = 0.5 if line.root.double else 1.0
-    arms = dict(line.arms)
     laid: dict[str, list[Lying]] = {}
     for across, along, rise, over in (
         ("N", "W", -1, plan.above), ("S", "E", 1, plan.below)
     ):
-        run = -1 if along == "W" else 1
-        start = {along: (side * run, 0.0, run, 0.0), across: (0.0, float(rise), -run, plan.stem)}
+        # West and south run west first, east and north run east.
+        run = rise
+        walkers = {
+            along: Walker(side * run, 0.0, run, rise, 0.0),
+            across: Walker(0.0, float(rise), -run, rise, plan.stem),
+        }
+        if not line.four_way:
+            del walkers[across]
         # The arm that may cover the other's quarter is laid when that one is known.
-        order = [along, across] if over == across else [across, along]
         peak = 0.0
-        for arm in order:
-            if arm not in arms:
-                continue
-            x, y, first_run, stem = start[arm]
-            walker = Walker(x, y, first_run, rise, stem)
-            root_number = line.root.inner if arm in ("W", "N", "S") else line.root.outer
-            for piece in with_slot(arms[arm], root_number):
+        for arm in sorted(walkers, key=lambda arm: (arm == over, arm == along)):
+            walker = walkers[arm]
+            for piece in with_slot(line, arm):
                 free = not line.four_way or (
                     arm == over and (walker.y - peak) * rise > 1 + GAP
                 )
                 walker.lay(piece, reach(walker.run, arm == along, run, free, plan))
+            if walker.stuck:
+                return None
             laid[arm] = walker.laid
-            boxes = [lying.box for lying in walker.laid]
-            tops = [box[1] if rise < 0 else box[3] for box in boxes]
-            peak = min([peak, *tops]) if rise < 0 else max([peak, *tops])
-    return laid
+            corners += walker.corners
+            peak = rise * max(
+                [peak * rise] + [lying.box[1 if rise < 0 else 3] * rise for lying in walker.laid]
+            )
+    return laid, corners
+
+
+def in_columns(line: Chains, plan: Plan) -> Route | None:
+    """Lays four arms in columns: north and south at once, west and east from the table's edge."""
+    near = 1.5 + GAP
+    walkers = {
+        "W": Walker(0.0, -0.5, -1, -1, -plan.left - 2.5, pile=1, columns=True),
+        "E": Walker(0.0, 0.5, 1, 1, plan.right - 2.5, pile=-1, columns=True),
+        "N": Walker(-1.0, 0.0, -1, 1, 0.0, columns=True),
+        "S": Walker(1.0, 0.0, 1, -1, 0.0, columns=True),
+    }
+    for arm, walker in walkers.items():
+        bounds = {-1: plan.top, 1: -near} if arm in "WN" else {-1: near, 1: plan.bottom}
+        for piece in with_slot(line, arm):
+            walker.lay(piece, bounds[walker.run])
+        if walker.stuck:
+            return None
+    # The columns of west and east come back towards the middle, where north and south stand.
+    west = [lying.box[2] for lying in walkers["W"].turned]
+    east = [lying.box[0] for lying in walkers["E"].turned]
+    if max(west, default=-9.0) > -1 - GAP or min(east, default=9.0) < 1 + GAP:
+        return None
+    return (
+        {arm: walker.laid for arm, walker in walkers.items()},
+        sum(walker.corners for walker in walkers.values()),
+    )
 
 
 def reach(run: int, along: bool, outward: int, free: bool, plan: Plan) -> float:
@@ -262,86 +329,127 @@ def reach(run: int, along: bool, outward: int, free: bool, plan: Plan) -> float:
     return AISLE * outward if along else 0.5 * outward
 
 
-def plans(line: Chains, width: float) -> list[Plan]:
-    """Lists the plans worth trying on a table `width` squares wide, the plainest first."""
-    sizes = {arm: sum(1 if piece.double else 2 for piece in pieces) for arm, pieces in line.arms}
+def lengths(line: Chains) -> dict[str, float]:
+    """Measures the arms, each with its slot."""
+    return {
+        arm: 2.0 + sum(1 if piece.double else 2 for piece in pieces)
+        for arm, pieces in line.arms
+    }
+
+
+def shifts(sizes: dict[str, float], half: float) -> list[float]:
+    """Lists how far the root may lie off the middle: not at all, just enough to keep the
+    west and east arms straight, or in proportion to what lies on either side."""
+    # A row keeps room for a double and a corner.
+    west, east = sizes["W"] + 3, sizes["E"] + 3
+    wishes: list[float] = []
+    if west > half > east:
+        wishes.append(-min(west - half, half - east))
+    elif east > half > west:
+        wishes.append(min(east - half, half - west))
+    if "N" in sizes:
+        west, east = sizes["W"] + sizes["S"], sizes["E"] + sizes["N"]
+        lean = half * (east - west) / (west + east)
+        wishes += [lean * 0.5, lean]
+    found = [0.0]
+    for wish in wishes:
+        if all(abs(wish - other) > 1 for other in found):
+            found.append(wish)
+    return [shift for shift in found if half - abs(shift) >= NARROWEST]
+
+
+def plans(line: Chains, width: float, height: float) -> list[Plan]:
+    """Lists the plans worth trying on a table of so many squares, the plainest first."""
     # A double at a turn sticks out by half a square.
     half = width / 2 - 0.5
-    shifts = [0.0]
-    if line.four_way:
-        west = sizes["W"] + sizes["S"]
-        east = sizes["E"] + sizes["N"]
-        lean = (west - east) / max(west + east, 1)
-        shifts += [half * lean * 0.5, half * lean]
+    tall = height / 2 - 0.5
+    sizes = lengths(line)
+    # An arm that need not turn back covers nothing.
+    covers = {"", *(arm for arm, size in sizes.items() if size > half)}
     found: list[Plan] = []
-    for shift in shifts:
-        left, right = -half - shift, half - shift
-        if -left < NARROWEST or right < NARROWEST:
-            continue
+    for shift in shifts(sizes, half):
+        left, right = -half + shift, half + shift
         if not line.four_way:
-            found.append(Plan(left, right, 0, "", ""))
+            found.append(Plan(left, right))
             continue
         found += [
             Plan(left, right, stem, above, below)
-            for above in ("", "W", "N")
-            for below in ("", "E", "S")
+            for above in ("", "W", "N") if above in covers
+            for below in ("", "E", "S") if below in covers
             for stem in (4.0, 2.0)
         ]
+        if tall >= NARROWEST:
+            found.append(Plan(left, right, top=-tall, bottom=tall))
     return found
 
 
-def spread(laid: dict[str, list[Lying]]) -> tuple[float, float, float, float]:
+def spread(arms: dict[str, list[Lying]]) -> tuple[float, float, float, float]:
     """Gives the box round all arms and the root."""
-    boxes = [lying.box for arm in laid.values() for lying in arm] + [(-1.0, -1.0, 1.0, 1.0)]
-    return (
-        min(box[0] for box in boxes), min(box[1] for box in boxes),
-        max(box[2] for box in boxes), max(box[3] for box in boxes),
-    )
+    left = top = -1.0
+    right = bottom = 1.0
+    for laid in arms.values():
+        for _, x, y, turn in laid:
+            across, along = (0.5, 1.0) if turn in (UP, DOWN) else (1.0, 0.5)
+            left = min(left, x - across)
+            right = max(right, x + across)
+            top = min(top, y - along)
+            bottom = max(bottom, y + along)
+    return left, top, right, bottom
 
 
 class Fit(NamedTuple):
-    """A plan that fits: the size of a square, where the root lies, and the arms."""
+    """A plan that fits: the size of a square, where the root lies, the arms and corners."""
 
     unit: float
     x: float
     y: float
     laid: dict[str, list[Lying]]
+    corners: int
+    # How far the middle of the line lies from the middle of the table, as a part of its width.
+    aside: float
 
 
-def fit_at(line: Chains, unit: float, width: float, height: float) -> Fit | None:
-    """Finds a plan by which squares of this size fit."""
+def fits_at(line: Chains, unit: float, width: float, height: float) -> Iterator[Fit]:
+    """Finds the plans by which squares of this size fit."""
     across, down = width / unit, height / unit
-    for plan in plans(line, across):
-        laid = route(line, plan)
-        left, top, right, bottom = spread(laid)
+    for plan in plans(line, across, down):
+        route = in_columns(line, plan) if plan.bottom else in_rows(line, plan)
+        if route is None:
+            continue
+        left, top, right, bottom = spread(route[0])
         if left < plan.left - 0.5 or right > plan.right + 0.5 or bottom - top > down:
             continue
         y = min(max(down / 2, -top), down - bottom)
-        return Fit(unit, (0.5 - plan.left) * unit, y * unit, laid)
-    return None
+        x = 0.5 - plan.left
+        aside = abs(x + (left + right) / 2 - across / 2) / across
+        yield Fit(unit, x * unit, y * unit, *route, aside)
+
+
+def merit(fit: Fit) -> float:
+    """Weighs large tiles against many corners and a line that lies to one side."""
+    return fit.unit * CALM ** fit.corners * (1 - ASIDE * fit.aside)
 
 
 @lru_cache(maxsize=512)
 def best_fit(line: Chains, width: float, height: float, largest: float) -> Fit:
     """Finds the largest squares that fit."""
-    low, high = 0, 1
-    sizes = [largest * STEP ** step for step in range(60)]
-    found = fit_at(line, sizes[0], width, height)
-    if found is not None:
-        return found
+    sizes = [largest * STEP ** step for step in range(40)]
+    low, high = -1, 0
     # Gallop to a size that fits, then halve the way back.
-    while found is None:
-        found = fit_at(line, sizes[high], width, height)
-        if found is None:
-            low, high = high, min(2 * high, len(sizes) - 1)
+    while next(fits_at(line, sizes[high], width, height), None) is None:
+        low, high = high, min(2 * high + 1, len(sizes) - 1)
     while high - low > 1:
         middle = (low + high) // 2
-        better = fit_at(line, sizes[middle], width, height)
-        if better is None:
+        if next(fits_at(line, sizes[middle], width, height), None) is None:
             low = middle
         else:
-            high, found = middle, better
-    return found
+            high = middle
+    # Where tiles are small already, nothing is worth making them smaller.
+    tried = 3 if sizes[high] > ROOMY * largest else 1
+    found = [
+        fit for unit in sizes[high:high + tried] for fit in fits_at(line, unit, width, height)
+    ]
+    return max(found, key=merit)
 
 
 def lay_out(

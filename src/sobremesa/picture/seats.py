@@ -73,7 +73,7 @@ def wide(view: View) -> Frame:
     beside = sides(len(others))
     left, top = others[:beside], others[beside:len(others) - beside]
     right = others[len(others) - beside:]
-    boxes = {own: Box(22, 654, 224, 84)}
+    boxes = {own: Box(22, 678, 224, 60)}
     across = min(232.0, (1156 - 10 * (len(top) - 1)) / len(top))
     start = 600 - (across * len(top) + 10 * (len(top) - 1)) / 2
     for place, seat in enumerate(top):
@@ -81,17 +81,17 @@ def wide(view: View) -> Frame:
     area = Box(24, 124, 1152, 424)
     if beside:
         breadth = 146.0 if beside == 1 else 124.0
-        tall = min(150.0, (430 - 12 * (beside - 1)) / beside)
-        first = 336 - (tall * beside + 12 * (beside - 1)) / 2
+        tall = min(132.0, (430 - 14 * (beside - 1)) / beside)
+        first = 336 - (tall * beside + 14 * (beside - 1)) / 2
         for place in range(beside):
-            y = first + place * (tall + 12)
+            y = first + place * (tall + 14)
             # Clockwise: up the left side, down the right.
             boxes[left[beside - 1 - place]] = Box(22, y, breadth, tall)
             boxes[right[place]] = Box(1178 - breadth, y, breadth, tall)
         area = Box(36 + breadth, 124, 1128 - 2 * breadth, 424)
     return Frame(
-        1200, 760, boxes, area, Box(264, 596, 672, 146), Box(956, 606, 222, 132),
-        Box(24, 606, 222, 44), Box(24, 556, 1152, 28), 38, 60,
+        1200, 760, boxes, area, Box(264, 596, 672, 146), Box(954, 606, 224, 132),
+        Box(24, 616, 222, 48), Box(24, 554, 1152, 28), 46, 60,
     )
 
 
@@ -103,27 +103,27 @@ def tall(view: View) -> Frame:
     own, others = around(view)
     columns = TALL_COLUMNS[min(len(others), 18)]
     rows = ceil(len(others) / columns)
-    height = {1: 70.0, 2: 58.0, 3: 50.0}.get(rows, 44.0)
-    across = (380 - 6 * (columns - 1)) / columns
+    height = {1: 80.0, 2: 60.0, 3: 52.0}.get(rows, 44.0)
+    across = (372 - 6 * (columns - 1)) / columns
     boxes: dict[int, Box] = {}
     for place, seat in enumerate(others):
         row, column = divmod(place, columns)
         boxes[seat] = Box(
-            10 + column * (across + 6), 36 + row * (height + 8), across, height
+            14 + column * (across + 6), 40 + row * (height + 9), across, height
         )
-    bottom = 36 + rows * (height + 8)
+    bottom = 40 + rows * (height + 9)
     tiles = max(hand_size(view, own), 1)
     hand_rows = ceil(tiles / 8)
     if hand_rows <= 3:
         hand_height = hand_rows * 92.0 + (8 if hand_rows == 1 else 0)
     else:
         hand_height = 280.0
-    hand = Box(10, 710 - hand_height, 380, hand_height)
-    boxes[own] = Box(10, hand.y - 52, 226, 44)
-    area = Box(10, bottom + 10, 380, hand.y - 100 - bottom - 10)
+    hand = Box(10, 708 - hand_height, 380, hand_height)
+    boxes[own] = Box(14, hand.y - 50, 220, 44)
+    area = Box(12, bottom + 8, 376, hand.y - 98 - bottom - 8)
     return Frame(
-        400, 720, boxes, area, hand, Box(244, hand.y - 52, 146, 44), Box(14, 10, 372, 20),
-        Box(14, hand.y - 96, 372, 40), 26, 47,
+        400, 720, boxes, area, hand, Box(240, hand.y - 50, 146, 44), Box(18, 14, 364, 20),
+        Box(16, hand.y - 94, 368, 40), 31, 47,
     )
 
 
@@ -136,7 +136,7 @@ def grid(count: int, width: float, height: float, largest: float) -> tuple[int, 
     best = (max(count, 1), 0.0)
     for columns in range(1, max(count, 1) + 1):
         rows = ceil(count / columns)
-        gap = 2.0 if width < 250 else 6.0
+        gap = 3.0 if width < 250 else 6.0
         size = min(largest, width / columns - gap, (height / max(rows, 1) - gap) / 2)
         # Wider rows look calmer, so the last of equals wins.
         if size >= best[1]:
@@ -183,7 +183,7 @@ class Table:
         if count == 0:
             return ""
         columns, size = grid(count, box.width, box.height, largest)
-        gap = 2.0 if box.width < 250 else 6.0
+        gap = 3.0 if box.width < 250 else 6.0
         rows = ceil(count / columns)
         drawn: list[str] = []
         for place in range(count):
@@ -214,80 +214,113 @@ def fresh_tiles(view: View) -> set[str]:
     return found
 
 
-def card(table: Table, seat: int, box: Box, *, with_tiles: bool, own: bool) -> str:
-    """Draws the place card of a seat."""
+class Type(NamedTuple):
+    """Measures of a card: type sizes, padding and where the name stands."""
+
+    name: float
+    score: float
+    note: float
+    pad: float
+    line: float
+
+
+ROOMY: Final = Type(15, 22, 12.5, 12, 24)
+COMPACT: Final = Type(13, 17, 11, 8, 17)
+TINY: Final = Type(11, 15, 9, 6, 14)
+
+
+def measures(box: Box) -> Type:
+    """Chooses the type for a card by its size."""
+    if box.width < 80:
+        return TINY
+    return COMPACT if box.height < 60 or box.width < 130 else ROOMY
+
+
+def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
+    """Draws the place card of a seat; the hand of its own seat lies elsewhere."""
     view = table.view
     its_turn = seat == view.turn
-    score = str(view.scores[seat])
-    made = int(view.data["points"][seat])
-    compact = box.height < 60 or box.width < 130
-    size = 13.0 if compact else 15.0
-    numeral = 17.0 if compact else 22.0
-    pad = 8.0 if compact else 12.0
-    line = box.y + (17 if compact else 23)
-    if not with_tiles:
-        line = box.y + box.height / 2 - 4 if box.height > 50 else box.y + 19
-    x = box.x + pad
-    drawn = [
-        f'<rect class="card" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
-        f' width="{parts.num(box.width)}" height="{parts.num(box.height)}" rx="11"/>'
-    ]
+    kind = measures(box)
+    line = box.y + kind.line
+    x = box.x + kind.pad
+    drawn = [parts.panel("card", *box)]
     if its_turn:
         drawn.append(
-            f'<path class="mark" d="M{parts.num(x)} {parts.num(line - 10)}l9 5.5l-9 5.5z"/>'
+            f'<path class="mark" d="M{parts.num(x)} {parts.num(line - 10)}l9 5.2l-9 5.2z"/>'
         )
         x += 13
-    taken = parts.breadth(score, numeral) + 6
-    if view.over and made:
-        drawn.append(parts.words(f"+{made}", box.right - pad - taken, line, "gain end", size))
-        taken += parts.breadth(f"+{made}", size) + 6
-    room = box.right - pad - taken - x
-    drawn.append(parts.words(parts.cut(table.name(seat), size, room), x, line, "name", size))
-    drawn.append(parts.words(score, box.right - pad, line + 2, "score end", numeral))
-    drawn.append(tally(table, seat, box, line, pad, compact, with_tiles))
-    drawn.append(notes(table, seat, box, compact, own))
+    right = box.right - kind.pad
+    score = str(view.scores[seat])
+    if kind is TINY:
+        drawn.append(parts.words(score, right, box.bottom - 8, "score end", kind.score))
+    else:
+        drawn.append(parts.words(score, right, line + 2, "score end", kind.score))
+        right -= 0.54 * kind.score * len(score) + 6
+    made = int(view.data["points"][seat])
+    if view.over and made and kind is ROOMY:
+        drawn.append(parts.words(f"+{made}", right, line, "gain end", kind.name))
+        right -= parts.breadth(f"+{made}", kind.name) + 6
+    name = parts.cut(table.name(seat), kind.name, right - x)
+    drawn.append(parts.words(name, x, line, "name", kind.name))
+    drawn.append(tally(table, seat, box, kind, own))
     state = "seat turn" if its_turn else "seat"
     return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
 
 
-def tally(
-    table: Table, seat: int, box: Box, line: float, pad: float, compact: bool, with_tiles: bool
-) -> str:
+def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     """Draws the tiles of a seat, and their count or, once they are shown, their pips."""
-    hand = table.view.data["hands"][seat]
-    if table.view.over:
-        text = table.say(words.PIPS).format(pips=words.pips(hand))
-    else:
-        text = words.tiles_left(hand_size(table.view, seat), table.say)
-    size = 11.0 if compact else 12.0
-    if not with_tiles:
-        return parts.words(text, box.x + pad, line + size + 6, "quiet", size)
-    short = str(hand_size(table.view, seat)) if compact and not table.view.over else text
-    stacked = box.height > 110
-    drawn = parts.words(
-        short, box.right - pad, box.bottom - (8 if compact else 11), "quiet end", size
-    ) if not stacked else parts.words(text, box.x + pad, line + 17, "quiet", size)
-    taken = 0 if stacked else parts.breadth(short, size) + 6
-    first = line + (24 if stacked else 7 if compact else 9)
-    room = Box(box.x + pad, first, box.width - 2 * pad - taken, box.bottom - first - 7)
-    return drawn + table.hand(seat, room, 19)
+    view = table.view
+    count = hand_size(view, seat)
+    text = words.tiles_left(count, table.say)
+    if view.over:
+        text = table.say(words.PIPS).format(pips=words.pips(view.data["hands"][seat]))
+    line = box.y + kind.line
+    left, wide = box.x + kind.pad, box.width - 2 * kind.pad
+    if own or box.height > 110:
+        drawn = parts.words(text, left, line + kind.note + 7, "quiet", kind.note)
+        if own:
+            return drawn
+        top = line + kind.note + 14
+        return drawn + table.hand(seat, Box(left, top, wide, box.bottom - top - 12), 30)
+    css = "quiet end"
+    if kind is TINY:
+        room = Box(left, line + 4, wide - 26, box.bottom - line - 8)
+        return table.hand(seat, room, 14)
+    if kind is COMPACT:
+        made = int(view.data["points"][seat])
+        if not view.over:
+            text = str(count)
+        elif made:
+            text, css = f"+{made}", "gain end"
+    taken = parts.breadth(text, kind.note) + 6
+    top = line + kind.pad * 0.7
+    room = Box(left, top, wide - taken, box.bottom - top - kind.pad * 0.7)
+    middle = room.y + room.height / 2 + kind.note * 0.36
+    return (
+        parts.words(text, left + wide, middle, css, kind.note)
+        + table.hand(seat, room, 26)
+    )
 
 
-def notes(table: Table, seat: int, box: Box, compact: bool, own: bool) -> str:
+def notes(table: Table, seat: int, box: Box, own: bool) -> str:
     """Draws the badges at the lower edge of a card, and what its seat calls."""
+    kind = measures(box)
     drawn: list[str] = []
-    x = box.x + 10
-    size = 10.0 if compact else 11.0
-    for text in table.badges[seat]:
-        pill, width = parts.pill(text, x, box.bottom - (size + 6) / 2, size)
-        if x + width > box.right + 4:
+    call = table.calls.get(seat, "")
+    x = box.x + kind.pad - 3
+    # Once the hands lie open, nobody wonders what a pass told.
+    for badge in [] if table.view.over else table.badges[seat]:
+        fits = x + parts.breadth(badge.text, kind.note) + 14 <= box.right and not call
+        pill, width = parts.pill(
+            badge.text if fits else badge.short, x, box.bottom - kind.note * 1.1, kind.note,
+            badge.now,
+        )
+        if x + width > box.right + 5:
             break
         drawn.append(pill)
         x += width + 4
-    if seat in table.calls:
-        middle = box.x + box.width * (0.72 if own else 0.5)
-        where = (box.y + 2, "down") if own else (box.bottom - 2, "up")
-        if not own and drawn:
-            middle = box.x + box.width * 0.72
-        drawn.append(parts.bubble(table.calls[seat], middle, *where))
+    if call:
+        size = kind.note + 1
+        top = box.bottom - size * (2.1 if own else 0.9)
+        drawn.append(parts.bubble(call, box.right - 6, top, size))
     return "".join(drawn)

@@ -23,6 +23,7 @@ TOKENS: Final[dict[str, tuple[str, str]]] = {
     "ivory-edge": ("#d8c7a3", "#c9b78f"),
     "ivory-side": ("#cbb78d", "#a8946a"),
     "ivory-bar": ("#b9a67c", "#a8946a"),
+    "brass": ("#c9a35a", "#c9a35a"),
     "shadow": ("#5a4528", "#020b0d"),
     "back": ("#8a6a4c", "#7d5f44"),
     "back-edge": ("#6d5138", "#a3825f"),
@@ -55,12 +56,15 @@ RULES: Final = """\
 .sobremesa .thread{stroke:@weave;stroke-width:.7;stroke-opacity:.17;fill:none}
 .sobremesa .hem{stroke:@hem;stroke-width:1.6;stroke-dasharray:7 5;stroke-linecap:round;fill:none;\
 stroke-opacity:.75}
-.sobremesa .soft{fill:@shadow;fill-opacity:.10}
+.sobremesa .soft{fill:@shadow;fill-opacity:.075}
 .sobremesa .face{fill:@ivory;stroke:@ivory-edge;stroke-width:1.2}
 .sobremesa .side{fill:@ivory-side}
-.sobremesa .bar{stroke:@ivory-bar;stroke-width:1.5;stroke-linecap:round;fill:none}
+.sobremesa .sheen{stroke:@hole;stroke-width:1.6;stroke-opacity:.6;fill:none}
+.sobremesa .pin{stroke:@brass;stroke-width:5;stroke-linecap:round;fill:none}
+.sobremesa .bar{stroke:@ivory-bar;stroke-width:1.4;stroke-linecap:round;fill:none}
 .sobremesa .hole{stroke:@hole;stroke-opacity:.85;stroke-linecap:round;fill:none}
 .sobremesa .pip{stroke:@pip;stroke-linecap:round;fill:none}
+.sobremesa .glint{stroke:@hole;stroke-opacity:.1;stroke-linecap:round;fill:none}
 .sobremesa .numeral{font-family:@serif;font-weight:700;fill:@pip;text-anchor:middle}
 .sobremesa .back{fill:@back;stroke:@back-edge;stroke-width:1.2}
 .sobremesa .back-side{fill:@back-side}
@@ -69,9 +73,8 @@ stroke-opacity:.75}
 .sobremesa .turn .card{stroke:@vermilion;stroke-width:2.5;fill-opacity:1}
 .sobremesa .mark{fill:@vermilion}
 .sobremesa .name{font-weight:600}
-.sobremesa .quiet{fill:@ink-quiet;font-size:12px}
-.sobremesa .small{font-size:11px}
-.sobremesa .title{font-family:@serif;font-size:24px;font-weight:600}
+.sobremesa .quiet{fill:@ink-quiet}
+.sobremesa .title{font-family:@serif;font-weight:600}
 .sobremesa .score{font-family:@serif;font-weight:700;font-variant-numeric:lining-nums tabular-nums}
 .sobremesa .gain{fill:@sea;font-weight:700}
 .sobremesa .news{fill:@sea;font-weight:500}
@@ -80,12 +83,15 @@ stroke-opacity:.75}
 .sobremesa .end{text-anchor:end}
 .sobremesa .mid{text-anchor:middle}
 .sobremesa .badge{fill:@card;stroke:@ink-quiet;stroke-width:1}
-.sobremesa .badge-text{font-size:11px;font-weight:600;text-anchor:middle;fill:@ink}
+.sobremesa .badge.now{fill:@sea;stroke:@sea}
+.sobremesa .badge-text{font-weight:600;text-anchor:middle;fill:@ink}
+.sobremesa .badge-text.now{fill:@on-accent}
 .sobremesa .bubble{fill:@sea}
-.sobremesa .bubble-text{font-size:13px;font-weight:700;text-anchor:middle;fill:@on-accent}
-.sobremesa .aid{fill:@ink-quiet;font-size:13px}
-.sobremesa .fresh{fill:none;stroke:@sea;stroke-width:3.4}
-.sobremesa .halo{fill:none;stroke:@vermilion;stroke-width:3.4;opacity:0}
+.sobremesa .bubble-text{font-weight:700;text-anchor:middle;fill:@on-accent}
+.sobremesa .aid{fill:@ink-quiet}
+.sobremesa .fresh{fill:none;stroke:@sea;stroke-width:2.8;vector-effect:non-scaling-stroke}
+.sobremesa .halo{fill:none;stroke:@vermilion;stroke-width:2.6;opacity:0;\
+vector-effect:non-scaling-stroke}
 .sobremesa .slot{fill:@vermilion;fill-opacity:.10;stroke:@vermilion;stroke-width:2.4;\
 stroke-dasharray:7 4;stroke-linecap:round}
 .sobremesa .slot-number{font-family:@serif;font-weight:700;fill:@vermilion;text-anchor:middle}
@@ -93,7 +99,7 @@ stroke-dasharray:7 4;stroke-linecap:round}
 .sobremesa .ghost.lit,.sobremesa .ghost.chosen{opacity:1;pointer-events:auto}
 .sobremesa .touch{outline:none;-webkit-tap-highlight-color:transparent}
 .sobremesa .lit{cursor:pointer}
-.sobremesa .lit .halo{opacity:.75}
+.sobremesa .lit .halo{opacity:.9}
 .sobremesa .lit:hover .halo,.sobremesa .touch:focus-visible .halo,\
 .sobremesa .chosen .halo{opacity:1}
 .sobremesa .lit:hover .slot,.sobremesa .ghost:focus-visible .slot,\

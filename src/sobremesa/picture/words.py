@@ -6,9 +6,9 @@ A template is marked by `N_`, so that translators find it, and filled in after t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from sobremesa.core.game import View
+from sobremesa.core.game import NOBODY, View
 
 Say = Callable[[str], str]
 Names = Sequence[str] | None
@@ -47,8 +47,8 @@ SPINNER: Final = N_("Spinner")
 NOTHING: Final = N_("nothing")
 
 PASSED_AT: Final = N_("pass {numbers}")
+LACKS: Final = N_("no {numbers}")
 DREW: Final = N_("drew {count}")
-CALL_PASS: Final = N_("pass")
 CALL_DOMINO: Final = N_("Domino!")
 CALL_MUGGINS: Final = N_("Muggins!")
 
@@ -58,8 +58,8 @@ YOU_LEAD: Final = N_("Your turn: lead {tile}")
 YOU_DRAW: Final = N_("Nothing fits: draw a tile")
 YOU_PASS: Final = N_("Nothing fits: pass")
 YOU_SEEK: Final = N_("Nobody has a double: draw a tile")
-YOU_CLAIM: Final = N_("Your tile lies: what do you claim?")
-YOU_CALL: Final = N_("{name} has played: do you call Muggins?")
+YOU_CLAIM: Final = N_("What do you claim?")
+YOU_CALL: Final = N_("Call Muggins on {name}?")
 IS_TO_PLAY: Final = N_("{name} is to play")
 IS_TO_LEAD: Final = N_("{name} is to lead")
 IS_TO_CLAIM: Final = N_("{name} may claim")
@@ -346,15 +346,11 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
 
 
 def calls(view: View, say: Say) -> dict[int, str]:
-    """Finds what each seat has called since the last tile was laid, the lay's own call included."""
+    """Finds what each seat has called since the last tile was laid: a number, Muggins, Domino."""
     called: dict[int, str] = {}
     for moment in moments(view):
         if moment.lays:
-            called = {}
-            if moment.made:
-                called[moment.seat] = str(moment.made)
-        elif moment.passes:
-            called[moment.seat] = say(CALL_PASS)
+            called = {moment.seat: str(moment.made)} if moment.made else {}
         elif moment.text == "muggins":
             called[moment.seat] = say(CALL_MUGGINS)
         elif moment.text.startswith("=") and moment.text != "=0":
@@ -364,25 +360,41 @@ def calls(view: View, say: Say) -> dict[int, str]:
     return called
 
 
-def badges(view: View, say: Say) -> dict[int, list[str]]:
+class Badge(NamedTuple):
+    """A small sign at a seat, a shorter one, and whether it tells what just happened."""
+
+    text: str
+    short: str
+    now: bool
+
+
+def badges(view: View, say: Say) -> dict[int, list[Badge]]:
     """Finds for each seat its last pass with the numbers it lacked, and its last draws."""
-    passed: dict[int, str] = {}
+    passed: dict[int, Badge] = {}
     drew: dict[int, int] = {}
-    goes_on: dict[int, bool] = {}
+    drawing = NOBODY
     for moment in moments(view):
-        if moment.passes:
-            passed[moment.seat] = say(PASSED_AT).format(numbers=moment.numbers)
+        if moment.lays:
+            passed = {seat: badge._replace(now=False) for seat, badge in passed.items()}
         if moment.draws:
-            drew[moment.seat] = drew.get(moment.seat, 0) + 1 if goes_on.get(moment.seat) else 1
-        elif moment.lays and not goes_on.get(moment.seat):
-            drew[moment.seat] = 0
-        if moment.draws or moment.passes or moment.lays:
-            goes_on[moment.seat] = moment.draws
-    found: dict[int, list[str]] = {}
+            drew[moment.seat] = drew.get(moment.seat, 0) + 1 if drawing == moment.seat else 1
+            drawing = moment.seat
+        elif moment.lays or moment.passes:
+            if drawing != moment.seat:
+                drew[moment.seat] = 0
+            drawing = NOBODY
+        if moment.passes:
+            passed[moment.seat] = Badge(
+                say(PASSED_AT).format(numbers=moment.numbers),
+                say(LACKS).format(numbers=moment.numbers), True,
+            )
+    found: dict[int, list[Badge]] = {}
     for seat in range(int(view.game.players)):
         found[seat] = [passed[seat]] if seat in passed else []
         if drew.get(seat):
-            found[seat].append(say(DREW).format(count=drew[seat]))
+            found[seat].append(Badge(
+                say(DREW).format(count=drew[seat]), f"+{drew[seat]}", drawing == seat
+            ))
     return found
 
 
