@@ -40,7 +40,8 @@ def test_everybody_draws_seven_and_the_rest_is_the_boneyard(spec: str, left: int
 
 @clause("DRAW-R15", "DRAW-F01")
 @pytest.mark.parametrize("spec", [
-    "draw(players=5)", "draw(players=8,set=9)", "draw(players=14,set=12)", "draw(players=20,set=15)",
+    "draw(players=5)", "draw(players=8,set=9)", "draw(players=14,set=12)",
+    "draw(players=20,set=15)",
 ])
 def test_more_players_than_the_set_serves_are_refused(spec: str) -> None:
     with pytest.raises(BadOption, match=r"need \d+ tiles; the .* set has \d+ \(SETS-R03\)"):
