@@ -270,7 +270,7 @@ class Worlds(ABC):
 
 
 Drawer = Callable[[View], str]
-# Pictures and texts by name of game, filled in by the rooms above.
+# Pictures and texts by name or family of game, filled in by the rooms above.
 DRAWERS: Final[dict[str, Drawer]] = {}
 WRITERS: Final[dict[str, Drawer]] = {}
 
@@ -279,11 +279,13 @@ WRITERS: Final[dict[str, Drawer]] = {}
 class Game(ABC):
     """The rules of one game with checked options; immutable.
 
-    A subclass states NAME, TITLE, SENTENCE (what the game is), VERSION (of its rules; a
-    record carries it), OPTIONS and BUNDLES (named sets of options).
+    A subclass states NAME, FAMILY (the games whose picture it shares), TITLE, SENTENCE (what
+    the game is), VERSION (of its rules; a record carries it), OPTIONS and BUNDLES (named sets
+    of options).
     """
 
     NAME: ClassVar[str] = ""
+    FAMILY: ClassVar[str] = ""
     TITLE: ClassVar[str] = ""
     SENTENCE: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1
@@ -380,11 +382,14 @@ class Game(ABC):
 
     def svg(self, view: View) -> str:
         """Draws a view."""
-        return DRAWERS[self.name](view)
+        return self._by_name_or_family(DRAWERS)(view)
 
     def ascii(self, view: View) -> str:
         """Writes a view as plain text."""
-        return WRITERS[self.name](view)
+        return self._by_name_or_family(WRITERS)(view)
+
+    def _by_name_or_family(self, makers: dict[str, Drawer]) -> Drawer:
+        return makers[self.name if self.name in makers else type(self).FAMILY]
 
     @property
     def spec(self) -> str:
