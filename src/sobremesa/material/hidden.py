@@ -4,19 +4,34 @@ Things (tiles, cards) lie in places (hands, a draw, the boneyard). Every place h
 number of things, and of every thing it is known in which places it can be. All ways that
 agree with this are equally likely, because the deal was.
 
-The sampler is exact. Places that the same things can be in count as one group and are
-parted at the end; things that can be in the same groups count as one class. The number of
-ways to finish from class i on, with so much room left in every group, is found once and
-kept; a way is then drawn class by class in proportion to those numbers.
+The sampler is exact. It gives every thing its own slot of a place, one thing after the
+other. How many ways there are to go on depends only on the slots left in each place, and
+places that the things to come cannot tell apart are as good as one: only the sum of their
+slots matters. The ways are counted once for every such state and kept; a way is then drawn
+thing by thing in proportion to them. Things that can be anywhere come last and need no
+counting: they fill the slots that are left in any order.
 """
 
 from __future__ import annotations
 
-from math import comb, factorial
+from math import factorial
 
 from sobremesa.core.rng import Rng
 
-Room = tuple[int, ...]
+
+class Step:
+    """The turn of one thing to be given a slot.
+
+    `parts` are the places that this thing and those after it can be in, those together
+    that are as good as one. The thing can go to the `open` parts; `after` says which part of
+    the next step each part belongs to, -1 if to none.
+    """
+
+    def __init__(self, thing: int, parts: list[list[int]], open: list[int]) -> None:
+        self.thing = thing
+        self.parts = parts
+        self.open = open
+        self.after: list[int] = []
 
 
 class Hidden:
@@ -35,109 +50,206 @@ class Hidden:
         if sum(sizes) != len(where):
             raise ValueError(f"{len(where)} things do not fill places for {sum(sizes)}")
         self.sizes = sizes
-        admits: list[list[int]] = [[] for _ in sizes]
-        for thing in sorted(where):
-            for place in where[thing]:
-                admits[place].append(thing)
-        self._group_places(admits)
-        self._class_things(where)
-        self.ways: list[dict[Room, int]] = [{} for _ in self.classes]
-        self.room: Room = tuple(
-            sum(sizes[place] for place in group) for group in self.groups
-        )
-
-    def _group_places(self, admits: list[list[int]]) -> None:
-        groups: dict[tuple[int, ...], list[int]] = {}
-        for place, things in enumerate(admits):
-            if self.sizes[place] > 0:
-                groups.setdefault(tuple(things), []).append(place)
-        self.groups: list[list[int]] = list(groups.values())
-        self.group_of: dict[int, int] = {
-            place: number for number, group in enumerate(self.groups) for place in group
-        }
-
-    def _class_things(self, where: dict[int, list[int]]) -> None:
-        classes: dict[tuple[int, ...], list[int]] = {}
-        for thing in sorted(where):
-            groups = {self.group_of[place] for place in where[thing] if place in self.group_of}
-            classes.setdefault(tuple(sorted(groups)), []).append(thing)
-        # Things with the fewest choices first keep the table of ways small.
-        order = sorted(classes, key=lambda groups: (len(groups), groups))
-        self.classes: list[tuple[list[int], list[int]]] = [
-            (classes[groups], list(groups)) for groups in order
-        ]
+        # A state is one int with so many bits for the slots left in each part.
+        self.bits: int = len(where).bit_length()
+        self.full: int = (1 << self.bits) - 1
+        classes = classes_of(sizes, where)
+        everywhere = tuple(place for place, size in enumerate(sizes) if size > 0)
+        self.free: list[int] = classes.pop(everywhere, [])
+        self.steps: list[Step] = steps_for(sizes, classes)
+        self.ways: list[dict[int, int]] = [{} for _ in self.steps]
+        self.start: int = 0
+        if self.steps:
+            for part, places in enumerate(self.steps[0].parts):
+                self.start += sum([sizes[place] for place in places]) << self.bits * part
 
     def count(self) -> int:
         """Counts the ways in which the things can lie."""
-        ways = self._ways(0, self.room)
-        for group in self.groups:
-            ways *= factorial(sum(self.sizes[place] for place in group))
-            for place in group:
-                ways //= factorial(self.sizes[place])
+        ways = self._ways(0, self.start) * factorial(len(self.free))
+        # The order of the slots of a place is of no account.
+        for size in self.sizes:
+            ways //= factorial(size)
         return ways
 
-    def _ways(self, number: int, room: Room) -> int:
-        if number == len(self.classes):
+    def _ways(self, number: int, state: int) -> int:
+        """Counts the ways to give slots to the things from step `number` on."""
+        if number == len(self.steps):
             return 1
         known = self.ways[number]
-        if room not in known:
-            things, groups = self.classes[number]
-            known[room] = sum(
-                ways * self._ways(number + 1, left)
-                for ways, left in self._splits(len(things), groups, 0, room)
-            )
-        return known[room]
+        if state in known:
+            return known[state]
+        step = self.steps[number]
+        total = 0
+        for part in step.open:
+            left = state >> self.bits * part & self.full
+            if left > 0:
+                total += left * self._ways(number + 1, self._next(step, state, part))
+        known[state] = total
+        return total
 
-    def _splits(
-        self, things: int, groups: list[int], first: int, room: Room
-    ) -> list[tuple[int, Room]]:
-        """Lists how a class can be spread over its groups, and the room that is left."""
-        if first == len(groups):
-            return [(1, room)] if things == 0 else []
-        group = groups[first]
-        if first == len(groups) - 1:
-            if things > room[group]:
-                return []
-            return [(1, room[:group] + (room[group] - things,) + room[group + 1:])]
-        found: list[tuple[int, Room]] = []
-        for here in range(min(things, room[group]) + 1):
-            left = room[:group] + (room[group] - here,) + room[group + 1:]
-            ways = comb(things, here)
-            for more, rest in self._splits(things - here, groups, first + 1, left):
-                found.append((ways * more, rest))
-        return found
+    def _next(self, step: Step, state: int, part: int) -> int:
+        """Gives the state after the thing of a step went to a part."""
+        state -= 1 << self.bits * part
+        if not step.after:
+            return state
+        merged = 0
+        for after in step.after:
+            if after >= 0:
+                merged += (state & self.full) << self.bits * after
+            state >>= self.bits
+        return merged
 
     def sample(self, rng: Rng) -> list[list[int]]:
         """Draws one way, all equally likely: the things in each place."""
-        if self._ways(0, self.room) == 0:
+        if self._ways(0, self.start) == 0:
             raise ValueError("the things cannot lie in any way that fits")
-        gathered: list[list[int]] = [[] for _ in self.groups]
-        room = self.room
-        for number, (things, groups) in enumerate(self.classes):
-            left = self._draw_split(rng, number, room)
-            shuffled = shuffled_list(things, rng)
-            for group in groups:
-                for _ in range(room[group] - left[group]):
-                    gathered[group].append(shuffled.pop())
-            room = left
-        return self._part(gathered, rng)
-
-    def _draw_split(self, rng: Rng, number: int, room: Room) -> Room:
-        things, groups = self.classes[number]
-        pick = rng.below_big(self._ways(number, room))
-        for ways, left in self._splits(len(things), groups, 0, room):
-            pick -= ways * self._ways(number + 1, left)
-            if pick < 0:
-                return left
-        raise AssertionError("the ways do not add up")
-
-    def _part(self, gathered: list[list[int]], rng: Rng) -> list[list[int]]:
         lying: list[list[int]] = [[] for _ in self.sizes]
-        for group, things in zip(self.groups, gathered, strict=True):
-            shuffled = shuffled_list(things, rng)
-            for place in group:
-                lying[place] = sorted(shuffled.pop() for _ in range(self.sizes[place]))
+        state = self.start
+        for number, step in enumerate(self.steps):
+            pick = rng.below_big(self._ways(number, state))
+            for part in step.open:
+                left = state >> self.bits * part & self.full
+                if left == 0:
+                    continue
+                after = self._next(step, state, part)
+                ways = self._ways(number + 1, after)
+                if pick < left * ways:
+                    self._put(step.thing, step.parts[part], pick // ways, lying)
+                    state = after
+                    break
+                pick -= left * ways
+        self._fill_up(lying, rng)
         return lying
+
+    def _put(self, thing: int, places: list[int], slot: int, lying: list[list[int]]) -> None:
+        """Puts a thing into the place that has a certain one of the slots left."""
+        for place in places:
+            left = self.sizes[place] - len(lying[place])
+            if slot < left:
+                lying[place].append(thing)
+                return
+            slot -= left
+
+    def _fill_up(self, lying: list[list[int]], rng: Rng) -> None:
+        rest = shuffled_list(self.free, rng)
+        for place, things in enumerate(lying):
+            while len(things) < self.sizes[place]:
+                things.append(rest.pop())
+            things.sort()
+
+
+Classes = dict[tuple[int, ...], list[int]]
+
+
+def classes_of(sizes: list[int], where: dict[int, list[int]]) -> Classes:
+    """Puts the things together that can be in the same places."""
+    classes: Classes = {}
+    for thing in sorted(where):
+        places = tuple(sorted([place for place in where[thing] if sizes[place] > 0]))
+        classes.setdefault(places, []).append(thing)
+    return classes
+
+
+class Part:
+    """Places that the classes to come cannot tell apart, while the order is being found.
+
+    `classes` has a bit for every class to come that can be here, `slots` counts the slots,
+    and `guests` the things that may have come before.
+    """
+
+    def __init__(self, classes: int, slots: int, guests: int) -> None:
+        self.classes = classes
+        self.slots = slots
+        self.guests = guests
+
+
+def steps_for(sizes: list[int], classes: Classes) -> list[Step]:
+    """Puts the things in an order that keeps the number of states small."""
+    listed = list(classes)
+    order = good_order(sizes, listed, [len(classes[places]) for places in listed])
+    signs = signs_of(sizes, listed)
+    steps: list[Step] = []
+    coming = (1 << len(listed)) - 1
+    for number in order:
+        parts = parted(signs, coming)
+        coming &= ~(1 << number)
+        later = list(parted(signs, coming))
+        open = [part for part, sign in enumerate(parts) if sign >> number & 1]
+        for thing in classes[listed[number]]:
+            steps.append(Step(thing, list(parts.values()), open))
+        steps[-1].after = [
+            later.index(sign & coming) if sign & coming else -1 for sign in parts
+        ]
+    return steps
+
+
+def signs_of(sizes: list[int], classes: list[tuple[int, ...]]) -> list[int]:
+    """Gives for every place the classes that can be there, one bit for each."""
+    signs = [0 for _ in sizes]
+    for number, places in enumerate(classes):
+        for place in places:
+            signs[place] |= 1 << number
+    return signs
+
+
+def parted(signs: list[int], coming: int) -> dict[int, list[int]]:
+    """Puts the places together that the classes to come cannot tell apart."""
+    parts: dict[int, list[int]] = {}
+    for place, sign in enumerate(signs):
+        if sign & coming:
+            parts.setdefault(sign & coming, []).append(place)
+    return parts
+
+
+def good_order(
+    sizes: list[int], classes: list[tuple[int, ...]], things: list[int]
+) -> list[int]:
+    """Takes always the class after which the fewest states are to be expected."""
+    parts = [
+        Part(sign, sum([sizes[place] for place in places]), 0)
+        for sign, places in parted(signs_of(sizes, classes), -1).items()
+    ]
+    order: list[int] = []
+    waiting = list(range(len(classes)))
+    while waiting:
+        best = waiting[0]
+        fewest = -1
+        for number in waiting:
+            states = expected_states(after_class(parts, number, things[number]))
+            if fewest < 0 or states < fewest:
+                best = number
+                fewest = states
+        parts = after_class(parts, best, things[best])
+        waiting.remove(best)
+        order.append(best)
+    return order
+
+
+def after_class(parts: list[Part], number: int, things: int) -> list[Part]:
+    """Gives the parts that are left to tell apart when a class has been placed."""
+    bit = 1 << number
+    # Things with one place to go to leave no choice, and so no more states.
+    choices = sum([1 for part in parts if part.classes & bit])
+    found: dict[int, Part] = {}
+    for part in parts:
+        guests = part.guests
+        if choices > 1 and part.classes & bit:
+            guests += things
+        sign = part.classes & ~bit
+        if sign in found:
+            found[sign].slots += part.slots
+            found[sign].guests += guests
+        elif sign:
+            found[sign] = Part(sign, part.slots, guests)
+    return list(found.values())
+
+
+def expected_states(parts: list[Part]) -> int:
+    """Estimates how many states there are: the slots taken in each part, independently."""
+    states = 1
+    for part in parts:
+        states *= min(part.slots, part.guests) + 1
+    return states
 
 
 def shuffled_list(items: list[int], rng: Rng) -> list[int]:
