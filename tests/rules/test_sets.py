@@ -17,6 +17,7 @@ from sobremesa.material.dominoes import (
     tile_name,
     tiles_in,
 )
+from sobremesa.picture import route
 from tests.rules.positions import (
     NEARLY_BLOCKED,
     blocked,
@@ -172,6 +173,14 @@ def test_a_double_keeps_the_number_and_one_point() -> None:
     assert ends(match) == {"W": 6, "E": 4}
     play(match, "4-2")
     assert ends(match) == {"W": 6, "E": 2}
+
+
+@clause("SETS-08", "SETS-E22")
+def test_a_double_is_drawn_crosswise() -> None:
+    match = set_up("block", ["1-1", "2-2"], line="6-4 4-4@E 4-1@E")
+    laid = route.lay_out(match.view(-1).data, 0, 0, 900, 200, 40)
+    turns = {lying.name: lying.turn % 180 for lying in laid.tiles}
+    assert turns["6-4"] == turns["4-1"] != turns["4-4"]
 
 
 @clause("SETS-10", "SETS-E23")

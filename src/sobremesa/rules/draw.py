@@ -1,0 +1,115 @@
+"""Draws the pictures of the rules pages and writes their tables of options.
+
+Run it as `python -m sobremesa.rules.draw` after a change of the pictures or the options.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from sobremesa.core.game import NOBODY, REGISTRY, View, game_class, make_game
+from sobremesa.core.options import Option
+from sobremesa.picture import lines, parts
+from sobremesa.picture.seats import Box, Table, wide
+from sobremesa.rules import page, pages
+
+FOLDER = Path(__file__).parent
+PICTURES = FOLDER / "pictures"
+MARKED = re.compile(r"<!-- options -->\n(?:.*\n)*?<!-- /options -->")
+# How much of a picture stays free around the tiles, and their width.
+MARGIN = 20.0
+TILE = 44.0
+
+
+def names() -> list[str]:
+    """Lists the pictures there are."""
+    return list(_positions())
+
+
+def _positions() -> dict[str, dict[str, Any]]:
+    text = (FOLDER / "positions.json").read_text(encoding="utf-8")
+    positions: dict[str, dict[str, Any]] = json.loads(text)
+    return positions
+
+
+def view_of(name: str) -> View:
+    """Sets up the position behind a picture; what is not in the line is dealt out evenly."""
+    position = _positions()[name]
+    game = make_game(position["game"], {})
+    line = position["line"].split()
+    laid = {play.partition("@")[0] for play in line}
+    rest = [piece for piece in game.pieces() if piece not in laid]
+    seats = int(game.players)
+    hands = [rest[4 * seat: 4 * seat + 4] for seat in range(seats)]
+    return game.load(
+        {"hands": hands, "boneyard": rest[4 * seats:], "line": line, "turn": 0}
+    ).view(NOBODY)
+
+
+def drawn(name: str) -> str:
+    """Draws a picture: the line alone, with its open ends lit."""
+    view = view_of(name)
+    width, height = _positions()[name]["size"]
+    frame = wide(view)._replace(
+        width=width, height=height, largest=TILE,
+        line=Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN),
+    )
+    table = Table(view, None, str, False)
+    line = lines.line(table, frame, False)
+    lit = line.replace('class="touch ghost"', 'class="ghost lit"').replace(' role="button"', "")
+    inside = parts.cloth(width, height) + lit
+    return lines.document(table, frame, inside, "wide", True) + "\n"
+
+
+def options_table(game: str) -> str:
+    """Writes the options of a game as a table.
+
+    >>> options_table("block").splitlines()[2].split(" | ")[0]
+    '| `players`'
+    """
+    rows = [
+        "| option | default | values | what it decides | ruling |",
+        "|---|---|---|---|---|",
+    ]
+    rows += [
+        f"| `{option.name}` | {_value(option, option.default)} | {_values(option)} "
+        f"| {option.sentence} | {option.ruling} |"
+        for option in game_class(game).OPTIONS
+    ]
+    return "\n".join(rows)
+
+
+def _value(option: Option, value: object) -> str:
+    if isinstance(option.default, bool):
+        return "yes" if value else "no"
+    return f"`{value}`"
+
+
+def _values(option: Option) -> str:
+    if option.allowed is None:
+        return option.values()
+    return ", ".join(_value(option, value) for value in option.allowed)
+
+
+def with_options(name: str) -> str:
+    """Gives a page with its table of options as the game declares them now."""
+    if name not in REGISTRY:
+        return page(name)
+    block = f"<!-- options -->\n\n{options_table(name)}\n\n<!-- /options -->"
+    return MARKED.sub(lambda _: block, page(name))
+
+
+def main() -> None:
+    """Writes all pages and pictures."""
+    PICTURES.mkdir(exist_ok=True)
+    for name in names():
+        (PICTURES / f"{name}.svg").write_text(drawn(name), encoding="utf-8")
+    for name in pages():
+        (FOLDER / f"{name}.md").write_text(with_options(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""Nothing on the rules pages goes untested, and no test speaks of what no page has."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import sobremesa
+from sobremesa import rules
+from sobremesa.core.game import game_class
+
+HERE = Path(__file__).parent
+HOUSE = HERE.parent.parent / "src" / "sobremesa"
+
+STATED = re.compile(r"^\s*- \*\*([A-Z]+-[REF]?\d\d)\b", re.MULTILINE)
+MENTIONED = re.compile(r"\b(?:SETS|BLOCK|DRAW|MUGGINS)-[REF]?\d\d\b")
+
+MARKS = ("clause", "pytest.mark.clause")
+
+# What no test of these games can exercise, and why.
+UNTESTED = {
+    "SETS-12": "describes aims and makes no rule",
+    "SETS-R17": "concerns turns of several tiles, which these games do not have",
+    "SETS-E27": "concerns turns of several tiles, which these games do not have",
+    "SETS-R19": "concerns sessions without a target, which these games do not have",
+    "BLOCK-R09": "explains a Spanish word",
+}
+
+
+def stated() -> list[str]:
+    """The ids of all clauses, rulings, examples and facts, in the order of the pages."""
+    return [found for name in rules.pages() for found in STATED.findall(rules.page(name))]
+
+
+def carried() -> dict[str, list[str]]:
+    """The tests that carry each id."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(HERE.glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for name in marked(node):
+                    found.setdefault(name, []).append(node.name)
+    return found
+
+
+def marked(test: ast.FunctionDef) -> list[str]:
+    """The ids in the clause marks of a test."""
+    names = []
+    for mark in test.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func) in MARKS:
+            names += [ast.literal_eval(argument) for argument in mark.args]
+    return names
+
+
+def test_every_clause_ruling_example_and_fact_has_a_test() -> None:
+    tests = carried()
+    assert [name for name in stated() if name not in tests and name not in UNTESTED] == []
+
+
+def test_no_test_carries_an_id_that_no_page_has() -> None:
+    assert sorted(set(carried()) - set(stated())) == []
+
+
+def test_what_is_left_out_is_on_a_page_and_has_no_test() -> None:
+    assert set(UNTESTED) <= set(stated())
+    assert not set(UNTESTED) & set(carried())
+
+
+def test_ids_are_stated_once_and_in_order() -> None:
+    names = stated()
+    assert len(names) == len(set(names))
+    kinds: dict[str, list[int]] = {}
+    for name in names:
+        kinds.setdefault(name[:-2], []).append(int(name[-2:]))
+    for kind, numbers in kinds.items():
+        assert numbers == sorted(numbers), kind
+
+
+@pytest.mark.parametrize(("kind", "count"), [
+    ("SETS-", 12), ("SETS-R", 22), ("SETS-E", 23), ("BLOCK-", 8), ("BLOCK-R", 10), ("BLOCK-E", 14),
+    ("DRAW-", 12), ("DRAW-R", 15), ("DRAW-E", 16), ("MUGGINS-", 15), ("MUGGINS-R", 24),
+    ("MUGGINS-E", 25),
+])
+def test_the_pages_are_whole(kind: str, count: int) -> None:
+    assert sum(re.fullmatch(kind + r"\d\d", name) is not None for name in stated()) == count
+
+
+def test_ids_named_in_the_engine_and_on_the_pages_exist() -> None:
+    known = set(stated())
+    texts = [path.read_text(encoding="utf-8") for path in HOUSE.rglob("*.py")]
+    texts += [rules.page(name) for name in rules.pages()]
+    named = {name for text in texts for name in MENTIONED.findall(text)}
+    assert sorted(named - known) == []
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_every_option_names_a_ruling_that_names_it(name: str) -> None:
+    everything = "\n".join(rules.page(page) for page in rules.pages())
+    for option in game_class(name).OPTIONS:
+        start = everything.index(f"**{option.ruling} ")
+        ruling = everything[start:everything.index("\n- **", start)]
+        assert option.name in ruling
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_every_named_option_of_a_page_is_declared(name: str) -> None:
+    page = rules.page(name)
+    others = {option.name for game in sobremesa.games() for option in game_class(game).OPTIONS}
+    own = {option.name for option in game_class(name).OPTIONS}
+    words = set(re.findall(r"`([a-z]+_[a-z_]+)`", page[page.index("## Rulings"):]))
+    allowed = {
+        str(value) for option in game_class(name).OPTIONS for value in option.allowed or []
+    }
+    assert words - own - allowed - others == set()
