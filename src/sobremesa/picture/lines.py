@@ -52,11 +52,12 @@ def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bo
         line_in_words(view, table.say), words.headline(view, names=table.names, say=table.say)
     ])
     sheet = f"<style>{parts.clean_css(style.css())}</style>" if standalone else ""
-    size = f'width="{parts.num(frame.width)}" height="{parts.num(frame.height)}" '
+    width, height = parts.num(frame.width), parts.num(frame.height)
+    # What is inside an image is hidden from screen readers, so a table to play at is a group.
+    kind = f'width="{width}" height="{height}" role="img"' if standalone else 'role="group"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sobremesa {shape}" '
-        f'{size if standalone else ""}'
-        f'viewBox="0 0 {parts.num(frame.width)} {parts.num(frame.height)}" role="img" '
+        f'viewBox="0 0 {width} {height}" {kind} '
         f'aria-labelledby="sm-title sm-desc"><title id="sm-title">{parts.clean(title)}</title>'
         f'<desc id="sm-desc">{parts.clean(told)}</desc>{sheet}{inside}</svg>'
     )

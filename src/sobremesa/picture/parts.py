@@ -248,16 +248,17 @@ def pill(text: str, x: float, y: float, size: float, now: bool) -> tuple[str, fl
     return drawn, width
 
 
-def bubble(text: str, right: float, top: float, size: float) -> str:
+def bubble(text: str, right: float, top: float, size: float, *, tail: bool) -> str:
     """Draws what somebody calls, its right top at the given place, its tail pointing up."""
     width = max(breadth(text, size) + size * 1.4, size * 3)
     height = size * 1.75
-    tail = right - width / 2
+    middle = right - width / 2
+    point = f'<path class="bubble" d="M{num(middle - 5)} {num(top + 1)}l8 -7l2 7z"/>'
     return (
         f'<g class="call"><rect class="bubble" x="{num(right - width)}" y="{num(top)}"'
         f' width="{num(width)}" height="{num(height)}" rx="{num(height / 2)}"/>'
-        f'<path class="bubble" d="M{num(tail - 5)} {num(top + 1)}l8 -7l2 7z"/>'
-        + words(text, right - width / 2, top + size * 1.24, "bubble-text", size)
+        + (point if tail else "")
+        + words(text, middle, top + size * 1.24, "bubble-text", size)
         + "</g>"
     )
 

@@ -8,26 +8,28 @@ from sobremesa.core.game import View
 from sobremesa.picture import words
 from sobremesa.picture.route import Piece, chains
 from sobremesa.picture.seats import hand_size
-from sobremesa.picture.words import Names, Say
+from sobremesa.picture.words import Badge, Names, Say
 
 
 def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
     """Writes the table of a line game as one seat sees it, at most `width` columns wide."""
     data = view.data
+    badges = words.badges(view, say)
     rows = [
         words.title(view, say) + " · " + say(words.HAND_TO).format(
             number=data["number"], target=data["options"]["target"]
         ),
         "",
-        *(seat_row(view, seat, names, say) for seat in range(int(view.game.players))),
+        *(
+            seat_row(view, seat, badges[seat], names, say)
+            for seat in range(int(view.game.players))
+        ),
     ]
     rows += boneyard_row(view, say)
     rows += ["", *line_rows(view, say)]
     if view.seat >= 0:
         held = " ".join(face(*words.halves(tile)) for tile in data["hands"][view.seat])
         rows += ["", f"{say(words.YOUR_HAND)}: {held or say(words.NOTHING)}"]
-    elif view.over:
-        rows.append("")
     told = words.news(view, names=names, say=say)
     asked = words.headline(view, names=names, say=say)
     rows += [""] + ([told] if told and told != asked else []) + [asked]
@@ -52,13 +54,13 @@ def face(one: int, other: int) -> str:
     return f"[{one}|{other}]"
 
 
-def seat_row(view: View, seat: int, names: Names, say: Say) -> str:
+def seat_row(view: View, seat: int, badges: list[Badge], names: Names, say: Say) -> str:
     """Tells of a seat: its turn, name, points, tiles and passes."""
     hand = view.data["hands"][seat]
     told = [
         say(words.POINTS).format(points=view.scores[seat]),
         words.tiles_left(hand_size(view, seat), say),
-        *(badge.text for badge in words.badges(view, say)[seat]),
+        *(badge.text for badge in badges),
     ]
     if view.over:
         told.append(say(words.PIPS).format(pips=words.pips(hand)))

@@ -214,6 +214,10 @@ def fresh_tiles(view: View) -> set[str]:
     return found
 
 
+# Names are bold, and so a little wider.
+BOLD: Final = 1.07
+
+
 class Type(NamedTuple):
     """Measures of a card: type sizes, padding and where the name stands."""
 
@@ -257,23 +261,27 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
         drawn.append(parts.words(score, right, line + 2, "score end", kind.score))
         right -= 0.54 * kind.score * len(score) + 6
     made = int(view.data["points"][seat])
-    if view.over and made and kind is ROOMY:
+    if view.over and made and (own or kind is ROOMY):
         drawn.append(parts.words(f"+{made}", right, line, "gain end", kind.name))
         right -= parts.breadth(f"+{made}", kind.name) + 6
-    name = parts.cut(table.name(seat), kind.name, right - x)
+    name = parts.cut(table.name(seat), kind.name * BOLD, right - x)
     drawn.append(parts.words(name, x, line, "name", kind.name))
     drawn.append(tally(table, seat, box, kind, own))
     state = "seat turn" if its_turn else "seat"
     return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
 
 
+def left_over(table: Table, seat: int) -> str:
+    """Says how many tiles a seat holds or, once they are shown, their pips."""
+    if table.view.over:
+        return table.say(words.PIPS).format(pips=words.pips(table.view.data["hands"][seat]))
+    return words.tiles_left(hand_size(table.view, seat), table.say)
+
+
 def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     """Draws the tiles of a seat, and their count or, once they are shown, their pips."""
     view = table.view
-    count = hand_size(view, seat)
-    text = words.tiles_left(count, table.say)
-    if view.over:
-        text = table.say(words.PIPS).format(pips=words.pips(view.data["hands"][seat]))
+    text = left_over(table, seat)
     line = box.y + kind.line
     left, wide = box.x + kind.pad, box.width - 2 * kind.pad
     if own or box.height > 110:
@@ -289,7 +297,7 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     if kind is COMPACT:
         made = int(view.data["points"][seat])
         if not view.over:
-            text = str(count)
+            text = str(hand_size(view, seat))
         elif made:
             text, css = f"+{made}", "gain end"
     taken = parts.breadth(text, kind.note) + 6
@@ -307,13 +315,15 @@ def notes(table: Table, seat: int, box: Box, own: bool) -> str:
     kind = measures(box)
     drawn: list[str] = []
     call = table.calls.get(seat, "")
-    x = box.x + kind.pad - 3
+    x, y = box.x + kind.pad - 3, box.bottom - kind.note * (0.75 if kind is TINY else 1.1)
+    if own:
+        x += parts.breadth(left_over(table, seat), kind.note) + 12
+        y = box.y + kind.line + kind.note * 0.3 + 2
     # Once the hands lie open, nobody wonders what a pass told.
     for badge in [] if table.view.over else table.badges[seat]:
         fits = x + parts.breadth(badge.text, kind.note) + 14 <= box.right and not call
         pill, width = parts.pill(
-            badge.text if fits else badge.short, x, box.bottom - kind.note * 1.1, kind.note,
-            badge.now,
+            badge.text if fits else badge.short, x, y, kind.note, badge.now
         )
         if x + width > box.right + 5:
             break
@@ -321,6 +331,6 @@ def notes(table: Table, seat: int, box: Box, own: bool) -> str:
         x += width + 4
     if call:
         size = kind.note + 1
-        top = box.bottom - size * (2.1 if own else 0.9)
-        drawn.append(parts.bubble(call, box.right - 6, top, size))
+        top = box.bottom - size * (1.85 if own else 0.9)
+        drawn.append(parts.bubble(call, box.right - 6, top, size, tail=not own))
     return "".join(drawn)
