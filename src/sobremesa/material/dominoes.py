@@ -32,6 +32,10 @@ TILE: Final = vec[Int]([
 PLACE: Final = vec[Int]([
     next((place for place in range(16) if (1 << place) % 19 == rest), 0) for rest in range(19)
 ])
+# Every tile of the largest set in order, and zeros for the widest table: slices of these
+# are the quickest new arrays.
+EVERY_TILE: Final = vec[Int]([tile for tile in range(136)])
+ZEROS: Final = vec[Int]([0 for _ in range(136 * 16)])
 NAMES: Final = [f"{high}-{low}" for high in range(TOP + 1) for low in range(high + 1)]
 
 
@@ -138,10 +142,6 @@ class Hands:
         return Hands(self.seats, self.rows[:], self.sizes[:])
 
 
-def empty_hands(seats: int) -> Hands:
+def empty_hands(seats: Int) -> Hands:
     """Makes empty hands for so many seats."""
-    return Hands(
-        seats,
-        vec[Int]([0 for _ in range(seats * 16)]),
-        vec[Int]([0 for _ in range(seats)]),
-    )
+    return Hands(seats, ZEROS[: seats * WIDTH], ZEROS[:seats])

@@ -35,6 +35,7 @@ from sobremesa.games.lines.knowledge import LineWorlds
 from sobremesa.games.lines.positions import MANY, problems
 from sobremesa.material.dominoes import (
     BIT,
+    EVERY_TILE,
     HIGH,
     LOW,
     NAMES,
@@ -42,6 +43,7 @@ from sobremesa.material.dominoes import (
     SET_NAMES,
     TILE,
     WIDTH,
+    ZEROS,
     Hands,
     empty_hands,
     parse_tile,
@@ -63,6 +65,10 @@ TARGET: Final[Int] = 3
 ENDINGS: Final = ["", "domino", "blocked", "target"]
 
 NO_TILE: Final[Int] = -1
+
+# The arms before the lead; row n counts, for each number, the tiles of the double-n set.
+NO_ENDS: Final = vec[Int]([-1 for _ in range(5)])
+TILES_OF_EACH: Final = vec[Int]([top + 1 for top in range(16) for _ in range(16)])
 
 PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*))?", re.IGNORECASE)
 
@@ -166,10 +172,10 @@ class Line:
         )
 
 
-def empty_line(top: int) -> Line:
+def empty_line(top: Int) -> Line:
     """Makes a line before the lead."""
-    ends = vec[Int]([-1 for _ in range(5)])
-    return Line(ends, vec[Int]([top + 1 for _ in range(top + 1)]), 0, NO_TILE, 0, 0)
+    left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
+    return Line(NO_ENDS[:], left, 0, NO_TILE, 0, 0)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -222,7 +228,7 @@ class LineGame(Game):
 
     def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> LineRound:
         """Shuffles once and gives each seat a consecutive block (SETS-R02)."""
-        deck = vec[Int]([tile for tile in range(self.tiles)])
+        deck = EVERY_TILE[: self.tiles]
         rng.shuffle(deck)
         while not self.is_playable(deck, number):
             rng.shuffle(deck)
@@ -426,8 +432,8 @@ class LineRound(Round):
     def __init__(self, rules: LineGame, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
         self.rules: LineGame = rules
-        self.hands: Hands = empty_hands(int(rules.players))
-        self.line: Line = empty_line(int(rules.top))
+        self.hands: Hands = empty_hands(rules.players)
+        self.line: Line = empty_line(rules.top)
         # The set as it was shuffled: hands as dealt, then the boneyard from `next` on.
         self.deck: vec[Int] = vec[Int]()
         self.dealt: vec[Int] = vec[Int]()
@@ -439,7 +445,7 @@ class LineRound(Round):
         self.first: Int = 0
         self.leader: Int = 0
         self.passes: Int = 0
-        self.won: vec[Int] = vec[Int]([0 for _ in range(rules.players)])
+        self.won: vec[Int] = ZEROS[: rules.players]
         self.ending: Int = UNFINISHED
         # Who went domino or alone gained most from a block, or -1 (SETS-R21).
         self.winner: Int = -1
