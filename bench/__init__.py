@@ -1,0 +1,1 @@
+"""How fast the engine is, beside the nearest peer, measured in one run."""

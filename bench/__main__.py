@@ -1,0 +1,168 @@
+"""Prints how many random rounds a second the engine plays, and what its peer does.
+
+Every figure is the best of many short chunks with the same seeds; ours and the peer's
+chunks take turns, so that whatever else the machine does hits both.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+import sobremesa
+from bench.peer import MISSING, Peer, find_peer
+from sobremesa import Game, Rng
+
+Run = Callable[[int], object]
+
+MATCHED = """\
+Block for two, double-six, seven tiles each, seat 0 leads; a round is a deal played to its end.
+The same on both sides: the deal is timed, every legal move is equally likely, 14 tiles stay
+out, a round ends by domino or when neither can play.
+Different: a player who cannot play makes a pass here and is skipped there, so we play more
+moves a round; where both ends show one number we list both ends and OpenSpiel one, with the
+same chances for every tile. Stepped: choices on both sides come from random.Random; our deal is
+one shuffle by sobremesa.Rng, OpenSpiel's is its 14 chance moves. Looped: each side's own
+generator. We write the whole log of moves, as OpenSpiel keeps its history."""
+
+
+def best_times(runs: list[tuple[Run, int]], chunks: int) -> list[float]:
+    """Gives the least seconds for one round of each run, the runs taking turns."""
+    best = [float("inf") for _ in runs]
+    for _ in range(chunks):
+        for place, (run, count) in enumerate(runs):
+            start = perf_counter()
+            run(count)
+            best[place] = min(best[place], (perf_counter() - start) / count)
+    return best
+
+
+def stepped(game: Game) -> Run:
+    """Plays random rounds with moves() and play() called from Python, the deal included."""
+    nothing = [0 for _ in range(game.players)]
+
+    def run(count: int) -> None:
+        draw = Random(1).random
+        rng = Rng(1)
+        for _ in range(count):
+            round = game.deal(rng, 0, 1, nothing)
+            while not round.over:
+                moves = round.moves()
+                round.play(moves[int(draw() * len(moves))])
+
+    return run
+
+
+def looped(game: Game) -> Run:
+    """Plays random rounds inside the engine."""
+    return lambda count: sobremesa.playouts(game, count, 1)
+
+
+def tiles_laid(game: Game, count: int) -> float:
+    """Gives the mean number of tiles that a random round lays."""
+    draw = Random(2).random
+    laid = 0
+    for seed in range(count):
+        round = game.start(seed).round
+        while not round.over:
+            moves = round.moves()
+            round.play(moves[int(draw() * len(moves))])
+        laid += len(round.view(-1).data["line"])
+    return laid / count
+
+
+def middle(game: Game) -> sobremesa.Round:
+    """Plays a random round to about its middle."""
+    round = game.start(7).round
+    draw = Random(3).random
+    for _ in range(4 * game.players):
+        moves = round.moves()
+        round.play(moves[int(draw() * len(moves))])
+    return round
+
+
+def show_peer(peer: Peer | None) -> None:
+    """Prints Block against OpenSpiel."""
+    game = sobremesa.game("block", first_player=0)
+    print(MATCHED)
+    ours = [(stepped(game), 1000), (looped(game), 2000)]
+    if peer is None:
+        print(f"{MISSING}.")
+        times = best_times(ours, 20)
+        for name, time in zip(("stepped", "looped"), times, strict=True):
+            print(f"  {name:<8} sobremesa {1 / time:>10,.0f} rounds/s")
+        return
+    times = best_times([*ours, (peer.stepped, 20), (peer.looped, 20)], 20)
+    for name, time, other in zip(("stepped", "looped"), times[:2], times[2:], strict=True):
+        print(
+            f"  {name:<8} sobremesa {1 / time:>10,.0f} rounds/s"
+            f"   OpenSpiel {1 / other:>8,.0f} rounds/s   ratio {other / time:6.0f}x"
+        )
+    print(
+        f"  tiles laid a round: sobremesa {tiles_laid(game, 4000):.2f}, "
+        f"OpenSpiel {peer.tiles_laid(3000):.2f}"
+    )
+
+
+def show_games() -> None:
+    """Prints every game, stepped and looped."""
+    print("\nAll games, double-six, random rounds a second")
+    print(f"  {'':<20}{'stepped':>10}{'looped':>10}{'moves':>8}")
+    for name in sobremesa.games():
+        for players in (2, 4):
+            game = sobremesa.game(name, players=players)
+            times = best_times([(stepped(game), 300), (looped(game), 600)], 12)
+            moves = sobremesa.playouts(game, 2000, 1) / 2000
+            print(
+                f"  {name + ', ' + str(players) + ' players':<20}"
+                f"{1 / times[0]:>10,.0f}{1 / times[1]:>10,.0f}{moves:>8.1f}"
+            )
+
+
+def show_parts() -> None:
+    """Prints what a search needs besides: copies, views, hidden hands."""
+    print("\nIn the middle of a round for three, microseconds")
+    print(f"  {'':<20}{'copy':>8}{'view':>8}{'worlds':>8}{'sample':>8}")
+    for name in sobremesa.games():
+        times = best_times(parts_of(sobremesa.game(name, players=3)), 12)
+        print(f"  {name:<20}" + "".join(f"{time * 1e6:>8.2f}" for time in times))
+
+
+def parts_of(game: Game) -> list[tuple[Run, int]]:
+    """Lists what is timed: a copy, a view, finding the hidden hands, drawing some."""
+    round = middle(game)
+    seat = int(round.turn)
+    view = round.view(seat)
+    worlds = game.worlds(view)
+    rng = Rng(1)
+    return [
+        (repeated(round.copy), 2000),
+        (repeated(lambda: round.view(seat)), 200),
+        (repeated(lambda: game.worlds(view).count()), 200),
+        (repeated(lambda: worlds.sample(rng)), 200),
+    ]
+
+
+def repeated(act: Callable[[], object]) -> Run:
+    """Makes a run that does one thing many times."""
+
+    def run(count: int) -> None:
+        for _ in range(count):
+            act()
+
+    return run
+
+
+def main() -> None:
+    """Measures everything and prints it."""
+    engine = "compiled" if sobremesa.compiled else "interpreted"
+    print(f"sobremesa {sobremesa.__version__}, {engine}, Python {platform.python_version()}\n")
+    show_peer(find_peer())
+    show_games()
+    show_parts()
+
+
+if __name__ == "__main__":
+    main()
