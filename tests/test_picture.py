@@ -186,6 +186,22 @@ def test_each_tile_lies_at_the_one_it_was_joined_to() -> None:
             joined(finished(game, seed), shape)
 
 
+def test_laying_a_tile_seldom_moves_the_others() -> None:
+    moved = laid = 0
+    for seed in range(8):
+        before: dict[str, tuple[float, float]] = {}
+        for match in played(sobremesa.game("block", players=4), seed):
+            view = match.view(0)
+            frame = wide(view)
+            tiles = route.lay_out(view.data, *frame.line, frame.largest).tiles
+            now = {lying.name: (lying.x, lying.y) for lying in tiles}
+            if before and len(now) > len(before):
+                laid += 1
+                moved += any(now[name] != place for name, place in before.items())
+            before = now
+    assert moved < 0.2 * laid
+
+
 def test_a_spinner_that_was_not_led_is_the_middle_of_four_arms() -> None:
     line = route.chains(["5-3", "5-1@W", "1-1@W", "1-0@W", "3-2@E", "4-1@N"], 2)
     assert line.root.name == "1-1"
@@ -261,6 +277,14 @@ def test_a_picture_for_a_page_has_no_style_of_its_own() -> None:
     assert "script" not in svg
     assert not re.findall(r'(?:href|src)=', svg)
     assert "<style>" in picture.svg(view)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_page_says_the_headline_itself(shape: str) -> None:
+    view = sobremesa.game("draw", players=2).start(3).view(0)
+    written = f">{picture.headline(view)}</text>"
+    assert written in picture.svg(view, shape=shape)
+    assert written not in picture.svg(view, shape=shape, standalone=False)
 
 
 def test_every_class_of_a_picture_that_is_painted_is_in_the_style_sheet() -> None:

@@ -163,10 +163,10 @@ def test_a_block_without_a_winner_is_told() -> None:
     assert picture.headline(match.view(0)) == "The hand is blocked."
 
 
-def muggins(**data: object) -> Match:
+def muggins(before: list[int] | None = None) -> Match:
     return position(
         sobremesa.game("muggins", players=2), hands=[["6-3", "1-0"], ["6-2", "4-4"]],
-        line=["6-6"], lead="6-6", **data,
+        line=["6-6"], lead="6-6", before=before or [0, 0],
     )
 
 

@@ -15,13 +15,13 @@ def svg(
     """Draws the table of a line game as one seat sees it.
 
     `shape` is "wide" or "tall" (a phone). `aids` shows what players should find themselves,
-    `numerals` writes the numbers of tiles as figures, and a `standalone` picture carries its
-    own style sheet.
+    `numerals` writes the numbers of tiles as figures. A `standalone` picture carries its own
+    style sheet and the headline; a page links the one and says the other itself.
     """
     if shape not in ("wide", "tall"):
         raise ValueError(f"a picture is wide or tall, not {shape}")
     table = Table(view, names, say, numerals)
-    frame = wide(view) if shape == "wide" else tall(view)
+    frame = wide(view) if shape == "wide" else tall(view, asking=standalone)
     own, others = around(view)
     drawn = [
         parts.cloth(frame.width, frame.height),
@@ -33,7 +33,7 @@ def svg(
         boneyard(table, frame.boneyard, compact=shape == "tall"),
         card(table, own, frame.seats[own], own=True),
         "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
-        talk(table, frame, aids),
+        talk(table, frame, aids, asking=standalone),
         table.hand(
             own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
             middle=True,
@@ -160,32 +160,54 @@ def pile(count: int, most: int, box: Box, width: float) -> str:
     return "".join(drawn)
 
 
-def talk(table: Table, frame: Frame, aids: bool) -> str:
+def open_ends(table: Table, aids: bool, short: bool) -> str:
+    """Says which numbers are open and, as an aid, what they count."""
+    view = table.view
+    if view.over or not view.data["ends"]:
+        return ""
+    ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(open_numbers(view))}"
+    if not aids or "count" not in view.data:
+        return ends
+    count = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])
+    return count if short else f"{ends} · {count}"
+
+
+def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> str:
     """Writes what happened, what is asked, and the open numbers."""
     view = table.view
     box = frame.talk
     told = words.news(view, names=table.names, say=table.say)
-    asked = words.headline(view, names=table.names, say=table.say)
+    asked = words.headline(view, names=table.names, say=table.say) if asking else ""
     if told == asked:
         told = ""
-    ends = ""
-    if view.data["ends"] and not view.over:
-        ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(open_numbers(view))}"
-    if aids and not view.over and "count" in view.data:
-        told_count = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])
-        ends = told_count if frame.width < 600 else f"{ends} · {told_count}"
     mine = " asked" if view.turn == view.seat and not view.over else ""
-    if frame.width < 600:
-        if parts.breadth(asked, 14) + parts.breadth(ends, 12) + 8 > box.width:
+    narrow = frame.width < 600
+    ends = open_ends(table, aids, narrow)
+    if narrow:
+        low = box.bottom - 7
+        first = box.y + 13
+        other = asked if asking else told
+        if parts.breadth(other, 14) + parts.breadth(ends, 12) + 8 > box.width:
             ends = ""
         return (
-            parts.words(parts.cut(told, 13, box.width), box.x, box.y + 13, "news", 13)
-            + parts.words(parts.cut(asked, 14, box.width), box.x, box.y + 33, f"ask{mine}", 14)
-            + parts.words(ends, box.right, box.y + 33, "aid end", 12)
+            spoken_line(told, box.x, first, "news", 13, box.width)
+            + spoken_line(asked, box.x, low, f"ask{mine}", 14, box.width)
+            + spoken_line(ends, box.right, low, "aid end", 12, box.width)
         )
     third = box.width / 3
+    line = box.y + 20
+    if not asking:
+        return (
+            spoken_line(told, box.x + box.width / 2, line, "news mid", 15, 2 * third)
+            + spoken_line(ends, box.right, line, "aid end", 14, third)
+        )
     return (
-        parts.words(parts.cut(told, 14, third), box.x, box.y + 20, "news", 14)
-        + parts.words(asked, box.x + box.width / 2, box.y + 20, f"ask mid{mine}", 16)
-        + parts.words(ends, box.right, box.y + 20, "aid end", 14)
+        spoken_line(told, box.x, line, "news", 14, third)
+        + spoken_line(asked, box.x + box.width / 2, line, f"ask mid{mine}", 16, 2 * third)
+        + spoken_line(ends, box.right, line, "aid end", 14, third)
     )
+
+
+def spoken_line(text: str, x: float, y: float, css: str, size: float, room: float) -> str:
+    """Writes a sentence, if there is one, in the room it has."""
+    return parts.words(parts.cut(text, size, room), x, y, css, size) if text else ""

@@ -19,6 +19,8 @@ from sobremesa.picture.words import halves
 
 # How far a corner tile is pushed along, so that doubles of neighbouring rows do not touch.
 SLIP: Final = 0.12
+# The root moves off the middle by so much at a time.
+SHIFT: Final = 4.0
 # Room between an arm's quarter and the stem of the neighbouring arm, doubles included.
 AISLE: Final = 1.75
 # Room between rows of different arms.
@@ -29,6 +31,8 @@ STEP: Final = 0.92
 CALM: Final = 0.965
 # What it is worth that a line lies in the middle.
 ASIDE: Final = 0.2
+# A plan is good enough at this part of the best.
+STEADY: Final = 0.92
 # From this part of the largest size on, corners matter.
 ROOMY: Final = 0.7
 # A table narrower than this (in squares, each side of the root) has no room to turn.
@@ -353,8 +357,10 @@ def shifts(sizes: dict[str, float], half: float) -> list[float]:
         wishes += [lean * 0.5, lean]
     found = [0.0]
     for wish in wishes:
-        if all(abs(wish - other) > 1 for other in found):
-            found.append(wish)
+        # In few steps, so that the line does not move with every tile.
+        step = SHIFT * round(wish / SHIFT)
+        if step not in found:
+            found.append(step)
     return [shift for shift in found if half - abs(shift) >= NARROWEST]
 
 
@@ -449,7 +455,9 @@ def best_fit(line: Chains, width: float, height: float, largest: float) -> Fit:
     found = [
         fit for unit in sizes[high:high + tried] for fit in fits_at(line, unit, width, height)
     ]
-    return max(found, key=merit)
+    # Plans in their order, not the very best, so that a line seldom changes its course.
+    enough = STEADY * max(merit(fit) for fit in found)
+    return next(fit for fit in found if merit(fit) >= enough)
 
 
 def lay_out(

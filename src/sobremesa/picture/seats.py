@@ -98,8 +98,12 @@ def wide(view: View) -> Frame:
 TALL_COLUMNS: Final = [1, 1, 2, 3, 2, 3, 3, 4, 4, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6]
 
 
-def tall(view: View) -> Frame:
-    """Divides a tall table, the hand within reach of a thumb."""
+def tall(view: View, asking: bool = True) -> Frame:
+    """Divides a tall table, the hand within reach of a thumb.
+
+    With `asking` there is a second line of talk, for what is asked.
+    """
+    talk = 40.0 if asking else 20.0
     own, others = around(view)
     columns = TALL_COLUMNS[min(len(others), 18)]
     rows = ceil(len(others) / columns)
@@ -120,10 +124,10 @@ def tall(view: View) -> Frame:
         hand_height = 280.0
     hand = Box(10, 708 - hand_height, 380, hand_height)
     boxes[own] = Box(14, hand.y - 50, 220, 44)
-    area = Box(12, bottom + 8, 376, hand.y - 98 - bottom - 8)
+    area = Box(12, bottom + 8, 376, hand.y - 58 - talk - bottom - 8)
     return Frame(
         400, 720, boxes, area, hand, Box(240, hand.y - 50, 146, 44), Box(18, 14, 364, 20),
-        Box(16, hand.y - 94, 368, 40), 31, 47,
+        Box(16, hand.y - 54 - talk, 368, talk), 31, 47,
     )
 
 
@@ -214,6 +218,8 @@ def fresh_tiles(view: View) -> set[str]:
     return found
 
 
+# Cards higher than this have their tiles below the words.
+STACKED: Final = 110.0
 # Names are bold, and so a little wider.
 BOLD: Final = 1.07
 
@@ -261,7 +267,10 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
         drawn.append(parts.words(score, right, line + 2, "score end", kind.score))
         right -= 0.54 * kind.score * len(score) + 6
     made = int(view.data["points"][seat])
-    if view.over and made and (own or kind is ROOMY):
+    if view.over and made and box.height > STACKED:
+        below = line + kind.note + 7
+        drawn.append(parts.words(f"+{made}", box.right - kind.pad, below, "gain end", kind.name))
+    elif view.over and made and (own or kind is ROOMY):
         drawn.append(parts.words(f"+{made}", right, line, "gain end", kind.name))
         right -= parts.breadth(f"+{made}", kind.name) + 6
     name = parts.cut(table.name(seat), kind.name * BOLD, right - x)
@@ -284,7 +293,7 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     text = left_over(table, seat)
     line = box.y + kind.line
     left, wide = box.x + kind.pad, box.width - 2 * kind.pad
-    if own or box.height > 110:
+    if own or box.height > STACKED:
         drawn = parts.words(text, left, line + kind.note + 7, "quiet", kind.note)
         if own:
             return drawn
