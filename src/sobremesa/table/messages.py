@@ -93,7 +93,7 @@ def _aside(
 ) -> dict[str, Any] | None:
     """Asks another seat of the same device a question that needs no look at its hand."""
     turn = match.turn
-    if turn == seat or turn not in seats or turn == NOBODY:
+    if turn in (seat, NOBODY) or turn not in seats:
         return None
     view = match.view(turn)
     if int(view.data["silence"]) < 0:

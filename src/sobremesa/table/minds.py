@@ -75,8 +75,9 @@ class Minds:
 
     async def _ask(self, kind: str, view: View, seed: int) -> int:
         loop = asyncio.get_running_loop()
-        asked = think, kind, view.game.spec, view.data, seed
-        return await loop.run_in_executor(self.pool, *asked)
+        return await loop.run_in_executor(
+            self.pool, think, kind, view.game.spec, view.data, seed
+        )
 
     def close(self) -> None:
         """Ends the workers."""

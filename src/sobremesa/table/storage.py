@@ -16,7 +16,17 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import JSON, Engine, ForeignKey, String, create_engine, event, select, update
+from sqlalchemy import (
+    JSON,
+    Double,
+    Engine,
+    ForeignKey,
+    String,
+    create_engine,
+    event,
+    select,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
@@ -37,7 +47,7 @@ class TableRow(Base):
 
     __tablename__ = "tables"
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    made: Mapped[float]
+    made: Mapped[float] = mapped_column(Double)
     ended: Mapped[bool] = mapped_column(index=True)
 
 
@@ -64,7 +74,7 @@ class EventRow(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(16))
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
-    made: Mapped[float]
+    made: Mapped[float] = mapped_column(Double)
 
 
 class Taken(Exception):

@@ -20,10 +20,10 @@ from sobremesa.table.look import in_words
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("core", "material", "games", "bots", "picture", "record", "table")
+ROOMS = ("core", "material", "games", "bots", "picture", "record", "rules", "table")
 REFUSALS = ("Refused", "IllegalMove", "BadOption", "UnknownGame", "BadRecord")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
-    **{name: None for name in REFUSALS},
+    **dict.fromkeys(REFUSALS),
     "N_": None, "say": None, "t": None, "translate": None, "Problem": (3,),
 }
 
@@ -93,6 +93,10 @@ def _update(language: str, template: Catalog) -> None:
         revision_date=datetime(2026, 1, 1),
     )
     known.update(template, no_fuzzy_matching=True)
+    known.fuzzy = False
+    known.project, known.version = "Sobremesa", "1"
+    known.header_comment = f"# What the pages of Sobremesa say, in {known.locale.english_name}."
+    known.last_translator = known.language_team = known.msgid_bugs_address = "Sobremesa"
     with _po(language).open("wb") as file:
         write_po(file, known, include_lineno=False, ignore_obsolete=True)
     with _po(language).with_suffix(".mo").open("wb") as file:

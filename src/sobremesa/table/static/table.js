@@ -60,7 +60,10 @@ function parsed(svg) {
 }
 
 function swap(svg) {
-  picture.replaceChildren(document.importNode(parsed(svg), true));
+  const drawing = document.importNode(parsed(svg), true);
+  // Inside an image nothing could be touched by a screen reader.
+  drawing.setAttribute("role", "group");
+  picture.replaceChildren(drawing);
 }
 
 function css(matrix) {
@@ -93,7 +96,7 @@ function glide(before) {
 }
 
 // Shows a drawing: tiles glide within a hand; another hand or seat fades in as a whole.
-function draw(svg, sameScene) {
+async function draw(svg, sameScene) {
   if (calm.matches || !picture.querySelector("svg")) {
     swap(svg);
     return;
@@ -102,6 +105,7 @@ function draw(svg, sameScene) {
     const change = document.startViewTransition(() => swap(svg));
     change.ready.catch(() => {});
     change.finished.catch(() => {});
+    await change.updateCallbackDone;
     return;
   }
   const before = places();
@@ -123,7 +127,7 @@ function showScores(message) {
       make("span", { class: "name" }, name),
       make("span", { class: "points" }, String(message.scores[seat])));
     if (message.bots && message.bots[seat]) {
-      item.firstChild.append(" ", make("small", { class: "quiet" }, words.bot));
+      item.firstChild.append(" ", make("small", { class: "faint" }, words.bot));
     }
     if (message.turn === seat) item.classList.add("turn");
     if (message.winners.includes(seat)) item.classList.add("winner");
@@ -230,7 +234,7 @@ function table() {
     while (queue.length) {
       if (queue.length > 6) queue.splice(0, queue.length - 1);
       const fresh = queue.shift();
-      show(fresh);
+      await show(fresh);
       if (queue.length && !calm.matches) {
         await new Promise((go) => { setTimeout(go, QUARTER); });
       }
@@ -240,7 +244,7 @@ function table() {
 
   // Showing ------------------------------------------------------------------------------
 
-  function show(fresh) {
+  async function show(fresh) {
     const old = message;
     const focused = document.activeElement && document.activeElement.closest("[data-touch]");
     const hadFocus = focused ? focused.dataset.touch : null;
@@ -249,12 +253,13 @@ function table() {
     path = [];
     sending = false;
     clearTimeout(plainTimer);
-    draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
+    await draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
     showScores(fresh);
     fillList($("log"), fresh.log);
     tell(old, fresh);
     ask();
     if (hadFocus || byKeys) refocus(hadFocus);
+    body.dataset.number = fresh.number;
     goOn();
   }
 
@@ -483,7 +488,6 @@ function table() {
     const thing = thingAt(event);
     if (!thing || event.button !== 0) return;
     drag = { thing, name: thing.dataset.touch, x: event.clientX, y: event.clientY, moving: false };
-    picture.setPointerCapture(event.pointerId);
   });
 
   picture.addEventListener("pointermove", (event) => {
@@ -494,6 +498,7 @@ function table() {
       if (Math.hypot(dx, dy) < 9 || !message) return;
       if (path.length || !nextTouches().has(drag.name)) return;
       drag.moving = true;
+      picture.setPointerCapture(event.pointerId);
       drag.home = drag.thing.transform.baseVal.consolidate();
       path = [drag.name];
       light();
@@ -535,10 +540,10 @@ function table() {
     return best;
   }
 
+  let handled = false;
   picture.addEventListener("pointerup", (event) => {
-    if (!drag) {
-      return;
-    }
+    handled = Boolean(drag);
+    if (!drag) return;
     const { name, moving } = drag;
     const end = moving ? nearest(event.clientX, event.clientY) : null;
     letGo();
@@ -557,7 +562,8 @@ function table() {
   picture.addEventListener("click", (event) => {
     const thing = thingAt(event);
     if (thing && event.detail === 0) touch(thing.dataset.touch);
-    else if (!thing && path.length) takeBack();
+    else if (!thing && !handled && path.length) takeBack();
+    handled = false;
   });
 
   // Keys ---------------------------------------------------------------------------------
@@ -689,7 +695,7 @@ function replay() {
       toast(fresh.error);
       return;
     }
-    draw(fresh.svg, hand === null || hand === fresh.hand);
+    await draw(fresh.svg, hand === null || hand === fresh.hand);
     hand = fresh.hand;
     picture.dataset.at = to;
     $("headline").textContent = fresh.headline;

@@ -14,7 +14,7 @@ def upgrade() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),
-        sa.Column("made", sa.Float(), nullable=False),
+        sa.Column("made", sa.Double(), nullable=False),
         sa.Column("ended", sa.Boolean(), nullable=False),
     )
     op.create_index("ix_tables_ended", "tables", ["ended"])
@@ -33,7 +33,7 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("data", sa.JSON(), nullable=False),
-        sa.Column("made", sa.Float(), nullable=False),
+        sa.Column("made", sa.Double(), nullable=False),
     )
 
 

@@ -1,0 +1,390 @@
+"""Whole matches in a real Chromium, by mouse, finger and keyboard."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+import sobremesa
+from sobremesa.table.live import Pace
+from tests.table.host import Server, lay, stored_match
+
+pytestmark = pytest.mark.browser
+
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]
+WAIT = 20_000
+LIMIT = 600
+PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0)
+SOMETHING_TO_DO = """seen => Number(document.body.dataset.number) > seen && (
+    document.querySelector("#scores .winner, #next-hand:not(:disabled)")
+    || document.querySelector("#picture .lit, #buttons .lit:not(:disabled)")
+)"""
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("browser") / "table.db"
+
+
+@pytest.fixture(scope="module")
+def server(database: Path) -> Iterator[Server]:
+    running = Server(database, PACE)
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    assert chromium, "the browser tests need Chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A page of its own, which fails the test when it complains."""
+
+    def __init__(self, browser: Browser, server: Server, **context: Any) -> None:
+        settings = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **context}
+        self.context = browser.new_context(base_url=server.url, **settings)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda wrong: self.complaints.append(str(wrong)))
+        self.page.on("console", lambda said: self._heard(said.type, said.text))
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind == "error" and "409" not in text:
+            self.complaints.append(text)
+
+    def wait_for_something(self, seen: int) -> int:
+        self.page.wait_for_function(SOMETHING_TO_DO, arg=seen)
+        return int(self.page.evaluate("document.body.dataset.number"))
+
+    def is_won(self) -> bool:
+        return self.page.locator("#scores .winner").count() > 0
+
+    def scores(self) -> list[int]:
+        return [int(text) for text in self.page.locator("#scores .points").all_inner_texts()]
+
+    def table(self) -> str:
+        return self.page.url.split("/t/")[1].split("/")[0]
+
+    def check(self, database: Path) -> None:
+        """Compares what the page shows with what the engine says."""
+        match = stored_match(database, self.table())
+        assert match.over
+        assert self.scores() == match.scores
+        winner = self.page.locator("#scores .winner").get_attribute("data-seat")
+        assert [int(winner or "-1")] == match.winners
+        assert self.complaints == []
+        self.context.close()
+
+
+def by_mouse(visit: Visit) -> None:
+    """Plays on with the mouse until the match is won."""
+    page = visit.page
+    seen = 0
+    for _ in range(LIMIT):
+        seen = visit.wait_for_something(seen)
+        if visit.is_won():
+            return
+        if page.locator("#next-hand").count():
+            page.locator("#next-hand").click()
+        elif page.locator("#buttons .lit").count():
+            page.locator("#buttons .lit").last.click()
+        else:
+            page.locator("#picture .lit").last.click()
+            if page.locator("#picture .ghost.lit").count():
+                page.locator("#picture .ghost.lit").first.click()
+    raise AssertionError("the match does not end")
+
+
+def sit_down(visit: Visit, game: str, button: str) -> None:
+    """Goes from the gallery through the page of a game to a table."""
+    page = visit.page
+    page.goto("/")
+    page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
+    page.locator(f'a[href="/games/{game}"]').click()
+    page.locator("[name=target]").fill("20")
+    page.get_by_role("button", name=button).click()
+    page.wait_for_url("**/t/**")
+    page.wait_for_selector("#picture svg")
+
+
+@pytest.mark.parametrize(("game", "locale", "button", "won"), [
+    ("block", "en-GB", "Sit down", "wins the match"),
+    ("draw", "fr-FR", "S’asseoir", "gagne la partie"),
+    ("muggins", "es-ES", "Sentarse", "gana la partida"),
+])
+def test_a_whole_match_by_mouse(
+    browser: Browser, server: Server, database: Path,
+    game: str, locale: str, button: str, won: str,
+) -> None:
+    visit = Visit(browser, server, locale=locale)
+    sit_down(visit, game, button)
+    by_mouse(visit)
+    expect(visit.page.locator("#headline")).to_contain_text(won)
+    visit.check(database)
+
+
+def test_a_whole_match_by_keyboard_alone(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    visit = Visit(browser, server, locale="ro-RO")
+    page = visit.page
+    page.goto("/games/muggins")
+    tab_to(page, "[name=target]")
+    page.keyboard.type("20")
+    tab_to(page, ".lay .act")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/**")
+    seen = 0
+    for _ in range(LIMIT):
+        seen = visit.wait_for_something(seen)
+        if visit.is_won():
+            break
+        for _ in range(2):
+            if page.evaluate("!document.activeElement.matches('.lit, #next-hand')"):
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            if not page.locator("#picture .ghost.lit").count():
+                break
+    expect(page.locator("#headline")).to_contain_text("câștigă partida")
+    visit.check(database)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(60):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def friends(server: Server, game: str, **options: Any) -> dict[str, Any]:
+    with httpx.Client(base_url=server.url) as client:
+        return lay(client, game, ["me", "friend"], **options)
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_tile_is_dragged_to_its_end(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    laid = friends(server, "block", first_player=0)
+    visit = Visit(browser, server)
+    page = visit.page
+    page.goto(laid["mine"])
+    visit.wait_for_something(0)
+    tile = page.locator("#picture .lit").first.get_attribute("data-touch")
+    x, y = middle(page, f'[data-touch="{tile}"]')
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 60, steps=4)
+    expect(page.locator('[data-touch="end:start"]')).to_have_class(re.compile(r"\blit\b"))
+    page.mouse.move(*middle(page, '[data-touch="end:start"]'), steps=6)
+    page.mouse.up()
+    expect(page.locator("body")).to_have_attribute("data-number", "3")
+    log = stored_match(database, laid["table"]).view(-1).data["log"]
+    assert log == [[0, str(tile).removeprefix("tile:"), 0]]
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def test_a_drag_that_ends_nowhere_and_escape_take_the_choice_back(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    laid = friends(server, "block", first_player=0)
+    visit = Visit(browser, server)
+    page = visit.page
+    page.goto(laid["mine"])
+    visit.wait_for_something(0)
+    x, y = middle(page, "#picture .lit")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 10, steps=4)
+    page.mouse.up()
+    expect(page.locator("#picture .chosen")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    expect(page.locator("#picture .lit")).not_to_have_count(0)
+    assert len(stored_match(database, laid["table"]).round.log) == 0
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def test_on_a_phone_the_table_fills_the_screen_and_tiles_are_tapped(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    laid = friends(server, "block", first_player=0)
+    visit = Visit(browser, server, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = visit.page
+    page.goto(laid["mine"])
+    visit.wait_for_something(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.locator("#log")).not_to_be_visible()
+    page.get_by_role("button", name="Score and log").tap()
+    expect(page.locator("#log")).to_be_visible()
+    page.get_by_role("button", name="Score and log").tap()
+    expect(page.locator("#log")).not_to_be_visible()
+    hand = middle(page, "#picture .lit")
+    assert hand[1] > 844 / 2
+    page.touchscreen.tap(*hand)
+    expect(page.locator("body")).to_have_attribute("data-number", "3")
+    assert len(stored_match(database, laid["table"]).round.log) == 1
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def test_a_tile_touched_ahead_is_played_when_the_turn_comes(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    laid = friends(server, "block", first_player=1)
+    me, friend = Visit(browser, server), Visit(browser, server)
+    me.page.goto(laid["mine"])
+    friend.page.goto(laid["friends"]["1"])
+    friend.wait_for_something(0)
+    hands = stored_match(database, laid["table"]).round.opening()["hands"]
+    lead, reply = next(
+        (lead, reply) for lead in hands[1] for reply in hands[0]
+        if len({*lead.split("-")} & {*reply.split("-")}) == 1
+    )
+    me.page.wait_for_selector("#picture svg")
+    me.page.locator(f'[data-touch="tile:{reply}"]').click()
+    expect(me.page.locator(f'[data-touch="tile:{reply}"]')).to_have_class(
+        re.compile(r"\bchosen\b")
+    )
+    friend.page.locator(f'[data-touch="tile:{lead}"]').click()
+    me.page.wait_for_function("() => Number(document.body.dataset.number) >= 3")
+    if lead.split("-")[0] == lead.split("-")[1] or me.page.locator(".ghost.lit").count() == 0:
+        expect(me.page.locator("body")).to_have_attribute("data-number", "4")
+        log = stored_match(database, laid["table"]).view(-1).data["log"]
+        assert log[1][1].startswith(reply)
+    assert me.complaints + friend.complaints == []
+    me.context.close()
+    friend.context.close()
+
+
+def test_two_at_one_device_see_a_curtain_between_their_hands(
+    browser: Browser, server: Server
+) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        laid = lay(client, "block", ["me", "hot"], first_player=0)
+    visit = Visit(browser, server)
+    page = visit.page
+    page.goto(laid["mine"])
+    curtain = page.locator("#curtain")
+    expect(curtain).to_contain_text("Pass the device to Player 1")
+    expect(page.locator('#picture [data-touch^="tile:"]')).to_have_count(0)
+    page.get_by_role("button", name="I am Player 1").click()
+    expect(curtain).not_to_be_visible()
+    expect(page.locator('#picture [data-touch^="tile:"]')).to_have_count(7)
+    page.locator("#picture .lit").first.click()
+    expect(curtain).to_contain_text("Pass the device to Player 2")
+    expect(page.locator('#picture [data-touch^="tile:"]')).to_have_count(0)
+    page.get_by_role("button", name="I am Player 2").click()
+    expect(page.locator('#picture [data-touch^="tile:"]')).to_have_count(7)
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def test_a_page_whose_connection_drops_catches_up(browser: Browser, server: Server) -> None:
+    laid = friends(server, "block", first_player=1)
+    me, friend = Visit(browser, server), Visit(browser, server)
+    me.page.goto(laid["mine"])
+    me.page.wait_for_selector("#picture svg")
+    me.context.set_offline(True)
+    friend.page.goto(laid["friends"]["1"])
+    friend.wait_for_something(0)
+    friend.page.locator("#picture .lit").first.click()
+    expect(friend.page.locator("body")).to_have_attribute("data-number", "3")
+    me.context.set_offline(False)
+    expect(me.page.locator("body")).to_have_attribute("data-number", "3", timeout=15_000)
+    expect(me.page.locator("#log li")).to_have_count(1)
+    me.context.close()
+    friend.context.close()
+
+
+def test_the_creator_finds_the_links_for_friends_again_and_the_address_does_not_keep_them(
+    browser: Browser, server: Server
+) -> None:
+    visit = Visit(browser, server)
+    page = visit.page
+    page.goto("/games/block")
+    page.locator("[name=sitter1]").select_option("friend")
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/t/**")
+    for _ in range(2):
+        links = page.locator("#links input")
+        expect(links).to_have_count(2)
+        assert "#" not in page.url
+        page.reload()
+    friend = Visit(browser, server)
+    friend.page.goto(page.locator("#links input").first.input_value())
+    friend.page.wait_for_selector("#picture svg")
+    expect(friend.page.locator(".name-form[data-seat='1']")).to_have_count(1)
+    assert visit.complaints + friend.complaints == []
+    visit.context.close()
+    friend.context.close()
+
+
+def test_the_replay_steps_and_jumps_and_its_share_link_opens_elsewhere(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        laid = lay(client, "block", ["bot:greedy", "bot:random"], target=15)
+    visit = Visit(browser, server)
+    page = visit.page
+    page.goto(laid["watch"])
+    page.wait_for_selector("#scores .winner")
+    match = stored_match(database, laid["table"])
+    page.goto(laid["watch"] + "/replay?at=2")
+    expect(page.locator("#count")).to_contain_text("Step 1 of")
+    expect(page.locator("#log li")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#log li")).to_have_count(1)
+    page.locator("#forth").click()
+    expect(page.locator("#log li")).to_have_count(2)
+    page.locator("#back").click()
+    expect(page.locator("#log li")).to_have_count(1)
+    page.keyboard.press("End")
+    page.wait_for_selector("#scores .winner")
+    assert visit.scores() == match.scores
+    share = page.locator("body").get_attribute("data-share")
+    stranger = Visit(browser, server)
+    stranger.page.goto(f"{share}?at=3")
+    expect(stranger.page.locator("#log li")).to_have_count(1)
+    assert visit.complaints + stranger.complaints == []
+    visit.context.close()
+    stranger.context.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/records", *(f"/games/{name}" for name in sobremesa.games())]
+)
+def test_pages_fit_a_phone_and_keep_to_the_policy(
+    browser: Browser, server: Server, path: str
+) -> None:
+    visit = Visit(browser, server, viewport={"width": 360, "height": 740}, color_scheme="dark")
+    visit.page.goto(path)
+    assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert visit.complaints == []
+    visit.context.close()
