@@ -160,6 +160,14 @@ def test_the_tile_that_leads_is_found_by_itself() -> None:
     assert legal(seeking) == ["1-1"] and seeking.turn == 1
 
 
+def test_who_leads_from_a_position_is_the_leader() -> None:
+    match = set_up("block(next_lead=rotate,players=3)", ["6-6 1-1", "5-5", "4-4"], turn=1, first=0)
+    play(match, "5-5")
+    assert shown(match, "leader") == 1 and shown(match, "ending") == "domino"
+    match.next_round()
+    assert match.turn == 2
+
+
 @pytest.mark.parametrize("seat", [0, 1, -1])
 def test_worlds_of_a_set_up_search_and_lead_keep_the_double_where_it_is(seat: int) -> None:
     game = sobremesa.game("muggins")
@@ -301,3 +309,61 @@ def test_a_record_that_names_another_drawn_tile_is_refused() -> None:
     assert "+5-5 +6-1" in text
     with pytest.raises(sobremesa.BadRecord, match="the next tile of the boneyard is 5-5"):
         record.read(text.replace("+5-5", "+4-4")).match()
+
+
+ODD: list[Any] = [
+    None, -1, 0, 1, 2, 99, True, "", "6-6", "x", [], [[]], {}, ["6-6"], "claim", "call", "seek",
+]
+
+
+@pytest.mark.parametrize("spec", [
+    "block(players=3)", "draw(set=9,voluntary_draw=True)", "muggins(players=3)",
+    "muggins(hand_size=2,next_lead=winner)", "muggins(no_double=heaviest,hand_size=3)",
+])
+def test_a_spoilt_position_is_refused_or_played_to_the_end(spec: str) -> None:
+    game = sobremesa.game(spec)
+    loaded = 0
+    for seed in range(80):
+        rng = Rng(seed)
+        match = game.start(seed)
+        for _ in range(rng.below(30)):
+            if not match.round.over:
+                moves = match.round.moves()
+                match.play(moves[int(rng.below(len(moves)))])
+        data = match.round.dump()
+        data.pop("history", None)
+        spoil(data, rng)
+        try:
+            round = game.load(data)
+        except BadPosition:
+            continue
+        loaded += 1
+        assert sorted(round.pieces()) == sorted(game.pieces())
+        assert game.load(round.dump()) == round
+        while not round.over:
+            moves = round.moves()
+            move = moves[int(rng.below(len(moves)))]
+            assert round.read(round.text(move)) == move
+            round.play(move)
+            seat = int(rng.below(6 * game.players)) - 1
+            if seat < game.players:
+                view = round.view(seat)
+                assert game.worlds(view).sample(rng).view(seat) == view
+    assert 15 < loaded < 75
+
+
+def spoil(data: dict[str, Any], rng: Rng) -> None:
+    """Changes, drops or moves a part of a position."""
+    parts = sorted(data)
+    part = parts[int(rng.below(len(parts)))]
+    way = rng.below(4)
+    if way == 0:
+        data[part] = ODD[int(rng.below(len(ODD)))]
+    elif way == 1:
+        del data[part]
+    elif way == 2 and isinstance(data[part], list) and data[part]:
+        data[part][int(rng.below(len(data[part])))] = ODD[int(rng.below(len(ODD)))]
+    else:
+        hand = data["hands"][int(rng.below(len(data["hands"])))]
+        if hand:
+            data["boneyard"].append(hand.pop())

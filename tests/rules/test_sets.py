@@ -323,6 +323,16 @@ def test_without_a_double_all_draw_in_turn_and_keep_what_they_draw() -> None:
     assert "4-2" in held(match, 1) and "6-0" in held(match, 2)
 
 
+@clause("SETS-R06", "SETS-R07")
+def test_the_nominal_first_player_stays_the_same_where_the_double_leads() -> None:
+    match = set_up(
+        "muggins(players=3)", ["6-1", "6-5", "1-1"], line="6-6", first=2, leader=1
+    )
+    play(match, "6-1", "=0", "quiet", "quiet")
+    match.next_round()
+    assert shown(match, "first") == 2
+
+
 @clause("SETS-R07")
 def test_the_tiles_drawn_in_search_of_a_double_are_hidden() -> None:
     match = dealt("muggins(players=3,hand_size=4)", [

@@ -723,8 +723,12 @@ class LineRound(Round):
             self.deck = append(self.deck, parse_tile(name))
         self.lay_all(data.get("line", []))
         self.first = data.get("first", 0)
-        self.leader = int(data.get("leader", self.first))
         self.over = bool(data.get("over", False))
+        self.leader = self.first
+        if "leader" in data:
+            self.leader = data["leader"]
+        elif "turn" in data and self.line.tiles == 0 and not self.over:
+            self.leader = data["turn"]
         self.turn = data.get("turn", NOBODY if self.over else int(self.leader))
         self.passes = data.get("passes", 0)
         for seat, points in enumerate(data.get("points", [])):
