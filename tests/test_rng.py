@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import sobremesa
@@ -131,4 +133,4 @@ def chi_square(seen: list[int]) -> float:
 
 def bound(freedom: int) -> float:
     """Gives a value that chance exceeds about once in a million times."""
-    return freedom + 7 * (2 * freedom) ** 0.5 + 14
+    return float(freedom + 7 * math.sqrt(2 * freedom) + 14)

@@ -10,13 +10,129 @@ places that the things to come cannot tell apart are as good as one: only the su
 slots matters. The ways are counted once for every such state and kept; a way is then drawn
 thing by thing in proportion to them. Things that can be anywhere come last and need no
 counting: they fill the slots that are left in any order.
+
+Where so many places differ that the states would be too many, places are taken as alike
+that nearly are, and a way that does not fit is thrown back; what is left is still exact.
 """
 
 from __future__ import annotations
 
 from math import factorial
+from typing import Final
 
 from sobremesa.core.rng import Rng
+
+Where = dict[int, list[int]]
+
+# Beyond so many expected states (the estimate is high) places are taken as alike.
+MOST_STATES: Final = 4_000_000
+# After so many ways thrown back there is none that fits.
+MOST_TRIES: Final = 1_000_000
+
+
+class Hidden:
+    """Things that lie in places, `sizes[p]` of them in place p.
+
+    `where[t]` lists the places thing t can be in. Things have any names that are ints.
+
+    >>> lying = Hidden([1, 2], {7: [0, 1], 8: [1], 9: [0, 1]})
+    >>> lying.count()
+    2
+    >>> sorted(len(place) for place in lying.sample(Rng(1)))
+    [1, 2]
+    """
+
+    def __init__(self, sizes: list[int], where: Where) -> None:
+        if sum(sizes) != len(where):
+            raise ValueError(f"{len(where)} things do not fill places for {sum(sizes)}")
+        self.left: list[int] = list(sizes)
+        self.where: Where = {thing: list(places) for thing, places in where.items()}
+        self.settled: list[list[int]] = settle(self.left, self.where)
+        loose = loosened(self.left, self.where)
+        self.is_loose: bool = loose != self.where
+        self.table: Table = Table(self.left, loose)
+
+    def count(self) -> int:
+        """Counts the ways in which the things can lie."""
+        if self.is_loose:
+            return Table(self.left, self.where).count()
+        return self.table.count()
+
+    def sample(self, rng: Rng) -> list[list[int]]:
+        """Draws one way, all equally likely: the things in each place."""
+        for _ in range(MOST_TRIES if self.table.has_ways() else 0):
+            lying = self.table.draw(rng)
+            if not self.is_loose or self._is_fitting(lying):
+                return [
+                    sorted(settled + drawn)
+                    for settled, drawn in zip(self.settled, lying, strict=True)
+                ]
+        raise ValueError("the things cannot lie in any way that fits")
+
+    def _is_fitting(self, lying: list[list[int]]) -> bool:
+        for place, things in enumerate(lying):
+            for thing in things:
+                if place not in self.where[thing]:
+                    return False
+        return True
+
+
+def settle(sizes: list[int], where: Where) -> list[list[int]]:
+    """Takes out the things that have but one place to go, and lists them by place."""
+    settled: list[list[int]] = [[] for _ in sizes]
+    again = True
+    while again:
+        again = False
+        for thing in sorted(where):
+            places = [place for place in where[thing] if sizes[place] > 0]
+            where[thing] = places
+            if len(places) == 1:
+                sizes[places[0]] -= 1
+                settled[places[0]].append(thing)
+                del where[thing]
+                again = True
+    return settled
+
+
+def loosened(sizes: list[int], where: Where) -> Where:
+    """Takes places as alike until the expected states are few enough."""
+    while expected_work(sizes, where) > MOST_STATES:
+        where = with_two_alike(sizes, where)
+    return where
+
+
+def expected_work(sizes: list[int], where: Where) -> int:
+    """Estimates how many states a table would have."""
+    classes = classes_of(sizes, where)
+    classes.pop(all_places(sizes), None)
+    listed = list(classes)
+    return good_order(sizes, listed, [len(classes[places]) for places in listed])[1]
+
+
+def with_two_alike(sizes: list[int], where: Where) -> Where:
+    """Lets the two kinds of places that differ least hold whatever either can hold."""
+    kinds: dict[frozenset[int], list[int]] = {}
+    for place, size in enumerate(sizes):
+        if size > 0:
+            can_hold = frozenset([thing for thing in where if place in where[thing]])
+            kinds.setdefault(can_hold, []).append(place)
+    listed = list(kinds)
+    slots = [sum([sizes[place] for place in kinds[kind]]) for kind in listed]
+    best = (0, 1)
+    least = -1
+    for one, kind in enumerate(listed):
+        for other in range(one):
+            # The more slots of one the misfits of the other find, the more is thrown back.
+            harm = len(kind - listed[other]) * slots[other]
+            harm += len(listed[other] - kind) * slots[one]
+            if least < 0 or harm < least:
+                best = (other, one)
+                least = harm
+    alike = kinds[listed[best[0]]] + kinds[listed[best[1]]]
+    wider = dict(where)
+    for thing in listed[best[0]] ^ listed[best[1]]:
+        wider[thing] = sorted({*where[thing], *alike})
+    return wider
 
 
 class Step:
@@ -34,28 +150,16 @@ class Step:
         self.after: list[int] = []
 
 
-class Hidden:
-    """Things that lie in places, `sizes[p]` of them in place p.
+class Table:
+    """The number of ways to go on from every state, found when it is asked for."""
 
-    `where[t]` lists the places thing t can be in. Things have any names that are ints.
-
-    >>> lying = Hidden([1, 2], {7: [0, 1], 8: [1], 9: [0, 1]})
-    >>> lying.count()
-    2
-    >>> sorted(len(place) for place in lying.sample(Rng(1)))
-    [1, 2]
-    """
-
-    def __init__(self, sizes: list[int], where: dict[int, list[int]]) -> None:
-        if sum(sizes) != len(where):
-            raise ValueError(f"{len(where)} things do not fill places for {sum(sizes)}")
+    def __init__(self, sizes: list[int], where: Where) -> None:
         self.sizes = sizes
         # A state is one int with so many bits for the slots left in each part.
         self.bits: int = len(where).bit_length()
         self.full: int = (1 << self.bits) - 1
         classes = classes_of(sizes, where)
-        everywhere = tuple(place for place, size in enumerate(sizes) if size > 0)
-        self.free: list[int] = classes.pop(everywhere, [])
+        self.free: list[int] = classes.pop(all_places(sizes), [])
         self.steps: list[Step] = steps_for(sizes, classes)
         self.ways: list[dict[int, int]] = [{} for _ in self.steps]
         self.start: int = 0
@@ -99,10 +203,12 @@ class Hidden:
             state >>= self.bits
         return merged
 
-    def sample(self, rng: Rng) -> list[list[int]]:
+    def has_ways(self) -> bool:
+        """Tells whether the things can lie in any way at all."""
+        return self._ways(0, self.start) > 0
+
+    def draw(self, rng: Rng) -> list[list[int]]:
         """Draws one way, all equally likely: the things in each place."""
-        if self._ways(0, self.start) == 0:
-            raise ValueError("the things cannot lie in any way that fits")
         lying: list[list[int]] = [[] for _ in self.sizes]
         state = self.start
         for number, step in enumerate(self.steps):
@@ -135,19 +241,23 @@ class Hidden:
         for place, things in enumerate(lying):
             while len(things) < self.sizes[place]:
                 things.append(rest.pop())
-            things.sort()
 
 
 Classes = dict[tuple[int, ...], list[int]]
 
 
-def classes_of(sizes: list[int], where: dict[int, list[int]]) -> Classes:
+def classes_of(sizes: list[int], where: Where) -> Classes:
     """Puts the things together that can be in the same places."""
     classes: Classes = {}
     for thing in sorted(where):
         places = tuple(sorted([place for place in where[thing] if sizes[place] > 0]))
         classes.setdefault(places, []).append(thing)
     return classes
+
+
+def all_places(sizes: list[int]) -> tuple[int, ...]:
+    """Lists the places that have slots."""
+    return tuple([place for place, size in enumerate(sizes) if size > 0])
 
 
 class Part:
@@ -166,7 +276,7 @@ class Part:
 def steps_for(sizes: list[int], classes: Classes) -> list[Step]:
     """Puts the things in an order that keeps the number of states small."""
     listed = list(classes)
-    order = good_order(sizes, listed, [len(classes[places]) for places in listed])
+    order, _ = good_order(sizes, listed, [len(classes[places]) for places in listed])
     signs = signs_of(sizes, listed)
     steps: list[Step] = []
     coming = (1 << len(listed)) - 1
@@ -203,13 +313,17 @@ def parted(signs: list[int], coming: int) -> dict[int, list[int]]:
 
 def good_order(
     sizes: list[int], classes: list[tuple[int, ...]], things: list[int]
-) -> list[int]:
-    """Takes always the class after which the fewest states are to be expected."""
+) -> tuple[list[int], int]:
+    """Takes always the class after which the fewest states are to be expected.
+
+    Answers the order and the states that are to be expected in all.
+    """
     parts = [
         Part(sign, sum([sizes[place] for place in places]), 0)
         for sign, places in parted(signs_of(sizes, classes), -1).items()
     ]
     order: list[int] = []
+    work = 0
     waiting = list(range(len(classes)))
     while waiting:
         best = waiting[0]
@@ -220,9 +334,10 @@ def good_order(
                 best = number
                 fewest = states
         parts = after_class(parts, best, things[best])
+        work += fewest * things[best]
         waiting.remove(best)
         order.append(best)
-    return order
+    return order, work
 
 
 def after_class(parts: list[Part], number: int, things: int) -> list[Part]:
