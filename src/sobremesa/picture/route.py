@@ -28,7 +28,7 @@ GAP: Final = 0.3
 # Each size of tile is so much smaller than the one before.
 STEP: Final = 0.92
 # A corner is worth avoiding at the price of tiles smaller by so much.
-CALM: Final = 0.965
+CALM: Final = 0.95
 # What it is worth that a line lies in the middle.
 ASIDE: Final = 0.2
 # A plan is good enough at this part of the best.
@@ -188,7 +188,7 @@ class Walker:
         # The tiles from the first corner on.
         self.turned: list[Lying] = []
 
-    def lay(self, piece: Piece, bound: float) -> None:
+    def lay(self, piece: Piece, before_double: bool, bound: float) -> None:
         """Lays the next tile; rows may reach as far as `bound`."""
         if self.upright:
             if piece.double or self.stem >= 2:
@@ -196,12 +196,13 @@ class Walker:
             else:
                 self.corner(piece)
             return
-        # Behind a tile there must be room for a double and a corner. A double, which never
-        # follows another, finds its room so, unless the row began with too little.
+        # Behind a tile there must be room for a corner, and for a double if one follows. A
+        # double, which never follows another, finds its room so, unless the row began with
+        # too little.
         room = (bound - self.x) * self.run
         if room < (2 if piece.double else 1):
             self.stuck = True
-        if piece.double or room >= 4:
+        if piece.double or room >= (4 if before_double else 3):
             self.straight(piece)
         else:
             self.corner(piece)
@@ -249,12 +250,19 @@ class Walker:
             self.turned.append(lying)
 
 
-def with_slot(line: Chains, arm: str) -> list[Piece]:
-    """Lists the tiles of an arm and the slot behind it, which is laid like one more tile."""
+def with_slot(line: Chains, arm: str) -> list[tuple[Piece, bool]]:
+    """Lists the tiles of an arm, each with whether a double follows, and the slot behind it.
+
+    The slot is laid like one more tile.
+    """
     pieces = dict(line.arms)[arm]
     start = line.root.outer if arm == "E" else line.root.inner
     number = pieces[-1].outer if pieces else start
-    return [*pieces, Piece("", number, number + 1)]
+    slot = Piece("", number, number + 1)
+    return [
+        (piece, after.double)
+        for piece, after in zip((*pieces, slot), (*pieces[1:], slot, slot), strict=False)
+    ]
 
 
 Route = tuple[dict[str, list[Lying]], int]
@@ -283,11 +291,12 @@ def in_rows(line: Chains, plan: Plan) -> Route | None:
         peak = 0.0
         for arm in sorted(walkers, key=lambda arm: (arm == over, arm == along)):
             walker = walkers[arm]
-            for piece in with_slot(line, arm):
+            for piece, before_double in with_slot(line, arm):
                 free = not line.four_way or (
                     arm == over and (walker.y - peak) * rise > 1 + GAP
                 )
-                walker.lay(piece, reach(walker.run, arm == along, run, free, plan))
+                bound = reach(walker.run, arm == along, run, free, plan)
+                walker.lay(piece, before_double, bound)
             if walker.stuck:
                 return None
             laid[arm] = walker.laid
@@ -309,8 +318,8 @@ def in_columns(line: Chains, plan: Plan) -> Route | None:
     }
     for arm, walker in walkers.items():
         bounds = {-1: plan.top, 1: -near} if arm in "WN" else {-1: near, 1: plan.bottom}
-        for piece in with_slot(line, arm):
-            walker.lay(piece, bounds[walker.run])
+        for piece, before_double in with_slot(line, arm):
+            walker.lay(piece, before_double, bounds[walker.run])
         if walker.stuck:
             return None
     # The columns of west and east come back towards the middle, where north and south stand.
@@ -364,6 +373,13 @@ def shifts(sizes: dict[str, float], half: float) -> list[float]:
     return [shift for shift in found if half - abs(shift) >= NARROWEST]
 
 
+def lifts(sizes: dict[str, float], tall: float) -> list[float]:
+    """Lists how far the root of a line in columns may lie below the middle."""
+    above, below = sizes["W"] + sizes["N"], sizes["E"] + sizes["S"]
+    lean = SHIFT / 2 * round(tall * (above - below) / (above + below) / SHIFT * 2)
+    return [lift for lift in sorted({0.0, lean}, key=abs) if tall - abs(lift) >= NARROWEST]
+
+
 def plans(line: Chains, width: float, height: float) -> list[Plan]:
     """Lists the plans worth trying on a table of so many squares, the plainest first."""
     # A double at a turn sticks out by half a square.
@@ -384,8 +400,8 @@ def plans(line: Chains, width: float, height: float) -> list[Plan]:
             for below in ("", "E", "S") if below in covers
             for stem in (4.0, 2.0)
         ]
-        if tall >= NARROWEST:
-            found.append(Plan(left, right, top=-tall, bottom=tall))
+        for lift in lifts(sizes, tall):
+            found.append(Plan(left, right, top=-tall - lift, bottom=tall - lift))
     return found
 
 

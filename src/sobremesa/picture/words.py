@@ -332,7 +332,8 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     if view.over:
         return ending(view, names, say)[0]
     past = moments(view)
-    while past and past[-1].text == "quiet":
+    # Saying nothing is no news: what was laid is.
+    while past and past[-1].text in ("quiet", "=0"):
         past.pop()
     if not past:
         return ""
@@ -408,7 +409,8 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
     if kind == "end":
         if what == "start":
             return say(LABEL_START)
-        return say(LABEL_END).format(side=say(SIDES.get(what, what)).capitalize())
+        shown = say(LABEL_END).format(side=say(SIDES.get(what, what)))
+        return shown[:1].upper() + shown[1:]
     plain = {
         "pass": LABEL_PASS, "muggins": LABEL_MUGGINS, "quiet": LABEL_QUIET,
         "boneyard": LABEL_BONEYARD,
