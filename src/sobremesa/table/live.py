@@ -317,9 +317,11 @@ class Table:
         seen = self.number
         kind = self.kind(seat).removeprefix(BOT)
         seed = seed_for(int(self.events[0].data["seed"]), seen + 1)
-        asked = int(view.data["silence"]) >= 0
+        # What is only an answer, or goes on with its own turn, takes less time.
+        goes_on = self.events[-1].data.get("seat") == seat
+        quick = goes_on or int(view.data["silence"]) >= 0
         _, move = await asyncio.gather(
-            asyncio.sleep(self.pace.answer if asked else self.pace.bot),
+            asyncio.sleep(self.pace.answer if quick else self.pace.bot),
             self.minds.choose(kind, view, seed),
         )
         await self.play(seat, move, seen, "")

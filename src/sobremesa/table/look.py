@@ -30,6 +30,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 # How much of a hand has been played in the picture of the gallery.
 LATE = 0.7
 LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11}
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z-]+)\.md"')
 VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
@@ -62,7 +63,7 @@ def in_words(name: str) -> str:
 @cache
 def rules_text(name: str) -> Markup:
     """Gives a page of rules as HTML, its links and pictures leading to where they are served."""
-    text = _markdown.render(rules.page(name))
+    text = _markdown.render(COMMENT.sub("", rules.page(name)))
     text = text.replace('src="pictures/', 'src="/rules/pictures/')
     return Markup(OTHER_PAGE.sub(r'href="/rules/\1"', text))
 

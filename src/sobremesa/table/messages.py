@@ -79,13 +79,19 @@ def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
     return {
         "moves": moves,
         "buttons": [
-            {"touch": touch, "label": picture.label(touch, view, say=say)}
+            _button(touch, picture.label(touch, view, say=say))
             for touch in touches if f'data-touch="{touch}"' not in svg
         ],
         "spoken": {touch: picture.spoken(touch, view, say=say) for touch in touches},
         "plain": view.data["plain"],
         "silence": view.data["silence"],
     }
+
+
+def _button(touch: str, label: str) -> dict[str, str]:
+    """Makes a button; one among many numbers shows only its number."""
+    what = touch.partition(":")[2]
+    return {"touch": touch, "label": label, "short": what if what.strip("0") else label}
 
 
 def _aside(

@@ -7,6 +7,7 @@ import hashlib
 import logging
 import multiprocessing
 import os
+import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -31,7 +32,8 @@ def think(kind: str, spec: str, data: dict[str, Any], seed: int) -> int:
 
 
 def _leave_with_the_server() -> None:
-    """Ends a worker whose server was killed."""
+    """Ends a worker when its server ends, not before and not after."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     server = multiprocessing.parent_process()
     assert server is not None
 
@@ -81,4 +83,4 @@ class Minds:
 
     def close(self) -> None:
         """Ends the workers."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.shutdown(wait=True, cancel_futures=True)

@@ -165,12 +165,13 @@ def _script_words(say: Say) -> dict[str, str]:
         "copied": say("Copied"),
         "copy": say("Copy"),
         "watch": say("To watch"),
-        "seat": say("Seat of {name}"),
+        "seat": say("Seat {number}"),
         "next_hand": say("Next hand"),
         "remembered": say("Remembered: {thing}"),
         "bot": say("bot"),
         "step": say("Step {step} of {steps}"),
         "send_failed": say("That did not reach the table; trying again…"),
+        "again": say("Play again"),
         "choose_end": say("Where does it go?"),
     }
 

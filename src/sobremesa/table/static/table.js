@@ -277,20 +277,25 @@ function table() {
   function ask() {
     const now = asked();
     $("headline").textContent = now.headline;
-    const buttons = now.buttons.map((one) => touchButton(one.touch, one.label));
+    const buttons = now.buttons.map((one) => touchButton(one));
     if (message.next) {
       const next = make("button", { type: "button", class: "act", id: "next-hand" }, words.next_hand);
       next.addEventListener("click", nextHand);
       buttons.push(next);
+    }
+    if (message.ended) {
+      buttons.push(make("a", { class: "act", href: `/games/${body.dataset.game}` }, words.again));
     }
     $("buttons").replaceChildren(...buttons);
     showLapse();
     light();
   }
 
-  function touchButton(name, label) {
-    const button = make("button", { type: "button", "data-touch": name, class: "touch-button" }, label);
-    button.addEventListener("click", () => touch(name));
+  function touchButton(one) {
+    const button = make("button", {
+      type: "button", "data-touch": one.touch, class: "touch-button", "aria-label": one.label,
+    }, one.short);
+    button.addEventListener("click", () => touch(one.touch));
     return button;
   }
 
@@ -632,7 +637,7 @@ function table() {
     $("invite").hidden = false;
     for (const [who, where] of new URLSearchParams(kept)) {
       const address = new URL(where, location.href).href;
-      const label = who === "watch" ? words.watch : fill(words.seat, { name: Number(who) + 1 });
+      const label = who === "watch" ? words.watch : fill(words.seat, { number: Number(who) + 1 });
       const field = make("input", { readonly: "", value: address, "aria-label": label });
       field.addEventListener("focus", () => field.select());
       const button = make("button", { type: "button" }, words.copy);
