@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sobremesa.core.game import View
 from sobremesa.picture import parts, route, style, words
 from sobremesa.picture.seats import Box, Frame, Table, around, card, notes, tall, wide
 from sobremesa.picture.words import Names, Say
+
+# How far the cloth of a picture in a page runs on beyond it.
+BLEED: Final = 1200.0
 
 
 def svg(
@@ -24,7 +29,7 @@ def svg(
     frame = wide(view) if shape == "wide" else tall(view, asking=standalone)
     own, others = around(view)
     drawn = [
-        parts.cloth(frame.width, frame.height),
+        parts.cloth(frame.width, frame.height, 0 if standalone else BLEED),
         heading(table, frame),
         "".join(
             card(table, seat, frame.seats[seat], own=False) for seat in others

@@ -263,17 +263,29 @@ def bubble(text: str, right: float, top: float, size: float, *, tail: bool) -> s
     )
 
 
-def cloth(width: float, height: float) -> str:
-    """Draws the table: linen with a faint weave, a light in the middle and a stitched hem."""
+def cloth(width: float, height: float, bleed: float) -> str:
+    """Draws the table: linen with a faint weave, a light in the middle and a stitched hem.
+
+    The linen runs on by `bleed` beyond the picture, for a page that shows it; without, the
+    table has round corners.
+    """
+    rounded = "" if bleed else ' rx="18"'
+    spread = (
+        f'x="{num(-bleed)}" y="{num(-bleed)}" width="{num(width + 2 * bleed)}"'
+        f' height="{num(height + 2 * bleed)}"{rounded}'
+    )
+    light = (
+        f"translate({num(width / 2)} {num(height * 0.44)})"
+        f" scale({num(width * 0.78)} {num(height * 0.78)})"
+    )
     return (
-        '<defs><radialGradient id="sm-glow" cx=".5" cy=".44" r=".78">'
+        '<defs><radialGradient id="sm-glow" cx="0" cy="0" r="1" gradientUnits="userSpaceOnUse"'
+        f' gradientTransform="{light}">'
         '<stop class="glow-in" offset="0"/><stop class="glow-mid" offset=".55"/>'
         '<stop class="glow-out" offset="1"/></radialGradient>'
         '<pattern id="sm-weave" width="6" height="6" patternUnits="userSpaceOnUse">'
         '<path class="thread" d="M0 1.5h3M3 4.5h3M1.5 3v3M4.5 0v3"/></pattern></defs>'
-        f'<rect class="cloth" width="{num(width)}" height="{num(height)}" rx="18"/>'
-        f'<rect fill="url(#sm-glow)" width="{num(width)}" height="{num(height)}" rx="18"/>'
-        f'<rect fill="url(#sm-weave)" width="{num(width)}" height="{num(height)}" rx="18"/>'
+        f'<rect fill="url(#sm-glow)" {spread}/><rect fill="url(#sm-weave)" {spread}/>'
         f'<rect class="hem" x="6" y="6" width="{num(width - 12)}" height="{num(height - 12)}"'
         ' rx="13"/>'
     )

@@ -49,7 +49,7 @@ SANS: Final = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,
 RULES: Final = """\
 .sobremesa{font-family:@sans;font-size:14px;fill:@ink;-webkit-user-select:none;user-select:none}
 .sobremesa text{pointer-events:none}
-.sobremesa .cloth{fill:@linen}
+.stage .sobremesa{overflow:visible}
 .sobremesa .glow-in{stop-color:@linen-light;stop-opacity:1}
 .sobremesa .glow-mid{stop-color:@linen;stop-opacity:1}
 .sobremesa .glow-out{stop-color:@linen-deep;stop-opacity:1}
