@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import sobremesa
 from sobremesa.table.live import Pace
-from tests.table.host import Server, lay, stored_match
+from tests.table.host import Server, lay, send, state, stored_match
 
 pytestmark = pytest.mark.browser
 
@@ -133,7 +133,7 @@ def test_a_whole_match_by_mouse(
     browser: Browser, server: Server, database: Path,
     game: str, locale: str, button: str, won: str,
 ) -> None:
-    visit = Visit(browser, server, locale=locale)
+    visit = Visit(browser, server, locale=locale, reduced_motion="reduce")
     sit_down(visit, game, button)
     by_mouse(visit)
     expect(visit.page.locator("#headline")).to_contain_text(won)
@@ -279,6 +279,52 @@ def test_a_tile_touched_ahead_is_played_when_the_turn_comes(
     assert me.complaints + friend.complaints == []
     me.context.close()
     friend.context.close()
+
+
+def test_a_tile_touched_while_asked_to_call_says_nothing_and_waits(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    laid = friends(server, "muggins")
+    links = [laid["mine"], laid["friends"]["1"]]
+    with httpx.Client(base_url=server.url) as client:
+        turn = state(client, links[0])["turn"]
+        for touch in (None, "claim:0"):
+            now = state(client, links[turn])
+            move = next(
+                one for one in now["moves"] if touch is None or one["touches"] == [touch]
+            )
+            assert send(client, links[turn], now["number"], turn, move["move"]).is_success
+    visit = Visit(browser, server)
+    page = visit.page
+    page.goto(links[1 - turn])
+    expect(page.locator('[data-touch="muggins"]')).to_be_visible()
+    page.locator('#picture [data-touch^="tile:"]').first.click()
+    page.wait_for_function("() => Number(document.body.dataset.number) >= 5")
+    log = stored_match(database, laid["table"]).view(-1).data["log"]
+    assert log[2][:2] == [1 - turn, "quiet"]
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def test_a_forced_move_is_played_by_the_page_unless_it_is_told_not_to(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    laid = friends(server, "muggins")
+    with httpx.Client(base_url=server.url) as client:
+        turn = state(client, laid["mine"])["turn"]
+    link = [laid["mine"], laid["friends"]["1"]][turn]
+    visit = Visit(browser, server)
+    page = visit.page
+    page.goto(link)
+    page.locator("#plain").uncheck()
+    page.reload()
+    visit.wait_for_something(0)
+    page.wait_for_timeout(1200)
+    assert len(stored_match(database, laid["table"]).round.log) == 0
+    page.locator("#plain").check()
+    expect(page.locator("body")).to_have_attribute("data-number", "3")
+    assert len(stored_match(database, laid["table"]).round.log) == 1
+    visit.context.close()
 
 
 def test_two_at_one_device_see_a_curtain_between_their_hands(

@@ -238,9 +238,14 @@ class Table:
         if turn == NOBODY:
             raise Problem(409, "hand-over", "The hand is over; the next one has to be dealt.")
         if turn != seat:
+            if self.places[turn].name:
+                raise Problem(
+                    409, "not-your-turn", "It is not your turn: {name} is to decide.",
+                    name=self.places[turn].name,
+                )
             raise Problem(
-                409, "not-your-turn", "It is not your turn: {name} is to decide.",
-                name=self.names(str)[turn],
+                409, "not-your-turn", "It is not your turn: seat {number} is to decide.",
+                number=turn + 1,
             )
 
     async def _append(self, happened: Event, *, ended: bool = False) -> int:

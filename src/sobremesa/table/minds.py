@@ -19,6 +19,9 @@ from sobremesa.core.rng import Rng
 
 log = logging.getLogger(__name__)
 
+# Seconds after which a bot is taken to hang.
+LONGEST_THOUGHT = 60.0
+
 
 def seed_for(table_seed: int, number: int) -> int:
     """Derives the seed of one event, so that a restarted server comes to the same."""
@@ -61,11 +64,12 @@ class Minds:
         if len(view.moves) == 1:
             return view.moves[0]
         for tried in (kind, kind, "random"):
+            pool = self.pool
             try:
-                move = await self._ask(tried, view, seed)
-            except BrokenProcessPool:
-                log.warning("a worker process died while %s was thinking", tried)
-                self.pool = self._new_pool()
+                move = await self._ask(pool, tried, view, seed)
+            except (BrokenProcessPool, TimeoutError):
+                log.warning("a worker process died or hung while %s was thinking", tried)
+                self._replace(pool)
                 continue
             except Exception:
                 log.exception("the bot %s failed", tried)
@@ -75,11 +79,16 @@ class Minds:
             log.error("the bot %s chose %s, which is not legal", tried, move)
         return view.moves[0]
 
-    async def _ask(self, kind: str, view: View, seed: int) -> int:
+    async def _ask(self, pool: ProcessPoolExecutor, kind: str, view: View, seed: int) -> int:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self.pool, think, kind, view.game.spec, view.data, seed
-        )
+        thinking = loop.run_in_executor(pool, think, kind, view.game.spec, view.data, seed)
+        return await asyncio.wait_for(thinking, LONGEST_THOUGHT)
+
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
+        """Puts new workers in place of broken ones, once."""
+        if self.pool is broken:
+            self.pool = self._new_pool()
+            broken.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
         """Ends the workers."""

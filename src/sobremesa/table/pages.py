@@ -14,7 +14,7 @@ from sobremesa import bots, picture, record
 from sobremesa.core.game import NOBODY, REGISTRY, Game, game_class, make_game
 from sobremesa.core.options import Option
 from sobremesa.table import laying
-from sobremesa.table.live import BOT, Table, whole_match
+from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
 from sobremesa.table.messages import hands, shareable, shown
 from sobremesa.table.problems import Problem
@@ -278,7 +278,7 @@ async def download(request: Request) -> Response:
     tags.update({
         f"Seat{place + 1}": name for place, name in enumerate(table.names(say_to(request)))
     })
-    text = record.write(whole_match(table.game, table.events), seat=seat, tags=tags)
+    text = record.write(table.match, seat=seat, tags=tags)
     name = f"sobremesa-{table.game.name}-{table.id}.txt"
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
