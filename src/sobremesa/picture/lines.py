@@ -34,7 +34,7 @@ def svg(
         "".join(
             card(table, seat, frame.seats[seat], own=False) for seat in others
         ),
-        line(table, frame, aids),
+        line(table, frame),
         boneyard(table, frame.boneyard, compact=shape == "tall"),
         card(table, own, frame.seats[own], own=True),
         "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
@@ -101,7 +101,7 @@ def heading(table: Table, frame: Frame) -> str:
     )
 
 
-def line(table: Table, frame: Frame, aids: bool) -> str:
+def line(table: Table, frame: Frame) -> str:
     """Draws the line and the free slots at its ends."""
     data = table.view.data
     area = frame.line

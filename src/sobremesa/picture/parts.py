@@ -263,7 +263,7 @@ def bubble(text: str, right: float, top: float, size: float, *, tail: bool) -> s
     )
 
 
-def cloth(width: float, height: float, bleed: float) -> str:
+def cloth(width: float, height: float, bleed: float = 0.0) -> str:
     """Draws the table: linen with a faint weave, a light in the middle and a stitched hem.
 
     The linen runs on by `bleed` beyond the picture, for a page that shows it; without, the

@@ -11,12 +11,12 @@ from typing import Final
 # Token: (by daylight, by lamplight).
 TOKENS: Final[dict[str, tuple[str, str]]] = {
     "linen": ("#efe8da", "#17383d"),
-    "linen-light": ("#f8f3e8", "#23535a"),
+    "linen-light": ("#f8f3e8", "#214e55"),
     "linen-deep": ("#e0d5c0", "#0d2529"),
     "weave": ("#b9a888", "#8fc4c6"),
     "hem": ("#c3b190", "#4f8287"),
     "ink": ("#2b2620", "#f1e9d8"),
-    "ink-quiet": ("#70655a", "#a9bfbc"),
+    "ink-quiet": ("#635849", "#b4c8c5"),
     "card": ("#fcf9f2", "#1d474d"),
     "card-edge": ("#d9ccb4", "#35686e"),
     "ivory": ("#fbf5e6", "#f3ead6"),
@@ -30,8 +30,8 @@ TOKENS: Final[dict[str, tuple[str, str]]] = {
     "back-side": ("#5c432d", "#3d2c1e"),
     "back-inlay": ("#b2906c", "#a3825f"),
     "hole": ("#ffffff", "#ffffff"),
-    "vermilion": ("#cf3a1f", "#ff6b4a"),
-    "sea": ("#1c6e8c", "#63c3e0"),
+    "vermilion": ("#c02f0d", "#ff7a57"),
+    "sea": ("#15607d", "#6fcbe6"),
     "on-accent": ("#fffaf0", "#08242a"),
     "pip": ("#2a241d", "#2a241d"),
 }
@@ -39,8 +39,8 @@ TOKENS: Final[dict[str, tuple[str, str]]] = {
 # Tiles stay ivory by lamplight, so the colours of the numbers hold for both.
 NUMBER_COLOURS: Final = [
     "#2a241d",  # 0 has no pips; a numeral is ink
-    "#1573a6", "#2b7a33", "#c22f2f", "#7a4a1d", "#26378f", "#a96f00", "#b5338a", "#00807a",
-    "#6a3aa3", "#cc5a00", "#7d1535", "#5d666e", "#5a7a00", "#0a4a5c", "#111111",
+    "#1573a6", "#2b7a33", "#c22f2f", "#7a4a1d", "#26378f", "#996300", "#b5338a", "#007d77",
+    "#6a3aa3", "#bd5200", "#7d1535", "#5d666e", "#5a7a00", "#0a4a5c", "#111111",
 ]
 
 SERIF: Final = '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif'

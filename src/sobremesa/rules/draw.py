@@ -58,7 +58,7 @@ def drawn(name: str) -> str:
         line=Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN),
     )
     table = Table(view, None, str, False)
-    line = lines.line(table, frame, False)
+    line = lines.line(table, frame)
     lit = line.replace('class="touch ghost"', 'class="ghost lit"').replace(' role="button"', "")
     inside = parts.cloth(width, height) + lit
     return lines.document(table, frame, inside, "wide", True) + "\n"
