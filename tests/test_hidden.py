@@ -1,0 +1,371 @@
+"""The exact sampler, and what a seat works out from a round, against plain enumeration."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from math import comb, perm, sqrt
+from typing import Any
+
+import pytest
+
+import sobremesa
+from sobremesa import BadPosition, Game, IllegalMove, Rng, Round, View
+from sobremesa.material.hidden import Hidden, Table, settle, with_two_alike
+
+Way = tuple[tuple[int, ...], ...]
+
+
+def all_ways(sizes: list[int], where: dict[int, list[int]]) -> list[Way]:
+    """Lists every way in which the things can lie, by trying every place for every thing."""
+    found: list[Way] = []
+    lying: list[list[int]] = [[] for _ in sizes]
+
+    def place(things: list[int]) -> None:
+        if not things:
+            found.append(tuple(tuple(sorted(there)) for there in lying))
+            return
+        for there in where[things[0]]:
+            if len(lying[there]) < sizes[there]:
+                lying[there].append(things[0])
+                place(things[1:])
+                lying[there].pop()
+
+    place(sorted(where))
+    return found
+
+
+def random_case(seed: int) -> tuple[list[int], dict[int, list[int]]]:
+    """Makes some things and places with random knowledge, not always possible."""
+    chance = random.Random(seed)
+    sizes = [chance.randint(0, 3) for _ in range(chance.randint(1, 4))]
+    loose = chance.choice([0.4, 0.6, 0.8, 1.0])
+    where = {
+        10 * thing: [place for place in range(len(sizes)) if chance.random() < loose]
+        for thing in range(sum(sizes))
+    }
+    return sizes, where
+
+
+def is_even(seen: Counter[Any], kinds: int) -> bool:
+    """Tells whether counts are as even as chance allows: chi-square, one error in 10**5."""
+    expected = sum(seen.values()) / kinds
+    chi_square = sum((count - expected) ** 2 for count in seen.values()) / expected
+    chi_square += expected * (kinds - len(seen))
+    freedom = max(kinds - 1, 1)
+    # Wilson and Hilferty's normal approximation.
+    return ((chi_square / freedom) ** (1 / 3) - 1 + 2 / (9 * freedom)) / sqrt(
+        2 / (9 * freedom)
+    ) < 4.27
+
+
+def drawn(hidden: Hidden, times: int, seed: int) -> Counter[Way]:
+    """Counts the ways that a sampler draws."""
+    rng = Rng(seed)
+    return Counter(
+        tuple(tuple(there) for there in hidden.sample(rng)) for _ in range(times)
+    )
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_the_count_is_that_of_enumeration(seed: int) -> None:
+    sizes, where = random_case(seed)
+    assert Hidden(sizes, where).count() == len(all_ways(sizes, where))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_samples_are_even_over_all_ways(seed: int) -> None:
+    sizes, where = random_case(seed)
+    ways = all_ways(sizes, where)
+    if not ways:
+        with pytest.raises(ValueError, match="cannot lie in any way"):
+            Hidden(sizes, where).sample(Rng(seed))
+        return
+    if len(ways) <= 300:
+        seen = drawn(Hidden(sizes, where), 30 * len(ways), seed)
+        assert set(seen) <= set(ways)
+        assert is_even(seen, len(ways))
+
+
+# Here things that go anywhere with room, and again when stuck, do not go evenly.
+UNEVEN_SIZES = [1, 2, 2]
+UNEVEN_WHERE = {0: [0, 1], 1: [0, 1, 2], 2: [1, 2], 3: [0, 1, 2], 4: [0, 2]}
+
+
+def hasty_sample(rng: Rng) -> list[list[int]]:
+    """Puts each thing into any place that still has room: plausible, and wrong."""
+    while True:
+        lying: list[list[int]] = [[] for _ in UNEVEN_SIZES]
+        for thing, places in UNEVEN_WHERE.items():
+            room = [place for place in places if len(lying[place]) < UNEVEN_SIZES[place]]
+            if not room:
+                break
+            lying[room[int(rng.below(len(room)))]].append(thing)
+        else:
+            return lying
+
+
+def test_a_hasty_sampler_fails_where_the_exact_one_is_even() -> None:
+    ways = all_ways(UNEVEN_SIZES, UNEVEN_WHERE)
+    rng = Rng(1)
+    hasty = Counter(
+        tuple(tuple(there) for there in hasty_sample(rng)) for _ in range(200 * len(ways))
+    )
+    assert set(hasty) == set(ways)
+    assert not is_even(hasty, len(ways))
+    assert is_even(drawn(Hidden(UNEVEN_SIZES, UNEVEN_WHERE), 200 * len(ways), 1), len(ways))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_places_taken_as_alike_leave_the_samples_even(seed: int) -> None:
+    sizes, where = random_case(seed + 1000)
+    ways = all_ways(sizes, where)
+    hidden = Hidden(sizes, where)
+    if not 2 <= len(ways) <= 100 or len(set(map(tuple, hidden.where.values()))) < 2:
+        return
+    hidden.table = Table(hidden.left, with_two_alike(hidden.left, hidden.where))
+    hidden.is_loose = True
+    seen = drawn(hidden, 30 * len(ways), seed)
+    assert set(seen) <= set(ways)
+    assert is_even(seen, len(ways))
+    assert hidden.count() == len(ways)
+
+
+def test_places_taken_as_alike_allow_more() -> None:
+    sizes, where = list(UNEVEN_SIZES), dict(UNEVEN_WHERE)
+    settle(sizes, where)
+    wider = Table(sizes, with_two_alike(sizes, where)).count()
+    assert wider > len(all_ways(UNEVEN_SIZES, UNEVEN_WHERE))
+
+
+def test_things_must_fill_the_places() -> None:
+    with pytest.raises(ValueError, match="3 things do not fill places for 2"):
+        Hidden([2], {1: [0], 2: [0], 3: [0]})
+
+
+def test_nothing_hidden_lies_in_one_way() -> None:
+    assert Hidden([0, 0], {}).count() == 1
+    assert Hidden([0, 0], {}).sample(Rng(1)) == [[], []]
+
+
+def test_the_same_seed_draws_the_same_way() -> None:
+    hidden = Hidden(UNEVEN_SIZES, UNEVEN_WHERE)
+    again = Hidden(UNEVEN_SIZES, UNEVEN_WHERE)
+    assert [hidden.sample(Rng(3)) for _ in range(9)] == [again.sample(Rng(3)) for _ in range(9)]
+
+
+# A deal as far as it can matter: the hands, the tiles drawn in order, the rest.
+Deal = tuple[tuple[tuple[str, ...], ...], tuple[str, ...], tuple[str, ...]]
+
+
+def draws_in(view: View) -> int:
+    """Counts the tiles drawn so far."""
+    return sum(text.startswith("+") for _, text, _ in view.data["log"])
+
+
+def deal_of(opening: dict[str, Any], draws: int) -> Deal:
+    """Reads a deal out of the opening of a round."""
+    return (
+        tuple(tuple(sorted(hand)) for hand in opening["hands"]),
+        tuple(opening["boneyard"][:draws]),
+        tuple(sorted(opening["boneyard"][draws:])),
+    )
+
+
+def unseen(game: Game, view: View) -> list[str]:
+    """Lists the tiles that the seat did not see when the round began."""
+    opening = view.data["opening"]
+    seen = {play.partition("@")[0] for play in opening.get("line", [])}
+    for hand in opening["hands"]:
+        if isinstance(hand, list):
+            seen.update(hand)
+    return [name for name in game.pieces() if name not in seen]
+
+
+def conceivable(view: View, tiles: list[str]) -> Iterator[Deal]:
+    """Gives every deal of the unseen tiles, whether or not it fits what happened."""
+    hands = view.data["opening"]["hands"]
+    draws = draws_in(view)
+
+    def deal(seat: int, left: tuple[str, ...]) -> Iterator[tuple[list[list[str]], list[str]]]:
+        if seat == len(hands):
+            yield [], list(left)
+        elif isinstance(hands[seat], list):
+            for others, rest in deal(seat + 1, left):
+                yield [hands[seat], *others], rest
+        else:
+            for hand in combinations(left, hands[seat]):
+                kept = tuple(name for name in left if name not in hand)
+                for others, rest in deal(seat + 1, kept):
+                    yield [list(hand), *others], rest
+
+    for given, rest in deal(0, tuple(tiles)):
+        for first in permutations(rest, draws):
+            yield deal_of(
+                {"hands": given, "boneyard": [*first, *(t for t in rest if t not in first)]}, draws
+            )
+
+
+def conceivable_count(view: View, tiles: int) -> int:
+    """Counts those deals without going through them."""
+    count = 1
+    for hand in view.data["opening"]["hands"]:
+        if isinstance(hand, int):
+            count *= comb(tiles, hand)
+            tiles -= hand
+    return count * perm(tiles, draws_in(view))
+
+
+def gives_view(game: Game, view: View, deal: Deal) -> bool:
+    """Plays the log of a view from a deal and tells whether the seat would see the same."""
+    hands, first, rest = deal
+    opening = dict(view.data["opening"])
+    opening["hands"] = [list(hand) for hand in hands]
+    opening["boneyard"] = [*first, *rest]
+    try:
+        round = game.load(opening)
+    except BadPosition:
+        return False
+    for seat, text, _ in view.data["log"]:
+        try:
+            move = round.read("+" if text.startswith("+") else text)
+            round.check(move)
+        except IllegalMove:
+            return False
+        if round.turn != seat:
+            return False
+        round.play(move)
+    return round.view(view.seat) == view
+
+
+def check_knowledge(game: Game, view: View, most: int) -> bool:
+    """Compares what the engine works out with enumeration, if that is feasible."""
+    tiles = unseen(game, view)
+    if conceivable_count(view, len(tiles)) > most:
+        return False
+    deals = {deal for deal in conceivable(view, tiles) if gives_view(game, view, deal)}
+    worlds = game.worlds(view)
+    assert worlds.count() == len(deals)
+    times = 25 * len(deals) if len(deals) <= 60 else 100
+    rng = Rng(5)
+    seen = Counter(
+        deal_of(worlds.sample(rng).opening(), draws_in(view)) for _ in range(times)
+    )
+    assert set(seen) <= deals
+    if len(deals) <= 60:
+        assert is_even(seen, len(deals))
+    return len(deals) < conceivable_count(view, len(tiles))
+
+
+def long_line(game: Game, outside: int, chance: random.Random) -> tuple[list[str], list[str]]:
+    """Lays tiles at random until only so many are outside; answers the line and those."""
+    while True:
+        tiles = [(int(a), int(b)) for a, b in (name.split("-") for name in game.pieces())]
+        chance.shuffle(tiles)
+        lead = tiles.pop()
+        line = [f"{lead[0]}-{lead[1]}"]
+        ends = {"W": lead[0], "E": lead[1]}
+        while len(tiles) > outside:
+            fitting = [
+                (tile, arm) for tile in tiles for arm in ends if ends[arm] in tile
+            ]
+            if not fitting:
+                break
+            tile, arm = chance.choice(fitting)
+            tiles.remove(tile)
+            ends[arm] = tile[0] + tile[1] - ends[arm]
+            line.append(f"{tile[0]}-{tile[1]}@{arm}")
+        if len(tiles) == outside:
+            return line, [f"{high}-{low}" for high, low in tiles]
+
+
+def late_position(game: Game, hands: list[int], boneyard: int, seed: int) -> Round:
+    """Sets up a position with few tiles outside the line."""
+    chance = random.Random(seed)
+    line, tiles = long_line(game, sum(hands) + boneyard, chance)
+    given: list[list[str]] = []
+    for size in hands:
+        given.append([tiles.pop() for _ in range(size)])
+    return game.load({
+        "hands": given, "boneyard": tiles, "line": line, "turn": 0, "leader": 0, "first": 0,
+    })
+
+
+def checked_play(game: Game, round: Round, seed: int, most: int) -> int:
+    """Plays at random and checks every view; counts those that told something."""
+    chance = random.Random(seed)
+    told = 0
+    while not round.over:
+        for seat in range(-1, game.players):
+            told += check_knowledge(game, round.view(seat), most)
+        round.play(chance.choice(round.moves()))
+    return told
+
+
+LATE: list[tuple[str, dict[str, Any], list[int], int]] = [
+    ("block", {"players": 2}, [3, 3], 3),
+    ("block", {"players": 3}, [2, 3, 2], 1),
+    ("block", {"players": 4}, [2, 2, 2, 2], 0),
+    ("block", {"players": 3, "spinner": "always"}, [2, 3, 2], 1),
+    ("draw", {"players": 2}, [2, 2], 4),
+    ("draw", {"players": 3}, [2, 1, 2], 3),
+    ("draw", {"players": 3, "boneyard_reserve": 2}, [2, 2, 1], 3),
+    ("draw", {"players": 2, "voluntary_draw": True}, [2, 2], 3),
+    ("draw", {"players": 2, "dead_ends_block": True, "spinner": "always"}, [2, 2], 4),
+    ("muggins", {"players": 2, "auto_claim": True}, [2, 2], 3),
+    ("muggins", {"players": 3, "auto_claim": True, "next_lead": "winner"}, [1, 2, 2], 2),
+    ("muggins", {"players": 2}, [1, 2], 2),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "hands", "boneyard"), LATE)
+def test_late_positions_hide_exactly_the_deals_that_enumeration_finds(
+    name: str, options: dict[str, Any], hands: list[int], boneyard: int
+) -> None:
+    game = sobremesa.game(name, **options)
+    told = 0
+    for seed in range(3):
+        round = late_position(game, hands, boneyard, seed)
+        told += checked_play(game, round, seed, most=450)
+    assert told > 0
+
+
+DEALT: list[tuple[str, dict[str, Any]]] = [
+    ("block", {"players": 2, "hand_size": 2}),
+    ("muggins", {"players": 2, "hand_size": 1}),
+    ("muggins", {"players": 2, "hand_size": 2, "auto_claim": True}),
+    ("muggins", {"players": 3, "hand_size": 1, "no_double": "heaviest"}),
+    ("muggins", {"players": 2, "hand_size": 2, "no_double": "redeal", "auto_claim": True}),
+    ("muggins", {"players": 2, "hand_size": 2, "no_double": "heaviest", "auto_claim": True}),
+]
+
+
+def checked_deals(name: str, options: dict[str, Any], most: int) -> int:
+    """Deals some rounds, plays their first moves and checks what every seat knows."""
+    game = sobremesa.game(name, **options)
+    told = 0
+    for seed in range(5):
+        chance = random.Random(seed)
+        round = game.start(seed).round
+        while not round.over and len(round.played()) < 5:
+            for seat in range(game.players):
+                told += check_knowledge(game, round.view(seat), most)
+            round.play(chance.choice(round.moves()))
+    return told
+
+
+@pytest.mark.parametrize(("name", "options"), DEALT)
+def test_whole_deals_hide_exactly_what_enumeration_finds(
+    name: str, options: dict[str, Any]
+) -> None:
+    assert checked_deals(name, options, most=750) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options"), [("draw", {"hand_size": 2}), *DEALT])
+def test_whole_deals_with_draws_hide_exactly_what_enumeration_finds(
+    name: str, options: dict[str, Any]
+) -> None:
+    assert checked_deals(name, options, most=8000) > 0
