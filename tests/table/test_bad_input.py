@@ -64,6 +64,16 @@ def test_the_reason_is_said_in_the_language_of_the_page(client: TestClient) -> N
     assert all("60" in reason for reason in answers.values())
 
 
+def test_hints_are_said_in_the_language_of_the_page_too(client: TestClient) -> None:
+    spanish = {"Accept-Language": "es"}
+    answer = client.post("/api/tables", json=changed(game="mugins"), headers=spanish)
+    assert "¿querías decir muggins?" in answer.json()["error"]
+    answer = client.post(
+        "/api/tables", json=changed(options={"players": 2, "target": 0}), headers=spanish
+    )
+    assert "un número entero desde 1" in answer.json()["error"]
+
+
 def test_a_browser_gets_a_page_with_the_reason(client: TestClient) -> None:
     answer = client.get("/games/chess", headers={"Accept": "text/html"})
     assert answer.status_code == 404

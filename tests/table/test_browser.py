@@ -367,6 +367,23 @@ def test_a_page_whose_connection_drops_catches_up(browser: Browser, server: Serv
     friend.context.close()
 
 
+def test_without_a_live_connection_the_page_asks_again_and_again(
+    browser: Browser, server: Server
+) -> None:
+    laid = friends(server, "block", first_player=0)
+    me = Visit(browser, server)
+    me.page.route_web_socket("**/live", lambda line: line.close())
+    me.page.goto(laid["mine"])
+    me.wait_for_something(0)
+    me.page.locator("#picture .lit").first.click()
+    expect(me.page.locator("body")).to_have_attribute("data-number", "3")
+    with httpx.Client(base_url=server.url) as client:
+        now = state(client, laid["friends"]["1"])
+        send(client, laid["friends"]["1"], 3, 1, now["moves"][0]["move"])
+    expect(me.page.locator("body")).to_have_attribute("data-number", "4")
+    me.context.close()
+
+
 def test_the_creator_finds_the_links_for_friends_again_and_the_address_does_not_keep_them(
     browser: Browser, server: Server
 ) -> None:

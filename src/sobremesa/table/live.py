@@ -95,7 +95,7 @@ class Table:
 
     def __init__(
         self, name: str, store: Store, minds: Minds, pace: Pace,
-        events: list[Event], places: list[Place], *, running: bool,
+        events: list[Event], places: list[Place],
     ) -> None:
         self.id = name
         self.store = store
@@ -105,7 +105,6 @@ class Table:
         self.places = {place.seat: place for place in places}
         self.game = started_game(events)
         self.match = whole_match(self.game, events)
-        self.running = running
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
@@ -258,8 +257,6 @@ class Table:
                 number=self.number, seen=happened.number - 1,
             ) from None
         self._take(happened)
-        if ended:
-            self.running = False
         self.ring()
         self.drive()
         return happened.number
@@ -285,14 +282,14 @@ class Table:
         if self.driver is not None:
             self.driver.cancel()
             self.driver = None
-        plan = self._plan() if self.running else None
+        plan = self._plan()
         if plan is not None:
             self.driver = asyncio.create_task(self._carry_out(plan))
 
     def _plan(self) -> Callable[[], Awaitable[object]] | None:
         match = self.match
         seen = self.number
-        if match.over:
+        if match.over or self.is_record:
             return None
         if match.round.over:
             wait = self.pace.next_hand if self.has_persons() else self.pace.bot
@@ -365,11 +362,7 @@ class House:
         if not events:
             return None
         places = self.store.places(name)
-        table = Table(
-            name, self.store, self.minds, self.pace, events, places, running=True
-        )
-        table.running = not table.is_record
-        return table
+        return Table(name, self.store, self.minds, self.pace, events, places)
 
     def _forget(self) -> None:
         """Lets go of the tables that nobody looks at and where nothing is planned."""

@@ -32,7 +32,11 @@ LATE = 0.7
 LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z-]+)\.md"')
-VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+VIEW_BOX = re.compile(r'viewBox="[^"]*"')
+TILE_AT = re.compile(r'id="tile-[^>]*translate\(([-\d.]+) ([-\d.]+)\)')
+# Round the tiles of the gallery's pictures, and how wide those are for their height.
+MARGIN = 75.0
+PROPORTION = 2.0
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -92,10 +96,13 @@ def late_picture(name: str, language: str) -> Markup:
 
 
 def _middle(svg: str) -> str:
-    """Crops a picture to the middle of the table, where the line lies."""
-    found = VIEW_BOX.search(svg)
-    if found is None:
-        return svg
-    wide, high = float(found.group(1)), float(found.group(2))
-    box = f"{wide * 0.17:g} {high * 0.16:g} {wide * 0.66:g} {high * 0.5:g}"
-    return svg.replace(found.group(0), f'viewBox="{box}"', 1)
+    """Crops a picture to the tiles that lie open, in the proportions of a card."""
+    lying = [(float(x), float(y)) for x, y in TILE_AT.findall(svg)]
+    across = [x for x, _ in lying]
+    down = [y for _, y in lying]
+    wide = max(across) - min(across) + 2 * MARGIN
+    high = max(down) - min(down) + 2 * MARGIN
+    wide, high = max(wide, high * PROPORTION), max(high, wide / PROPORTION)
+    left = (max(across) + min(across) - wide) / 2
+    top = (max(down) + min(down) - high) / 2
+    return VIEW_BOX.sub(f'viewBox="{left:g} {top:g} {wide:g} {high:g}"', svg, count=1)
