@@ -171,10 +171,10 @@ class GreedyBlock(Bot):
 
     def __init__(self) -> None:
         # What things are worth, in pips shed; found by trial in the lab.
-        self.double: float = 4.0
+        self.double: float = 8.0
         self.number_kept: float = 1.5
         self.tile_that_fits: float = 1.5
-        self.stuck: float = 6.0
+        self.stuck: float = 12.0
         self.pip_won: float = 1.0
 
     def choose(self, view: View, rng: Rng) -> int:
