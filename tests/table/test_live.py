@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from pathlib import Path
 
 import httpx
 from fastapi.testclient import TestClient
+from websockets.sync.client import connect
 
 from sobremesa.table.play import CATCH_UP
 from tests.table.host import Json, Server, lay, send, state, stored_match
@@ -106,7 +108,9 @@ def test_of_two_who_race_for_a_number_exactly_one_wins(database: Path) -> None:
         server.stop()
 
 
-def test_two_servers_on_one_database_never_write_the_same_number(database: Path) -> None:
+def test_two_servers_on_one_database_never_write_the_same_number_and_tell_each_others_news(
+    database: Path,
+) -> None:
     one, two = Server(database), Server(database)
     try:
         with httpx.Client(base_url=one.url) as here, httpx.Client(base_url=two.url) as there:
@@ -118,7 +122,14 @@ def test_two_servers_on_one_database_never_write_the_same_number(database: Path)
             late = send(there, laid["mine"], now["number"], 0, moves[1])
             assert (late.status_code, late.json()["code"]) == (409, "stale")
             assert state(there, laid["mine"], seat=0) == state(here, laid["mine"], seat=0)
-        assert len(stored_match(database, laid["table"]).round.log) == 1
+            address = there.base_url.copy_with(scheme="ws", path=laid["mine"] + "/live")
+            with connect(str(address)) as line:
+                line.send(json.dumps({"last": 3, "seat": 1}))
+                now = json.loads(line.recv(10))
+                answer = send(here, laid["mine"], 3, 1, now["moves"][0]["move"])
+                assert answer.status_code == 200
+                assert json.loads(line.recv(10))["number"] == 4
+        assert len(stored_match(database, laid["table"]).round.log) == 2
     finally:
         one.stop()
         two.stop()

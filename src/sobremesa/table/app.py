@@ -35,11 +35,14 @@ def create_app(url: str, *, pace: Pace | None = None, workers: int | None = None
         await asyncio.to_thread(store.migrate)
         house = House(store, pace or Pace(), workers or max(1, (os.cpu_count() or 2) // 2))
         app.state.house = house
-        resuming = asyncio.create_task(house.resume())
+        going_on = [
+            asyncio.create_task(house.resume()), asyncio.create_task(house.look_round())
+        ]
         try:
             yield
         finally:
-            resuming.cancel()
+            for task in going_on:
+                task.cancel()
             house.close()
 
     app = FastAPI(

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 PERSON = "person"
 BOT = "bot:"
+# Seconds between two looks for what other servers have written.
+LOOK_ROUND = 1.0
 # Tables kept in memory although nobody looks at them.
 KEPT = 500
 
@@ -261,8 +263,12 @@ class Table:
         self.drive()
         return happened.number
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
         """Takes in what another server process has written."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
         for one in await asyncio.to_thread(self.store.events, self.id, self.number):
             self._take(one)
         self.ring()
@@ -379,6 +385,20 @@ class House:
                 await self.table(name)
             except Exception:
                 log.exception("table %s cannot be resumed", name)
+
+    async def look_round(self) -> None:
+        """Looks now and then for what other servers on the same database have written."""
+        while True:
+            await asyncio.sleep(LOOK_ROUND)
+            seen = [name for name, table in self.tables.items() if table.listeners]
+            try:
+                found = await asyncio.to_thread(self.store.numbers, seen) if seen else {}
+                for name, number in found.items():
+                    table = self.tables.get(name)
+                    if table is not None and number > table.number:
+                        await table.catch_up()
+            except Exception:
+                log.exception("looking for news of other servers failed")
 
     def close(self) -> None:
         """Stops everything; nothing is lost."""

@@ -24,6 +24,7 @@ from sqlalchemy import (
     String,
     create_engine,
     event,
+    func,
     select,
     update,
 )
@@ -187,6 +188,16 @@ class Store:
         )
         with Session(self.engine) as session:
             return [Event(row.number, row.kind, row.data) for row in session.scalars(wanted)]
+
+    def numbers(self, tables: list[str]) -> dict[str, int]:
+        """Gives the number of the last event of each of some tables."""
+        wanted = (
+            select(EventRow.table_id, func.max(EventRow.number))
+            .where(EventRow.table_id.in_(tables))
+            .group_by(EventRow.table_id)
+        )
+        with Session(self.engine) as session:
+            return {table: int(number) for table, number in session.execute(wanted)}
 
     def places(self, table: str) -> list[Place]:
         """Lists the seats of a table, the place of the watchers first."""
