@@ -218,6 +218,11 @@ def test_a_led_tile_lies_with_its_higher_number_to_the_west() -> None:
     assert laid.tiles[0].turn == route.LEFT
 
 
+def test_a_line_without_room_is_refused() -> None:
+    with pytest.raises(ValueError, match="no room on 12 by 9"):
+        route.lay_out({"line": ["6-6", "6-4@E"], "spinner": -1}, 0, 0, 12, 9, 40)
+
+
 def test_a_double_lies_crosswise_and_a_slot_beside_it_along_the_line() -> None:
     data = {"line": ["6-6", "6-4@E", "4-4@E"], "spinner": -1}
     laid = route.lay_out(data, 0, 0, 1000, 400, 40)

@@ -459,6 +459,8 @@ def best_fit(line: Chains, width: float, height: float, largest: float) -> Fit:
     low, high = -1, 0
     # Gallop to a size that fits, then halve the way back.
     while next(fits_at(line, sizes[high], width, height), None) is None:
+        if high == len(sizes) - 1:
+            raise ValueError(f"the line has no room on {width:.0f} by {height:.0f}")
         low, high = high, min(2 * high + 1, len(sizes) - 1)
     while high - low > 1:
         middle = (low + high) // 2
