@@ -59,10 +59,10 @@ def configurations(name: str) -> Iterator[Game]:
     while found < MIXED:
         mixed = {option.name: mixer.choice(values(option)) for option in declared.values()}
         mixed["players"] = mixer.randint(1, 5)
-        game = feasible(name, **mixed)
-        if game is not None:
+        fitting = feasible(name, **mixed)
+        if fitting is not None:
             found += 1
-            yield game
+            yield fitting
 
 
 def every_game() -> list[Game]:

@@ -32,10 +32,10 @@ def test_the_rules_of_every_game_are_shown(name: str) -> None:
 
 
 def test_a_misspelt_game_is_guessed() -> None:
-    for command in ("rules", "play"):
+    for command, thing in (("rules", "rules page for"), ("play", "game called")):
         result = run(command, "mugins")
         assert result.exit_code == 1
-        assert "there is no game called mugins: did you mean muggins?" in result.output
+        assert f"there is no {thing} mugins: did you mean muggins?" in result.output
 
 
 @pytest.mark.parametrize(("words", "reason"), [

@@ -69,8 +69,7 @@ def seats_of(name: str) -> str:
 @main.command(name="rules")
 @click.argument("game")
 def show_rules(game: str) -> None:
-    """Shows the rules of a game."""
-    game_class(game)
+    """Shows the rules of a game, or what all domino games share (domino-sets)."""
     console = Console()
     page = rules.page(game)
     if console.is_terminal:
