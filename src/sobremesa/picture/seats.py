@@ -95,6 +95,9 @@ def wide(view: View) -> Frame:
     )
 
 
+# Tiles face down that would be narrower than this lie over each other instead.
+SMALLEST_BACK: Final = 9.0
+# How many cards stand in a row of a tall table, by the number of other players.
 TALL_COLUMNS: Final = [1, 1, 2, 3, 2, 3, 3, 4, 4, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6]
 
 
@@ -137,7 +140,7 @@ def grid(count: int, width: float, height: float, largest: float) -> tuple[int, 
     >>> grid(7, 380, 100, 50)
     (7, 47.0)
     """
-    best = (max(count, 1), 0.0)
+    best = (max(count, 1), 1.0)
     for columns in range(1, max(count, 1) + 1):
         rows = ceil(count / columns)
         gap = 3.0 if width < 250 else 6.0
@@ -187,6 +190,8 @@ class Table:
         if count == 0:
             return ""
         columns, size = grid(count, box.width, box.height, largest)
+        if isinstance(held, int) and size < SMALLEST_BACK:
+            return fan(seat, count, box, largest)
         gap = 3.0 if box.width < 250 else 6.0
         rows = ceil(count / columns)
         drawn: list[str] = []
@@ -201,6 +206,18 @@ class Table:
             else:
                 drawn.append(self.tile(held[place], x, y, 0, size, touch=touch))
         return "".join(drawn)
+
+
+def fan(seat: int, count: int, box: Box, largest: float) -> str:
+    """Draws a large hand face down, each tile partly over the one before."""
+    size = min(largest, (box.height - 3) / 2)
+    step = (box.width - size) / (count - 1)
+    return "".join(
+        parts.back(
+            f"{seat}-{place}", box.x + size / 2 + place * step, box.y + box.height / 2, 0, size
+        )
+        for place in range(count)
+    )
 
 
 def fresh_tiles(view: View) -> set[str]:
