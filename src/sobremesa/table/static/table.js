@@ -471,6 +471,8 @@ function table() {
         light();
       }
       if (!answer.ok || !socket || socket.readyState !== WebSocket.OPEN) poll(!answer.ok);
+      // A connection may be dead without knowing it.
+      setTimeout(() => { if (message === shown) poll(false); }, 3000);
     }
   }
 
@@ -669,6 +671,7 @@ function table() {
 
   addEventListener("resize", () => { if (shape() !== drawn) greet(); });
   addEventListener("online", () => poll(false));
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(false); });
   links();
   foldSide();
   connect();
