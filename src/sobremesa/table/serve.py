@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 import time
@@ -36,7 +37,8 @@ def serve(
     ))
     if open_page:
         threading.Thread(target=_open_browser, args=(server, address), daemon=True).start()
-    server.run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
 
 
 def database_url(database: str | None) -> str:
