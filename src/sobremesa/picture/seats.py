@@ -190,7 +190,7 @@ class Table:
         if count == 0:
             return ""
         columns, size = grid(count, box.width, box.height, largest)
-        if isinstance(held, int) and size < SMALLEST_BACK:
+        if isinstance(held, int) and count > 1 and size < SMALLEST_BACK:
             return fan(seat, count, box, largest)
         gap = 3.0 if box.width < 250 else 6.0
         rows = ceil(count / columns)
@@ -260,7 +260,8 @@ def measures(box: Box) -> Type:
     """Chooses the type for a card by its size."""
     if box.width < 80:
         return TINY
-    return COMPACT if box.height < 60 or box.width < 130 else ROOMY
+    cramped = box.height < (70 if box.width < 200 else 60)
+    return COMPACT if cramped or box.width < 130 else ROOMY
 
 
 def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
