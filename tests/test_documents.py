@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 import sobremesa
+from sobremesa.bots.bot import BOTS
 from sobremesa.cli import main
 from sobremesa.core.game import REGISTRY
 from tests import test_conformance as laws
@@ -31,11 +32,14 @@ def blocks(path: Path, language: str) -> list[str]:
 
 @pytest.fixture
 def no_new_games() -> Iterator[None]:
-    """Forgets the games that a document registered."""
+    """Forgets the games and bots that a document registered."""
     known = dict(REGISTRY)
+    kinds = {name: dict(bots) for name, bots in BOTS.items()}
     yield
     REGISTRY.clear()
     REGISTRY.update(known)
+    BOTS.clear()
+    BOTS.update(kinds)
 
 
 def run_python(path: Path) -> dict[str, Any]:
