@@ -20,12 +20,12 @@ Run = Callable[[int], object]
 MATCHED = """\
 Block for two, double-six, seven tiles each, seat 0 leads; a round is a deal played to its end.
 The same on both sides: the deal is timed, every legal move is equally likely, 14 tiles stay
-out, a round ends by domino or when neither can play.
+out, a round ends by domino or when neither can play, the whole history is kept.
 Different: a player who cannot play makes a pass here and is skipped there, so we play more
-moves a round; where both ends show one number we list both ends and OpenSpiel one, with the
-same chances for every tile. Stepped: choices on both sides come from random.Random; our deal is
-one shuffle by sobremesa.Rng, OpenSpiel's is its 14 chance moves. Looped: each side's own
-generator. We write the whole log of moves, as OpenSpiel keeps its history."""
+moves a round; where both ends show one number we list both and OpenSpiel one, with the same
+chances for every tile; a blocked round scores the difference of pips here, the loser's pips
+there. Stepped: choices on both sides come from random.Random; our deal is one shuffle by
+sobremesa.Rng, OpenSpiel's is its 14 chance moves. Looped: each side's own generator."""
 
 
 def best_times(runs: list[tuple[Run, int]], chunks: int) -> list[float]:

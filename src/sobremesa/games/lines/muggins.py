@@ -96,6 +96,11 @@ class Muggins(Draw):
         self.claim_move: Int = self.plays + 4
         self.highest_count: Int = HIGHEST_COUNT[int(self.top)]
         self.move_count = self.claim_move + self.highest_count // 5 + 1
+        # What can be said to a tile, the same every time.
+        self.claims: vec[Int] = vec[Int]([
+            move for move in range(self.claim_move, self.move_count)
+        ])
+        self.answers: vec[Int] = vec[Int]([self.quiet_move, self.muggins_move])
         # After every tile the player claims and each opponent is asked.
         self.longest += self.tiles * self.players
 
@@ -320,12 +325,9 @@ class MugginsRound(DrawRound):
     def legal(self) -> vec[Int]:
         """Lists claims after a tile, the call when asked, else tiles, drawing and passing."""
         if self.asked == TO_CLAIM:
-            first = self.muggins.claim_move
-            return vec[Int]([
-                first + fives for fives in range(self.muggins.highest_count // 5 + 1)
-            ])
+            return self.muggins.claims
         if self.asked == TO_CALL:
-            return vec[Int]([self.muggins.quiet_move, self.muggins.muggins_move])
+            return self.muggins.answers
         if self.asked == TO_SEEK:
             return vec[Int]([self.draw_move])
         if self.line.tiles == 0 and self.lead_tile != NO_TILE:
