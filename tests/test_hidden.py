@@ -132,6 +132,15 @@ def test_places_taken_as_alike_leave_the_samples_even(seed: int) -> None:
     assert hidden.count() == len(ways)
 
 
+def test_what_only_a_loose_table_allows_is_found_impossible() -> None:
+    impossible = Hidden([2, 2], {0: [0, 1], 1: [0, 1], 2: [0, 1], 3: [0, 1]})
+    # Three things for the two slots of place 0: every way the table draws is thrown back.
+    impossible.where = {0: [0], 1: [0], 2: [0], 3: [0, 1]}
+    impossible.is_loose = True
+    with pytest.raises(ValueError, match="cannot lie in any way"):
+        impossible.sample(Rng(1))
+
+
 def test_places_taken_as_alike_allow_more() -> None:
     sizes, where = list(UNEVEN_SIZES), dict(UNEVEN_WHERE)
     settle(sizes, where)

@@ -24,10 +24,11 @@ from sobremesa.core.rng import Rng
 
 Where = dict[int, list[int]]
 
-# Beyond so many expected states (the estimate is high) places are taken as alike.
-MOST_STATES: Final = 4_000_000
-# After so many ways thrown back there is none that fits.
-MOST_TRIES: Final = 1_000_000
+# With more states than this, places are taken as alike, so many times fewer states at a go.
+MOST_STATES: Final = 400_000
+FEWER: Final = 8
+# After so many ways thrown back the large table is made after all.
+MOST_TRIES: Final = 5000
 
 
 class Hidden:
@@ -48,26 +49,32 @@ class Hidden:
         self.left: list[int] = list(sizes)
         self.where: Where = {thing: list(places) for thing, places in where.items()}
         self.settled: list[list[int]] = settle(self.left, self.where)
-        loose = loosened(self.left, self.where)
-        self.is_loose: bool = loose != self.where
-        self.table: Table = Table(self.left, loose)
+        self.table: Table = small_table(self.left, self.where)
+        self.is_loose: bool = self.table.where is not self.where
 
     def count(self) -> int:
-        """Counts the ways in which the things can lie."""
-        if self.is_loose:
-            return Table(self.left, self.where).count()
+        """Counts the ways in which the things can lie, however long it takes."""
+        self._tighten()
         return self.table.count()
+
+    def _tighten(self) -> None:
+        if self.is_loose:
+            self.table = Table(self.left, self.where)
+            self.is_loose = False
 
     def sample(self, rng: Rng) -> list[list[int]]:
         """Draws one way, all equally likely: the things in each place."""
-        for _ in range(MOST_TRIES if self.table.has_ways() else 0):
+        if not self.table.has_ways():
+            raise ValueError("the things cannot lie in any way that fits")
+        for _ in range(MOST_TRIES):
             lying = self.table.draw(rng)
             if not self.is_loose or self._is_fitting(lying):
                 return [
                     sorted(settled + drawn)
                     for settled, drawn in zip(self.settled, lying, strict=True)
                 ]
-        raise ValueError("the things cannot lie in any way that fits")
+        self._tighten()
+        return self.sample(rng)
 
     def _is_fitting(self, lying: list[list[int]]) -> bool:
         for place, things in enumerate(lying):
@@ -94,11 +101,18 @@ def settle(sizes: list[int], where: Where) -> list[list[int]]:
     return settled
 
 
-def loosened(sizes: list[int], where: Where) -> Where:
-    """Takes places as alike until the expected states are few enough."""
-    while expected_work(sizes, where) > MOST_STATES:
-        where = with_two_alike(sizes, where)
-    return where
+def small_table(sizes: list[int], where: Where) -> Table:
+    """Makes a table of few states, by taking places as alike if it must."""
+    table = Table(sizes, where, MOST_STATES)
+    work = expected_work(sizes, where)
+    # The estimate is high, so what seems too much is tried all the same.
+    while work > MOST_STATES and not table.is_small():
+        goal = work // FEWER
+        while work > goal:
+            where = with_two_alike(sizes, where)
+            work = expected_work(sizes, where)
+        table = Table(sizes, where, MOST_STATES)
+    return table
 
 
 def expected_work(sizes: list[int], where: Where) -> int:
@@ -150,11 +164,21 @@ class Step:
         self.after: list[int] = []
 
 
-class Table:
-    """The number of ways to go on from every state, found when it is asked for."""
+class TooManyStates(Exception):
+    """A table has outgrown its limit."""
 
-    def __init__(self, sizes: list[int], where: Where) -> None:
+
+class Table:
+    """The number of ways to go on from every state, found when it is asked for.
+
+    With a limit of states, asking raises `TooManyStates` beyond it.
+    """
+
+    def __init__(self, sizes: list[int], where: Where, most: int = 0) -> None:
         self.sizes = sizes
+        self.where = where
+        self.most = most
+        self.states: int = 0
         # A state is one int with so many bits for the slots left in each part.
         self.bits: int = len(where).bit_length()
         self.full: int = (1 << self.bits) - 1
@@ -189,6 +213,9 @@ class Table:
             if left > 0:
                 total += left * self._ways(number + 1, self._next(step, state, part))
         known[state] = total
+        self.states += 1
+        if self.states == self.most:
+            raise TooManyStates
         return total
 
     def _next(self, step: Step, state: int, part: int) -> int:
@@ -202,6 +229,14 @@ class Table:
                 merged += (state & self.full) << self.bits * after
             state >>= self.bits
         return merged
+
+    def is_small(self) -> bool:
+        """Tells whether the table keeps to its limit."""
+        try:
+            self._ways(0, self.start)
+        except TooManyStates:
+            return False
+        return True
 
     def has_ways(self) -> bool:
         """Tells whether the things can lie in any way at all."""
