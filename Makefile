@@ -39,6 +39,7 @@ bench: $(VENV)/bench.stamp
 
 pictures: $(VENV)/dev.stamp
 	$(BIN)/python -m sobremesa.rules.draw
+	$(BIN)/python -m tests.readme_picture
 
 browser:
 	@command -v chromium >/dev/null || \

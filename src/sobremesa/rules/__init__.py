@@ -9,18 +9,20 @@ from __future__ import annotations
 from importlib.resources import files
 
 from sobremesa.core.errors import UnknownGame, suggestion
+from sobremesa.core.game import REGISTRY
 
-# The shared page first, then the games in the order in which each adds to the one before.
-PAGES = ("domino-sets", "block", "draw", "muggins")
+FOLDER = files("sobremesa.rules")
+# What all games with dominoes share.
+SHARED = "domino-sets"
 
 
 def pages() -> list[str]:
-    """Lists the pages there are.
+    """Lists the pages there are: the shared one, then those of the games.
 
     >>> pages()
     ['domino-sets', 'block', 'draw', 'muggins']
     """
-    return list(PAGES)
+    return [SHARED, *(name for name in REGISTRY if FOLDER.joinpath(f"{name}.md").is_file())]
 
 
 def page(name: str) -> str:
@@ -28,9 +30,9 @@ def page(name: str) -> str:
 
     :raises UnknownGame: when there is no such page.
     """
-    if name not in PAGES:
+    if name not in pages():
         raise UnknownGame(
             "there is no rules page for {name}: {hint}",
             name=name, hint=suggestion(name, pages()),
         )
-    return files("sobremesa.rules").joinpath(f"{name}.md").read_text(encoding="utf-8")
+    return FOLDER.joinpath(f"{name}.md").read_text(encoding="utf-8")
