@@ -132,13 +132,13 @@ def with_two_alike(sizes: list[int], where: Where) -> Where:
             kinds.setdefault(can_hold, []).append(place)
     listed = list(kinds)
     slots = [sum([sizes[place] for place in kinds[kind]]) for kind in listed]
+    choices = {thing: sum([sizes[place] for place in where[thing]]) for thing in where}
     best = (0, 1)
-    least = -1
+    least = -1.0
     for one, kind in enumerate(listed):
         for other in range(one):
-            # The more slots of one the misfits of the other find, the more is thrown back.
-            harm = len(kind - listed[other]) * slots[other]
-            harm += len(listed[other] - kind) * slots[one]
+            harm = misfits(kind - listed[other], slots[other], choices)
+            harm += misfits(listed[other] - kind, slots[one], choices)
             if least < 0 or harm < least:
                 best = (other, one)
                 least = harm
@@ -147,6 +147,14 @@ def with_two_alike(sizes: list[int], where: Where) -> Where:
     for thing in listed[best[0]] ^ listed[best[1]]:
         wider[thing] = sorted({*where[thing], *alike})
     return wider
+
+
+def misfits(things: frozenset[int], slots: int, choices: dict[int, int]) -> float:
+    """Estimates how many of some things would go to so many slots that are not for them."""
+    found = 0.0
+    for thing in things:
+        found += slots / (choices[thing] + slots)
+    return found
 
 
 class Step:
