@@ -28,7 +28,7 @@ Where = dict[int, list[int]]
 MOST_STATES: Final = 400_000
 FEWER: Final = 8
 # After so many ways thrown back the large table is made after all.
-MOST_TRIES: Final = 5000
+MOST_TRIES: Final = 300_000
 
 
 class Hidden:
@@ -67,8 +67,8 @@ class Hidden:
         if not self.table.has_ways():
             raise ValueError("the things cannot lie in any way that fits")
         for _ in range(MOST_TRIES):
-            lying = self.table.draw(rng)
-            if not self.is_loose or self._is_fitting(lying):
+            lying = self.table.draw(rng, self.where)
+            if lying is not None and (not self.is_loose or self._is_fitting(lying)):
                 return [
                     sorted(settled + drawn)
                     for settled, drawn in zip(self.settled, lying, strict=True)
@@ -250,8 +250,11 @@ class Table:
         """Tells whether the things can lie in any way at all."""
         return self._ways(0, self.start) > 0
 
-    def draw(self, rng: Rng) -> list[list[int]]:
-        """Draws one way, all equally likely: the things in each place."""
+    def draw(self, rng: Rng, strict: Where) -> list[list[int]] | None:
+        """Draws one way, all equally likely: the things in each place.
+
+        Gives up with None as soon as a thing goes where `strict` does not have it.
+        """
         lying: list[list[int]] = [[] for _ in self.sizes]
         state = self.start
         for number, step in enumerate(self.steps):
@@ -263,21 +266,24 @@ class Table:
                 after = self._next(step, state, part)
                 ways = self._ways(number + 1, after)
                 if pick < left * ways:
-                    self._put(step.thing, step.parts[part], pick // ways, lying)
+                    place = self._place_of(step.parts[part], pick // ways, lying)
+                    if place not in strict[step.thing]:
+                        return None
+                    lying[place].append(step.thing)
                     state = after
                     break
                 pick -= left * ways
         self._fill_up(lying, rng)
         return lying
 
-    def _put(self, thing: int, places: list[int], slot: int, lying: list[list[int]]) -> None:
-        """Puts a thing into the place that has a certain one of the slots left."""
+    def _place_of(self, places: list[int], slot: int, lying: list[list[int]]) -> int:
+        """Finds the place that has a certain one of the slots left."""
         for place in places:
             left = self.sizes[place] - len(lying[place])
             if slot < left:
-                lying[place].append(thing)
-                return
+                return place
             slot -= left
+        raise AssertionError("there is no such slot")
 
     def _fill_up(self, lying: list[list[int]], rng: Rng) -> None:
         rest = shuffled_list(self.free, rng)
