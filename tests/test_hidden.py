@@ -6,14 +6,14 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from math import cbrt, comb, perm, sqrt
+from math import cbrt, comb, perm, prod, sqrt
 from typing import Any
 
 import pytest
 
 import sobremesa
 from sobremesa import BadPosition, Game, IllegalMove, Rng, Round, View
-from sobremesa.material.hidden import Hidden, Table, settle, with_two_alike
+from sobremesa.material.hidden import Bound, Hidden
 
 Way = tuple[tuple[int, ...], ...]
 
@@ -117,35 +117,56 @@ def test_a_hasty_sampler_fails_where_the_exact_one_is_even() -> None:
     assert is_even(drawn(Hidden(UNEVEN_SIZES, UNEVEN_WHERE), 200 * len(ways), 1), len(ways))
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_places_taken_as_alike_leave_the_samples_even(seed: int) -> None:
+def by_bound(hidden: Hidden) -> Hidden:
+    """Makes a sampler draw as it does where a table would be too large."""
+    hidden.bound = Bound(hidden.left, hidden.where)
+    return hidden
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_samples_without_a_table_are_even_over_all_ways(seed: int) -> None:
     sizes, where = random_case(seed + 1000)
     ways = all_ways(sizes, where)
     hidden = Hidden(sizes, where)
-    if not 2 <= len(ways) <= 100 or len(set(map(tuple, hidden.where.values()))) < 2:
+    if not 2 <= len(ways) <= 200 or not hidden.where:
         return
-    hidden.table = Table(hidden.left, with_two_alike(hidden.left, hidden.where))
-    hidden.is_loose = True
-    seen = drawn(hidden, 30 * len(ways), seed)
+    seen = drawn(by_bound(hidden), 30 * len(ways), seed)
     assert set(seen) <= set(ways)
     assert is_even(seen, len(ways))
     assert hidden.count() == len(ways)
 
 
-def test_what_only_a_loose_table_allows_is_found_impossible() -> None:
-    impossible = Hidden([2, 2], {0: [0, 1], 1: [0, 1], 2: [0, 1], 3: [0, 1]})
-    # Three things for the two slots of place 0: every way the table draws is thrown back.
-    impossible.where = {0: [0], 1: [0], 2: [0], 3: [0, 1]}
-    impossible.is_loose = True
-    with pytest.raises(ValueError, match="cannot lie in any way"):
-        impossible.sample(Rng(1))
+def test_the_case_that_a_hasty_sampler_fails_is_even_without_a_table() -> None:
+    ways = all_ways(UNEVEN_SIZES, UNEVEN_WHERE)
+    hidden = by_bound(Hidden(UNEVEN_SIZES, UNEVEN_WHERE))
+    assert is_even(drawn(hidden, 200 * len(ways), 1), len(ways))
 
 
-def test_places_taken_as_alike_allow_more() -> None:
-    sizes, where = list(UNEVEN_SIZES), dict(UNEVEN_WHERE)
-    settle(sizes, where)
-    wider = Table(sizes, with_two_alike(sizes, where)).count()
-    assert wider > len(all_ways(UNEVEN_SIZES, UNEVEN_WHERE))
+def test_bounds_of_the_choices_add_up_to_no_more_than_the_bound() -> None:
+    """What the draws without a table rest on, for things with any numbers of slots."""
+    g = Bound([60, 60], {thing: [0, 1] for thing in range(120)}).g
+    rng = Rng(5)
+    for _ in range(20_000):
+        slots = [1 + int(rng.below(1 + rng.below(120))) for _ in range(1 + rng.below(120))]
+        shrinks = prod(g[count - 1] / g[count] for count in slots)
+        assert shrinks * sum(1 / g[count - 1] for count in slots) <= 1 + 1e-9
+
+
+def test_a_wide_case_is_drawn_without_a_table() -> None:
+    """Sixteen places of seven that all differ: far too many states to count."""
+    sizes = [7] * 16
+    where = {
+        thing: [place for place in range(16) if (thing * 7 + place * 5) % 11 > 2]
+        for thing in range(112)
+    }
+    hidden = Hidden(sizes, where)
+    assert hidden.bound is not None
+    lying = hidden.sample(Rng(1))
+    assert sorted(thing for things in lying for thing in things) == list(range(112))
+    assert all(
+        len(things) == 7 and all(place in where[thing] for thing in things)
+        for place, things in enumerate(lying)
+    )
 
 
 def test_things_must_fill_the_places() -> None:

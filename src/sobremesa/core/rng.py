@@ -74,6 +74,12 @@ class Rng:
             if value < span - span % limit:
                 return value % limit
 
+    def fraction(self) -> float:
+        """Draws a number from 0 up to 1 with 53 random bits: the high 26 of one output and
+        the high 27 of the next."""
+        high = self.word() >> 6
+        return float((high << 27) | (self.word() >> 5)) / 9007199254740992.0
+
     def shuffle(self, items: vec[Int]) -> None:
         """Puts `items` in random order, in place."""
         last: Int = len(items) - 1

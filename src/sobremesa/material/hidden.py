@@ -11,24 +11,24 @@ slots matters. The ways are counted once for every such state and kept; a way is
 thing by thing in proportion to them. Things that can be anywhere come last and need no
 counting: they fill the slots that are left in any order.
 
-Where so many places differ that the states would be too many, places are taken as alike
-that nearly are, and a way that does not fit is thrown back; what is left is still exact.
+Where so many places differ that the states would be too many, a way is drawn without
+counting: see `Bound`. That is just as exact, and takes some tries.
 """
 
 from __future__ import annotations
 
-from math import factorial
+from math import e, factorial, log
 from typing import Final
 
 from sobremesa.core.rng import Rng
 
 Where = dict[int, list[int]]
+IMPOSSIBLE: Final = "the things cannot lie in any way that fits"
 
-# With more states than this, places are taken as alike, so many times fewer states at a go.
-MOST_STATES: Final = 400_000
-FEWER: Final = 8
-# After so many ways thrown back the large table is made after all.
-MOST_TRIES: Final = 300_000
+# With more states than this a table is too large to be worth making.
+MOST_STATES: Final = 100_000
+# So many draws by the bound without a way mean that there is none.
+MOST_TRIES: Final = 10_000_000
 
 
 class Hidden:
@@ -49,39 +49,29 @@ class Hidden:
         self.left: list[int] = list(sizes)
         self.where: Where = {thing: list(places) for thing, places in where.items()}
         self.settled: list[list[int]] = settle(self.left, self.where)
-        self.table: Table = small_table(self.left, self.where)
-        self.is_loose: bool = self.table.where is not self.where
+        self.table: Table = Table(self.left, self.where, MOST_STATES)
+        self.bound: Bound | None = None
+        if not self.table.is_small():
+            self.bound = Bound(self.left, self.where)
 
     def count(self) -> int:
         """Counts the ways in which the things can lie, however long it takes."""
-        self._tighten()
+        if self.bound is not None:
+            return Table(self.left, self.where).count()
         return self.table.count()
-
-    def _tighten(self) -> None:
-        if self.is_loose:
-            self.table = Table(self.left, self.where)
-            self.is_loose = False
 
     def sample(self, rng: Rng) -> list[list[int]]:
         """Draws one way, all equally likely: the things in each place."""
-        if not self.table.has_ways():
-            raise ValueError("the things cannot lie in any way that fits")
-        for _ in range(MOST_TRIES):
-            lying = self.table.draw(rng, self.where)
-            if lying is not None and (not self.is_loose or self._is_fitting(lying)):
-                return [
-                    sorted(settled + drawn)
-                    for settled, drawn in zip(self.settled, lying, strict=True)
-                ]
-        self._tighten()
-        return self.sample(rng)
-
-    def _is_fitting(self, lying: list[list[int]]) -> bool:
-        for place, things in enumerate(lying):
-            for thing in things:
-                if place not in self.where[thing]:
-                    return False
-        return True
+        if self.bound is not None:
+            lying = self.bound.draw(rng)
+        elif self.table.has_ways():
+            lying = self.table.draw(rng)
+        else:
+            raise ValueError(IMPOSSIBLE)
+        return [
+            sorted(settled + drawn)
+            for settled, drawn in zip(self.settled, lying, strict=True)
+        ]
 
 
 def settle(sizes: list[int], where: Where) -> list[list[int]]:
@@ -101,60 +91,88 @@ def settle(sizes: list[int], where: Where) -> list[list[int]]:
     return settled
 
 
-def small_table(sizes: list[int], where: Where) -> Table:
-    """Makes a table of few states, by taking places as alike if it must."""
-    table = Table(sizes, where, MOST_STATES)
-    work = expected_work(sizes, where)
-    # The estimate is high, so what seems too much is tried all the same.
-    while work > MOST_STATES and not table.is_small():
-        goal = work // FEWER
-        while work > goal:
-            where = with_two_alike(sizes, where)
-            work = expected_work(sizes, where)
-        table = Table(sizes, where, MOST_STATES)
-    return table
+class Bound:
+    """Draws ways evenly by a bound on their number, without knowing the number.
 
+    The ways to go on are at most the product of g(r) over the things to be placed, r being
+    the slots open to a thing and g(r) = (r + ln(r) / 2 + e - 1) / e, g(0) = 1 / e (Huber,
+    "Exact sampling from perfect matchings of dense regular bipartite graphs", 2006). The
+    slots are filled one by one, each time by a thing drawn in proportion to the bound that
+    it leaves. These bounds add up to no more than the bound before; with the chance that is
+    missing the draw is given up and begun anew. What comes through has had the chance
+    one by the first bound, every way the same.
+    """
 
-def expected_work(sizes: list[int], where: Where) -> int:
-    """Estimates how many states a table would have."""
-    classes = classes_of(sizes, where)
-    classes.pop(all_places(sizes), None)
-    listed = list(classes)
-    return good_order(sizes, listed, [len(classes[places]) for places in listed])[1]
+    def __init__(self, sizes: list[int], where: Where) -> None:
+        self.sizes = sizes
+        self.where = where
+        self.things: list[int] = sorted(where)
+        most = sum(sizes)
+        self.g: list[float] = [1.0 / e] + [
+            (slots + log(slots) / 2.0 + e - 1.0) / e for slots in range(1, most + 1)
+        ]
+        places = [place for place, size in enumerate(sizes) if size > 0]
+        self.guests: list[list[int]] = [
+            [thing for thing in self.things if place in where[thing]]
+            for place in range(len(sizes))
+        ]
+        # The place that most things can be in is left what the others leave.
+        places.sort(key=lambda place: len(self.guests[place]))
+        self.last: int = places[-1]
+        self.order: list[int] = places[:-1]
 
+    def draw(self, rng: Rng) -> list[list[int]]:
+        """Draws one way, all equally likely: the things in each place."""
+        for _ in range(MOST_TRIES):
+            lying: list[list[int]] = [[] for _ in self.sizes]
+            if self._try(rng, lying):
+                return lying
+        raise ValueError(IMPOSSIBLE)
 
-def with_two_alike(sizes: list[int], where: Where) -> Where:
-    """Lets the two kinds of places that differ least hold whatever either can hold."""
-    kinds: dict[frozenset[int], list[int]] = {}
-    for place, size in enumerate(sizes):
-        if size > 0:
-            can_hold = frozenset([thing for thing in where if place in where[thing]])
-            kinds.setdefault(can_hold, []).append(place)
-    listed = list(kinds)
-    slots = [sum([sizes[place] for place in kinds[kind]]) for kind in listed]
-    choices = {thing: sum([sizes[place] for place in where[thing]]) for thing in where}
-    best = (0, 1)
-    least = -1.0
-    for one, kind in enumerate(listed):
-        for other in range(one):
-            harm = misfits(kind - listed[other], slots[other], choices)
-            harm += misfits(listed[other] - kind, slots[one], choices)
-            if least < 0 or harm < least:
-                best = (other, one)
-                least = harm
-    alike = kinds[listed[best[0]]] + kinds[listed[best[1]]]
-    wider = dict(where)
-    for thing in listed[best[0]] ^ listed[best[1]]:
-        wider[thing] = sorted({*where[thing], *alike})
-    return wider
+    def _try(self, rng: Rng, lying: list[list[int]]) -> bool:
+        """Fills all places, or gives up."""
+        slots = [0 for _ in range(self.things[-1] + 1)]
+        for thing in self.things:
+            for place in self.where[thing]:
+                slots[thing] += self.sizes[place]
+        for place in self.order:
+            waiting = [thing for thing in self.guests[place] if slots[thing] > 0]
+            for _ in range(self.sizes[place]):
+                thing = self._draw_guest(rng, waiting, slots)
+                if thing < 0:
+                    return False
+                waiting.remove(thing)
+                lying[place].append(thing)
+        rest = [thing for thing in self.guests[self.last] if slots[thing] > 0]
+        lying[self.last] = rest
+        return len(rest) == self.sizes[self.last]
 
+    def _draw_guest(self, rng: Rng, waiting: list[int], slots: list[int]) -> int:
+        """Draws a thing for a slot and takes the slot from the others, or gives up: -1.
 
-def misfits(things: frozenset[int], slots: int, choices: dict[int, int]) -> float:
-    """Estimates how many of some things would go to so many slots that are not for them."""
-    found = 0.0
-    for thing in things:
-        found += slots / (choices[thing] + slots)
-    return found
+        A thing that has been placed has no slots open to it any more.
+        """
+        g = self.g
+        shrinks = 1.0
+        total = 0.0
+        for thing in waiting:
+            after = g[slots[thing] - 1]
+            shrinks *= after / g[slots[thing]]
+            total += 1.0 / after
+        if rng.fraction() >= shrinks * total:
+            return -1
+        pick = rng.fraction() * total
+        chosen = -1
+        for thing in waiting:
+            if pick >= 0.0:
+                chosen = thing
+            pick -= 1.0 / g[slots[thing] - 1]
+        for thing in waiting:
+            slots[thing] -= 1
+            if slots[thing] == 0 and thing != chosen:
+                return -1
+        slots[chosen] = 0
+        return chosen
 
 
 class Step:
@@ -184,7 +202,6 @@ class Table:
 
     def __init__(self, sizes: list[int], where: Where, most: int = 0) -> None:
         self.sizes = sizes
-        self.where = where
         self.most = most
         self.states: int = 0
         # A state is one int with so many bits for the slots left in each part.
@@ -250,11 +267,8 @@ class Table:
         """Tells whether the things can lie in any way at all."""
         return self._ways(0, self.start) > 0
 
-    def draw(self, rng: Rng, strict: Where) -> list[list[int]] | None:
-        """Draws one way, all equally likely: the things in each place.
-
-        Gives up with None as soon as a thing goes where `strict` does not have it.
-        """
+    def draw(self, rng: Rng) -> list[list[int]]:
+        """Draws one way, all equally likely: the things in each place."""
         lying: list[list[int]] = [[] for _ in self.sizes]
         state = self.start
         for number, step in enumerate(self.steps):
@@ -267,8 +281,6 @@ class Table:
                 ways = self._ways(number + 1, after)
                 if pick < left * ways:
                     place = self._place_of(step.parts[part], pick // ways, lying)
-                    if place not in strict[step.thing]:
-                        return None
                     lying[place].append(step.thing)
                     state = after
                     break
@@ -325,7 +337,7 @@ class Part:
 def steps_for(sizes: list[int], classes: Classes) -> list[Step]:
     """Puts the things in an order that keeps the number of states small."""
     listed = list(classes)
-    order, _ = good_order(sizes, listed, [len(classes[places]) for places in listed])
+    order = good_order(sizes, listed, [len(classes[places]) for places in listed])
     signs = signs_of(sizes, listed)
     steps: list[Step] = []
     coming = (1 << len(listed)) - 1
@@ -362,17 +374,13 @@ def parted(signs: list[int], coming: int) -> dict[int, list[int]]:
 
 def good_order(
     sizes: list[int], classes: list[tuple[int, ...]], things: list[int]
-) -> tuple[list[int], int]:
-    """Takes always the class after which the fewest states are to be expected.
-
-    Answers the order and the states that are to be expected in all.
-    """
+) -> list[int]:
+    """Takes always the class after which the fewest states are to be expected."""
     parts = [
         Part(sign, sum([sizes[place] for place in places]), 0)
         for sign, places in parted(signs_of(sizes, classes), -1).items()
     ]
     order: list[int] = []
-    work = 0
     waiting = list(range(len(classes)))
     while waiting:
         best = waiting[0]
@@ -383,10 +391,9 @@ def good_order(
                 best = number
                 fewest = states
         parts = after_class(parts, best, things[best])
-        work += fewest * things[best]
         waiting.remove(best)
         order.append(best)
-    return order, work
+    return order
 
 
 def after_class(parts: list[Part], number: int, things: int) -> list[Part]:
