@@ -152,6 +152,17 @@ def test_bounds_of_the_choices_add_up_to_no_more_than_the_bound() -> None:
         assert shrinks * sum(1 / g[count - 1] for count in slots) <= 1 + 1e-9
 
 
+def test_a_larger_table_helps_where_the_bound_does_not() -> None:
+    """Chains of things that fit ever more places: the bound is far too high for them."""
+    sizes = [1] * 24
+    where = {thing: list(range(thing + 1)) for thing in range(24)}
+    where[0] = [0, 1]
+    hidden = by_bound(Hidden(sizes, where))
+    lying = hidden.sample(Rng(1))
+    assert all(place in where[thing] for place, (thing,) in enumerate(lying))
+    assert hidden.bound is None
+
+
 def test_a_wide_case_is_drawn_without_a_table() -> None:
     """Sixteen places of seven that all differ: far too many states to count."""
     sizes = [7] * 16

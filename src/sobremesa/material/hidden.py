@@ -25,9 +25,12 @@ from sobremesa.core.rng import Rng
 Where = dict[int, list[int]]
 IMPOSSIBLE: Final = "the things cannot lie in any way that fits"
 
-# With more states than this a table is too large to be worth making.
-MOST_STATES: Final = 100_000
-# So many draws by the bound without a way mean that there is none.
+# With more states than this a way is sooner drawn by the bound than by a table, ...
+MANY_STATES: Final = 100_000
+# ... unless it takes more tries than this; then a table may be larger, ...
+MANY_TRIES: Final = 20_000
+MOST_STATES: Final = 3_000_000
+# ... and so many tries without a way mean that there is none.
 MOST_TRIES: Final = 10_000_000
 
 
@@ -49,7 +52,7 @@ class Hidden:
         self.left: list[int] = list(sizes)
         self.where: Where = {thing: list(places) for thing, places in where.items()}
         self.settled: list[list[int]] = settle(self.left, self.where)
-        self.table: Table = Table(self.left, self.where, MOST_STATES)
+        self.table: Table = Table(self.left, self.where, MANY_STATES)
         self.bound: Bound | None = None
         if not self.table.is_small():
             self.bound = Bound(self.left, self.where)
@@ -62,16 +65,32 @@ class Hidden:
 
     def sample(self, rng: Rng) -> list[list[int]]:
         """Draws one way, all equally likely: the things in each place."""
-        if self.bound is not None:
-            lying = self.bound.draw(rng)
-        elif self.table.has_ways():
-            lying = self.table.draw(rng)
-        else:
-            raise ValueError(IMPOSSIBLE)
         return [
             sorted(settled + drawn)
-            for settled, drawn in zip(self.settled, lying, strict=True)
+            for settled, drawn in zip(self.settled, self._draw(rng), strict=True)
         ]
+
+    def _draw(self, rng: Rng) -> list[list[int]]:
+        """Draws a way to put the things that are not settled."""
+        if self.bound is not None:
+            lying = self.bound.draw(rng, MANY_TRIES)
+            if lying is not None:
+                return lying
+            self._make_larger_table()
+        if self.bound is not None:
+            lying = self.bound.draw(rng, MOST_TRIES)
+            if lying is not None:
+                return lying
+        elif self.table.has_ways():
+            return self.table.draw(rng)
+        raise ValueError(IMPOSSIBLE)
+
+    def _make_larger_table(self) -> None:
+        """Counts after all, if that can be done."""
+        if self.table.most == MANY_STATES:
+            self.table = Table(self.left, self.where, MOST_STATES)
+            if self.table.is_small():
+                self.bound = None
 
 
 def settle(sizes: list[int], where: Where) -> list[list[int]]:
@@ -121,13 +140,13 @@ class Bound:
         self.last: int = places[-1]
         self.order: list[int] = places[:-1]
 
-    def draw(self, rng: Rng) -> list[list[int]]:
-        """Draws one way, all equally likely: the things in each place."""
-        for _ in range(MOST_TRIES):
+    def draw(self, rng: Rng, tries: int) -> list[list[int]] | None:
+        """Draws one way, all equally likely, or None if it takes too many tries."""
+        for _ in range(tries):
             lying: list[list[int]] = [[] for _ in self.sizes]
             if self._try(rng, lying):
                 return lying
-        raise ValueError(IMPOSSIBLE)
+        return None
 
     def _try(self, rng: Rng, lying: list[list[int]]) -> bool:
         """Fills all places, or gives up."""
