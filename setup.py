@@ -6,6 +6,7 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -42,7 +43,7 @@ def can_compile() -> bool:
     return True
 
 
-def extensions() -> list[Extension]:
+def extensions() -> list[Any]:
     """Translates the engine to C, or gives nothing to compile."""
     if os.environ.get("SOBREMESA_INTERPRETED"):
         return []
@@ -51,8 +52,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    compiled: list[Extension] = mypycify(engine_sources(), opt_level="3", debug_level="0")
-    return compiled
+    return mypycify(engine_sources(), opt_level="3", debug_level="0")
 
 
 setup(ext_modules=extensions())

@@ -52,8 +52,7 @@ def configurations(name: str) -> Iterator[Game]:
     for option in others:
         for value in values(option):
             for chosen in sets[:2]:
-                for game in seats_of(name, **chosen, **{option.name: value})[:2]:
-                    yield game
+                yield from seats_of(name, **chosen, **{option.name: value})[:2]
     mixer = random.Random(name)
     found = 0
     while found < MIXED:
