@@ -201,10 +201,7 @@ class TerminalTable:
     def ask(self, view: View) -> int:
         """Asks the person for a move until it can be played."""
         silent = view.data["silence"] != NO_MOVE
-        if not silent:
-            click.echo(picture.ascii(view, names=self.names))
-        else:
-            click.echo(picture.headline(view, names=self.names))
+        click.echo(picture.ascii(view, names=self.names))
         while True:
             texts = [choice["text"] for choice in view.data["moves"]]
             hint = "Enter: say nothing" if silent else "? for moves"

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import Data, Round, View, Worlds
 from sobremesa.core.rng import Rng
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, parse_tile
@@ -152,10 +151,3 @@ class LineWorlds(Worlds):
             round.play(move)
         return round
 
-
-def tiles_of(names: list[str]) -> vec[Int]:
-    """Reads a list of tiles."""
-    tiles = vec[Int]()
-    for name in names:
-        tiles = append(tiles, parse_tile(name))
-    return tiles

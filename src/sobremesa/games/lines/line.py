@@ -41,6 +41,7 @@ from sobremesa.material.dominoes import (
     NAMES,
     PLACE,
     SET_NAMES,
+    SIZES,
     TILE,
     WIDTH,
     ZEROS,
@@ -73,7 +74,7 @@ TILES_OF_EACH: Final = vec[Int]([top + 1 for top in range(16) for _ in range(16)
 PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*))?", re.IGNORECASE)
 
 SET: Final = Option(
-    "set", 6, "Highest number on the tiles.", "SETS-R20", allowed=[6, 9, 12, 15]
+    "set", 6, "Highest number on the tiles.", "SETS-R20", allowed=[*SIZES]
 )
 PLAYERS: Final = Option("players", 2, "How many sit at the table.", "SETS-R03", low=2)
 HAND_SIZE: Final = Option(

@@ -1,0 +1,38 @@
+"""Installing it on a machine that has Python and nothing else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LEFT_OUT = shutil.ignore_patterns(".venv", ".git", "build", "*.so", "*.egg-info", "__pycache__")
+
+
+@pytest.mark.slow
+def test_without_a_compiler_it_installs_plays_and_says_so_once(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    shutil.copytree(ROOT, source, ignore=LEFT_OUT, symlinks=True)
+    home = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", home], check=True)
+    no_compiler = {**os.environ, "CC": "/bin/false"}
+    no_compiler.pop("PYTHONPATH", None)
+    subprocess.run(
+        [home / "bin" / "pip", "install", "-q", source], check=True, env=no_compiler,
+    )
+    played = subprocess.run(
+        [home / "bin" / "sobremesa", "play", "muggins", "--seat", "-1", "--target", "20"],
+        capture_output=True, text=True, check=True, cwd=tmp_path, env=no_compiler,
+    )
+    assert "The match goes to:" in played.stdout
+    assert played.stderr.count("runs uncompiled") == 1
+    shown = subprocess.run(
+        [home / "bin" / "sobremesa", "rules", "draw"],
+        capture_output=True, text=True, check=True, cwd=tmp_path, env=no_compiler,
+    )
+    assert "DRAW-01" in shown.stdout
