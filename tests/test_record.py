@@ -146,6 +146,13 @@ def test_a_seat_record_hides_what_the_seat_did_not_see() -> None:
     assert record.read(whole).match().round == match.round
 
 
+def test_the_record_of_a_seat_reads_back_to_the_same_bytes_once_all_is_open() -> None:
+    match = muggins_match()
+    text = record.write(match, seat=1)
+    assert '[Seed "?"]' in text
+    assert record.write(record.read(text).match()) == text
+
+
 def test_a_set_up_position_keeps_its_place_in_the_record() -> None:
     game = sobremesa.game("block")
     start = game.start(seed=3).round

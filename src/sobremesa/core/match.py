@@ -11,13 +11,14 @@ class Match:
     """What people play.
 
     `round` is the round on the table; once it is over and the match is not, `next_round`
-    deals another. `finished` holds the rounds before it.
+    deals another. `finished` holds the rounds before it. `seed` is None if the match began
+    with a given deal and nobody knows the seed.
     """
 
-    def __init__(self, game: Game, seed: int = 0, deal: Data | None = None) -> None:
+    def __init__(self, game: Game, seed: int | None = None, deal: Data | None = None) -> None:
         self.game: Game = game
-        self.seed: int = seed
-        self.rng: Rng = Rng(seed)
+        self.seed: int | None = 0 if seed is None and deal is None else seed
+        self.rng: Rng = Rng(self.seed or 0)
         self.finished: list[Round] = []
         if deal is None:
             nothing = [0 for _ in range(game.players)]

@@ -127,7 +127,7 @@ class Record:
         seed = self.tags.get("Seed", "?")
         try:
             match = Match(
-                game, int(seed) if seed.isdecimal() else 0, deal=self.hands[0].opening()
+                game, int(seed) if seed.isdecimal() else None, deal=self.hands[0].opening()
             )
             self._play(match, self.hands[0])
             for hand in self.hands[1:]:

@@ -32,7 +32,7 @@ def recorded(
         "Rules": str(game.version),
         "Options": " ".join(f"{name}={value}" for name, value in game.chosen().items()) or "-",
         # The seed would tell the deal, so only the whole record has it.
-        "Seed": str(match.seed) if seat is None else "?",
+        "Seed": str(match.seed) if seat is None and match.seed is not None else "?",
         "Result": result_text(match),
     })
     all_tags.update({
