@@ -71,7 +71,8 @@ def everything_sent(database: Path, round: Round) -> dict[str, Any]:
     count = len(round.log) + 2
     with opened(database) as client:
         for path in (
-            f"{link}/state", f"{link}/state?shape=tall", f"{link}/replay", f"{link}/record", link,
+            f"{link}/state", f"{link}/state?shape=tall&numerals=yes&aids=yes",
+            f"{link}/replay", f"{link}/record", link,
             f"/t/{TABLE}/watch-secret/state", f"/t/{TABLE}/watch-secret/record",
             f"/r/{TABLE}/{share_of(SECRET)}", f"/r/{TABLE}/{share_of(SECRET)}/{count}",
             *[f"{link}/replay/{at}" for at in range(2, count + 1)],

@@ -217,3 +217,22 @@ def test_the_migrations_make_what_the_code_declares(database: Path) -> None:
         differences = compare_metadata(MigrationContext.configure(connection), Base.metadata)
     store.close()
     assert differences == []
+
+
+def test_figures_and_aids_are_drawn_for_those_who_wish(client: TestClient) -> None:
+    link = lay(client, "muggins", ["me", "bot:greedy"])["mine"]
+    assert 'id="aids"' in client.get(link).text
+    message = wait_for_turn(client, link)
+    send(client, link, message["number"], 0, message["moves"][0]["move"])
+    wait_for_turn(client, link)
+    plain, figures, counted = (
+        state(client, link, **wish)["svg"] for wish in ({}, {"numerals": "yes"}, {"aids": "yes"})
+    )
+    assert len({plain, figures, counted}) == 3
+
+
+def test_aids_are_not_for_a_table_with_others(client: TestClient) -> None:
+    laid = lay(client, "muggins", ["me", "friend"])
+    assert 'id="aids"' not in client.get(laid["mine"]).text
+    for link in (laid["mine"], laid["watch"]):
+        assert state(client, link, aids="yes")["svg"] == state(client, link)["svg"]

@@ -140,6 +140,12 @@ class Table:
         """Tells whether any person sits at the table."""
         return any(seat >= 0 and not self.is_bot(seat) for seat in self.places)
 
+    def is_alone(self, seats: tuple[int, ...]) -> bool:
+        """Tells whether only bots play beside some seats, or the match is over."""
+        return self.match.over or all(
+            self.is_bot(seat) or seat in seats for seat in self.places if seat >= 0
+        )
+
     def names(self, say: Say) -> list[str]:
         """Lists the names of the seats."""
         start = self.events[0].data["seats"]

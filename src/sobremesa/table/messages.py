@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from sobremesa import picture
@@ -14,8 +15,17 @@ from sobremesa.table.words import Say
 SHAPES = ("wide", "tall")
 
 
+@dataclass(frozen=True)
+class Sight:
+    """How a page wants its picture: its shape, figures in place of pips, aids for learners."""
+
+    shape: str = SHAPES[0]
+    numerals: bool = False
+    aids: bool = False
+
+
 def state(
-    table: Table, number: int, seat: int, seats: tuple[int, ...], shape: str, say: Say
+    table: Table, number: int, seat: int, seats: tuple[int, ...], sight: Sight, say: Say
 ) -> dict[str, Any]:
     """Tells how the table stands after event `number`, as `seat` may know it.
 
@@ -24,7 +34,7 @@ def state(
     match = table.match_at(number)
     view = match.view(seat)
     latest = number == table.number
-    message = shown(table, match, number, seat, shape, say)
+    message = shown(table, match, number, seat, sight, say)
     message.update({
         "yours": [own for own in seats if own >= 0],
         "latest": latest,
@@ -39,7 +49,7 @@ def state(
 
 
 def shown(
-    table: Table, match: Match, number: int, seat: int, shape: str, say: Say
+    table: Table, match: Match, number: int, seat: int, sight: Sight, say: Say
 ) -> dict[str, Any]:
     """Tells what can be seen after event `number`, without what can be done."""
     view = match.view(seat)
@@ -53,7 +63,8 @@ def shown(
         "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
                  for place in range(len(names))],
         "svg": picture.svg(
-            view, shape=shape, names=names, say=say, standalone=False
+            view, shape=sight.shape, numerals=sight.numerals, aids=sight.aids,
+            names=names, say=say, standalone=False,
         ),
         "headline": picture.headline(view, names=names, say=say),
         "log": picture.log_lines(view, names=names, say=say),

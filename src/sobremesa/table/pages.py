@@ -19,7 +19,7 @@ from sobremesa.table.look import in_words, late_picture, page, rules_picture, ru
 from sobremesa.table.messages import hands, shareable, shown
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
-from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, shape_of
+from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
 from sobremesa.table.words import COOKIE, LANGUAGES, Say
 
 router = APIRouter()
@@ -187,6 +187,7 @@ async def table_page(request: Request) -> Response:
         words=_script_words(say), seats=[seat for seat in opened.seats if seat >= 0],
         names=table.names(say), watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=laying.LONGEST_NAME,
+        countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
 
@@ -242,7 +243,7 @@ def _replay_page(
     if last >= 2:
         at = _place(asked.get("at") or str(last), last)
         step = shown(
-            table, table.match_at(at), at, seat, shape_of(asked.get("shape")), say
+            table, table.match_at(at), at, seat, sight_of(table, opened, asked), say
         )
     return page(
         request, "replay.html", game=table.game, base=base, share=share, step=step, last=last,
@@ -256,8 +257,8 @@ def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Res
     asked = request.query_params
     seat = _replay_seat(table, opened, asked.get("seat"))
     at = _place(request.path_params["at"], last)
-    shape = shape_of(asked.get("shape"))
-    return JSONResponse(shown(table, table.match_at(at), at, seat, shape, say_to(request)))
+    sight = sight_of(table, opened, asked)
+    return JSONResponse(shown(table, table.match_at(at), at, seat, sight, say_to(request)))
 
 
 def _place(asked: str, last: int) -> int:

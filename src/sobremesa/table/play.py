@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from sobremesa.table import laying
 from sobremesa.table.live import Table
-from sobremesa.table.messages import state
+from sobremesa.table.messages import Sight, state
 from sobremesa.table.problems import Problem, reason_of
 from sobremesa.table.storage import Pass
 from sobremesa.table.visit import (
@@ -28,7 +28,7 @@ from sobremesa.table.visit import (
     read,
     say_to,
     seat_seen,
-    shape_of,
+    sight_of,
 )
 from sobremesa.table.words import Say
 
@@ -68,9 +68,9 @@ async def table_state(request: Request) -> Response:
     seat = seat_seen(table, opened, asked.get("seat"))
     if asked.get("last") == str(table.number):
         return Response(status_code=204)
-    shape = shape_of(asked.get("shape"))
+    sight = sight_of(table, opened, asked)
     return JSONResponse(
-        state(table, table.number, seat, opened.seats, shape, say_to(request))
+        state(table, table.number, seat, opened.seats, sight, say_to(request))
     )
 
 
@@ -121,7 +121,7 @@ class Watcher:
         self.opened = opened
         self.say = say
         self.seat = -1
-        self.shape = "wide"
+        self.sight = Sight()
         self.last = 0
         self.stamp = -1
         self.bell = asyncio.Event()
@@ -139,7 +139,8 @@ class Watcher:
             self.table.listeners.discard(self.bell)
 
     async def _listen(self) -> None:
-        """Takes `{"last": n, "seat": s, "shape": …}`, first as a greeting, later as a wish."""
+        """Takes `{"last": n, "seat": s, "shape": …}`, first as a greeting, later as a wish;
+        `numerals` and `aids` are wishes too."""
         while True:
             try:
                 said = await self.socket.receive_text()
@@ -170,7 +171,7 @@ class Watcher:
         self.seat = seat_seen(
             self.table, self.opened, None if seat is None else str(seat)
         )
-        self.shape = shape_of(said.get("shape"))
+        self.sight = sight_of(self.table, self.opened, said)
         self.last = min(max(last, 0), self.table.number)
         self.stamp = -1
 
@@ -198,7 +199,7 @@ class Watcher:
 
     async def _send(self, number: int) -> None:
         message = state(
-            self.table, number, self.seat, self.opened.seats, self.shape, self.say
+            self.table, number, self.seat, self.opened.seats, self.sight, self.say
         )
         await self.socket.send_text(json.dumps(message, ensure_ascii=False))
         self.last = number

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.requests import HTTPConnection, Request
 
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
-from sobremesa.table.messages import SHAPES
+from sobremesa.table.messages import SHAPES, Sight
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass
 from sobremesa.table.words import Say, speech, wanted
 
 LONGEST_SECRET = 100
+# How a wish is said in an address and in a greeting.
+YES = ("yes", True)
 
 
 def house_of(connection: HTTPConnection) -> House:
@@ -67,9 +70,17 @@ def seat_seen(table: Table, opened: Pass, asked: str | None) -> int:
     return int(asked)
 
 
-def shape_of(asked: str | None) -> str:
-    """Gives the shape of picture that is asked for."""
-    return asked if asked in SHAPES else SHAPES[0]
+def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
+    """Gives the picture that is asked for.
+
+    Aids are for those who learn alone: at a table with others they would be an advantage.
+    """
+    shape = asked.get("shape")
+    return Sight(
+        shape if shape in SHAPES else SHAPES[0],
+        numerals=asked.get("numerals") in YES,
+        aids=asked.get("aids") in YES and table.is_alone(opened.seats),
+    )
 
 
 class MoveAsked(BaseModel):

@@ -45,6 +45,25 @@ function shape() {
   return box.height > box.width ? "tall" : "wide";
 }
 
+// What a person wants drawn, kept from table to table.
+function wishes() {
+  const found = { shape: shape() };
+  for (const box of document.querySelectorAll(".wish")) {
+    if (box.checked) found[box.id] = "yes";
+  }
+  return found;
+}
+
+function listenToWishes(redraw) {
+  for (const box of document.querySelectorAll(".wish")) {
+    box.checked = keep(`sobremesa:${box.id}`) === "yes";
+    box.addEventListener("change", () => {
+      keep(`sobremesa:${box.id}`, box.checked ? "yes" : "no");
+      redraw();
+    });
+  }
+}
+
 function places() {
   const found = new Map();
   for (const element of picture.querySelectorAll("[id]")) {
@@ -183,7 +202,7 @@ function table() {
 
   function greet() {
     drawn = shape();
-    const hello = { last: message ? message.number : 0, shape: drawn };
+    const hello = { last: message ? message.number : 0, ...wishes() };
     if (seat !== null) hello.seat = seat;
     if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(hello));
     else poll(true);
@@ -207,7 +226,7 @@ function table() {
   }
 
   async function poll(anew) {
-    const asked = new URLSearchParams({ shape: shape() });
+    const asked = new URLSearchParams(wishes());
     if (message && !anew) asked.set("last", message.number);
     if (seat !== null) asked.set("seat", seat);
     try {
@@ -669,6 +688,7 @@ function table() {
     });
   }
 
+  listenToWishes(greet);
   addEventListener("resize", () => { if (shape() !== drawn) greet(); });
   addEventListener("online", () => poll(false));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(false); });
@@ -694,7 +714,7 @@ function replay() {
     const turn = ++asking;
     at = to;
     $("slider").value = to;
-    const answer = await fetch(`${base}/${to}?seat=${seat}&shape=${shape()}`, {
+    const answer = await fetch(`${base}/${to}?${new URLSearchParams({ seat, ...wishes() })}`, {
       headers: { Accept: "application/json" },
     });
     const fresh = await answer.json();
@@ -747,7 +767,8 @@ function replay() {
     event.preventDefault();
     go(to);
   });
-  if (shape() === "tall") go(at);
+  listenToWishes(() => go(at));
+  if (Object.keys(wishes()).length > 1 || shape() === "tall") go(at);
 }
 
 // The page of a game -----------------------------------------------------------------------
