@@ -23,7 +23,7 @@ test-all: check browser
 # The same source without a compiler: the rules and the laws once more, as plain Python.
 interpreted: $(VENV)/dev.stamp
 	rm -rf build/interpreted && mkdir -p build/interpreted
-	cp -r src/sobremesa build/interpreted/
+	cp -rL src/sobremesa build/interpreted/
 	find build/interpreted -name '*.so' -delete
 	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal \
 	    -m "not slow and not browser" tests/rules tests/test_conformance.py tests/test_rng.py \

@@ -11,7 +11,8 @@ from importlib.resources import files
 from sobremesa.core.errors import UnknownGame, suggestion
 from sobremesa.core.game import REGISTRY
 
-FOLDER = files("sobremesa.rules")
+# In the source tree this leads to docs/rules; an installed package has the files here.
+FOLDER = files("sobremesa.rules").joinpath("pages")
 # What all games with dominoes share.
 SHARED = "domino-sets"
 

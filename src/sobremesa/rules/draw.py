@@ -17,7 +17,8 @@ from sobremesa.picture.seats import Box, Table, wide
 from sobremesa.rules import page, pages
 
 FOLDER = Path(__file__).parent
-PICTURES = FOLDER / "pictures"
+PAGES = FOLDER / "pages"
+PICTURES = PAGES / "pictures"
 MARKED = re.compile(r"<!-- options -->\n(?:.*\n)*?<!-- /options -->")
 # How much of a picture stays free around the tiles, and their width.
 MARGIN = 20.0
@@ -108,7 +109,7 @@ def main() -> None:
     for name in names():
         (PICTURES / f"{name}.svg").write_text(drawn(name), encoding="utf-8")
     for name in pages():
-        (FOLDER / f"{name}.md").write_text(with_options(name), encoding="utf-8")
+        (PAGES / f"{name}.md").write_text(with_options(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

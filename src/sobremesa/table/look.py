@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +73,7 @@ def rules_text(name: str) -> Markup:
 
 def rules_picture(name: str) -> bytes | None:
     """Finds a picture of the rules pages."""
-    found = files("sobremesa.rules").joinpath("pictures", name)
+    found = rules.FOLDER.joinpath("pictures", name)
     return found.read_bytes() if name.endswith(".svg") and found.is_file() else None
 
 
