@@ -107,3 +107,13 @@ def played(game: Game, seed: int, rounds: int = 1000) -> Match:
         while not match.round.over:
             match.play(pick(match.round, rng))
     return match
+
+
+def watched(game: Game, seed: int) -> Iterator[Match]:
+    """Plays a random round, stopping before every move and after the last."""
+    match = game.start(seed)
+    rng = Rng(seed)
+    while not match.round.over:
+        yield match
+        match.play(pick(match.round, rng))
+    yield match

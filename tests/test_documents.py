@@ -70,6 +70,8 @@ def test_the_game_of_the_guide_keeps_every_law() -> None:
     run_python(ROOT / "docs" / "adding-a-game.md")
     games = list(dict.fromkeys(configurations("sip")))
     assert len(games) > 50
+    view = games[0].start(seed=1).view(0)
+    assert view._repr_svg_().startswith("<svg") and "Sip" in str(view)
     for game in games[::4]:
         laws.test_law_1_random_play_ends_within_the_declared_length(game)
         laws.test_law_2_nothing_is_lost(game)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
 
 import sobremesa
-from sobremesa import Match, Rng, View, picture
+from sobremesa import View, picture
 from sobremesa.picture import route, style
 from sobremesa.picture.seats import Frame, hand_size, tall, wide
+from tests.laws import watched
 
 SHAPES = ["wide", "tall"]
 LARGE = [
@@ -26,17 +26,6 @@ LARGE = [
 ]
 
 
-def played(game: sobremesa.Game, seed: int) -> Iterator[Match]:
-    """Plays a random round, stopping before every move and after the last."""
-    match = game.start(seed)
-    rng = Rng(seed)
-    while not match.round.over:
-        yield match
-        moves = match.round.moves()
-        match.play(moves[rng.below(len(moves))])
-    yield match
-
-
 def stride(game: sobremesa.Game) -> int:
     """Looks at fewer moments of the long rounds with large sets."""
     return 1 if int(game.options["set"]) <= 9 else 7
@@ -44,7 +33,7 @@ def stride(game: sobremesa.Game) -> int:
 
 def finished(game: sobremesa.Game, seed: int) -> View:
     """Plays a random round to its end."""
-    match = list(played(game, seed))[-1]
+    match = list(watched(game, seed))[-1]
     return match.view(0)
 
 
@@ -58,7 +47,7 @@ def touchables(svg: str) -> Counter[str]:
 
 @pytest.mark.parametrize("game", LARGE, ids=repr)
 def test_every_touch_of_a_legal_move_is_one_thing_on_the_table(game: sobremesa.Game) -> None:
-    for number, match in enumerate(played(game, 3)):
+    for number, match in enumerate(watched(game, 3)):
         if match.round.over:
             break
         if number % stride(game):
@@ -79,7 +68,7 @@ def test_every_touch_of_a_legal_move_is_one_thing_on_the_table(game: sobremesa.G
 def test_pass_claims_and_calls_are_no_things_on_the_table(shape: str) -> None:
     kinds = {
         touch.partition(":")[0]
-        for match in played(sobremesa.game("muggins", players=2), 5)
+        for match in watched(sobremesa.game("muggins", players=2), 5)
         for touch in touchables(picture.svg(match.view(0), shape=shape))
     }
     assert kinds == {"tile", "end", "boneyard"}
@@ -92,7 +81,7 @@ def test_the_tiles_set_aside_in_block_cannot_be_touched() -> None:
 
 
 def test_who_only_watches_can_touch_no_tile() -> None:
-    for match in played(sobremesa.game("draw", players=3), 2):
+    for match in watched(sobremesa.game("draw", players=3), 2):
         view = match.view(-1)
         assert not [touch for touch in touchables(picture.svg(view)) if "tile" in touch]
         assert "Seat 1" in picture.ascii(view)
@@ -149,7 +138,7 @@ def test_no_two_tiles_of_a_line_overlap(top: int, spinner: str) -> None:
 
 def test_no_two_tiles_overlap_at_any_point_of_a_round() -> None:
     for seed in range(6):
-        for match in played(sobremesa.game("muggins", players=4), seed):
+        for match in watched(sobremesa.game("muggins", players=4), seed):
             for shape in SHAPES:
                 check_layout(match.view(0), shape)
 
@@ -190,7 +179,7 @@ def test_laying_a_tile_seldom_moves_the_others() -> None:
     moved = laid = 0
     for seed in range(8):
         before: dict[str, tuple[float, float]] = {}
-        for match in played(sobremesa.game("block", players=4), seed):
+        for match in watched(sobremesa.game("block", players=4), seed):
             view = match.view(0)
             frame = wide(view)
             tiles = route.lay_out(view.data, *frame.line, frame.largest).tiles
@@ -233,7 +222,7 @@ def test_a_double_lies_crosswise_and_a_slot_beside_it_along_the_line() -> None:
 
 @pytest.mark.parametrize("game", LARGE, ids=repr)
 def test_no_hidden_tile_is_named_anywhere(game: sobremesa.Game) -> None:
-    for number, match in enumerate(played(game, 11)):
+    for number, match in enumerate(watched(game, 11)):
         if match.round.over:
             break
         if number % stride(game):
@@ -266,7 +255,7 @@ def test_a_picture_is_sound_xml_with_a_title_and_unique_ids(
     shape: str, standalone: bool
 ) -> None:
     names = ["<Ana & \"Ben\">", "D'Artagnan\x00", "名前", "x" * 60]
-    for match in played(sobremesa.game("muggins", players=4), 8):
+    for match in watched(sobremesa.game("muggins", players=4), 8):
         svg = picture.svg(match.view(1), shape=shape, names=names, standalone=standalone)
         root = ElementTree.fromstring(svg)
         assert root.find("{http://www.w3.org/2000/svg}title") is not None
@@ -321,7 +310,7 @@ def test_games_and_notebooks_find_the_picture() -> None:
 
 
 def test_tiles_in_the_hand_on_a_phone_are_wide_enough_to_touch() -> None:
-    for match in played(sobremesa.game("draw", players=2, voluntary_draw=True), 4):
+    for match in watched(sobremesa.game("draw", players=2, voluntary_draw=True), 4):
         view = match.view(0)
         svg = picture.svg(view, shape="tall")
         scales = re.findall(r'data-touch="tile:[^>]*scale\(([\d.]+)\)', svg)
@@ -337,7 +326,7 @@ def test_all_hands_lie_open_when_the_hand_is_over() -> None:
 
 
 def test_the_last_tile_laid_is_outlined() -> None:
-    for match in played(sobremesa.game("block", players=2), 9):
+    for match in watched(sobremesa.game("block", players=2), 9):
         view = match.view(0)
         fresh = re.findall(r'id="tile-([^"]+)"(?:(?!</g>).)*class="fresh"', picture.svg(view))
         laid = [text for _, text, _ in view.data["log"] if text != "/"]

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
 import sobremesa
-from sobremesa import Match, Rng, picture
+from sobremesa import Match, picture
 from sobremesa.picture import words
+from tests.laws import watched
 
 ANA_AND_BEN = ["Ana", "Ben"]
-
-
-def played(game: sobremesa.Game, seed: int) -> Iterator[Match]:
-    """Plays a random round, stopping before every move and after the last."""
-    match = game.start(seed)
-    rng = Rng(seed)
-    while not match.round.over:
-        yield match
-        moves = match.round.moves()
-        match.play(moves[rng.below(len(moves))])
-    yield match
 
 
 def position(
@@ -46,7 +35,7 @@ def position(
 @pytest.mark.parametrize("width", [80, 60])
 def test_the_text_is_never_wider_than_asked(game: sobremesa.Game, width: int) -> None:
     names = [f"Player with a rather long name number {seat} " * 2 for seat in range(19)]
-    for number, match in enumerate(played(game, 4)):
+    for number, match in enumerate(watched(game, 4)):
         for seat in (-1, 0, 1) if number % 5 == 0 or match.round.over else ():
             text = picture.ascii(match.view(seat), width=width, names=names)
             assert max(len(row) for row in text.splitlines()) <= width
@@ -255,7 +244,7 @@ def test_every_sentence_goes_through_the_translator() -> None:
     def marked(template: str) -> str:
         return "¡" + template
 
-    for match in played(sobremesa.game("muggins", players=3), 5):
+    for match in watched(sobremesa.game("muggins", players=3), 5):
         view = match.view(0)
         for sentence in [
             *picture.log_lines(view, say=marked), picture.headline(view, say=marked),

@@ -2,8 +2,8 @@
 
 A move is worth what a good player would name: the pips it sheds, a double more so because
 few tiles take it, the different numbers kept for later, the own tiles that fit the new
-ends, and the chance that the others cannot play on them. Draw and Muggins add what they
-add to the game. All of it is counted from the view; who passed or drew on a number has
+ends, and the chance that the others cannot play on them. That serves Block and Draw;
+Muggins adds its count. All of it is counted from the view; who passed or drew on a number has
 shown that he lacked it.
 """
 
@@ -17,7 +17,6 @@ from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.games.lines.draw import Draw
 from sobremesa.games.lines.line import ARMS, Line, LineGame, LineRound
 from sobremesa.games.lines.muggins import Muggins, MugginsRound
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, WIDTH
@@ -166,7 +165,7 @@ def spread(tiles: vec[Int]) -> Int:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class GreedyBlock(Bot):
+class GreedyLine(Bot):
     """Sheds weight, keeps a spread of numbers, and shuts the others out."""
 
     def __init__(self) -> None:
@@ -199,15 +198,11 @@ class GreedyBlock(Bot):
         if len(rest) == 0:
             return WINNING
         line = sight.line_after(move)
-        if self.is_blocked(sight, line):
+        if sight.game.is_seen_blocked(line, sight.boneyard):
             return self.pip_won * gain_by_block(sight, rest)
         return self.value_of_tile(move % sight.game.tiles, rest) + self.value_of_line(
             sight, line, rest
         )
-
-    def is_blocked(self, sight: Sight, line: Line) -> bool:
-        """Tells whether a line ends the hand."""
-        return line.is_dead()
 
     def value_of_tile(self, tile: Int, rest: vec[Int]) -> float:
         """Says what it is worth to be rid of a tile and to keep the rest."""
@@ -249,19 +244,7 @@ def gain_by_block(sight: Sight, rest: vec[Int]) -> float:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class GreedyDraw(GreedyBlock):
-    """Knows that who is stuck must draw, and that a hand is not blocked while he can."""
-
-    def is_blocked(self, sight: Sight, line: Line) -> bool:
-        """While tiles can be drawn the hand goes on, unless dead ends block it."""
-        assert isinstance(sight.game, Draw)
-        if not line.is_dead():
-            return False
-        return sight.game.dead_ends_block or sight.boneyard <= sight.game.reserve
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class GreedyMuggins(GreedyDraw):
+class GreedyMuggins(GreedyLine):
     """Counts the ends: takes points, leaves few, claims rightly and calls what is open."""
 
     def __init__(self) -> None:
@@ -338,6 +321,6 @@ def best_score(sight: Sight, tile: Int) -> Int:
     return most
 
 
-add_bot("block", "greedy", GreedyBlock())
-add_bot("draw", "greedy", GreedyDraw())
+add_bot("block", "greedy", GreedyLine())
+add_bot("draw", "greedy", GreedyLine())
 add_bot("muggins", "greedy", GreedyMuggins())

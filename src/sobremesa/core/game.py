@@ -270,7 +270,7 @@ class Worlds(ABC):
 
 
 Drawer = Callable[[View], str]
-# Pictures and texts by name or family of game, filled in by the rooms above.
+# Pictures and texts by family of games, filled in by the rooms above.
 DRAWERS: Final[dict[str, Drawer]] = {}
 WRITERS: Final[dict[str, Drawer]] = {}
 
@@ -382,14 +382,11 @@ class Game(ABC):
 
     def svg(self, view: View) -> str:
         """Draws a view."""
-        return self._by_name_or_family(DRAWERS)(view)
+        return DRAWERS[type(self).FAMILY](view)
 
     def ascii(self, view: View) -> str:
         """Writes a view as plain text."""
-        return self._by_name_or_family(WRITERS)(view)
-
-    def _by_name_or_family(self, makers: dict[str, Drawer]) -> Drawer:
-        return makers[self.name if self.name in makers else type(self).FAMILY]
+        return WRITERS[type(self).FAMILY](view)
 
     @property
     def spec(self) -> str:

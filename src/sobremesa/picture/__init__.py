@@ -8,8 +8,7 @@ from sobremesa.picture.plain import ascii
 from sobremesa.picture.style import css
 from sobremesa.picture.words import headline, label, log_lines, news, spoken
 
-for _game in ("block", "draw", "muggins"):
-    DRAWERS[_game] = svg
-    WRITERS[_game] = ascii
+DRAWERS["lines"] = svg
+WRITERS["lines"] = ascii
 
 __all__ = ["ascii", "css", "headline", "label", "log_lines", "news", "spoken", "svg"]

@@ -28,6 +28,7 @@ from sobremesa.games.lines.line import (
     MATCH_TARGET,
     PLAYERS,
     SET,
+    Line,
     LineGame,
     LineRound,
 )
@@ -73,6 +74,10 @@ class Block(LineGame):
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a hand with nothing dealt."""
         return BlockRound(self, number, before)
+
+    def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
+        """Tells whether no tile outside the line could be joined; nothing is ever drawn."""
+        return line.is_dead()
 
     def next_first(self, last: Round) -> int:
         """Finds who leads the next hand (DRAW-R01, SETS-R21)."""
@@ -150,14 +155,10 @@ class BlockRound(LineRound):
         """Ends the hand by domino, or as blocked if all can see it, or passes the turn."""
         if self.hands.sizes[self.turn] == 0:
             self.go_domino()
-        elif self.is_seen_blocked():
+        elif self.rules.is_seen_blocked(self.line, self.boneyard()):
             self.settle_block()
         else:
             self.pass_turn()
-
-    def is_seen_blocked(self) -> bool:
-        """Tells whether the table alone shows that nobody can play again (SETS-R09)."""
-        return self.line.is_dead()
 
     def pass_by(self) -> None:
         """Passes; when all have passed in a row the hand is blocked (BLOCK-R02)."""

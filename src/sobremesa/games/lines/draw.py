@@ -18,7 +18,7 @@ from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, register
 from sobremesa.core.options import Option
 from sobremesa.games.lines.block import Block, BlockRound
-from sobremesa.games.lines.line import LineRound
+from sobremesa.games.lines.line import Line, LineRound
 from sobremesa.material.dominoes import NAMES, parse_tile
 
 VOLUNTARY_DRAW: Final = Option(
@@ -63,6 +63,10 @@ class Draw(Block):
         """Makes a hand with nothing dealt."""
         return DrawRound(self, number, before)
 
+    def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
+        """While tiles can be drawn they are drawn, unless dead ends block (SETS-R10)."""
+        return line.is_dead() and (self.dead_ends_block or boneyard <= self.reserve)
+
     def move_of(self, text: str) -> int:
         """Reads a move of a log, where a drawn tile may be hidden."""
         return int(self.draw_move) if text.startswith("+") else super().move_of(text)
@@ -84,7 +88,6 @@ class DrawRound(BlockRound):
         super().__init__(rules, number, before)
         self.voluntary: bool = rules.voluntary
         self.reserve: Int = rules.reserve
-        self.dead_ends_block: bool = rules.dead_ends_block
         self.draw_move: Int = rules.draw_move
 
     def can_draw(self) -> bool:
@@ -120,10 +123,6 @@ class DrawRound(BlockRound):
         """Takes the next tile of the boneyard; the turn goes on (DRAW-08)."""
         self.hands.give(self.turn, self.deck[self.next])
         self.next += 1
-
-    def is_seen_blocked(self) -> bool:
-        """While tiles can be drawn they are drawn, unless dead ends block (SETS-R10)."""
-        return self.line.is_dead() and (self.dead_ends_block or not self.can_draw())
 
     def text(self, move: Int) -> str:
         """Writes a move; `+` draws."""

@@ -276,6 +276,10 @@ class LineGame(Game):
         (`since` -1), from the draw at `since`, or from the untouched boneyard (seat -1)."""
         return True
 
+    @abstractmethod
+    def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
+        """Tells whether the table alone shows that nobody can play again (SETS-R09)."""
+
     def pieces(self) -> list[str]:
         """Lists the tiles of the set."""
         return NAMES[: int(self.tiles)]
