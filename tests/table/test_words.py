@@ -9,6 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from fastapi.testclient import TestClient
 
+from sobremesa import BadRecord, IllegalMove
 from sobremesa.table.strings import catalogue, gather
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, speech, wanted
 from tests.table.host import lay, state
@@ -90,3 +91,10 @@ def test_no_page_falls_back_to_english(client: TestClient, language: str, path: 
     for english in ("What shall we play", "Sit down", "Players", "players", "Replay a match",
                     "House rules", "Who sits", "Choose a record"):
         assert f">{english}" not in chrome
+
+
+def test_a_reason_within_a_reason_is_said_in_the_same_language() -> None:
+    spanish = speech("es")
+    inner = IllegalMove("you do not hold {tile} (SETS-05)", tile="6-1")
+    assert inner.said(spanish) != str(inner)
+    assert BadRecord("{reason}", reason=inner).said(spanish) == inner.said(spanish)

@@ -10,36 +10,65 @@ from difflib import get_close_matches
 
 from mypy_extensions import mypyc_attr
 
+Translate = Callable[[str], str]
+
+
+def as_it_is(words: str) -> str:
+    """Translates to English."""
+    return words
+
+
+class Phrase:
+    """A part of a sentence, with values of its own.
+
+    >>> str(Phrase("a whole number from {low}", low=1))
+    'a whole number from 1'
+    """
+
+    def __init__(self, template: str, **values: object) -> None:
+        self.template: str = template
+        self.values: dict[str, object] = values
+
+    def said(self, translate: Translate) -> str:
+        """Says the phrase in another language."""
+        return fill(self.template, self.values, translate)
+
+    def __str__(self) -> str:
+        return self.said(as_it_is)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Refused(ValueError):
     """Something asked of a game cannot be had; `str()` says why.
 
-    A value that is a list is read as alternatives.
+    A value that is a list is read as alternatives; one that is a phrase or another refusal is
+    said in the same language.
 
     >>> str(Refused("the line asks for {numbers}", numbers=[3, 5]))
     'the line asks for 3 or 5'
     """
 
     def __init__(self, template: str, **values: object) -> None:
-        super().__init__(fill(template, values, " or "))
+        super().__init__(fill(template, values, as_it_is))
         self.template: str = template
         self.values: dict[str, object] = values
 
-    def said(self, translate: Callable[[str], str]) -> str:
+    def said(self, translate: Translate) -> str:
         """Says the reason in another language."""
-        return fill(translate(self.template), self.values, translate(" or "))
+        return fill(self.template, self.values, translate)
 
 
-def fill(template: str, values: dict[str, object], alternative: str) -> str:
-    """Fills in a template, lists as alternatives."""
+def fill(template: str, values: dict[str, object], translate: Translate) -> str:
+    """Translates a template and fills it in."""
     filled: dict[str, object] = {}
     for name, value in values.items():
         if isinstance(value, list):
-            filled[name] = alternative.join([str(item) for item in value])
+            filled[name] = translate(" or ").join([str(item) for item in value])
+        elif isinstance(value, Phrase | Refused):
+            filled[name] = value.said(translate)
         else:
             filled[name] = value
-    return template.format(**filled)
+    return translate(template).format(**filled)
 
 
 class UnknownGame(Refused):
@@ -66,15 +95,15 @@ class BadPosition(Refused):
         self.problems: list[str] = problems
 
 
-def suggestion(word: str, known: list[str]) -> str:
+def suggestion(word: str, known: list[str]) -> Phrase:
     """Says which of `known` was probably meant, or what there is.
 
-    >>> suggestion("mugins", ["block", "draw", "muggins"])
-    'did you mean muggins?'
-    >>> suggestion("chess", ["block", "draw"])
-    'there are: block, draw'
+    >>> print(suggestion("mugins", ["block", "draw", "muggins"]))
+    did you mean muggins?
+    >>> print(suggestion("chess", ["block", "draw"]))
+    there are: block, draw
     """
     close = get_close_matches(word, known, n=1)
     if close:
-        return f"did you mean {close[0]}?"
-    return "there are: " + ", ".join(known)
+        return Phrase("did you mean {word}?", word=close[0])
+    return Phrase("there are: {words}", words=", ".join(known))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sobremesa.core.errors import BadOption, suggestion
+from sobremesa.core.errors import BadOption, Phrase, suggestion
 
 Value = int | bool | str
 
@@ -70,13 +70,13 @@ class Option:
         except ValueError:
             return text
 
-    def values(self) -> str:
-        """Says in words what is allowed."""
+    def values(self) -> Phrase | list[Value]:
+        """Says what is allowed: the alternatives, or the bounds in words."""
         if self.allowed is not None:
-            return " or ".join(str(value) for value in self.allowed)
+            return self.allowed
         if self.high is None:
-            return f"a whole number from {self.low}"
-        return f"a whole number from {self.low} to {self.high}"
+            return Phrase("a whole number from {low}", low=self.low)
+        return Phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def __repr__(self) -> str:
         return f"Option({self.name!r}, {self.default!r})"

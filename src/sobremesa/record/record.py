@@ -149,7 +149,7 @@ class Record:
         except BadRecord:
             raise
         except Refused as refused:
-            raise BadRecord("{reason}", reason=str(refused)) from refused
+            raise BadRecord("{reason}", reason=refused) from refused
         self._check_result(match)
         return match
 
@@ -163,7 +163,7 @@ class Record:
             except IllegalMove as refused:
                 raise BadRecord(
                     "hand {hand}, move {place}, {text}: {reason}",
-                    hand=number, place=place + 1, text=text, reason=str(refused),
+                    hand=number, place=place + 1, text=text, reason=refused,
                 ) from refused
         points = hand.tags.get("Points", "?")
         if points in ("?", "*"):

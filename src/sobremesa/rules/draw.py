@@ -91,7 +91,7 @@ def _value(option: Option, value: object) -> str:
 
 def _values(option: Option) -> str:
     if option.allowed is None:
-        return option.values()
+        return str(option.values())
     return ", ".join(_value(option, value) for value in option.allowed)
 
 

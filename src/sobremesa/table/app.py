@@ -19,7 +19,7 @@ from sobremesa.table import pages, play
 from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
-from sobremesa.table.problems import Problem, reason_of, status_of
+from sobremesa.table.problems import Problem, status_of
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import say_to
 
@@ -73,7 +73,7 @@ async def _refuse(request: Request, refused: Exception) -> Response:
     """Answers a refusal: a page to a browser that shows pages, else JSON."""
     assert isinstance(refused, Refused)
     status, code = status_of(refused)
-    reason = reason_of(refused, say_to(request))
+    reason = refused.said(say_to(request))
     if "text/html" in request.headers.get("accept", ""):
         return page(request, "problem.html", status, reason=reason, missing=status == 404)
     return JSONResponse({"error": reason, "code": code}, status)

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 from sobremesa.table import laying
 from sobremesa.table.live import Table
 from sobremesa.table.messages import Sight, state
-from sobremesa.table.problems import Problem, reason_of
+from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass
 from sobremesa.table.visit import (
     MoveAsked,
@@ -150,7 +150,7 @@ class Watcher:
                 self._check_manners(said)
                 self._hear(json.loads(said))
             except (Problem, ValueError) as wrong:
-                reason = reason_of(wrong, self.say) if isinstance(wrong, Problem) else "JSON"
+                reason = wrong.said(self.say) if isinstance(wrong, Problem) else "JSON"
                 await self.socket.close(1008, reason[:100])
                 return
             self.bell.set()
@@ -215,7 +215,7 @@ async def live(socket: WebSocket) -> None:
             raise Problem(503, "crowded", "Too many are looking at this table.")
     except Problem as refused:
         await socket.send_denial_response(
-            JSONResponse({"error": reason_of(refused, say), "code": refused.code}, refused.status)
+            JSONResponse({"error": refused.said(say), "code": refused.code}, refused.status)
         )
         return
     await socket.accept()

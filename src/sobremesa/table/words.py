@@ -15,11 +15,6 @@ LANGUAGES = {"en": "English", "es": "Español", "fr": "Français", "ro": "Român
 Say = Callable[[str], str]
 
 
-def N_(sentence: str) -> str:
-    """Marks a sentence for translation and gives it back."""
-    return sentence
-
-
 @cache
 def speech(language: str) -> Say:
     """Gives the function that says a sentence in a language.
