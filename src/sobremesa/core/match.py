@@ -35,7 +35,7 @@ class Match:
     @property
     def winners(self) -> list[int]:
         """The seats that have won; empty while the match goes on."""
-        return self.game.winners(self.scores) if self.round.over else []
+        return self.game.decided(self.scores, int(self.round.number)) if self.round.over else []
 
     @property
     def over(self) -> bool:
