@@ -368,6 +368,13 @@ class Game(ABC):
     def winners(self, scores: list[int]) -> list[int]:
         """Lists who has won a match with these points; empty while it goes on."""
 
+    def is_settled(self, last: Round, scores: list[int]) -> bool:
+        """Tells whether the match ends with a finished round that brought it to these points.
+
+        Most matches go on until somebody has won; a solitaire may end without a winner.
+        """
+        return len(self.winners(scores)) > 0
+
     @abstractmethod
     def load(self, data: Data) -> Round:
         """Sets up a position from `dump`'s data, or raises `BadPosition` with all problems."""

@@ -1,4 +1,4 @@
-"""A match: rounds until somebody has won, with every move checked at the door."""
+"""A match: rounds until it is settled, with every move checked at the door."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Match:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won; empty while the match goes on."""
+        """The seats that have won; empty while the match goes on, or if nobody has."""
         return self.game.winners(self.scores) if self.round.over else []
 
     @property
     def over(self) -> bool:
         """Whether the match is decided."""
-        return len(self.winners) > 0
+        return self.round.over and self.game.is_settled(self.round, self.scores)
 
     @property
     def turn(self) -> int:
