@@ -1,4 +1,4 @@
-"""A match: rounds until it is settled, with every move checked at the door."""
+"""A match: rounds until somebody has won, with every move checked at the door."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Match:
     @property
     def winners(self) -> list[int]:
         """The seats that have won; empty while the match goes on, or if nobody has."""
-        return self.game.winners(self.scores) if self.round.over else []
+        return self.game.decided(self.scores, int(self.round.number)) if self.round.over else []
 
     @property
     def over(self) -> bool:
         """Whether the match is decided."""
-        return self.round.over and self.game.is_settled(self.round, self.scores)
+        return self.round.over and self.game.is_settled(self.scores, int(self.round.number))
 
     @property
     def turn(self) -> int:
