@@ -41,13 +41,13 @@ def best_times(runs: list[tuple[Run, int]], chunks: int) -> list[float]:
 
 def stepped(game: Game) -> Run:
     """Plays random rounds with moves() and play() called from Python, the deal included."""
-    nothing = [0 for _ in range(game.players)]
+    before = game.starting_points()
 
     def run(count: int) -> None:
         draw = Random(1).random
         rng = Rng(1)
         for _ in range(count):
-            round = game.deal(rng, 0, 1, nothing)
+            round = game.deal(rng, 0, 1, before)
             while not round.over:
                 moves = round.moves()
                 round.play(moves[int(draw() * len(moves))])
