@@ -25,7 +25,6 @@ UNTESTED = {
     "SETS-12": "describes aims and makes no rule",
     "SETS-R17": "concerns turns of several tiles, which these games do not have",
     "SETS-E27": "concerns turns of several tiles, which these games do not have",
-    "SETS-R19": "concerns sessions without a target, which these games do not have",
     "BLOCK-R09": "explains a Spanish word",
 }
 

@@ -457,6 +457,22 @@ def test_the_highest_total_at_or_above_the_target_wins(
         assert match.next_round().view(-1).data["before"] == after
 
 
+@clause("SETS-R19")
+@pytest.mark.parametrize(("before", "winners"), [
+    ([1, 4, 0], [1]), ([4, 0, 0], [0, 1]), ([91, 94, 0], [1]),
+])
+def test_after_the_last_hand_the_best_totals_win_and_share(
+    before: list[int], winners: list[int]
+) -> None:
+    game = sobremesa.game("block(players=3)")
+    game.last_round = 4
+    hands = ["6-1", "5-0", "6-6 5-3"]
+    match = blocked(game, hands, before=before, number=4)
+    assert match.round.points() == [13, 17, 0]
+    assert match.over and match.winners == winners
+    assert blocked(game, hands, before=[1, 4, 0], number=3).winners == []
+
+
 @clause("SETS-R15")
 def test_drawn_tiles_are_known_to_who_draws_until_the_hand_is_over() -> None:
     match = set_up("draw", ["1-1 2-1", "6-5"], line="6-6", boneyard="5-5 6-1")

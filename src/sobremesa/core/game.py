@@ -298,6 +298,8 @@ class Game(ABC):
         # Every move is an int below this; how many moves a round lasts at most.
         self.move_count: Int = 0
         self.longest: Int = 0
+        # The round that ends a match whatever the points are; 0: there is none.
+        self.last_round: Int = 0
 
     @property
     def name(self) -> str:
@@ -367,6 +369,22 @@ class Game(ABC):
     @abstractmethod
     def winners(self, scores: list[int]) -> list[int]:
         """Lists who has won a match with these points; empty while it goes on."""
+
+    def leaders(self, scores: list[int]) -> list[int]:
+        """Lists who stands best, all of them where several do (SETS-R19)."""
+        best = max(scores)
+        return [seat for seat, score in enumerate(scores) if score == best]
+
+    def decided(self, scores: list[int], number: int) -> list[int]:
+        """Lists who has won a match with these points after round `number`, the leaders if
+        it was the last; empty while the match goes on."""
+        won = self.winners(scores)
+        return won if won or number != self.last_round else self.leaders(scores)
+
+    def is_settled(self, scores: list[int], number: int) -> bool:
+        """Tells whether a match ends with round `number`, which nobody need have won: a
+        solitaire can be lost."""
+        return number == self.last_round or len(self.winners(scores)) > 0
 
     @abstractmethod
     def load(self, data: Data) -> Round:

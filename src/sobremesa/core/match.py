@@ -34,13 +34,13 @@ class Match:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won; empty while the match goes on."""
-        return self.game.winners(self.scores) if self.round.over else []
+        """The seats that have won; empty while the match goes on, or if nobody has."""
+        return self.game.decided(self.scores, int(self.round.number)) if self.round.over else []
 
     @property
     def over(self) -> bool:
         """Whether the match is decided."""
-        return len(self.winners) > 0
+        return self.round.over and self.game.is_settled(self.scores, int(self.round.number))
 
     @property
     def turn(self) -> int:

@@ -206,7 +206,7 @@ def ending(view: View, names: Names, say: Say) -> list[str]:
     else:
         said.append(say(IS_BLOCKED))
     scores = view.scores
-    for seat in view.game.winners(scores):
+    for seat in view.game.decided(scores, int(data["number"])):
         said.append(say(WINS_MATCH).format(
             name=seat_name(seat, names, say), points=scores[seat]
         ))

@@ -203,7 +203,7 @@ class Table:
             data: dict[str, Any] = {"seat": seat, "move": move, "text": round.text(move)}
             if mark:
                 data["id"] = mark
-            ended = after.over and bool(self.game.winners(scores))
+            ended = after.over and self.game.is_settled(scores, int(after.number))
             return await self._append(Event(self.number + 1, MOVE, data), ended=ended)
 
     async def _deal_next(self, seen: int) -> int:
