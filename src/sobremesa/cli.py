@@ -187,7 +187,7 @@ class TerminalTable:
             self.match.play(move, seat=turn)
         self.tell()
         click.echo(picture.ascii(self.match.view(self.seat), names=self.names))
-        if self.match.over:
+        if self.match.winners and self.match.game.players > 1:
             winners = " and ".join(self.names[seat] for seat in self.match.winners)
             click.echo(f"The match goes to: {winners}.")
 

@@ -25,8 +25,8 @@ SHARE = 20
 class Outcome:
     """What a duel came to, by bot in the order in which they were named.
 
-    `wins` counts the matches won alone and `ties` those shared or won by nobody; `points`
-    is the mean of the match points at the end.
+    `wins` counts the matches won alone and `ties` those shared or, where several play, won by
+    nobody; `points` is the mean of the match points at the end.
     """
 
     game: str
@@ -110,7 +110,9 @@ def duel(
             for place, score in enumerate(scores):
                 points[place] += score
                 wins[place] += winners == [place]
-                ties[place] += not winners or (len(winners) > 1 and place in winners)
+                ties[place] += len(scores) > 1 and (
+                    not winners or (len(winners) > 1 and place in winners)
+                )
         played += len(results)
         if progress is not None:
             progress(played)
