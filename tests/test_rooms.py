@@ -14,12 +14,15 @@ MAY_IMPORT = {
     "core": set[str](),
     "material": {"core"},
     "games": {"core", "material"},
+    "solvers": {"core", "material", "games"},
     "bots": {"core", "material", "games"},
     "picture": {"core", "material", "games"},
     "record": {"core", "material", "games"},
     "rules": {"core", "material", "games", "picture"},
     "lab": {"core", "material", "games", "bots", "record"},
-    "table": {"core", "material", "games", "bots", "picture", "record", "rules"},
+    "table": {
+        "core", "material", "games", "solvers", "bots", "picture", "record", "rules",
+    },
     "cli": {"core", "material", "games", "bots", "picture", "record", "rules", "lab", "table"},
     "adapters": {"core", "material", "games", "bots", "record"},
 }

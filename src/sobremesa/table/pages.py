@@ -27,6 +27,8 @@ router = APIRouter()
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
 PLAIN_OPTIONS = ("players", "target")
+# What the form of a game asks besides its options and who sits where.
+FORM_FIELDS = ("game", "silence", "winnable", "daily")
 
 
 @router.get("/")
@@ -102,7 +104,8 @@ async def lay_table(request: Request) -> Response:
     async with request.form() as form:
         wish = _wish(form)
     house = house_of(request)
-    laid = await asyncio.to_thread(laying.lay, house.store, wish)
+    seed = await laying.chosen_seed(house.minds, wish)
+    laid = await asyncio.to_thread(laying.lay, house.store, wish, seed=seed)
     await house.table(laid.table)
     links = [f"{seat}={quote(link)}" for seat, link in laid.friends.items()]
     links.append(f"watch={quote(laid.watch)}")
@@ -120,7 +123,7 @@ def _wish(form: FormData) -> laying.Wish:
         elif option.name in form:
             options[option.name] = _text(form, option.name)
     for field in form:
-        known = field in ("game", "silence") or field.startswith("sitter")
+        known = field in FORM_FIELDS or field.startswith("sitter")
         if not known and field not in [option.name for option in kind.declared()]:
             options[field] = _text(form, field)
     players = int(make_game(name, options).players)
@@ -130,7 +133,8 @@ def _wish(form: FormData) -> laying.Wish:
     ]
     silence = _text(form, "silence") or "8"
     return laying.Wish(
-        name, options, seats, float(silence) if silence.isdecimal() else -1.0
+        name, options, seats, float(silence) if silence.isdecimal() else -1.0,
+        winnable="winnable" in form, daily="daily" in form,
     )
 
 
