@@ -1,7 +1,8 @@
 """What all games that build a line have in common.
 
 Tiles are joined end to end (SETS-07). A point is a place where a tile may be joined; it
-belongs to an arm and shows an open number. Two arms, W and E, run from the led tile; a
+belongs to an arm and shows an open number, which asks for a number to be joined to it: its
+equal, unless the game says otherwise (SETS-09). Two arms, W and E, run from the led tile; a
 double that the game makes a spinner opens two more, N and S, at its short ends (SETS-R12).
 
 The moves: joining tile t to arm a is `a * tiles + t`, with arm 0 standing for the lead.
@@ -71,6 +72,10 @@ NO_TILE: Final[Int] = -1
 NO_ENDS: Final = vec[Int]([-1 for _ in range(5)])
 TILES_OF_EACH: Final = vec[Int]([top + 1 for top in range(16) for _ in range(16)])
 
+# Every number asks for its equal (SETS-09), and no tile fits everywhere.
+EQUALS: Final = EVERY_TILE[:16]
+NONE_WILD: Final = ZEROS[:136]
+
 PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*))?", re.IGNORECASE)
 
 SET: Final = Option(
@@ -94,20 +99,26 @@ FINISH_HAND: Final = Option(
 class Line:
     """The tiles on the table, as far as play needs them.
 
-    `ends[a]` is the open number of arm a, or -1 where there is no such point. `fresh` marks
-    the arms that still start at the spinner, whose points are all alike (SETS-R13); `cross`
-    marks the arms that end in a double. `left[n]` counts the tiles with n not laid yet.
+    `ends[a]` is the open number of arm a, or negative where no tile may be joined. `fresh`
+    marks the arms that still start at the spinner, whose points are all alike (SETS-R13);
+    `cross` marks the arms that end in a double; `last` is the tile laid last. `left[n]` counts
+    the tiles with n not laid yet, and `wild_left` those that fit everywhere.
+
+    How halves are joined is the same for all lines of a game: `mates[n]` is the number that an
+    open n asks for, or -1 if none will do, and `wild[t]` is 1 if tile t fits everywhere.
     """
 
-    def __init__(
-        self, ends: vec[Int], left: vec[Int], tiles: Int, spinner: Int, fresh: Int, cross: Int
-    ) -> None:
+    def __init__(self, ends: vec[Int], left: vec[Int], mates: vec[Int], wild: vec[Int]) -> None:
         self.ends: vec[Int] = ends
         self.left: vec[Int] = left
-        self.tiles: Int = tiles
-        self.spinner: Int = spinner
-        self.fresh: Int = fresh
-        self.cross: Int = cross
+        self.mates: vec[Int] = mates
+        self.wild: vec[Int] = wild
+        self.wild_left: Int = 0
+        self.tiles: Int = 0
+        self.last: Int = NO_TILE
+        self.spinner: Int = NO_TILE
+        self.fresh: Int = 0
+        self.cross: Int = 0
 
     def lead(self, tile: Int, four_way: bool) -> None:
         """Lays the first tile, its higher number to the west."""
@@ -141,6 +152,8 @@ class Line:
 
     def _count(self, tile: Int) -> None:
         self.tiles += 1
+        self.last = tile
+        self.wild_left -= self.wild[tile]
         self.left[HIGH[tile]] -= 1
         if HIGH[tile] != LOW[tile]:
             self.left[LOW[tile]] -= 1
@@ -151,12 +164,36 @@ class Line:
 
     def is_dead(self) -> bool:
         """Tells whether no tile outside the line, wherever it is, could be joined."""
+        if self.wild_left > 0:
+            return False
         arm: Int = 1
         while arm <= ARMS:
-            if self.ends[arm] >= 0 and self.left[self.ends[arm]] > 0:
+            number = self.asks(arm)
+            if number >= 0 and self.left[number] > 0:
                 return False
             arm += 1
         return True
+
+    def asks(self, arm: Int) -> Int:
+        """Gives the number that an arm asks for; negative if none will do."""
+        end = self.ends[arm]
+        return self.mates[end] if end >= 0 else end
+
+    def takes(self, tile: Int, arm: Int) -> bool:
+        """Tells whether a tile can be joined to an arm."""
+        if self.ends[arm] < 0:
+            return False
+        number = self.asks(arm)
+        return number == HIGH[tile] or number == LOW[tile] or self.wild[tile] != 0
+
+    def fits(self, tile: Int) -> bool:
+        """Tells whether a tile can be joined to some arm."""
+        arm: Int = 1
+        while arm <= ARMS:
+            if self.takes(tile, arm):
+                return True
+            arm += 1
+        return False
 
     def numbers(self) -> list[int]:
         """Lists the open numbers, each once, in the order of the arms."""
@@ -166,17 +203,21 @@ class Line:
                 found.append(end)
         return found
 
+    def wanted(self) -> list[int]:
+        """Lists the numbers that the open ones ask for, each once, in the order of the arms."""
+        asked = [int(self.mates[number]) for number in self.numbers()]
+        return [number for number in asked if number >= 0]
+
     def copy(self) -> Line:
         """Makes an independent copy."""
-        return Line(
-            self.ends[:], self.left[:], self.tiles, self.spinner, self.fresh, self.cross
-        )
-
-
-def empty_line(top: Int) -> Line:
-    """Makes a line before the lead."""
-    left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
-    return Line(NO_ENDS[:], left, 0, NO_TILE, 0, 0)
+        twin = Line(self.ends[:], self.left[:], self.mates, self.wild)
+        twin.wild_left = self.wild_left
+        twin.tiles = self.tiles
+        twin.last = self.last
+        twin.spinner = self.spinner
+        twin.fresh = self.fresh
+        twin.cross = self.cross
+        return twin
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -187,17 +228,28 @@ class LineGame(Game):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.top: Int = self.number("set")
-        self.tiles: Int = tiles_in(self.number("set"))
-        self.hand_size: Int = self.number("hand_size")
+        self.top: Int = self.highest_number()
+        self.tiles: Int = tiles_in(int(self.top))
+        self.hand_size: Int = self.tiles_each()
         self.target: Int = self.number("target")
         self.finish_hand: bool = self.flag("finish_hand")
+        # How halves are joined, for the lines of this game.
+        self.mates: vec[Int] = EQUALS
+        self.wild: vec[Int] = NONE_WILD
         self.plays: Int = (ARMS + 1) * self.tiles
         self.pass_move: Int = self.plays
         self.move_count = self.plays + 1
         # Every tile is laid once, and between two tiles not everybody can pass.
         self.longest = (self.tiles + 1) * self.players
         self._check_seats()
+
+    def highest_number(self) -> int:
+        """Gives the highest number on the tiles."""
+        return self.number("set")
+
+    def tiles_each(self) -> int:
+        """Gives how many tiles every player is dealt."""
+        return self.number("hand_size")
 
     def _check_seats(self) -> None:
         needed = self.players * self.hand_size
@@ -208,11 +260,15 @@ class LineGame(Game):
                 players=int(self.players), hand=int(self.hand_size), needed=int(needed),
                 set=SET_NAMES[int(self.top)], tiles=int(self.tiles),
             )
-        if self.number("first_player") >= self.players:
+        if self.named_first() >= self.players:
             raise BadOption(
                 "first_player cannot be {seat}: the seats are 0 to {last} (SETS-R06)",
-                seat=self.number("first_player"), last=int(self.players) - 1,
+                seat=self.named_first(), last=int(self.players) - 1,
             )
+
+    def named_first(self) -> int:
+        """Gives the seat that is named as the first, or -1."""
+        return self.number("first_player") if "first_player" in self.options else NOBODY
 
     @abstractmethod
     def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
@@ -224,7 +280,7 @@ class LineGame(Game):
 
     def opener(self, rng: Rng) -> int:
         """Takes the seat that was named, or draws lots (SETS-R06)."""
-        named = self.number("first_player")
+        named = self.named_first()
         return named if named >= 0 else int(rng.below(self.players))
 
     def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> LineRound:
@@ -271,6 +327,12 @@ class LineGame(Game):
         """Tells whether a move tells everybody that nothing in the hand fits."""
         return move == self.pass_move
 
+    def lacked(self, move: int, table: LineRound) -> list[int]:
+        """Lists the tiles that a move, made at a table as this, shows its seat not to hold."""
+        if not self.shows_lack(move) or table.line.tiles == 0:
+            return []
+        return [tile for tile in range(self.tiles) if table.line.fits(tile)]
+
     def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
         """Tells whether the way the round opened lets a tile come from the deal of a hand
         (`since` -1), from the draw at `since`, or from the untouched boneyard (seat -1)."""
@@ -279,6 +341,12 @@ class LineGame(Game):
     @abstractmethod
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
         """Tells whether the table alone shows that nobody can play again (SETS-R09)."""
+
+    def empty_line(self) -> Line:
+        """Makes a line before the lead."""
+        top = self.top
+        left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
+        return Line(NO_ENDS[:], left, self.mates, self.wild)
 
     def pieces(self) -> list[str]:
         """Lists the tiles of the set."""
@@ -421,13 +489,16 @@ class LineGame(Game):
                 tile = parse_tile(name, int(self.top))
             except IllegalMove:
                 return []
-            end = round.line.ends[place]
-            if number and end < 0:
+            if number and round.line.ends[place] < 0:
                 return [f"{play}: the line has no end {arm} (SETS-R12)"]
-            if number and HIGH[tile] != end and LOW[tile] != end:
-                return [f"{play} is not joined to an equal number, {end} (SETS-09)"]
+            if number and not round.line.takes(tile, place):
+                return [self.misjoin(play, int(round.line.ends[place]))]
             round.lay(place, tile)
         return []
+
+    def misjoin(self, play: str, end: int) -> str:
+        """Says that a tile was joined to a number that it does not fit."""
+        return f"{play} is not joined to an equal number, {end} (SETS-09)"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -438,7 +509,7 @@ class LineRound(Round):
         super().__init__(rules, number, before)
         self.rules: LineGame = rules
         self.hands: Hands = empty_hands(rules.players)
-        self.line: Line = empty_line(rules.top)
+        self.line: Line = rules.empty_line()
         # The set as it was shuffled: hands as dealt, then the boneyard from `next` on.
         self.deck: vec[Int] = vec[Int]()
         self.dealt: vec[Int] = vec[Int]()
@@ -490,13 +561,12 @@ class LineRound(Round):
     def fitting(self) -> vec[Int]:
         """Lists the moves by which the seat to decide can lay a tile, ascending."""
         if self.line.tiles == 0:
-            return self.hands.tiles(self.turn)
+            return self.leads()
         moves = vec[Int]()
         tiles = self.rules.tiles
-        ends = self.line.ends
         arm: Int = 1
         while arm <= ARMS:
-            number = ends[arm]
+            number = self.line.asks(arm)
             if number >= 0 and not self.line.is_alike(arm):
                 row = self.hands.with_number(self.turn, number)
                 while row != 0:
@@ -508,13 +578,17 @@ class LineRound(Round):
             arm += 1
         return moves
 
+    def leads(self) -> vec[Int]:
+        """Lists the tiles that the seat to decide may lead."""
+        return self.hands.tiles(self.turn)
+
     def can_lay(self) -> bool:
         """Tells whether the seat to decide holds a tile that fits."""
         if self.line.tiles == 0:
             return True
         arm: Int = 1
         while arm <= ARMS:
-            number = self.line.ends[arm]
+            number = self.line.asks(arm)
             if number >= 0 and self.hands.with_number(self.turn, number) != 0:
                 return True
             arm += 1
@@ -596,10 +670,7 @@ class LineRound(Round):
             )
         for other in self.fitting():
             if other % self.rules.tiles == tile:
-                return IllegalMove(
-                    "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
-                    tile=NAMES[tile], end=ARM_NAMES[int(arm)], number=int(self.line.ends[arm]),
-                )
+                return self.misfit_at(tile, arm)
         return self.misfit(tile)
 
     def misplaced(self, tile: int) -> IllegalMove:
@@ -610,6 +681,13 @@ class LineRound(Round):
             )
         return IllegalMove(
             "the line has been led: say where {tile} goes (SETS-07)", tile=NAMES[tile]
+        )
+
+    def misfit_at(self, tile: int, arm: Int) -> IllegalMove:
+        """Says that a tile does not fit an arm, though it fits another."""
+        return IllegalMove(
+            "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
+            tile=NAMES[tile], end=ARM_NAMES[int(arm)], number=int(self.line.ends[arm]),
         )
 
     def misfit(self, tile: int) -> IllegalMove:
