@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 HOUSE = HERE.parent.parent / "src" / "sobremesa"
 
 STATED = re.compile(r"^\s*- \*\*([A-Z]+-[REF]?\d\d)\b", re.MULTILINE)
-MENTIONED = re.compile(r"\b(?:SETS|BLOCK|DRAW|MUGGINS)-[REF]?\d\d\b")
+MENTIONED = re.compile(r"\b[A-Z]{3,}-[REF]?\d\d\b")
 
 MARKS = ("clause", "pytest.mark.clause")
 
