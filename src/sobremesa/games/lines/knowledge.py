@@ -69,9 +69,9 @@ class LineWorlds(Worlds):
         shadow = self.rules.shadow(self.view)
         for time, (seat, text, _) in enumerate(self.view.data["log"]):
             move = self.moves[time]
-            lacked = self.rules.lacked(move, shadow)
+            lacked = shadow.lacked(seat, move)
             if lacked:
-                self.lacking.append((seat, time, set(lacked)))
+                self.lacking.append((seat, time, lacked))
             if move < self.rules.plays:
                 self.laid[move % self.rules.tiles] = (seat, time)
                 shadow.lay(move // self.rules.tiles, move % self.rules.tiles)

@@ -329,12 +329,6 @@ class LineGame(Game):
         """Tells whether a move tells everybody that nothing in the hand fits."""
         return move == self.pass_move
 
-    def lacked(self, move: int, table: LineRound) -> list[int]:
-        """Lists the tiles that a move, made at a table as this, shows its seat not to hold."""
-        if not self.shows_lack(move) or table.line.tiles == 0:
-            return []
-        return [tile for tile in range(self.tiles) if table.line.fits(tile)]
-
     def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
         """Tells whether the way the round opened lets a tile come from the deal of a hand
         (`since` -1), from the draw at `since`, or from the untouched boneyard (seat -1)."""
@@ -804,6 +798,12 @@ class LineRound(Round):
             play: Int = self.rules.move_of(text)
             self.laid = append(self.laid, play)
             self.lay(play // self.rules.tiles, play % self.rules.tiles)
+
+    def lacked(self, seat: int, move: int) -> set[int]:
+        """Lists the tiles that a seat shows not to hold by making a move here."""
+        if not self.rules.shows_lack(move) or self.line.tiles == 0:
+            return set()
+        return {tile for tile in range(self.rules.tiles) if self.line.fits(tile)}
 
     def mover(self, entry: int) -> int:
         """Gives the seat that made entry `entry` of the log."""
