@@ -118,7 +118,7 @@ class LedGame(LineGame):
     def contradictions(self, data: Data) -> list[str]:
         """Adds what does not go with the lead."""
         found = super().contradictions(data)
-        if data.get("lead", "") not in ("", *self.pieces()):
+        if data.get("lead", "") != "" and data["lead"] not in self.pieces():
             return [*found, "lead must be a tile of the set, or nothing"]
         if data.get("over", False) or data.get("asked") in ("claim", "call"):
             return found
