@@ -264,20 +264,22 @@ class ClaimRound(DrawRound):
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says what is asked, or that nothing is."""
-        template = ""
+        clause = self.claiming.claim_clause()
         if self.asked == TO_CLAIM:
-            template = "say first what you claim for your tile ({clause})"
-        elif self.asked == TO_CALL:
-            template = "say first whether you call Muggins ({clause})"
-        elif move >= self.claiming.quiet_move and self.claiming.auto_claim:
-            template = "points are claimed by themselves at this table ({clause})"
-        elif move >= self.claiming.claim_move:
-            template = "there is no new tile to claim for ({clause})"
-        elif move >= self.claiming.quiet_move:
-            template = "there is no play to call Muggins on ({clause})"
-        if template == "":
+            return IllegalMove(
+                "say first what you claim for your tile ({clause})", clause=clause
+            )
+        if self.asked == TO_CALL:
+            return IllegalMove("say first whether you call Muggins ({clause})", clause=clause)
+        if move < self.claiming.quiet_move:
             return super().refusal(move)
-        return IllegalMove(template, clause=self.claiming.claim_clause())
+        if self.claiming.auto_claim:
+            return IllegalMove(
+                "points are claimed by themselves at this table ({clause})", clause=clause
+            )
+        if move >= self.claiming.claim_move:
+            return IllegalMove("there is no new tile to claim for ({clause})", clause=clause)
+        return IllegalMove("there is no play to call Muggins on ({clause})", clause=clause)
 
     def copied_into(self, twin: LineRound) -> None:
         """Copies who laid last too."""

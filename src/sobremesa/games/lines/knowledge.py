@@ -74,9 +74,9 @@ class LineWorlds(Worlds):
                 self.lacking.append((seat, time, lacked))
             if move < self.rules.plays:
                 self.laid[move % self.rules.tiles] = (seat, time)
-                shadow.lay(move // self.rules.tiles, move % self.rules.tiles)
             elif self.rules.is_draw(move):
                 self._read_draw(seat, time, text)
+            shadow.follow(seat, move)
 
     def _read_draw(self, seat: int, time: int, text: str) -> None:
         self.drawn_by.append(time)

@@ -22,7 +22,6 @@ from sobremesa.games.lines.claims import ClaimGame, ClaimRound
 from sobremesa.games.lines.draw import BONEYARD_RESERVE, DEAD_ENDS_BLOCK
 from sobremesa.games.lines.lead import NO_DOUBLE
 from sobremesa.games.lines.line import (
-    ARMS,
     FINISH_HAND,
     FIRST_PLAYER,
     HAND_SIZE,
@@ -118,7 +117,7 @@ class MugginsRound(ClaimRound):
         total: Int = 0
         arms: Int = 0
         arm: Int = 1
-        while arm <= ARMS:
+        while arm < len(line.ends):
             if line.ends[arm] >= 0 and line.fresh & BIT[arm] == 0:
                 arms += 1
                 total += line.ends[arm]
