@@ -17,7 +17,7 @@ test: check browser
 	$(MAKE) interpreted
 
 test-all: check browser
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal
+	SOBREMESA_ALL=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 	$(MAKE) interpreted
 
 # The same source without a compiler: the rules and the laws once more, as plain Python.

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from time import perf_counter
 
 import sobremesa
 from bench.peer import MISSING, Peer, find_peer
-from sobremesa import Game, Rng
+from sobremesa import BadOption, Game, Rng
 
 Run = Callable[[int], object]
 
@@ -41,13 +42,13 @@ def best_times(runs: list[tuple[Run, int]], chunks: int) -> list[float]:
 
 def stepped(game: Game) -> Run:
     """Plays random rounds with moves() and play() called from Python, the deal included."""
-    nothing = [0 for _ in range(game.players)]
+    before = game.starting_points()
 
     def run(count: int) -> None:
         draw = Random(1).random
         rng = Rng(1)
         for _ in range(count):
-            round = game.deal(rng, 0, 1, nothing)
+            round = game.deal(rng, 0, 1, before)
             while not round.over:
                 moves = round.moves()
                 round.play(moves[int(draw() * len(moves))])
@@ -78,6 +79,8 @@ def middle(game: Game) -> sobremesa.Round:
     round = game.start(7).round
     draw = Random(3).random
     for _ in range(4 * game.players):
+        if round.over:
+            break
         moves = round.moves()
         round.play(moves[int(draw() * len(moves))])
     return round
@@ -108,26 +111,41 @@ def show_peer(peer: Peer | None) -> None:
 
 def show_games() -> None:
     """Prints every game, stepped and looped."""
-    print("\nAll games, double-six, random rounds a second")
-    print(f"  {'':<20}{'stepped':>10}{'looped':>10}{'moves':>8}")
+    print("\nAll games, with the set they are meant for, random rounds a second")
+    print(f"  {'':<28}{'stepped':>10}{'looped':>10}{'moves':>8}")
     for name in sobremesa.games():
-        for players in (2, 4):
-            game = sobremesa.game(name, players=players)
+        for game in with_seats(name, (2, 4)):
             times = best_times([(stepped(game), 300), (looped(game), 600)], 12)
             moves = sobremesa.playouts(game, 2000, 1) / 2000
             print(
-                f"  {name + ', ' + str(players) + ' players':<20}"
+                f"  {name + ', ' + seats(game):<28}"
                 f"{1 / times[0]:>10,.0f}{1 / times[1]:>10,.0f}{moves:>8.1f}"
             )
 
 
+def with_seats(name: str, wanted: tuple[int, ...]) -> list[Game]:
+    """Makes a game for the wanted numbers of players, or for its own number."""
+    found = []
+    for players in wanted:
+        with suppress(BadOption):
+            found.append(sobremesa.game(name, players=players))
+    return found or [sobremesa.game(name)]
+
+
+def seats(game: Game) -> str:
+    """Says for how many players a game is."""
+    return "1 player" if game.players == 1 else f"{game.players} players"
+
+
 def show_parts() -> None:
     """Prints what a search needs besides: copies, views, hidden hands."""
-    print("\nIn the middle of a round for three, microseconds")
-    print(f"  {'':<20}{'copy':>8}{'view':>8}{'worlds':>8}{'sample':>8}")
+    print("\nIn the middle of a round, microseconds")
+    print(f"  {'':<28}{'copy':>8}{'view':>8}{'worlds':>8}{'sample':>8}")
     for name in sobremesa.games():
-        times = best_times(parts_of(sobremesa.game(name, players=3)), 12)
-        print(f"  {name:<20}" + "".join(f"{time * 1e6:>8.2f}" for time in times))
+        game = with_seats(name, (3,))[0]
+        times = best_times(parts_of(game), 12)
+        shown = "".join(f"{time * 1e6:>8.2f}" for time in times)
+        print(f"  {name + ', ' + seats(game):<28}{shown}")
 
 
 def parts_of(game: Game) -> list[tuple[Run, int]]:

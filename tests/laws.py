@@ -7,14 +7,41 @@ import random
 from collections.abc import Iterator
 
 import sobremesa
-from sobremesa import BadOption, Game, Match, Option, Rng, Round
+from sobremesa import BadOption, Game, Match, Option, Rng, Round, bots
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.options import Value
 
 # The most seats that are tried; a set of 136 tiles serves nineteen hands of seven.
 MOST_SEATS = 19
-# So many configurations with every option at random.
-MIXED = 24
+# So many configurations with every option at random, usually and where all are tried.
+MIXED = 10
+MANY_MIXED = 30
+
+
+# Options for a match that is soon over, where a low target does not make it so.
+SHORT: dict[str, dict[str, Value]] = {}
+
+
+def short(name: str, **options: Value) -> dict[str, Value]:
+    """Gives options for a match that is soon over."""
+    declared = [option.name for option in REGISTRY[name].OPTIONS]
+    low: dict[str, Value] = {"target": 20} if "target" in declared else {}
+    return {**low, **SHORT.get(name, {}), **options}
+
+
+def seated(name: str, players: int, **options: Value) -> Game:
+    """Makes a game for so many players or, where they do not fit, for its own number."""
+    return feasible(name, players=players, **options) or sobremesa.game(name, **options)
+
+
+def plain_bot(name: str) -> str:
+    """Names the bot of a game that plays by rules of thumb."""
+    return [*bots.names(name), "random"][1]
+
+
+def one_of_each_family() -> list[str]:
+    """Names the first game of each family, for what does not depend on the rules."""
+    return list({kind.FAMILY: name for name, kind in reversed(REGISTRY.items())}.values())
 
 
 def values(option: Option) -> list[Value]:
@@ -41,21 +68,28 @@ def seats_of(name: str, **options: Value) -> list[Game]:
 
 
 def configurations(name: str) -> Iterator[Game]:
-    """Gives every set with every number of players, every value of every option, and mixtures."""
+    """Gives every number of players, every set, every value of every option, and mixtures.
+
+    With SOBREMESA_ALL every set meets every number of players, and every value several.
+    """
+    everything = bool(os.environ.get("SOBREMESA_ALL"))
     declared = {option.name: option for option in REGISTRY[name].OPTIONS}
     sets: list[dict[str, Value]] = [{}]
     if "set" in declared:
         sets = [{"set": value} for value in values(declared["set"])]
+    yield from seats_of(name)
     for chosen in sets:
-        yield from seats_of(name, **chosen)
+        seated = seats_of(name, **chosen)
+        yield from seated if everything else [*seated[:1], *seated[-1:]]
     others = [option for key, option in declared.items() if key not in ("players", "set")]
     for option in others:
         for value in values(option):
-            for chosen in sets[:2]:
-                yield from seats_of(name, **chosen, **{option.name: value})[:2]
+            for chosen in sets[:2] if everything else [{}]:
+                seated = seats_of(name, **chosen, **{option.name: value})
+                yield from seated[:2] if everything else seated[:1]
     mixer = random.Random(name)
     found = 0
-    while found < MIXED:
+    while found < (MANY_MIXED if everything else MIXED):
         mixed = {option.name: mixer.choice(values(option)) for option in declared.values()}
         mixed["players"] = mixer.randint(1, 5)
         fitting = feasible(name, **mixed)

@@ -170,6 +170,14 @@ class Round(ABC):
     def pieces(self) -> list[str]:
         """Lists every tile, card or piece, wherever it is."""
 
+    def scores(self) -> list[int]:
+        """Gives the match points by seat, those of this round included."""
+        return [int(self.before[seat]) + made for seat, made in enumerate(self.points())]
+
+    def settles_match(self) -> bool:
+        """Tells whether the match ends with this round as it stands."""
+        return self.over and self.game.is_settled(self.scores(), int(self.number))
+
     def silence(self) -> Int:
         """Gives the move that saying nothing stands for here, or -1 if there is none."""
         return NO_MOVE
@@ -352,6 +360,10 @@ class Game(ABC):
         from sobremesa.core.match import Match
 
         return Match(self, seed)
+
+    def starting_points(self) -> list[int]:
+        """Gives the match points with which every seat begins."""
+        return [0 for _ in range(self.players)]
 
     @abstractmethod
     def opener(self, rng: Rng) -> int:

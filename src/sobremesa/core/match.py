@@ -21,16 +21,15 @@ class Match:
         self.rng: Rng = Rng(self.seed or 0)
         self.finished: list[Round] = []
         if deal is None:
-            nothing = [0 for _ in range(game.players)]
-            self.round: Round = game.deal(self.rng, game.opener(self.rng), 1, nothing)
+            first = game.opener(self.rng)
+            self.round: Round = game.deal(self.rng, first, 1, game.starting_points())
         else:
             self.round = game.load(deal)
 
     @property
     def scores(self) -> list[int]:
         """Points by seat, those of the round on the table included."""
-        made = self.round.points()
-        return [int(self.round.before[seat]) + made[seat] for seat in range(self.game.players)]
+        return self.round.scores()
 
     @property
     def winners(self) -> list[int]:
@@ -40,7 +39,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match is decided."""
-        return self.round.over and self.game.is_settled(self.scores, int(self.round.number))
+        return self.round.settles_match()
 
     @property
     def turn(self) -> int:

@@ -20,8 +20,8 @@ def finish(round: Round, rng: Rng) -> int:
 def playouts(game: Game, count: int, seed: int = 0) -> int:
     """Deals and plays `count` random rounds; answers the number of moves played."""
     rng = Rng(seed)
-    nothing = [0 for _ in range(game.players)]
+    before = game.starting_points()
     steps = 0
     for _ in range(count):
-        steps += finish(game.deal(rng, game.opener(rng), 1, nothing), rng)
+        steps += finish(game.deal(rng, game.opener(rng), 1, before), rng)
     return steps

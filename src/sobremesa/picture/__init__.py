@@ -2,13 +2,66 @@
 
 from __future__ import annotations
 
-from sobremesa.core.game import DRAWERS, WRITERS
-from sobremesa.picture.lines import svg
-from sobremesa.picture.plain import ascii
+from sobremesa.core.game import View
+from sobremesa.picture import lines as lines
+from sobremesa.picture.family import family_of
+from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.style import css
-from sobremesa.picture.words import headline, label, log_lines, news, spoken
 
-DRAWERS["lines"] = svg
-WRITERS["lines"] = ascii
 
-__all__ = ["ascii", "css", "headline", "label", "log_lines", "news", "spoken", "svg"]
+def svg(
+    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
+    numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table as one seat sees it.
+
+    `shape` is "wide" or "tall" (a phone). `aids` shows what players should find themselves,
+    `numerals` writes the numbers of tiles as figures. A `standalone` picture carries its own
+    style sheet and the headline; a page links the one and says the other itself.
+    """
+    if shape not in ("wide", "tall"):
+        raise ValueError(f"a picture is wide or tall, not {shape}")
+    return family_of(view).svg(
+        view, shape=shape, names=names, say=say, aids=aids, numerals=numerals,
+        standalone=standalone,
+    )
+
+
+def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+    """Writes the table as one seat sees it, at most `width` columns wide."""
+    return family_of(view).ascii(view, width=width, names=names, say=say)
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the middle of the table alone, for a page of rules."""
+    return family_of(view).diagram(view, width, height)
+
+
+def headline(view: View, *, names: Names = None, say: Say = str) -> str:
+    """Says in one sentence whose turn it is and what is asked, or how the round ended."""
+    return family_of(view).headline(view, names=names, say=say)
+
+
+def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
+    """Says what happened so far, a sentence for each event."""
+    return family_of(view).log_lines(view, names=names, say=say)
+
+
+def news(view: View, *, names: Names = None, say: Say = str) -> str:
+    """Says what happened last."""
+    return family_of(view).news(view, names=names, say=say)
+
+
+def label(touch: str, view: View, *, say: Say = str) -> str:
+    """Says what a button for a touch shows."""
+    return family_of(view).label(touch, view, say=say)
+
+
+def spoken(touch: str, view: View, *, say: Say = str) -> str:
+    """Says what a screen reader tells of a thing that can be touched."""
+    return family_of(view).spoken(touch, view, say=say)
+
+
+__all__ = [
+    "ascii", "css", "diagram", "headline", "label", "log_lines", "news", "spoken", "svg",
+]

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from sobremesa.core.game import View
-from sobremesa.picture import parts, route, style, words
+from sobremesa.picture import parts, plain, route, saying, words
+from sobremesa.picture.family import Family, add_family
+from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.seats import Box, Frame, Table, around, card, notes, tall, wide
-from sobremesa.picture.words import Names, Say
 
-# How far the cloth of a picture in a page runs on beyond it.
-BLEED: Final = 1200.0
+# Round the tiles of a gallery's picture, and how wide it is for its height.
+MARGIN: Final = 75.0
+PROPORTION: Final = 2.0
+TILE_AT: Final = re.compile(r'id="tile-[^>]*translate\(([-\d.]+) ([-\d.]+)\)')
+# How much of a diagram stays free around the tiles, and their width.
+DIAGRAM_MARGIN: Final = 20.0
+DIAGRAM_TILE: Final = 44.0
 
 
 def svg(
     view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
     numerals: bool = False, standalone: bool = True,
 ) -> str:
-    """Draws the table of a line game as one seat sees it.
-
-    `shape` is "wide" or "tall" (a phone). `aids` shows what players should find themselves,
-    `numerals` writes the numbers of tiles as figures. A `standalone` picture carries its own
-    style sheet and the headline; a page links the one and says the other itself.
-    """
-    if shape not in ("wide", "tall"):
-        raise ValueError(f"a picture is wide or tall, not {shape}")
-    table = Table(view, names, say, numerals)
+    """Draws the table of a line game as one seat sees it."""
+    table = table_of(view, names, say, numerals)
     frame = wide(view) if shape == "wide" else tall(view, asking=standalone)
     own, others = around(view)
     drawn = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else BLEED),
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(table, frame),
         "".join(
             card(table, seat, frame.seats[seat], own=False) for seat in others
@@ -47,25 +47,57 @@ def svg(
     return document(table, frame, "".join(drawn), shape, standalone)
 
 
+def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+    """Gathers what the parts of the picture need to know of a line game."""
+    return Table(
+        view, names, say, numerals, calls=words.calls(view, say),
+        badges=words.badges(view, say), fresh=words.fresh_tiles(view),
+    )
+
+
 def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bool) -> str:
-    """Wraps a drawing as an SVG with its title and description."""
+    """Wraps a drawing as an SVG that says how the line stands."""
     view = table.view
-    title = table.say(words.PICTURE).format(
-        game=words.title(view, table.say), number=view.data["number"]
+    title = table.say(saying.PICTURE).format(
+        game=saying.title(view, table.say), number=view.data["number"]
     )
     told = " ".join([
         line_in_words(view, table.say), words.headline(view, names=table.names, say=table.say)
     ])
-    sheet = f"<style>{parts.clean_css(style.css())}</style>" if standalone else ""
-    width, height = parts.num(frame.width), parts.num(frame.height)
-    # What is inside an image is hidden from screen readers, so a table to play at is a group.
-    kind = f'width="{width}" height="{height}" role="img"' if standalone else 'role="group"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sobremesa {shape}" '
-        f'viewBox="0 0 {width} {height}" {kind} '
-        f'aria-labelledby="sm-title sm-desc"><title id="sm-title">{parts.clean(title)}</title>'
-        f'<desc id="sm-desc">{parts.clean(told)}</desc>{sheet}{inside}</svg>'
+    return parts.document(
+        inside, frame.width, frame.height, shape, title, told,
+        standalone=standalone, middle=middle(inside),
     )
+
+
+def middle(inside: str) -> tuple[float, float, float, float] | None:
+    """Finds the part of a drawing where tiles lie open, in the proportions of a card."""
+    lying = [(float(x), float(y)) for x, y in TILE_AT.findall(inside)]
+    if not lying:
+        return None
+    across = [x for x, _ in lying]
+    down = [y for _, y in lying]
+    wide = max(across) - min(across) + 2 * MARGIN
+    high = max(down) - min(down) + 2 * MARGIN
+    wide, high = max(wide, high * PROPORTION), max(high, wide / PROPORTION)
+    return (
+        (max(across) + min(across) - wide) / 2, (max(down) + min(down) - high) / 2, wide, high
+    )
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the line alone, with its open ends lit."""
+    frame = wide(view)._replace(
+        width=width, height=height, largest=DIAGRAM_TILE,
+        line=Box(
+            DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN,
+            height - 2 * DIAGRAM_MARGIN,
+        ),
+    )
+    table = table_of(view, None, str, False)
+    lit = line(table, frame).replace('class="touch ghost"', 'class="ghost lit"')
+    inside = parts.cloth(width, height) + lit.replace(' role="button"', "")
+    return document(table, frame, inside, "wide", True) + "\n"
 
 
 def line_in_words(view: View, say: Say) -> str:
@@ -88,7 +120,7 @@ def heading(table: Table, frame: Frame) -> str:
     told = table.say(words.HAND_TO).format(
         number=view.data["number"], target=view.data["options"]["target"]
     )
-    title = words.title(view, table.say)
+    title = saying.title(view, table.say)
     box = frame.title
     if box.height < 30:
         return (
@@ -128,8 +160,8 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> str:
     most = begun if isinstance(begun, int) else len(begun)
     if most == 0:
         return ""
-    name = table.say(words.BONEYARD if draws else words.ASIDE)
-    left = words.tiles_left(count, table.say)
+    name = table.say(saying.BONEYARD if draws else words.ASIDE)
+    left = saying.tiles_left(count, table.say)
     drawn = [parts.panel("card", *box)]
     if compact:
         drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
@@ -216,3 +248,9 @@ def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> str:
 def spoken_line(text: str, x: float, y: float, css: str, size: float, room: float) -> str:
     """Writes a sentence, if there is one, in the room it has."""
     return parts.words(parts.cut(text, size, room), x, y, css, size) if text else ""
+
+
+add_family("lines", Family(
+    svg=svg, ascii=plain.ascii, diagram=diagram, headline=words.headline,
+    log_lines=words.log_lines, news=words.news, label=words.label, spoken=words.spoken,
+))

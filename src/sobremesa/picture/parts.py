@@ -9,10 +9,13 @@ from __future__ import annotations
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from sobremesa.picture.words import halves
+from sobremesa.picture import style
+from sobremesa.picture.saying import halves
 
 WIDE: Final = 40
 HIGH: Final = 80
+# How far the cloth of a picture in a page runs on beyond it.
+BLEED: Final = 1200.0
 
 # Places of pips in a half, by column from the left and height from the middle.
 LEFT, MIDDLE, RIGHT = -10.0, 0.0, 10.0
@@ -294,3 +297,29 @@ def cloth(width: float, height: float, bleed: float = 0.0) -> str:
 def clean_css(sheet: str) -> str:
     """Makes a style sheet fit to stand in XML."""
     return escape(sheet)
+
+
+def document(
+    inside: str, width: float, height: float, shape: str, title: str, told: str, *,
+    standalone: bool, middle: tuple[float, float, float, float] | None = None,
+) -> str:
+    """Wraps a drawing as an SVG with its title and description.
+
+    `middle` is the part (x, y, width, height) that a gallery shows; without it, all.
+    """
+    sheet = f"<style>{clean_css(style.css())}</style>" if standalone else ""
+    size = f"{num(width)} {num(height)}"
+    # What is inside an image is hidden from screen readers, so a table to play at is a group.
+    kind = (
+        f'width="{num(width)}" height="{num(height)}" role="img"' if standalone
+        else 'role="group"'
+    )
+    part = ""
+    if middle is not None and not standalone:
+        part = f' data-middle="{" ".join(f"{one:g}" for one in middle)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="sobremesa {shape}" '
+        f'viewBox="0 0 {size}" {kind} '
+        f'aria-labelledby="sm-title sm-desc"{part}><title id="sm-title">{clean(title)}</title>'
+        f'<desc id="sm-desc">{clean(told)}</desc>{sheet}{inside}</svg>'
+    )

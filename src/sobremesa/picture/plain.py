@@ -5,10 +5,10 @@ from __future__ import annotations
 from textwrap import wrap
 
 from sobremesa.core.game import View
-from sobremesa.picture import words
+from sobremesa.picture import saying, words
 from sobremesa.picture.route import Piece, chains
+from sobremesa.picture.saying import Badge, Names, Say
 from sobremesa.picture.seats import hand_size
-from sobremesa.picture.words import Badge, Names, Say
 
 
 def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
@@ -16,7 +16,7 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     data = view.data
     badges = words.badges(view, say)
     rows = [
-        words.title(view, say) + " · " + say(words.HAND_TO).format(
+        saying.title(view, say) + " · " + say(words.HAND_TO).format(
             number=data["number"], target=data["options"]["target"]
         ),
         "",
@@ -28,8 +28,8 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     rows += boneyard_row(view, say)
     rows += ["", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(face(*words.halves(tile)) for tile in data["hands"][view.seat])
-        rows += ["", f"{say(words.YOUR_HAND)}: {held or say(words.NOTHING)}"]
+        held = " ".join(face(*saying.halves(tile)) for tile in data["hands"][view.seat])
+        rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
     told = words.news(view, names=names, say=say)
     asked = words.headline(view, names=names, say=say)
     rows += [""] + ([told] if told and told != asked else []) + [asked]
@@ -58,18 +58,18 @@ def seat_row(view: View, seat: int, badges: list[Badge], names: Names, say: Say)
     """Tells of a seat: its turn, name, points, tiles and passes."""
     hand = view.data["hands"][seat]
     told = [
-        say(words.POINTS).format(points=view.scores[seat]),
-        words.tiles_left(hand_size(view, seat), say),
+        say(saying.POINTS).format(points=view.scores[seat]),
+        saying.tiles_left(hand_size(view, seat), say),
         *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(say(words.PIPS).format(pips=words.pips(hand)))
+        told.append(say(saying.PIPS).format(pips=saying.pips(hand)))
         if view.data["points"][seat]:
             told.append(f"+{view.data['points'][seat]}")
         if seat != view.seat and hand:
-            told.append(" ".join(face(*words.halves(tile)) for tile in hand))
+            told.append(" ".join(face(*saying.halves(tile)) for tile in hand))
     mark = ">" if seat == view.turn else " "
-    return f"{mark} {words.seat_name(seat, names, say)}: {', '.join(told)}"
+    return f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}"
 
 
 def boneyard_row(view: View, say: Say) -> list[str]:
@@ -78,8 +78,8 @@ def boneyard_row(view: View, say: Say) -> list[str]:
     count = words.boneyard_count(view)
     if count == 0 and not draws:
         return []
-    name = say(words.BONEYARD if draws else words.ASIDE)
-    return [f"  {name}: {words.tiles_left(count, say)}"]
+    name = say(saying.BONEYARD if draws else words.ASIDE)
+    return [f"  {name}: {saying.tiles_left(count, say)}"]
 
 
 def line_rows(view: View, say: Say) -> list[str]:

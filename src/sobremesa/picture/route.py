@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from sobremesa.picture.words import halves
+from sobremesa.picture.saying import halves
 
 # How far a corner tile is pushed along, so that doubles of neighbouring rows do not touch.
 SLIP: Final = 0.12

@@ -6,8 +6,8 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.picture import parts, words
-from sobremesa.picture.words import Names, Say
+from sobremesa.picture import parts, saying
+from sobremesa.picture.saying import Badge, Names, Say
 
 
 class Box(NamedTuple):
@@ -154,20 +154,24 @@ def grid(count: int, width: float, height: float, largest: float) -> tuple[int, 
 class Table:
     """A view being drawn: what all parts of the picture need to know."""
 
-    def __init__(self, view: View, names: Names, say: Say, numerals: bool) -> None:
+    def __init__(
+        self, view: View, names: Names, say: Say, numerals: bool, *,
+        calls: dict[int, str], badges: dict[int, list[Badge]], fresh: set[str],
+    ) -> None:
         self.view = view
         self.names = names
         self.say = say
         self.numerals = numerals
         self.top = int(view.data["options"].get("set", 6))
         self.coloured = self.top > 6
-        self.calls = words.calls(view, say)
-        self.badges = words.badges(view, say)
-        self.fresh = fresh_tiles(view)
+        # What each seat has just called, the small signs at its place, the tiles just moved.
+        self.calls = calls
+        self.badges = badges
+        self.fresh = fresh
 
     def name(self, seat: int) -> str:
         """Names a seat."""
-        return words.seat_name(seat, self.names, self.say)
+        return saying.seat_name(seat, self.names, self.say)
 
     def tile(
         self, name: str, x: float, y: float, turn: int, width: float, *, touch: bool = False
@@ -178,7 +182,7 @@ class Table:
         return parts.tile(
             name, x, y, turn, width, coloured=self.coloured, numerals=self.numerals or small,
             fresh=name in self.fresh, touch=f"tile:{name}" if touch else "",
-            spoken=words.spoken_tile(name, self.say),
+            spoken=saying.spoken_tile(name, self.say),
         )
 
     def hand(
@@ -218,21 +222,6 @@ def fan(seat: int, count: int, box: Box, largest: float) -> str:
         )
         for place in range(count)
     )
-
-
-def fresh_tiles(view: View) -> set[str]:
-    """Finds what just happened: the tile laid last, and the tiles its viewer has just drawn."""
-    found: set[str] = set()
-    past = words.moments(view)
-    for moment in reversed(past):
-        if moment.lays:
-            found.add(moment.text.partition("@")[0])
-            break
-    for moment in reversed(past):
-        if not moment.draws or moment.seat != view.seat:
-            break
-        found.add(moment.text[1:])
-    return found
 
 
 # Cards higher than this have their tiles below the words.
@@ -301,8 +290,8 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
 def left_over(table: Table, seat: int) -> str:
     """Says how many tiles a seat holds or, once they are shown, their pips."""
     if table.view.over:
-        return table.say(words.PIPS).format(pips=words.pips(table.view.data["hands"][seat]))
-    return words.tiles_left(hand_size(table.view, seat), table.say)
+        return table.say(saying.PIPS).format(pips=saying.pips(table.view.data["hands"][seat]))
+    return saying.tiles_left(hand_size(table.view, seat), table.say)
 
 
 def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:

@@ -1,50 +1,36 @@
-"""What is said at the table: every sentence, as a template that can be translated.
-
-A template is marked by `N_`, so that translators find it, and filled in after translation.
-"""
+"""What is said at the table of a line game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.picture.saying import (
+    IS_TO_PLAY,
+    N_,
+    NUMBERS,
+    WINS_MATCH,
+    YOUR_TURN,
+    Badge,
+    Names,
+    Say,
+    halves,
+    pips,
+    seat_name,
+    spoken_tile,
+)
 
-Say = Callable[[str], str]
-Names = Sequence[str] | None
-
-
-def N_(template: str) -> str:
-    """Marks a template for translation and gives it back."""
-    return template
-
-
-NUMBERS: Final = [
-    N_("blank"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"),
-    N_("seven"), N_("eight"), N_("nine"), N_("ten"), N_("eleven"), N_("twelve"),
-    N_("thirteen"), N_("fourteen"), N_("fifteen"),
-]
 SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("south")}
-TITLES: Final = {"block": N_("Block"), "draw": N_("Draw"), "muggins": N_("Muggins")}
 
-SEAT: Final = N_("Seat {number}")
 HAND_TO: Final = N_("Hand {number} · first to {target}")
-PICTURE: Final = N_("{game}, hand {number}")
 LINE_OF: Final = N_("The line has {count} tiles; open: {numbers}.")
 NO_LINE: Final = N_("The line is empty.")
 
-TILES_LEFT: Final = N_("{count} tiles")
-TILE_LEFT: Final = N_("1 tile")
-POINTS: Final = N_("{points} points")
-PIPS: Final = N_("{pips} pips")
-BONEYARD: Final = N_("Boneyard")
 ASIDE: Final = N_("Set aside")
 OPEN_ENDS: Final = N_("Open")
 ENDS_ADD_UP: Final = N_("The ends add up to {count}")
-YOUR_HAND: Final = N_("Your hand")
 LINE: Final = N_("Line")
 SPINNER: Final = N_("Spinner")
-NOTHING: Final = N_("nothing")
 
 PASSED_AT: Final = N_("pass {numbers}")
 LACKS: Final = N_("no {numbers}")
@@ -52,7 +38,6 @@ DREW: Final = N_("drew {count}")
 CALL_DOMINO: Final = N_("Domino!")
 CALL_MUGGINS: Final = N_("Muggins!")
 
-YOUR_TURN: Final = N_("Your turn")
 YOUR_LEAD: Final = N_("Your turn: lead a tile")
 YOU_LEAD: Final = N_("Your turn: lead {tile}")
 YOU_DRAW: Final = N_("Nothing fits: draw a tile")
@@ -60,7 +45,6 @@ YOU_PASS: Final = N_("Nothing fits: pass")
 YOU_SEEK: Final = N_("Nobody has a double: draw a tile")
 YOU_CLAIM: Final = N_("What do you claim?")
 YOU_CALL: Final = N_("Call Muggins on {name}?")
-IS_TO_PLAY: Final = N_("{name} is to play")
 IS_TO_LEAD: Final = N_("{name} is to lead")
 IS_TO_CLAIM: Final = N_("{name} may claim")
 IS_TO_CALL: Final = N_("{name} may call Muggins")
@@ -84,7 +68,6 @@ GOES_DOMINO: Final = N_("{name} goes domino and scores {points}.")
 IS_BLOCKED: Final = N_("The hand is blocked.")
 BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
 REACHES: Final = N_("{name} reaches {target}.")
-WINS_MATCH: Final = N_("{name} wins the match with {points} points.")
 SEAT_GAINS: Final = N_("{name}: {pips} pips left, {gain} points gained, {total} in all.")
 
 LABEL_PASS: Final = N_("Pass")
@@ -96,38 +79,9 @@ LABEL_BONEYARD: Final = N_("Draw a tile")
 LABEL_START: Final = N_("Lead")
 LABEL_END: Final = N_("{side} end")
 
-SPOKEN_TILE: Final = N_("tile {high}-{low}")
-SPOKEN_DOUBLE: Final = N_("tile double {number}")
 SPOKEN_END: Final = N_("{side} end, open {number}")
 SPOKEN_START: Final = N_("the place for the first tile")
 SPOKEN_BONEYARD: Final = N_("boneyard, {count} tiles: draw one")
-
-
-def halves(tile: str) -> tuple[int, int]:
-    """Splits the name of a tile into its numbers.
-
-    >>> halves("6-4@W")
-    (6, 4)
-    """
-    high, _, low = tile.partition("@")[0].partition("-")
-    return int(high), int(low)
-
-
-def seat_name(seat: int, names: Names, say: Say) -> str:
-    """Names a seat."""
-    if names is not None and seat < len(names):
-        return names[seat]
-    return say(SEAT).format(number=seat + 1)
-
-
-def title(view: View, say: Say) -> str:
-    """Names the game."""
-    return say(TITLES.get(view.game.name, view.game.title))
-
-
-def tiles_left(count: int, say: Say) -> str:
-    """Says how many tiles there are."""
-    return say(TILE_LEFT) if count == 1 else say(TILES_LEFT).format(count=count)
 
 
 class Moment:
@@ -199,15 +153,6 @@ def gains(view: View) -> list[int]:
     for seat, _, made in view.data["log"]:
         gained[seat] -= made
     return gained
-
-
-def pips(tiles: list[str]) -> int:
-    """Adds up the pips of a hand.
-
-    >>> pips(["6-4", "1-0"])
-    11
-    """
-    return sum(sum(halves(tile)) for tile in tiles)
 
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
@@ -360,14 +305,6 @@ def calls(view: View, say: Say) -> dict[int, str]:
     return called
 
 
-class Badge(NamedTuple):
-    """A small sign at a seat, a shorter one, and whether it tells what just happened."""
-
-    text: str
-    short: str
-    now: bool
-
-
 def badges(view: View, say: Say) -> dict[int, list[Badge]]:
     """Finds for each seat its last pass with the numbers it lacked, and its last draws."""
     passed: dict[int, Badge] = {}
@@ -433,19 +370,22 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
     return label(touch, view, say=say)
 
 
-def spoken_tile(tile: str, say: Say) -> str:
-    """Says a tile in words.
-
-    >>> spoken_tile("6-4", str)
-    'tile six-four'
-    """
-    high, low = halves(tile)
-    if high == low:
-        return say(SPOKEN_DOUBLE).format(number=say(NUMBERS[high]))
-    return say(SPOKEN_TILE).format(high=say(NUMBERS[high]), low=say(NUMBERS[low]))
-
-
 def boneyard_count(view: View) -> int:
     """Counts the tiles of the boneyard, which lie open once the hand is over."""
     lying = view.data["boneyard"]
     return lying if isinstance(lying, int) else len(lying)
+
+
+def fresh_tiles(view: View) -> set[str]:
+    """Finds what just happened: the tile laid last, and the tiles its viewer has just drawn."""
+    found: set[str] = set()
+    past = moments(view)
+    for moment in reversed(past):
+        if moment.lays:
+            found.add(moment.text.partition("@")[0])
+            break
+    for moment in reversed(past):
+        if not moment.draws or moment.seat != view.seat:
+            break
+        found.add(moment.text[1:])
+    return found

@@ -37,6 +37,8 @@ from sobremesa.core.match import Match
 LEADING = ("Event", "Site", "Date")
 RULES_TAGS = ("Game", "Rules", "Options", "Seed", "Result")
 HAND_TAGS = ("Hand", "First", "Before", "Deal", "Position", "Points")
+# An opening of just these parts is written as a deal, any other as a position.
+DEAL_PARTS = {"number", "before", "first", "hands", "boneyard"}
 
 
 @dataclass
@@ -52,16 +54,15 @@ class Hand:
             try:
                 position = json.loads(self.tags["Position"])
             except ValueError as wrong:
-                raise BadRecord(
-                    "the position of hand {hand} cannot be read", hand=self.tags.get("Hand", "?")
-                ) from wrong
-            return dict(position)
+                raise self._unreadable() from wrong
+            if not isinstance(position, dict):
+                raise self._unreadable()
+            if hidden(position):
+                raise self._hidden()
+            return position
         groups = [group.split() for group in self.tags.get("Deal", "?").split(";")]
         if any(name.startswith("?") for group in groups for name in group):
-            raise BadRecord(
-                "the deal of hand {hand} is hidden in this record: it was written for one seat",
-                hand=self.tags.get("Hand", "?"),
-            )
+            raise self._hidden()
         return {
             "number": self._number("Hand", "1"),
             "before": self._numbers("Before", len(groups) - 1),
@@ -69,6 +70,17 @@ class Hand:
             "hands": groups[:-1],
             "boneyard": groups[-1],
         }
+
+    def _unreadable(self) -> BadRecord:
+        return BadRecord(
+            "the position of hand {hand} cannot be read", hand=self.tags.get("Hand", "?")
+        )
+
+    def _hidden(self) -> BadRecord:
+        return BadRecord(
+            "the deal of hand {hand} is hidden in this record: it was written for one seat",
+            hand=self.tags.get("Hand", "?"),
+        )
 
     def _number(self, tag: str, default: str) -> int:
         text = self.tags.get(tag, default)
@@ -78,9 +90,19 @@ class Hand:
 
     def _numbers(self, tag: str, seats: int) -> list[int]:
         words = self.tags.get(tag, " ".join(["0"] * seats)).split()
-        if not all(word.isdecimal() for word in words):
+        if not all(word.removeprefix("-").isdecimal() for word in words):
             raise BadRecord("{tag} must be numbers, not {value}", tag=tag, value=" ".join(words))
         return [int(word) for word in words]
+
+
+def hidden(opening: dict[str, Any]) -> bool:
+    """Tells whether an opening has only counted what lies hidden.
+
+    >>> hidden({"hands": [["6-4"], 7], "boneyard": 14})
+    True
+    """
+    groups = [*opening.get("hands", []), opening.get("boneyard", [])]
+    return any(isinstance(group, int) for group in groups)
 
 
 @dataclass

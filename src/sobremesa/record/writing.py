@@ -6,7 +6,15 @@ import json
 
 from sobremesa.core.game import NOBODY, Round, View
 from sobremesa.core.match import Match
-from sobremesa.record.record import HAND_TAGS, LEADING, RULES_TAGS, Hand, Record, result_text
+from sobremesa.record.record import (
+    DEAL_PARTS,
+    HAND_TAGS,
+    LEADING,
+    RULES_TAGS,
+    Hand,
+    Record,
+    result_text,
+)
 
 LINE_LENGTH = 79
 
@@ -64,7 +72,7 @@ def _seen_hand(view: View) -> Hand:
         "First": str(known.get("first", 0)),
         "Before": " ".join(str(score) for score in data["before"]),
     }
-    if "turn" in known:
+    if set(known) - DEAL_PARTS:
         tags["Position"] = json.dumps(known, separators=(",", ":"), sort_keys=True)
     else:
         groups = [*known["hands"], known["boneyard"]]

@@ -10,19 +10,15 @@ import re
 from pathlib import Path
 from typing import Any
 
-from sobremesa.core.game import NOBODY, REGISTRY, View, game_class, make_game
+from sobremesa import picture
+from sobremesa.core.game import NOBODY, REGISTRY, Game, View, game_class, make_game
 from sobremesa.core.options import Option
-from sobremesa.picture import lines, parts
-from sobremesa.picture.seats import Box, Table, wide
 from sobremesa.rules import page, pages
 
 FOLDER = Path(__file__).parent
 PAGES = FOLDER / "pages"
 PICTURES = PAGES / "pictures"
 MARKED = re.compile(r"<!-- options -->\n(?:.*\n)*?<!-- /options -->")
-# How much of a picture stays free around the tiles, and their width.
-MARGIN = 20.0
-TILE = 44.0
 
 
 def names() -> list[str]:
@@ -31,38 +27,39 @@ def names() -> list[str]:
 
 
 def _positions() -> dict[str, dict[str, Any]]:
-    text = (FOLDER / "positions.json").read_text(encoding="utf-8")
-    positions: dict[str, dict[str, Any]] = json.loads(text)
+    positions: dict[str, dict[str, Any]] = {}
+    for name in pages():
+        path = FOLDER / "positions" / f"{name}.json"
+        if path.is_file():
+            positions.update(json.loads(path.read_text(encoding="utf-8")))
     return positions
 
 
 def view_of(name: str) -> View:
-    """Sets up the position behind a picture; what is not in the line is dealt out evenly."""
+    """Sets up the position behind a picture, as its `seat` sees it, or somebody who watches.
+
+    Where only the line is given, what is not in it is dealt out evenly.
+    """
     position = _positions()[name]
-    game = make_game(position["game"], {})
-    line = position["line"].split()
+    game = make_game(position["game"], position.get("options", {}))
+    data = position.get("position")
+    if data is None:
+        data = _dealt_round(game, position["line"].split())
+    return game.load(data).view(position.get("seat", NOBODY))
+
+
+def _dealt_round(game: Game, line: list[str]) -> dict[str, Any]:
     laid = {play.partition("@")[0] for play in line}
     rest = [piece for piece in game.pieces() if piece not in laid]
     seats = int(game.players)
     hands = [rest[4 * seat: 4 * seat + 4] for seat in range(seats)]
-    return game.load(
-        {"hands": hands, "boneyard": rest[4 * seats:], "line": line, "turn": 0}
-    ).view(NOBODY)
+    return {"hands": hands, "boneyard": rest[4 * seats:], "line": line, "turn": 0}
 
 
 def drawn(name: str) -> str:
-    """Draws a picture: the line alone, with its open ends lit."""
-    view = view_of(name)
+    """Draws a picture of the rules pages."""
     width, height = _positions()[name]["size"]
-    frame = wide(view)._replace(
-        width=width, height=height, largest=TILE,
-        line=Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN),
-    )
-    table = Table(view, None, str, False)
-    line = lines.line(table, frame)
-    lit = line.replace('class="touch ghost"', 'class="ghost lit"').replace(' role="button"', "")
-    inside = parts.cloth(width, height) + lit
-    return lines.document(table, frame, inside, "wide", True) + "\n"
+    return picture.diagram(view_of(name), width, height)
 
 
 def options_table(game: str) -> str:

@@ -50,7 +50,7 @@ class Pace:
 def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Event]:
     """Makes the first events of a table: the start and the first deal."""
     rng = Rng(seed_for(seed, 2))
-    round = game.deal(rng, game.opener(rng), 1, [0] * int(game.players))
+    round = game.deal(rng, game.opener(rng), 1, game.starting_points())
     start = {
         "game": game.name,
         "options": dict(game.options),
@@ -220,15 +220,12 @@ class Table:
             round.check(move)
             after = round.copy()
             after.play(move)
-            scores = [
-                int(before) + made
-                for before, made in zip(after.before, after.points(), strict=True)
-            ]
             data: dict[str, Any] = {"seat": seat, "move": move, "text": round.text(move)}
             if mark:
                 data["id"] = mark
-            ended = after.over and self.game.is_settled(scores, int(after.number))
-            return await self._append(Event(self.number + 1, MOVE, data), ended=ended)
+            return await self._append(
+                Event(self.number + 1, MOVE, data), ended=after.settles_match()
+            )
 
     async def _deal_next(self, seen: int) -> int:
         async with self.lock:
@@ -243,7 +240,10 @@ class Table:
             fresh = self.game.deal(
                 rng, self.game.next_first(match.round), int(match.round.number) + 1, match.scores
             )
-            return await self._append(Event(number, DEAL, fresh.opening()))
+            # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
+            return await self._append(
+                Event(number, DEAL, fresh.opening()), ended=fresh.settles_match()
+            )
 
     def _marked(self, mark: str) -> Event | None:
         if not mark:

@@ -14,7 +14,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from sobremesa import picture, rules
-from sobremesa.core.game import NOBODY, make_game
+from sobremesa.core.errors import BadOption
+from sobremesa.core.game import NOBODY, Game, make_game
 from sobremesa.core.rng import Rng
 from sobremesa.table.visit import language_of
 from sobremesa.table.words import LANGUAGES, speech
@@ -32,10 +33,7 @@ LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z-]+)\.md"')
 VIEW_BOX = re.compile(r'viewBox="[^"]*"')
-TILE_AT = re.compile(r'id="tile-[^>]*translate\(([-\d.]+) ([-\d.]+)\)')
-# Round the tiles of the gallery's pictures, and how wide those are for their height.
-MARGIN = 75.0
-PROPORTION = 2.0
+MIDDLE = re.compile(r'data-middle="([^"]*)"')
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -79,8 +77,8 @@ def rules_picture(name: str) -> bytes | None:
 
 @cache
 def late_picture(name: str, language: str) -> Markup:
-    """Draws the line of the game when most of a hand has been played."""
-    match = make_game(name, {"players": 4}).start(seed=LATE_SEEDS.get(name, 11))
+    """Draws the game when most of a round has been played."""
+    match = _late_game(name).start(seed=LATE_SEEDS.get(name, 11))
     whole = match.round.copy()
     rng = Rng(5)
     moves: list[int] = []
@@ -94,14 +92,15 @@ def late_picture(name: str, language: str) -> Markup:
     return Markup(_middle(picture.svg(view, say=speech(language), standalone=False)))
 
 
+def _late_game(name: str) -> Game:
+    """Makes the game for four where four can play it."""
+    try:
+        return make_game(name, {"players": 4})
+    except BadOption:
+        return make_game(name, {})
+
+
 def _middle(svg: str) -> str:
-    """Crops a picture to the tiles that lie open, in the proportions of a card."""
-    lying = [(float(x), float(y)) for x, y in TILE_AT.findall(svg)]
-    across = [x for x, _ in lying]
-    down = [y for _, y in lying]
-    wide = max(across) - min(across) + 2 * MARGIN
-    high = max(down) - min(down) + 2 * MARGIN
-    wide, high = max(wide, high * PROPORTION), max(high, wide / PROPORTION)
-    left = (max(across) + min(across) - wide) / 2
-    top = (max(down) + min(down) - high) / 2
-    return VIEW_BOX.sub(f'viewBox="{left:g} {top:g} {wide:g} {high:g}"', svg, count=1)
+    """Crops a picture to its middle, if it says where that is."""
+    found = MIDDLE.search(svg)
+    return VIEW_BOX.sub(f'viewBox="{found.group(1)}"', svg, count=1) if found else svg

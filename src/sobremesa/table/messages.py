@@ -102,7 +102,8 @@ def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
 def _button(touch: str, label: str) -> dict[str, str]:
     """Makes a button; one among many numbers shows only its number."""
     what = touch.partition(":")[2]
-    return {"touch": touch, "label": label, "short": what if what.strip("0") else label}
+    short = what if what.isdecimal() and int(what) else label
+    return {"touch": touch, "label": label, "short": short}
 
 
 def _aside(

@@ -67,7 +67,7 @@ function listenToWishes(redraw) {
 function places() {
   const found = new Map();
   for (const element of picture.querySelectorAll("[id]")) {
-    if (typeof element.getScreenCTM === "function" && /^(tile|back)-/.test(element.id)) {
+    if (typeof element.getScreenCTM === "function" && /^(tile|card|piece|chip|back)-/.test(element.id)) {
       found.set(element.id, element.getScreenCTM());
     }
   }
@@ -97,7 +97,7 @@ function glide(before) {
   for (const [id, here] of now) {
     const element = $(id);
     let from = before.get(id);
-    if (!from && id.startsWith("tile-") && gone.length) from = before.get(gone.shift());
+    if (!from && /^(tile|card)-/.test(id) && gone.length) from = before.get(gone.shift());
     const home = element.transform.baseVal.consolidate();
     if (!home) continue;
     if (!from) {

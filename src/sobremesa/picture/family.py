@@ -1,0 +1,44 @@
+"""How a family of games is drawn and spoken of; `sobremesa.picture` asks the game's family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from sobremesa.core.game import DRAWERS, WRITERS, View
+
+
+@dataclass(frozen=True)
+class Family:
+    """Everything that shows or says what a view holds, for the games of one family.
+
+    `svg` and `ascii` draw the table, `diagram` the middle of it alone, for a page of rules.
+    `headline` says whose turn it is and what is asked, `log_lines` what happened so far,
+    `news` what happened last; `label` is what a button for a touch shows and `spoken` what a
+    screen reader says of it.
+    """
+
+    svg: Callable[..., str]
+    ascii: Callable[..., str]
+    diagram: Callable[[View, float, float], str]
+    headline: Callable[..., str]
+    log_lines: Callable[..., list[str]]
+    news: Callable[..., str]
+    label: Callable[..., str]
+    spoken: Callable[..., str]
+
+
+FAMILIES: Final[dict[str, Family]] = {}
+
+
+def add_family(name: str, family: Family) -> None:
+    """Makes known how the games whose FAMILY is `name` are drawn and spoken of."""
+    FAMILIES[name] = family
+    DRAWERS[name] = family.svg
+    WRITERS[name] = family.ascii
+
+
+def family_of(view: View) -> Family:
+    """Finds the family of a view's game."""
+    return FAMILIES[type(view.game).FAMILY]

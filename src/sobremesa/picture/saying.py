@@ -1,0 +1,97 @@
+"""What every family of games says at the table.
+
+A template is marked by `N_`, so that translators find it, and filled in after translation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from sobremesa.core.game import View
+
+Say = Callable[[str], str]
+Names = Sequence[str] | None
+
+
+def N_(template: str) -> str:
+    """Marks a template for translation and gives it back."""
+    return template
+
+
+NUMBERS: Final = [
+    N_("blank"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"),
+    N_("seven"), N_("eight"), N_("nine"), N_("ten"), N_("eleven"), N_("twelve"),
+    N_("thirteen"), N_("fourteen"), N_("fifteen"),
+]
+
+SEAT: Final = N_("Seat {number}")
+PICTURE: Final = N_("{game}, hand {number}")
+TILES_LEFT: Final = N_("{count} tiles")
+TILE_LEFT: Final = N_("1 tile")
+POINTS: Final = N_("{points} points")
+PIPS: Final = N_("{pips} pips")
+BONEYARD: Final = N_("Boneyard")
+YOUR_HAND: Final = N_("Your hand")
+NOTHING: Final = N_("nothing")
+YOUR_TURN: Final = N_("Your turn")
+IS_TO_PLAY: Final = N_("{name} is to play")
+WINS_MATCH: Final = N_("{name} wins the match with {points} points.")
+SPOKEN_TILE: Final = N_("tile {high}-{low}")
+SPOKEN_DOUBLE: Final = N_("tile double {number}")
+
+
+def halves(tile: str) -> tuple[int, int]:
+    """Splits the name of a tile into its numbers.
+
+    >>> halves("6-4@W")
+    (6, 4)
+    """
+    high, _, low = tile.partition("@")[0].partition("-")
+    return int(high), int(low)
+
+
+def pips(tiles: list[str]) -> int:
+    """Adds up the pips of a hand.
+
+    >>> pips(["6-4", "1-0"])
+    11
+    """
+    return sum(sum(halves(tile)) for tile in tiles)
+
+
+def seat_name(seat: int, names: Names, say: Say) -> str:
+    """Names a seat."""
+    if names is not None and seat < len(names):
+        return names[seat]
+    return say(SEAT).format(number=seat + 1)
+
+
+def title(view: View, say: Say) -> str:
+    """Names the game."""
+    return say(view.game.title)
+
+
+def tiles_left(count: int, say: Say) -> str:
+    """Says how many tiles there are."""
+    return say(TILE_LEFT) if count == 1 else say(TILES_LEFT).format(count=count)
+
+
+def spoken_tile(tile: str, say: Say) -> str:
+    """Says a tile in words.
+
+    >>> spoken_tile("6-4", str)
+    'tile six-four'
+    """
+    high, low = halves(tile)
+    if high == low:
+        return say(SPOKEN_DOUBLE).format(number=say(NUMBERS[high]))
+    return say(SPOKEN_TILE).format(high=say(NUMBERS[high]), low=say(NUMBERS[low]))
+
+
+class Badge(NamedTuple):
+    """A small sign at a seat, a shorter one, and whether it tells what just happened."""
+
+    text: str
+    short: str
+    now: bool
