@@ -14,7 +14,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from sobremesa.core.game import NOBODY
-from sobremesa.picture.words import N_
+from sobremesa.picture.saying import N_
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Line, Store, Taken
 from sobremesa.table.words import Say
