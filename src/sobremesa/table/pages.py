@@ -13,12 +13,14 @@ from starlette.datastructures import FormData, UploadFile
 from sobremesa import bots, picture, record
 from sobremesa.core.game import NOBODY, REGISTRY, Game, game_class, make_game
 from sobremesa.core.options import Option
+from sobremesa.solvers import solvable
 from sobremesa.table import laying
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
 from sobremesa.table.messages import hands, shareable, shown
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
+from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
 from sobremesa.table.words import COOKIE, LANGUAGES, Say
 
@@ -70,6 +72,8 @@ async def game_page(request: Request, name: str) -> Response:
         bot_kinds=kinds, best=BOT + kinds[-1], most=laying.MOST_SEATS,
         has_silence="auto_claim" in chosen.options, rules=rules_text(name),
         picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
+        for_one=_player_range(kind)[1] == 1, solvable=solvable(name), today=laying.today(),
+        words=_script_words(say_to(request)),
     )
 
 
@@ -177,6 +181,15 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "thinking": say("Working it out…"),
+        "go_back": say("Go back there"),
+        "statistics": say(
+            "{won} of {played} won ({share} %), nearly {close}; in a row {streak}, "
+            "at most {longest}; the deal of the day on {days} days."
+        ),
+        "unread": say("{count} new"),
+        "whispers": say("{name} to {to} alone:"),
+        "to_one": say("Only to {name}"),
     }
 
 
@@ -186,10 +199,14 @@ async def table_page(request: Request) -> Response:
     table, opened = await enter(request)
     say = say_to(request)
     secret = request.path_params["secret"]
+    seats = [seat for seat in opened.seats if seat >= 0]
+    names = table.names(say)
     return page(
         request, "table.html", game=table.game, base=f"/t/{table.id}/{secret}",
-        words=_script_words(say), seats=[seat for seat in opened.seats if seat >= 0],
-        names=table.names(say), watching=opened.seats == (NOBODY,), table_id=table.id,
+        words=_script_words(say), seats=seats, names=names, talks=len(table.persons()) > 1,
+        listeners=table.persons() if table.whispers else [],
+        offers=offers(seats, names, say), longest_line=LONGEST_LINE,
+        watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=laying.LONGEST_NAME,
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
