@@ -20,7 +20,7 @@ def tiles(text: str) -> list[str]:
     return [tile_name(parse_tile(word)) for word in text.split()]
 
 
-def solo(game: str, parts: dict[str, Any], /, *, rest: str = "", **options: Value) -> Match:
+def solo(game: str, parts: dict[str, Any], rest: str = "", /, **options: Value) -> Match:
     """A match that begins with the given position.
 
     `rest` names the part that takes the tiles not named, if not what is usual in the game.

@@ -26,7 +26,7 @@ def clock(piles: list[str], /, *, waste: bool = False, **parts: str | Value) -> 
         "boneyard": tiles(str(parts.pop("boneyard", ""))),
     }
     options: dict[str, Value] = {"set": len(piles), **parts}
-    return solo("big-clock", data, rest="waste" if waste else "boneyard", **options)
+    return solo("big-clock", data, "waste" if waste else "boneyard", **options)
 
 
 def dealt(piles: str, boneyard: str) -> Match:
