@@ -63,8 +63,8 @@ def hour_mark(
     hour: int, middle: tuple[float, float], reach: tuple[float, float], angle: float, size: float
 ) -> str:
     """Writes the number of an hour inside the ring."""
-    x = middle[0] + (reach[0] - size * 1.75) * cos(angle)
-    y = middle[1] - (reach[1] - size * 1.7) * sin(angle)
+    x = middle[0] + (reach[0] - size * 1.9) * cos(angle)
+    y = middle[1] - (reach[1] - size * 1.75) * sin(angle)
     return parts.words(str(hour), x, y + size * 0.18, "hour mid", size * 0.5)
 
 

@@ -39,6 +39,7 @@ def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: i
     else:
         columns, size = grid(len(names), box.width, box.height, largest)
         rows = ceil(len(names) / columns)
+        columns = ceil(len(names) / rows)
     pitch = min(size + 2 * GAP, box.width / columns)
     deep = 2 * size + GAP * 2
     left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
