@@ -127,8 +127,9 @@ class Traffic(Solitaire):
         return ["table", "up", "aside"]
 
     def names_in(self, part: str, value: list[Any]) -> list[str]:
-        """Tiles on the table are written with their place."""
-        return [str(name).partition("@")[0] for name in value]
+        """Tiles on the table are written as they lie, with their place."""
+        names = [str(name).partition("@")[0] for name in value]
+        return [proper_name(name, int(self.top)) for name in names]
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """Bounds the tiles laid in this turn."""
@@ -539,6 +540,18 @@ class TrafficRound(SolitaireRound):
         twin.new = self.new
         twin.choices = self.choices[:]
         return twin
+
+
+def proper_name(name: str, top: int) -> str:
+    """Names a tile higher number first, however it lies.
+
+    >>> proper_name("4-6", 6)
+    '6-4'
+    """
+    try:
+        return NAMES[parse_tile(name, top)]
+    except IllegalMove:
+        return name
 
 
 class Trial:
