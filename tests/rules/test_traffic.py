@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import sobremesa
@@ -227,7 +229,7 @@ def test_no_line_of_five_ever_arises(option: bool) -> None:
                 line = [numbers.get((x + k * dx, y + k * dy)) for k in range(5)]
                 if None not in line:
                     assert not option
-                    steps = {b - a for a, b in zip(line, line[1:], strict=False)}  # type: ignore[operator]
+                    steps = {b - a for a, b in pairwise(line)}  # type: ignore[operator]
                     assert steps not in ({1}, {-1})
 
 

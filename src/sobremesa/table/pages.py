@@ -67,8 +67,8 @@ async def game_page(request: Request, name: str) -> Response:
     alone = _player_range(kind) == (1, 1)
     return page(
         request, "game.html", game=kind, options=kind.declared(), values=chosen.options,
-        alone=alone, plain=ALONE_OPTIONS if alone else PLAIN_OPTIONS, bundle=bundle, bundles=list(kind.BUNDLES), field=_field,
-        in_words=in_words,
+        alone=alone, plain=ALONE_OPTIONS if alone else PLAIN_OPTIONS,
+        bundle=bundle, bundles=list(kind.BUNDLES), field=_field, in_words=in_words,
         bot_kinds=kinds, best=BOT + kinds[-1], most=laying.MOST_SEATS,
         has_silence="auto_claim" in chosen.options, rules=rules_text(name),
         picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
