@@ -17,7 +17,7 @@ from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.games.lines.line import ARMS, Line, LineGame, LineRound
+from sobremesa.games.lines.line import Line, LineGame, LineRound
 from sobremesa.games.lines.muggins import Muggins, MugginsRound
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, WIDTH
 
@@ -60,18 +60,18 @@ class Sight:
             move: Int = self.game.move_of(text)
             seat: Int = mover
             if self.game.shows_lack(int(move)):
-                for number in self.table.line.numbers():
+                for number in self.table.line.numbers(self.table.reach(seat)):
                     self.room[WIDTH * seat + number] = 0
             if move < self.game.plays:
                 self._spend(seat, HIGH[move % tiles])
                 if HIGH[move % tiles] != LOW[move % tiles]:
                     self._spend(seat, LOW[move % tiles])
-                self.table.lay(move // tiles, move % tiles)
             elif self.game.is_draw(int(move)):
                 number = 0
                 while number < WIDTH:
                     self.room[WIDTH * seat + number] += 1
                     number += 1
+            self.table.follow(mover, int(move))
 
     def _spend(self, seat: Int, number: Int) -> None:
         place = WIDTH * seat + number
@@ -136,7 +136,7 @@ class Sight:
 def fits(tile: Int, line: Line) -> bool:
     """Tells whether a tile can be joined to some arm."""
     arm: Int = 1
-    while arm <= ARMS:
+    while arm < len(line.ends):
         end = line.ends[arm]
         if end == HIGH[tile] or end == LOW[tile]:
             return True
@@ -312,7 +312,7 @@ def best_score(sight: Sight, tile: Int) -> Int:
     line = sight.table.line
     most: Int = 0
     arm: Int = 1
-    while arm <= ARMS:
+    while arm < len(line.ends):
         end = line.ends[arm]
         if (end == HIGH[tile] or end == LOW[tile]) and not line.is_alike(arm):
             after = sight.line_after(arm * sight.game.tiles + tile)

@@ -1,8 +1,9 @@
 """What all games that build a line have in common.
 
 Tiles are joined end to end (SETS-07). A point is a place where a tile may be joined; it
-belongs to an arm and shows an open number. Two arms, W and E, run from the led tile; a
-double that the game makes a spinner opens two more, N and S, at its short ends (SETS-R12).
+belongs to an arm and shows an open number. As a rule two arms, W and E, run from the led
+tile; a double that the game makes a spinner opens two more, N and S, at its short ends
+(SETS-R12). A game may have other arms, as many as it names, that all leave from one double.
 
 The moves: joining tile t to arm a is `a * tiles + t`, with arm 0 standing for the lead.
 Behind these come the moves without a tile, of which every line game has one: to pass.
@@ -29,10 +30,11 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
+from sobremesa.core.history import replayed
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.lines.knowledge import LineWorlds
-from sobremesa.games.lines.positions import MANY, problems
+from sobremesa.games.lines.positions import problems
 from sobremesa.material.dominoes import (
     BIT,
     EVERY_TILE,
@@ -50,9 +52,8 @@ from sobremesa.material.dominoes import (
     parse_tile,
     tiles_in,
 )
+from sobremesa.material.positions import MANY
 
-ARM_NAMES: Final = ["", "W", "E", "N", "S"]
-ARMS: Final[Int] = 4
 WEST: Final[Int] = 1
 EAST: Final[Int] = 2
 NORTH: Final[Int] = 3
@@ -67,8 +68,11 @@ ENDINGS: Final = ["", "domino", "blocked", "target"]
 
 NO_TILE: Final[Int] = -1
 
-# The arms before the lead; row n counts, for each number, the tiles of the double-n set.
-NO_ENDS: Final = vec[Int]([-1 for _ in range(5)])
+# Every arm there can be, one bit for each.
+EVERY_ARM: Final[Int] = -1
+# The arms before the lead, more than any game has; row n counts, for each number, the tiles
+# of the double-n set.
+NO_ENDS: Final = vec[Int]([-1 for _ in range(62)])
 TILES_OF_EACH: Final = vec[Int]([top + 1 for top in range(16) for _ in range(16)])
 
 PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*))?", re.IGNORECASE)
@@ -131,7 +135,18 @@ class Line:
             self.fresh = BIT[arm]
             self._spin(tile)
         else:
+            self.ends[arm] = HIGH[tile]
             self.cross |= BIT[arm]
+
+    def branch(self, tile: Int, alike: Int) -> None:
+        """Lays a double first, from which all arms leave, those of `alike` in any order."""
+        self._count(tile)
+        self.spinner = tile
+        self.fresh = alike
+        arm: Int = 1
+        while arm < len(self.ends):
+            self.ends[arm] = HIGH[tile]
+            arm += 1
 
     def _spin(self, tile: Int) -> None:
         self.spinner = tile
@@ -152,19 +167,31 @@ class Line:
     def is_dead(self) -> bool:
         """Tells whether no tile outside the line, wherever it is, could be joined."""
         arm: Int = 1
-        while arm <= ARMS:
+        while arm < len(self.ends):
             if self.ends[arm] >= 0 and self.left[self.ends[arm]] > 0:
                 return False
             arm += 1
         return True
 
-    def numbers(self) -> list[int]:
-        """Lists the open numbers, each once, in the order of the arms."""
+    def numbers(self, reach: Int = EVERY_ARM) -> list[int]:
+        """Lists the open numbers of the arms in `reach`, each once, in the order of the arms."""
         found: list[int] = []
-        for end in self.ends:
-            if end >= 0 and end not in found:
+        arm: Int = 1
+        while arm < len(self.ends):
+            end = self.ends[arm]
+            if end >= 0 and reach & BIT[arm] != 0 and end not in found:
                 found.append(end)
+            arm += 1
         return found
+
+    def first_alike(self, arm: Int) -> Int:
+        """Finds the first of the arms that offer the very same point (SETS-R13)."""
+        if self.fresh & BIT[arm] == 0:
+            return arm
+        first: Int = 1
+        while self.fresh & BIT[first] == 0:
+            first += 1
+        return first
 
     def copy(self) -> Line:
         """Makes an independent copy."""
@@ -173,10 +200,10 @@ class Line:
         )
 
 
-def empty_line(top: Int) -> Line:
-    """Makes a line before the lead."""
+def empty_line(top: Int, arms: Int) -> Line:
+    """Makes a line before the lead, with so many arms to come."""
     left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
-    return Line(NO_ENDS[:], left, 0, NO_TILE, 0, 0)
+    return Line(NO_ENDS[: arms + 1], left, 0, NO_TILE, 0, 0)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -192,7 +219,10 @@ class LineGame(Game):
         self.hand_size: Int = self.number("hand_size")
         self.target: Int = self.number("target")
         self.finish_hand: bool = self.flag("finish_hand")
-        self.plays: Int = (ARMS + 1) * self.tiles
+        # The names of the arms, with nothing for the lead at 0, and how many arms there are.
+        self.arm_names: list[str] = ["", *self.arms_named()]
+        self.arms: Int = len(self.arm_names) - 1
+        self.plays: Int = (self.arms + 1) * self.tiles
         self.pass_move: Int = self.plays
         self.move_count = self.plays + 1
         # Every tile is laid once, and between two tiles not everybody can pass.
@@ -213,6 +243,10 @@ class LineGame(Game):
                 "first_player cannot be {seat}: the seats are 0 to {last} (SETS-R06)",
                 seat=self.number("first_player"), last=int(self.players) - 1,
             )
+
+    def arms_named(self) -> list[str]:
+        """Names the arms that a line can have, in their order."""
+        return ["W", "E", "N", "S"]
 
     @abstractmethod
     def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
@@ -261,7 +295,7 @@ class LineGame(Game):
         if text == "/":
             return int(self.pass_move)
         name, _, arm = text.partition("@")
-        return ARM_NAMES.index(arm) * int(self.tiles) + parse_tile(name)
+        return self.arm_names.index(arm) * int(self.tiles) + parse_tile(name)
 
     def is_draw(self, move: int) -> bool:
         """Tells whether a move draws a tile."""
@@ -287,12 +321,14 @@ class LineGame(Game):
     def play_text(self, move: int) -> str:
         """Writes a move that lays a tile: `6-6` for the lead, `6-4@W` for an arm."""
         arm, tile = divmod(move, int(self.tiles))
-        return f"{NAMES[tile]}@{ARM_NAMES[arm]}" if arm else NAMES[tile]
+        return f"{NAMES[tile]}@{self.arm_names[arm]}" if arm else NAMES[tile]
 
     def load(self, data: Data) -> LineRound:
         """Sets up a deal, a position, or a position with the history that led to it."""
         if "history" in data:
-            return self._load_history(data)
+            round = replayed(self, data)
+            assert isinstance(round, LineRound)
+            return round
         wrong = problems(self, data)
         if wrong:
             raise BadPosition(wrong)
@@ -311,31 +347,6 @@ class LineGame(Game):
         round = self.empty_round(data.get("number", 1), self._before(data))
         round.set_up(data)
         round.set_up_as = round.dump()
-        return round
-
-    def _load_history(self, data: Data) -> LineRound:
-        history = data["history"]
-        if (
-            not isinstance(history, dict) or not isinstance(history.get("start"), dict)
-            or not isinstance(history.get("moves"), list)
-        ):
-            raise BadPosition(["a history is the start and the list of moves"])
-        round = self.load(history["start"])
-        for number, text in enumerate(history["moves"]):
-            try:
-                move = round.read(str(text))
-                round.check(move)
-            except IllegalMove as refused:
-                wrong = [f"move {number + 1} of the history, {text}: {refused}"]
-                raise BadPosition(wrong) from None
-            round.play(move)
-        known = round.dump()
-        wrong = [part for part in data if part != "history" and data[part] != known.get(part)]
-        if wrong:
-            raise BadPosition([
-                f"{part} does not follow from the history; leave the history out to set up "
-                "a position of your own" for part in wrong
-            ])
         return round
 
     def _load_deal(self, data: Data) -> LineRound:
@@ -414,9 +425,12 @@ class LineGame(Game):
         round = self.bare_round()
         for number, play in enumerate(plays):
             name, _, arm = play.partition("@")
-            if (number == 0) != (arm == "") or arm not in ARM_NAMES:
-                return [f"{play} is no place on the line: write 6-6 for the lead, then 6-4@W"]
-            place = ARM_NAMES.index(arm)
+            if (number == 0) != (arm == "") or arm not in self.arm_names:
+                return [
+                    f"{play} is no place on the line: write 6-6 for the lead, "
+                    f"then 6-4@{self.arm_names[1]}"
+                ]
+            place = self.arm_names.index(arm)
             try:
                 tile = parse_tile(name, int(self.top))
             except IllegalMove:
@@ -438,7 +452,7 @@ class LineRound(Round):
         super().__init__(rules, number, before)
         self.rules: LineGame = rules
         self.hands: Hands = empty_hands(rules.players)
-        self.line: Line = empty_line(rules.top)
+        self.line: Line = empty_line(rules.top, rules.arms)
         # The set as it was shuffled: hands as dealt, then the boneyard from `next` on.
         self.deck: vec[Int] = vec[Int]()
         self.dealt: vec[Int] = vec[Int]()
@@ -487,6 +501,10 @@ class LineRound(Round):
         else:
             self.line.join(arm, tile, self.is_four_way())
 
+    def reach(self, seat: Int) -> Int:
+        """Gives the arms on which a seat may lay at this moment, one bit for each."""
+        return EVERY_ARM
+
     def fitting(self) -> vec[Int]:
         """Lists the moves by which the seat to decide can lay a tile, ascending."""
         if self.line.tiles == 0:
@@ -494,10 +512,11 @@ class LineRound(Round):
         moves = vec[Int]()
         tiles = self.rules.tiles
         ends = self.line.ends
+        reach = self.reach(self.turn)
         arm: Int = 1
-        while arm <= ARMS:
+        while arm < len(ends):
             number = ends[arm]
-            if number >= 0 and not self.line.is_alike(arm):
+            if number >= 0 and reach & BIT[arm] != 0 and not self.line.is_alike(arm):
                 row = self.hands.with_number(self.turn, number)
                 while row != 0:
                     bit = row & -row
@@ -512,10 +531,15 @@ class LineRound(Round):
         """Tells whether the seat to decide holds a tile that fits."""
         if self.line.tiles == 0:
             return True
+        ends = self.line.ends
+        reach = self.reach(self.turn)
         arm: Int = 1
-        while arm <= ARMS:
-            number = self.line.ends[arm]
-            if number >= 0 and self.hands.with_number(self.turn, number) != 0:
+        while arm < len(ends):
+            number = ends[arm]
+            if (
+                number >= 0 and reach & BIT[arm] != 0
+                and self.hands.with_number(self.turn, number) != 0
+            ):
                 return True
             arm += 1
         return False
@@ -556,18 +580,16 @@ class LineRound(Round):
         if len(legal) > 1:
             raise IllegalMove(
                 "{tile} fits at {ends}: say which, like {tile}@{end}",
-                tile=NAMES[tile], end=ARM_NAMES[legal[0] // tiles],
-                ends=[ARM_NAMES[move // tiles] for move in legal],
+                tile=NAMES[tile], end=self.rules.arm_names[legal[0] // tiles],
+                ends=[self.rules.arm_names[move // tiles] for move in legal],
             )
         return int(legal[0]) if legal else int(WEST) * tiles + tile
 
     def _read_play(self, name: str, tile: int) -> int:
-        if name not in ARM_NAMES:
-            raise IllegalMove("there is no end {end}: the ends are W, E, N and S", end=name)
-        arm: Int = ARM_NAMES.index(name)
-        if self.line.fresh & BIT[arm] != 0:
-            # All free points of the spinner are one and the same (SETS-R13).
-            arm = PLACE[(self.line.fresh & -self.line.fresh) % 19]
+        names = self.rules.arm_names
+        if name not in names[1:]:
+            raise IllegalMove("there is no end {end}: say {ends}", end=name, ends=names[1:])
+        arm = self.line.first_alike(names.index(name))
         return int(arm * self.rules.tiles + tile)
 
     def touches(self, move: Int) -> tuple[str, ...]:
@@ -576,7 +598,7 @@ class LineRound(Round):
             return ("pass",)
         arm = int(move // self.rules.tiles)
         tile = int(move % self.rules.tiles)
-        return ("tile:" + NAMES[tile], "end:" + (ARM_NAMES[arm] or "start"))
+        return ("tile:" + NAMES[tile], "end:" + (self.rules.arm_names[arm] or "start"))
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a tile cannot be laid there, or why there is no pass."""
@@ -589,7 +611,9 @@ class LineRound(Round):
         if self.line.tiles == 0 or arm == 0:
             return self.misplaced(tile)
         if self.line.ends[arm] < 0:
-            return IllegalMove("the line has no end {end} (SETS-R12)", end=ARM_NAMES[int(arm)])
+            return IllegalMove(
+                "the line has no end {end} (SETS-R12)", end=self.rules.arm_names[int(arm)]
+            )
         if self.line.is_alike(arm):
             return IllegalMove(
                 "the free points of the double are alike: take the first (SETS-R13)"
@@ -598,7 +622,8 @@ class LineRound(Round):
             if other % self.rules.tiles == tile:
                 return IllegalMove(
                     "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
-                    tile=NAMES[tile], end=ARM_NAMES[int(arm)], number=int(self.line.ends[arm]),
+                    tile=NAMES[tile], end=self.rules.arm_names[int(arm)],
+                    number=int(self.line.ends[arm]),
                 )
         return self.misfit(tile)
 
@@ -616,7 +641,7 @@ class LineRound(Round):
         """Says that a tile fits nowhere, and what the line asks for."""
         return IllegalMove(
             "{tile} does not fit: the line asks for {numbers} (SETS-09)",
-            tile=NAMES[tile], numbers=self.line.numbers(),
+            tile=NAMES[tile], numbers=self.line.numbers(self.reach(self.turn)),
         )
 
     def line_texts(self) -> list[str]:
@@ -664,8 +689,8 @@ class LineRound(Round):
             "line": self.line_texts(),
             "spinner": self.spinner_place(),
             "ends": {
-                ARM_NAMES[arm]: int(self.line.ends[arm])
-                for arm in range(1, ARMS + 1)
+                self.rules.arm_names[arm]: int(self.line.ends[arm])
+                for arm in range(1, self.rules.arms + 1)
                 if self.line.ends[arm] >= 0
             },
             "passes": int(self.passes),
@@ -747,6 +772,21 @@ class LineRound(Round):
             play: Int = self.rules.move_of(text)
             self.laid = append(self.laid, play)
             self.lay(play // self.rules.tiles, play % self.rules.tiles)
+
+    def lacked(self, seat: int, move: int) -> set[int]:
+        """Lists the tiles that a seat shows not to hold by making a move here."""
+        if not self.rules.shows_lack(move) or self.line.tiles == 0:
+            return set()
+        numbers = self.line.numbers(self.reach(seat))
+        return {
+            tile for tile in range(self.rules.tiles)
+            if HIGH[tile] in numbers or LOW[tile] in numbers
+        }
+
+    def follow(self, seat: int, move: int) -> None:
+        """Takes over what everybody sees of a move, in a round whose hands are not known."""
+        if move < self.rules.plays:
+            self.lay(move // self.rules.tiles, move % self.rules.tiles)
 
     def mover(self, entry: int) -> int:
         """Gives the seat that made entry `entry` of the log."""

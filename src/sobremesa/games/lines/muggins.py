@@ -29,7 +29,6 @@ from sobremesa.games.lines.draw import (
 )
 from sobremesa.games.lines.knowledge import AT_THE_DEAL
 from sobremesa.games.lines.line import (
-    ARMS,
     FINISH_HAND,
     FIRST_PLAYER,
     HAND_SIZE,
@@ -379,7 +378,7 @@ class MugginsRound(DrawRound):
         total: Int = 0
         arms: Int = 0
         arm: Int = 1
-        while arm <= ARMS:
+        while arm < len(line.ends):
             if line.ends[arm] >= 0 and line.fresh & BIT[arm] == 0:
                 arms += 1
                 total += line.ends[arm]
