@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sobremesa.core.errors import IllegalMove, suggestion
 from sobremesa.core.game import NOBODY, Data
 from sobremesa.games.hands.poker_ranks import HAND_SIZE, ORDER, read_tile
+from sobremesa.material.positions import MANY, as_list, is_whole, mishanded
 
 if TYPE_CHECKING:
     from sobremesa.games.hands.poker import Poker
@@ -22,8 +23,6 @@ PARTS: Final = [
     "raises", "turn", "points", "over",
 ]
 STAGE_NAMES: Final = ["betting", "exchange", "second betting", ""]
-# More deals than any session has.
-MANY: Final = 1 << 20
 
 
 def problems(rules: Poker, data: Data) -> list[str]:
@@ -67,11 +66,6 @@ def misshapen(rules: Poker, data: Data) -> list[str]:
     return found
 
 
-def is_whole(value: object, low: int, high: int) -> bool:
-    """Tells whether a value is a whole number between bounds."""
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
 def is_row(value: object, seats: int, low: int, high: int) -> bool:
     """Tells whether a value has a whole number for each seat."""
     return (
@@ -82,15 +76,13 @@ def is_row(value: object, seats: int, low: int, high: int) -> bool:
 
 def unreadable(rules: Poker, data: Data) -> list[str]:
     """Finds hands, boneyard or discards that are missing or name tiles that are not there."""
-    found: list[str] = []
-    for part in ("hands", "discards"):
-        rows = data.get(part, [[] for _ in range(rules.players)] if part == "discards" else None)
-        if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-            found.append(f"{part} must be a list of tiles for each seat")
-        elif len(rows) != rules.players:
-            found.append(f"there are {len(rows)} {part} for {rules.players} players (DPOKER-R01)")
-    if not isinstance(data.get("boneyard"), list):
-        found.append("the boneyard must be a list of tiles")
+    found = mishanded(data, int(rules.players))
+    thrown = data.get("discards", [[] for _ in range(rules.players)])
+    if (
+        not isinstance(thrown, list) or len(thrown) != rules.players
+        or not all(isinstance(row, list) for row in thrown)
+    ):
+        found.append("discards must be a list of tiles for each seat")
     for name in all_names(data):
         try:
             read_tile(name)
@@ -107,11 +99,6 @@ def all_names(data: Data) -> list[str]:
     ]:
         names += [str(name) for name in as_list(row)]
     return names
-
-
-def as_list(value: object) -> list[object]:
-    """Gives a list as it is, and nothing for anything else."""
-    return value if isinstance(value, list) else []
 
 
 def miscounted(data: Data) -> list[str]:
