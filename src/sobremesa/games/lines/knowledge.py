@@ -43,6 +43,7 @@ class LineWorlds(Worlds):
         self.moves: list[int] = [rules.move_of(text) for _, text, _ in view.data["log"]]
         self.known: set[int] = set()
         self.sources: list[Source] = []
+        # Who showed when that he held none of certain tiles.
         self.lacking: list[tuple[int, int, set[int]]] = []
         self.laid: dict[int, tuple[int, int]] = {}
         self.own_draws: dict[int, int] = {}

@@ -1,7 +1,8 @@
 """What all games that build a line have in common.
 
 Tiles are joined end to end (SETS-07). A point is a place where a tile may be joined; it
-belongs to an arm and shows an open number. As a rule two arms, W and E, run from the led
+belongs to an arm and shows an open number, which asks for a number to be joined to it: its
+equal, unless the game says otherwise (SETS-09). As a rule two arms, W and E, run from the led
 tile; a double that the game makes a spinner opens two more, N and S, at its short ends
 (SETS-R12). A game may have other arms, as many as it names, that all leave from one double.
 
@@ -75,6 +76,10 @@ EVERY_ARM: Final[Int] = -1
 NO_ENDS: Final = vec[Int]([-1 for _ in range(62)])
 TILES_OF_EACH: Final = vec[Int]([top + 1 for top in range(16) for _ in range(16)])
 
+# Every number asks for its equal (SETS-09), and no tile fits everywhere.
+EQUALS: Final = EVERY_TILE[:16]
+NONE_WILD: Final = ZEROS[:136]
+
 PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*))?", re.IGNORECASE)
 
 SET: Final = Option(
@@ -98,20 +103,26 @@ FINISH_HAND: Final = Option(
 class Line:
     """The tiles on the table, as far as play needs them.
 
-    `ends[a]` is the open number of arm a, or -1 where there is no such point. `fresh` marks
-    the arms that still start at the spinner, whose points are all alike (SETS-R13); `cross`
-    marks the arms that end in a double. `left[n]` counts the tiles with n not laid yet.
+    `ends[a]` is the open number of arm a, or negative where no tile may be joined. `fresh`
+    marks the arms that still start at the spinner, whose points are all alike (SETS-R13);
+    `cross` marks the arms that end in a double; `last` is the tile laid last. `left[n]` counts
+    the tiles with n not laid yet, and `wild_left` those that fit everywhere.
+
+    How halves are joined is the same for all lines of a game: `mates[n]` is the number that an
+    open n asks for, or -1 if none will do, and `wild[t]` is 1 if tile t fits everywhere.
     """
 
-    def __init__(
-        self, ends: vec[Int], left: vec[Int], tiles: Int, spinner: Int, fresh: Int, cross: Int
-    ) -> None:
+    def __init__(self, ends: vec[Int], left: vec[Int], mates: vec[Int], wild: vec[Int]) -> None:
         self.ends: vec[Int] = ends
         self.left: vec[Int] = left
-        self.tiles: Int = tiles
-        self.spinner: Int = spinner
-        self.fresh: Int = fresh
-        self.cross: Int = cross
+        self.mates: vec[Int] = mates
+        self.wild: vec[Int] = wild
+        self.wild_left: Int = 0
+        self.tiles: Int = 0
+        self.last: Int = NO_TILE
+        self.spinner: Int = NO_TILE
+        self.fresh: Int = 0
+        self.cross: Int = 0
 
     def lead(self, tile: Int, four_way: bool) -> None:
         """Lays the first tile, its higher number to the west."""
@@ -156,6 +167,8 @@ class Line:
 
     def _count(self, tile: Int) -> None:
         self.tiles += 1
+        self.last = tile
+        self.wild_left -= self.wild[tile]
         self.left[HIGH[tile]] -= 1
         if HIGH[tile] != LOW[tile]:
             self.left[LOW[tile]] -= 1
@@ -166,12 +179,36 @@ class Line:
 
     def is_dead(self) -> bool:
         """Tells whether no tile outside the line, wherever it is, could be joined."""
+        if self.wild_left > 0:
+            return False
         arm: Int = 1
         while arm < len(self.ends):
-            if self.ends[arm] >= 0 and self.left[self.ends[arm]] > 0:
+            number = self.asks(arm)
+            if number >= 0 and self.left[number] > 0:
                 return False
             arm += 1
         return True
+
+    def asks(self, arm: Int) -> Int:
+        """Gives the number that an arm asks for; negative if none will do."""
+        end = self.ends[arm]
+        return self.mates[end] if end >= 0 else end
+
+    def takes(self, tile: Int, arm: Int) -> bool:
+        """Tells whether a tile can be joined to an arm."""
+        if self.ends[arm] < 0:
+            return False
+        number = self.asks(arm)
+        return number == HIGH[tile] or number == LOW[tile] or self.wild[tile] != 0
+
+    def fits(self, tile: Int, reach: Int = EVERY_ARM) -> bool:
+        """Tells whether a tile can be joined to some arm in `reach`."""
+        arm: Int = 1
+        while arm < len(self.ends):
+            if reach & BIT[arm] != 0 and self.takes(tile, arm):
+                return True
+            arm += 1
+        return False
 
     def numbers(self, reach: Int = EVERY_ARM) -> list[int]:
         """Lists the open numbers of the arms in `reach`, each once, in the order of the arms."""
@@ -184,6 +221,11 @@ class Line:
             arm += 1
         return found
 
+    def wanted(self, reach: Int = EVERY_ARM) -> list[int]:
+        """Lists the numbers that the arms in `reach` ask for, each once."""
+        asked = [int(self.mates[number]) for number in self.numbers(reach)]
+        return [number for number in asked if number >= 0]
+
     def first_alike(self, arm: Int) -> Int:
         """Finds the first of the arms that offer the very same point (SETS-R13)."""
         if self.fresh & BIT[arm] == 0:
@@ -195,15 +237,14 @@ class Line:
 
     def copy(self) -> Line:
         """Makes an independent copy."""
-        return Line(
-            self.ends[:], self.left[:], self.tiles, self.spinner, self.fresh, self.cross
-        )
-
-
-def empty_line(top: Int, arms: Int) -> Line:
-    """Makes a line before the lead, with so many arms to come."""
-    left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
-    return Line(NO_ENDS[: arms + 1], left, 0, NO_TILE, 0, 0)
+        twin = Line(self.ends[:], self.left[:], self.mates, self.wild)
+        twin.wild_left = self.wild_left
+        twin.tiles = self.tiles
+        twin.last = self.last
+        twin.spinner = self.spinner
+        twin.fresh = self.fresh
+        twin.cross = self.cross
+        return twin
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -214,11 +255,14 @@ class LineGame(Game):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.top: Int = self.number("set")
-        self.tiles: Int = tiles_in(self.number("set"))
-        self.hand_size: Int = self.number("hand_size")
+        self.top: Int = self.highest_number()
+        self.tiles: Int = tiles_in(int(self.top))
+        self.hand_size: Int = self.tiles_each()
         self.target: Int = self.number("target")
         self.finish_hand: bool = self.flag("finish_hand")
+        # How halves are joined, for the lines of this game.
+        self.mates: vec[Int] = EQUALS
+        self.wild: vec[Int] = NONE_WILD
         # The names of the arms, with nothing for the lead at 0, and how many arms there are.
         self.arm_names: list[str] = ["", *self.arms_named()]
         self.arms: Int = len(self.arm_names) - 1
@@ -229,6 +273,14 @@ class LineGame(Game):
         self.longest = (self.tiles + 1) * self.players
         self._check_seats()
 
+    def highest_number(self) -> int:
+        """Gives the highest number on the tiles."""
+        return self.number("set")
+
+    def tiles_each(self) -> int:
+        """Gives how many tiles every player is dealt."""
+        return self.number("hand_size")
+
     def _check_seats(self) -> None:
         needed = self.players * self.hand_size
         if needed > self.tiles:
@@ -238,11 +290,15 @@ class LineGame(Game):
                 players=int(self.players), hand=int(self.hand_size), needed=int(needed),
                 set=SET_NAMES[int(self.top)], tiles=int(self.tiles),
             )
-        if self.number("first_player") >= self.players:
+        if self.named_first() >= self.players:
             raise BadOption(
                 "first_player cannot be {seat}: the seats are 0 to {last} (SETS-R06)",
-                seat=self.number("first_player"), last=int(self.players) - 1,
+                seat=self.named_first(), last=int(self.players) - 1,
             )
+
+    def named_first(self) -> int:
+        """Gives the seat that is named as the first, or -1."""
+        return self.number("first_player") if "first_player" in self.options else NOBODY
 
     def arms_named(self) -> list[str]:
         """Names the arms that a line can have, in their order."""
@@ -258,7 +314,7 @@ class LineGame(Game):
 
     def opener(self, rng: Rng) -> int:
         """Takes the seat that was named, or draws lots (SETS-R06)."""
-        named = self.number("first_player")
+        named = self.named_first()
         return named if named >= 0 else int(rng.below(self.players))
 
     def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> LineRound:
@@ -313,6 +369,12 @@ class LineGame(Game):
     @abstractmethod
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
         """Tells whether the table alone shows that nobody can play again (SETS-R09)."""
+
+    def empty_line(self) -> Line:
+        """Makes a line before the lead."""
+        top = self.top
+        left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
+        return Line(NO_ENDS[: self.arms + 1], left, self.mates, self.wild)
 
     def pieces(self) -> list[str]:
         """Lists the tiles of the set."""
@@ -435,13 +497,16 @@ class LineGame(Game):
                 tile = parse_tile(name, int(self.top))
             except IllegalMove:
                 return []
-            end = round.line.ends[place]
-            if number and end < 0:
+            if number and round.line.ends[place] < 0:
                 return [f"{play}: the line has no end {arm} (SETS-R12)"]
-            if number and HIGH[tile] != end and LOW[tile] != end:
-                return [f"{play} is not joined to an equal number, {end} (SETS-09)"]
+            if number and not round.line.takes(tile, place):
+                return [self.misjoin(play, int(round.line.ends[place]))]
             round.lay(place, tile)
         return []
+
+    def misjoin(self, play: str, end: int) -> str:
+        """Says that a tile was joined to a number that it does not fit."""
+        return f"{play} is not joined to an equal number, {end} (SETS-09)"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -452,7 +517,7 @@ class LineRound(Round):
         super().__init__(rules, number, before)
         self.rules: LineGame = rules
         self.hands: Hands = empty_hands(rules.players)
-        self.line: Line = empty_line(rules.top, rules.arms)
+        self.line: Line = rules.empty_line()
         # The set as it was shuffled: hands as dealt, then the boneyard from `next` on.
         self.deck: vec[Int] = vec[Int]()
         self.dealt: vec[Int] = vec[Int]()
@@ -508,14 +573,13 @@ class LineRound(Round):
     def fitting(self) -> vec[Int]:
         """Lists the moves by which the seat to decide can lay a tile, ascending."""
         if self.line.tiles == 0:
-            return self.hands.tiles(self.turn)
+            return self.leads()
         moves = vec[Int]()
         tiles = self.rules.tiles
-        ends = self.line.ends
         reach = self.reach(self.turn)
         arm: Int = 1
-        while arm < len(ends):
-            number = ends[arm]
+        while arm <= self.rules.arms:
+            number = self.line.asks(arm)
             if number >= 0 and reach & BIT[arm] != 0 and not self.line.is_alike(arm):
                 row = self.hands.with_number(self.turn, number)
                 while row != 0:
@@ -527,15 +591,18 @@ class LineRound(Round):
             arm += 1
         return moves
 
+    def leads(self) -> vec[Int]:
+        """Lists the tiles that the seat to decide may lead."""
+        return self.hands.tiles(self.turn)
+
     def can_lay(self) -> bool:
         """Tells whether the seat to decide holds a tile that fits."""
         if self.line.tiles == 0:
             return True
-        ends = self.line.ends
         reach = self.reach(self.turn)
         arm: Int = 1
-        while arm < len(ends):
-            number = ends[arm]
+        while arm <= self.rules.arms:
+            number = self.line.asks(arm)
             if (
                 number >= 0 and reach & BIT[arm] != 0
                 and self.hands.with_number(self.turn, number) != 0
@@ -620,11 +687,7 @@ class LineRound(Round):
             )
         for other in self.fitting():
             if other % self.rules.tiles == tile:
-                return IllegalMove(
-                    "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
-                    tile=NAMES[tile], end=self.rules.arm_names[int(arm)],
-                    number=int(self.line.ends[arm]),
-                )
+                return self.misfit_at(tile, arm)
         return self.misfit(tile)
 
     def misplaced(self, tile: int) -> IllegalMove:
@@ -635,6 +698,14 @@ class LineRound(Round):
             )
         return IllegalMove(
             "the line has been led: say where {tile} goes (SETS-07)", tile=NAMES[tile]
+        )
+
+    def misfit_at(self, tile: int, arm: Int) -> IllegalMove:
+        """Says that a tile does not fit an arm, though it fits another."""
+        return IllegalMove(
+            "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
+            tile=NAMES[tile], end=self.rules.arm_names[int(arm)],
+            number=int(self.line.ends[arm]),
         )
 
     def misfit(self, tile: int) -> IllegalMove:
@@ -777,11 +848,8 @@ class LineRound(Round):
         """Lists the tiles that a seat shows not to hold by making a move here."""
         if not self.rules.shows_lack(move) or self.line.tiles == 0:
             return set()
-        numbers = self.line.numbers(self.reach(seat))
-        return {
-            tile for tile in range(self.rules.tiles)
-            if HIGH[tile] in numbers or LOW[tile] in numbers
-        }
+        reach = self.reach(seat)
+        return {tile for tile in range(self.rules.tiles) if self.line.fits(tile, reach)}
 
     def follow(self, seat: int, move: int) -> None:
         """Takes over what everybody sees of a move, in a round whose hands are not known."""
