@@ -60,12 +60,11 @@ def run_of(suit: int, first: int, length: int) -> int:
     return mask_of([f"{max(suit, other)}-{min(suit, other)}" for other in others])
 
 
-# Five in sequence: the suit of each run, and the run. The ones have no double, so theirs is
-# the run from 1-2 to 1-6.
-RUN_SUITS: Final = vec[Int]([1, *[suit for suit in range(2, 7) for _ in range(2)]])
-FIVE_RUNS: Final = vec[Int]([
-    run_of(1, 2, 5), *[run_of(suit, first, 5) for suit in range(2, 7) for first in (1, 2)]
-])
+# Five in sequence: the suit of each run and where it begins. The ones have no double, so
+# theirs is the run from 1-2 to 1-6.
+RUN_STARTS: Final = [(1, 2)] + [(suit, first) for suit in range(2, 7) for first in (1, 2)]
+RUN_SUITS: Final = vec[Int]([suit for suit, _ in RUN_STARTS])
+FIVE_RUNS: Final = vec[Int]([run_of(suit, first, 5) for suit, first in RUN_STARTS])
 # Four fours in sequence: 4-1 to 4-4, 4-2 to 4-5, 4-3 to 4-6.
 FOUR_RUNS: Final = vec[Int]([run_of(4, first, 4) for first in (1, 2, 3)])
 
