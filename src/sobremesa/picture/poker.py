@@ -9,7 +9,8 @@ from sobremesa.picture import parts, poker_words, saying
 from sobremesa.picture.family import Family, add_family
 from sobremesa.picture.plain import face, fold
 from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box, Table, around, tall, wide
+from sobremesa.picture.seats import Box, Frame, Table, around, tall, wide
+from sobremesa.picture.setting import heading, spoken_line, talk
 
 # What a chip is worth, the dearest first.
 WORTHS: Final = [100, 25, 5, 1]
@@ -26,19 +27,17 @@ class Spot(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where everything lies: cards of the seats, their bets and dealer marks, pots and hand."""
+    """Where everything lies: cards of the seats, their bets and dealer marks, cloth and pots.
 
-    width: float
-    height: float
+    The own hand, the heading and what is said lie where the frame has them at every table.
+    """
+
+    frame: Frame
     cards: dict[int, Box]
     bets: dict[int, Spot]
     dealers: dict[int, Spot]
     cloth: tuple[float, float, float, float]
     pot: Spot
-    hand: Box
-    hand_tile: float
-    title: Box
-    talk: Box
     boneyard: Spot
     ranking: Box | None
 
@@ -66,8 +65,8 @@ def wide_layout(view: View) -> Layout:
     for seat, (card, bet, mark) in zip(others, spots, strict=True):
         cards[seat], bets[seat], dealers[seat] = card, bet, mark
     return Layout(
-        frame.width, frame.height, cards, bets, dealers, (600, 336, 396, 206), Spot(600, 344),
-        frame.hand, frame.hand_tile, frame.title, frame.talk, Spot(830, 344), frame.boneyard,
+        frame, cards, bets, dealers, (600, 336, 396, 206), Spot(600, 344), Spot(830, 344),
+        frame.boneyard,
     )
 
 
@@ -87,9 +86,8 @@ def tall_layout(view: View, asking: bool) -> Layout:
         bets[seat] = Spot(centre + (200 - centre) * 0.12, 208)
         dealers[seat] = Spot(card.x + 16, 166)
     return Layout(
-        frame.width, frame.height, cards, bets, dealers,
-        (200, middle, 184, (frame.talk.y - 156) / 2), Spot(200, middle + 12),
-        frame.hand, frame.hand_tile, frame.title, frame.talk, Spot(334, middle + 8), None,
+        frame, cards, bets, dealers, (200, middle, 184, (frame.talk.y - 156) / 2),
+        Spot(200, middle + 12), Spot(334, middle + 8), None,
     )
 
 
@@ -100,11 +98,12 @@ def svg(
     """Draws the poker table as one seat sees it."""
     table = table_of(view, names, say, numerals)
     layout = wide_layout(view) if shape == "wide" else tall_layout(view, standalone)
+    frame = layout.frame
     own, others = around(view)
     drawn = [
-        parts.cloth(layout.width, layout.height, 0 if standalone else parts.BLEED),
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         felt(*layout.cloth),
-        heading(table, layout.title),
+        heading(table, frame, deal_of(table)),
         "".join(card(table, seat, layout.cards[seat]) for seat in others),
         own_card(table, own, layout.cards[own]),
         boneyard(table, layout.boneyard),
@@ -115,10 +114,10 @@ def svg(
         ),
         pots(table, layout),
         ranking(table, layout.ranking),
-        talk(table, layout, asking=standalone),
-        own_hand(table, own, layout),
+        said(table, layout, asking=standalone),
+        own_hand(table, own, frame),
     ]
-    return document(table, "".join(drawn), layout.width, layout.height, shape, standalone)
+    return document(table, "".join(drawn), frame.width, frame.height, shape, standalone)
 
 
 def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
@@ -155,21 +154,11 @@ def felt(x: float, y: float, across: float, down: float) -> str:
     )
 
 
-def heading(table: Table, box: Box) -> str:
-    """Writes the game and the number of the deal."""
-    view = table.view
-    told = table.say(poker_words.DEAL_OF).format(
-        number=view.data["number"], hands=view.data["options"]["hands"]
-    )
-    title = saying.title(view, table.say)
-    if box.height < 30:
-        return (
-            parts.words(title, box.x, box.y + 16, "title", 18)
-            + parts.words(told, box.right, box.y + 15, "quiet end", 12)
-        )
-    return (
-        parts.words(title, box.x + 2, box.y + 20, "title", 26)
-        + parts.words(told, box.x + 2, box.y + 42, "quiet", 13.5)
+def deal_of(table: Table) -> str:
+    """Says which deal of the session this is."""
+    data = table.view.data
+    return table.say(poker_words.DEAL_OF).format(
+        number=data["number"], hands=data["options"]["hands"]
     )
 
 
@@ -221,7 +210,7 @@ def pots(table: Table, layout: Layout) -> str:
     found = data["pots"]
     drawn: list[str] = []
     won: dict[int, int] = {}
-    narrow = layout.width < 600
+    narrow = layout.frame.width < 600
     for number, pot in enumerate(found):
         name = poker_words.pot_name(table.view, number, table.say)
         step = 124.0 if narrow else 150.0
@@ -328,16 +317,16 @@ def own_card(table: Table, seat: int, box: Box) -> str:
     return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
 
 
-def own_hand(table: Table, seat: int, layout: Layout) -> str:
+def own_hand(table: Table, seat: int, frame: Frame) -> str:
     """Draws the own tiles large; they can be touched when tiles are exchanged."""
     view = table.view
     hand = view.data["hands"][seat]
-    box = layout.hand
+    box = frame.hand
     faded = ' class="folded"' if seat in view.data["folded"] else ""
     if not isinstance(hand, list):
-        return f"<g{faded}>{table.hand(seat, box, layout.hand_tile, middle=True)}</g>"
+        return f"<g{faded}>{table.hand(seat, box, frame.hand_tile, middle=True)}</g>"
     asked = view.turn == view.seat == seat and view.data["stage"] == "exchange"
-    size = min(layout.hand_tile, 62.0)
+    size = frame.hand_tile
     gap = 12.0
     start = box.x + box.width / 2 - (len(hand) - 1) * (size + gap) / 2
     drawn = [
@@ -384,37 +373,19 @@ def ranking(table: Table, box: Box | None) -> str:
     return "".join(drawn)
 
 
-def talk(table: Table, layout: Layout, *, asking: bool) -> str:
+def said(table: Table, layout: Layout, *, asking: bool) -> str:
     """Writes what happened, what is asked, and the name of the own hand."""
     view = table.view
-    box = layout.talk
     told = poker_words.news(view, names=table.names, say=table.say)
     asked = poker_words.headline(view, names=table.names, say=table.say) if asking else ""
-    if told == asked:
-        told = ""
-    mine = " asked" if view.turn == view.seat and not view.over else ""
     rank = poker_words.rank_of(view, view.seat, table.say)
-    if layout.width < 600:
-        beside = layout.cards[around(view)[0]]
-        return (
-            line_of(told, box.x, box.y + 13, "news", 13, box.width)
-            + line_of(asked, box.x, box.bottom - 7, f"ask{mine}", 14, box.width)
-            + line_of(rank, box.right, beside.y + 28, "name end", 15, 146)
-        )
-    third = box.width / 3
-    line = box.y + 20
-    middle = asked if asking else told
-    css = f"ask mid{mine}" if asking else "news mid"
+    if layout.ranking is not None:
+        return talk(table, layout.frame, told, asked, rank)
+    beside = layout.cards[max(view.seat, 0)]
     return (
-        (line_of(told, box.x, line, "news", 14, third - 20) if asking else "")
-        + line_of(middle, box.x + box.width / 2, line, css, 15, 1.3 * third)
-        + line_of(rank, box.right, line, "name end", 15, third - 20)
+        talk(table, layout.frame, told, asked, "")
+        + spoken_line(rank, layout.frame.width - 16, beside.y + 28, "name end", 15, 140)
     )
-
-
-def line_of(text: str, x: float, y: float, css: str, size: float, room: float) -> str:
-    """Writes a sentence, if there is one, in the room it has."""
-    return parts.words(parts.cut(text, size, room), x, y, css, size) if text else ""
 
 
 def diagram(view: View, width: float, height: float) -> str:
@@ -460,18 +431,13 @@ def won_beside(view: View, seat: int, x: float, y: float) -> list[str]:
 def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
     """Writes the poker table as one seat sees it, at most `width` columns wide."""
     data = view.data
-    badges = poker_words.badges(view, say)
-    rows = [
-        saying.title(view, say) + " · " + say(poker_words.DEAL_OF).format(
-            number=data["number"], hands=data["options"]["hands"]
-        ),
-        "",
-    ]
+    table = table_of(view, names, say, False)
+    rows = [f"{saying.title(view, say)} · {deal_of(table)}", ""]
     for seat in range(int(view.game.players)):
         told = [poker_words.chips_in_words(view.scores[seat], say)]
         if seat == data["dealer"]:
             told.append(say(poker_words.DEALER))
-        told += [badge.text for badge in badges[seat]]
+        told += [badge.text for badge in table.badges[seat]]
         if view.over and data["before"][seat]:
             told.append(f"{data['points'][seat]:+d}")
         hand = data["hands"][seat]
