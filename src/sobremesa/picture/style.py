@@ -120,6 +120,19 @@ pointer-events:none}
 .sobremesa .chosen .halo{opacity:1}
 .sobremesa .lit:hover .slot,.sobremesa .ghost:focus-visible .slot,\
 .sobremesa .chosen .slot{fill-opacity:.28;stroke-dasharray:none}
+.sobremesa .felt{fill:@linen-deep;fill-opacity:.6;stroke:@hem;stroke-width:2.4}
+.sobremesa .amount{font-family:@serif;font-weight:700}
+.sobremesa .chip{stroke:@pip;stroke-width:.9}
+.sobremesa .chip-side{stroke:@pip;stroke-width:.9}
+.sobremesa .chip-rim{fill:none;stroke:@pip;stroke-width:1;stroke-opacity:.45;stroke-dasharray:3 2}
+.sobremesa .c1{fill:@ivory}
+.sobremesa .c5{fill:@brass}
+.sobremesa .c25{fill:@back}
+.sobremesa .c100{fill:@ink-quiet}
+.sobremesa .dealer{fill:@ivory;stroke:@back-side;stroke-width:2}
+.sobremesa .dealer-letter{font-family:@serif;font-weight:700;fill:@pip}
+.sobremesa .won .card{stroke:@sea;stroke-width:2.5;fill-opacity:1}
+.sobremesa .folded .held,.sobremesa g.folded>[id]{opacity:.4}
 .sobremesa .lift{transition:transform .16s ease-out}
 .sobremesa .lit .lift{transform:translateY(-3px)}
 .sobremesa .lit:hover .lift,.sobremesa .touch:focus-visible .lift{transform:translateY(-6px)}
