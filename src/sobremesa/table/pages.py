@@ -75,7 +75,7 @@ async def game_page(request: Request, name: str) -> Response:
         bot_kinds=kinds, best=BOT + kinds[-1], most=laying.MOST_SEATS,
         has_silence="auto_claim" in chosen.options, rules=rules_text(name),
         picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
-        for_one=_player_range(kind)[1] == 1, solvable=solvable(name), today=laying.today(),
+        solvable=solvable(name), today=laying.today(),
         words=_script_words(say_to(request)),
     )
 
