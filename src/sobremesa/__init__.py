@@ -29,6 +29,10 @@ from sobremesa.core.rng import Rng
 from sobremesa.games import lines as _lines  # noqa: F401  (games make themselves known)
 from sobremesa.games import tricks as _tricks  # noqa: F401
 
+# The families after the first; games are listed in this order.
+# isort: split
+from sobremesa.games import hands as _hands  # noqa: F401
+
 __version__ = "0.1.0"
 
 # Whether the engine runs as compiled code; if not, everything works, only slower.

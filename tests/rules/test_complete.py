@@ -81,7 +81,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
 @pytest.mark.parametrize(("kind", "count"), [
     ("SETS-", 12), ("SETS-R", 22), ("SETS-E", 23), ("BLOCK-", 8), ("BLOCK-R", 10), ("BLOCK-E", 14),
     ("DRAW-", 12), ("DRAW-R", 15), ("DRAW-E", 16), ("MUGGINS-", 15), ("MUGGINS-R", 24),
-    ("MUGGINS-E", 25),
+    ("MUGGINS-E", 25), ("DPOKER-", 12), ("DPOKER-R", 21), ("DPOKER-E", 26), ("DPOKER-F", 4),
 ])
 def test_the_pages_are_whole(kind: str, count: int) -> None:
     assert sum(re.fullmatch(kind + r"\d\d", name) is not None for name in stated()) == count
