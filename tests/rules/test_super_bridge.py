@@ -11,6 +11,7 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Match, Rng, rules
 from sobremesa.core.playout import finish as play_out
+from sobremesa.core.arrays import Int, vec
 from sobremesa.games.tricks.bridge_score import contract_score, trick_points
 from sobremesa.games.tricks.super_bridge import BID_NAMES, STRAINS, SuperBridgeRound, dealt
 from sobremesa.material.cards import ENGLISH, ROMANIAN, card_name, parse_card
@@ -19,7 +20,7 @@ from tests.rules.tricks import deal, finish, legal, play, refused, shown
 clause = pytest.mark.clause
 
 N, E, S, W = range(4)
-SUIT = "A R D V S 12 11 10 9 8 7 6 5 4 3 2 1".split()
+SUIT = ["A", "R", "D", "V", "S", *(str(number) for number in range(12, 0, -1))]
 PASSES = " pass pass pass"
 
 
@@ -80,7 +81,7 @@ def test_partners_sit_opposite() -> None:
     match = finish(one_suit_each("9S" + PASSES))
     points = match.round.points()
     assert points[N] == points[S] > 0 and points[E] == points[W] == 0
-    with pytest.raises(BadOption, match="BRIDGE-06|players"):
+    with pytest.raises(BadOption, match="players"):
         sobremesa.game("super-bridge", players=3)
 
 
@@ -88,7 +89,7 @@ def test_partners_sit_opposite() -> None:
 def test_everybody_gets_seventeen_cards_dealt_from_the_dealers_left() -> None:
     view = shown(sobremesa.game("super-bridge").start(1))
     assert view["hands"] == [17, 17, 17, 17]
-    hands = list(dealt(list(range(68)), S))
+    hands = list(dealt(vec[Int](list(range(68))), S))
     assert hands[17 * W : 17 * W + 3] == [0, 4, 8]
     assert hands[17 * N : 17 * N + 3] == [1, 5, 9]
     assert hands[17 * S + 16] == 67

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import factorial
 
 import pytest
@@ -108,7 +108,7 @@ def test_the_dealers_left_calls_first_and_the_deal_goes_round() -> None:
 ])
 def test_the_double_is_the_highest_of_its_suit(declaration: str, order: str) -> None:
     tiles = order.split()
-    for better, worse in zip(tiles, tiles[1:], strict=False):
+    for better, worse in pairwise(tiles):
         assert taken(declaration, f"{better} {worse} 1-1 0-0")[0] == 0
         if worse != tiles[-1] or declaration == "threes":
             assert taken(declaration, f"{worse} {better} 1-1 0-0")[0] == 1

@@ -46,9 +46,9 @@ class View:
 
     `data` is a JSON object. Every game has in it `game`, `options`, `seat`, `turn`, `over`,
     `number` (which round of the match), `before` (match points before this round), `points`
-    (made in it so far), `winners` (of the match, once it is won), `moves` (the seat's legal moves when it is to decide, each an
-    object with its `move`, `text` and `touches`), `silence` and `log` (what happened so far:
-    seat, text, points); a game adds its own.
+    (made in it so far), `winners` (of the match, once it is won), `moves` (the seat's legal
+    moves when it is to decide, each an object with its `move`, `text` and `touches`), `silence`
+    and `log` (what happened so far: seat, text, points); a game adds its own.
     """
 
     def __init__(self, game: Game, data: Data) -> None:
