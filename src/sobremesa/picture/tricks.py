@@ -280,7 +280,8 @@ def led_label(led: str, layout: Layout) -> str:
     if layout.frame.width > 600:
         return parts.words(led, x, y + 5, "name mid", 15)
     area = layout.frame.line
-    return parts.words(led, area.right - 6, y - layout.reach[1] - layout.piece * 0.4, "name end", 14)
+    above = y - layout.reach[1] - layout.piece * 0.4
+    return parts.words(led, area.right - 6, above, "name end", 14)
 
 
 def spot(view: View, seat: int, layout: Layout) -> tuple[float, float]:
