@@ -83,7 +83,7 @@ def test_a_deal_may_begin_with_any_seat_and_all_pass_is_short() -> None:
     deal = next(line for line in pbn(match).splitlines() if line.startswith('[Deal "'))
     hands = deal.removeprefix('[Deal "N:').removesuffix('"]').split()
     text = f'[Dealer "S"]\n[Deal "S:{hands[2]} {hands[3]} {hands[0]} {hands[1]}"]\n'
-    text += '[Auction "S"]\n1C {a comment} X =1= 1S! AP\n'
+    text += '[Auction "S"]\n1C {a comment} X =1= 1S ! AP\n'
     again = read_pbn(text)
     data = again.view(-1).data
     assert (data["contract"], data["declarer"]) == ("1S", 0)

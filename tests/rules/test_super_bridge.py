@@ -10,8 +10,8 @@ import pytest
 
 import sobremesa
 from sobremesa import BadOption, BadPosition, Match, Rng, rules
-from sobremesa.core.playout import finish as play_out
 from sobremesa.core.arrays import Int, vec
+from sobremesa.core.playout import finish as play_out
 from sobremesa.games.tricks.bridge_score import contract_score, trick_points
 from sobremesa.games.tricks.super_bridge import BID_NAMES, STRAINS, SuperBridgeRound, dealt
 from sobremesa.material.cards import ENGLISH, ROMANIAN, card_name, parse_card

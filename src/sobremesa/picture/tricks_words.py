@@ -41,10 +41,8 @@ BIDDER: Final = N_("bid {bid}")
 PASS: Final = N_("pass")
 DOUBLE: Final = N_("double")
 REDOUBLE: Final = N_("redouble")
-CLAIM: Final = N_("claim")
 LED: Final = N_("{suit} led")
 TRUMPS_ARE: Final = N_("Trumps: {suit}")
-SIDES_HAVE: Final = N_("taken {ours} and {theirs}")
 NO_TRICK: Final = N_("No trick has been played yet.")
 
 YOU_CALL: Final = N_("Your call")
@@ -70,7 +68,6 @@ LED_CALLING: Final = N_("{name} leads {piece} and calls {number}.")
 PLAYED: Final = N_("{name} plays {piece}.")
 FROM_DUMMY: Final = N_("{name} plays {piece} from dummy.")
 TAKES: Final = N_("{name} takes the trick.")
-TAKES_WORTH: Final = N_("{name} takes the trick: {points}.")
 WITHDREW: Final = N_("{name} withdraws his tile and plays {piece}.")
 CLAIMED: Final = N_("{name} shows his hand and claims {count} tricks.")
 ACCEPTED: Final = N_("{name} accepts.")
@@ -221,7 +218,8 @@ def headline(view: View, *, names: Names = None, say: Say = str) -> str:
     }
     if stage in told:
         return say(told[stage]).format(name=name)
-    return say(saying.IS_TO_PLAY if data["trick"]["pieces"] else LEADS).format(name=name)
+    going_on = bool(data["trick"]["pieces"])
+    return say(saying.IS_TO_PLAY if going_on else LEADS).format(name=name)
 
 
 def your_turn(view: View, stage: str, names: Names, say: Say) -> str:
@@ -236,9 +234,8 @@ def your_turn(view: View, stage: str, names: Names, say: Say) -> str:
         return say(plain[stage])
     dummy = "hand" in data and data["hand"] != view.seat
     if not data["trick"]["pieces"]:
-        if dummy:
-            return say(YOU_LEAD_DUMMY)
-        return say(YOU_CALL_NUMBER if "part" in data else YOU_LEAD)
+        calling = "part" in data
+        return say(YOU_LEAD_DUMMY if dummy else YOU_CALL_NUMBER if calling else YOU_LEAD)
     if dummy:
         return say(YOU_PLAY_DUMMY)
     return say(YOU_PLAY).format(suit=suit_text(data["trick"]["suit"], say))
@@ -312,7 +309,8 @@ class Story:
         say, view = self.say, self.view
         name = seat_name(seat, self.names, say)
         if text in ("accept", "refuse"):
-            return [say(ACCEPTED if text == "accept" else REFUSED).format(name=name)]
+            agrees = text == "accept"
+            return [say(ACCEPTED if agrees else REFUSED).format(name=name)]
         if text.startswith("claim="):
             return [say(CLAIMED).format(name=name, count=text[6:])]
         if text == "keep":
