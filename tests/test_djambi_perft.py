@@ -9,10 +9,8 @@ import pytest
 from sobremesa.games.boards.djambi import Djambi
 from sobremesa.games.boards.fen import FenReader, write_fen
 from sobremesa.games.boards.position import ALL, ESTATE, GONE, Position, start
-from sobremesa.games.boards.squares import square_name
 from tests.laws import configurations
-from tests.rules.naive_djambi import Naive, Square, Turn, name
-from tests.rules.naive_djambi import count as naive_count
+from tests.rules.naive_djambi import Naive, Square, Turn, count
 
 GAMES = [game for game in configurations("djambi") if isinstance(game, Djambi)]
 
