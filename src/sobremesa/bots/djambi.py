@@ -20,7 +20,7 @@ from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.games.boards.djambi import Djambi, position_of
+from sobremesa.games.boards.djambi import Djambi, DjambiRound, position_of
 from sobremesa.games.boards.position import (
     AT,
     BIT,
@@ -37,6 +37,7 @@ from sobremesa.games.boards.position import (
     KIND,
     KINDS,
     KING,
+    NECROMOBILE,
     ONWARD,
     OWNER,
     PIECES,
@@ -64,6 +65,10 @@ ON_CENTRE: Final[Int] = 60
 DOOMED: Final[Int] = 600
 ATTACKED: Final[Int] = 40
 NEARER: Final[Int] = 1
+# A prince by the number of squares next to him that hold no corpse, without a necromobile to
+# save him and with one.
+WALLED: Final = vec[Int]([600, 600, 220, 90, 30, 10, 0, 0, 0])
+WALLED_SAVED: Final = vec[Int]([120, 100, 50, 20, 0, 0, 0, 0, 0])
 # What is one's own counts so many times what others have.
 OWN: Final[Int] = 3
 
@@ -164,12 +169,62 @@ class Judge:
         while prince < PIECES:
             owner = row[OWNER + prince]
             if owner == seat:
+                total -= self.walls(prince)
                 if self.is_exposed(prince, -1):
                     total -= ATTACKED if my_turn else DOOMED
-            elif owner < ESTATE and self.is_exposed(prince, seat):
-                total += DOOMED if my_turn else ATTACKED
+            elif owner < ESTATE:
+                total += self.walls(prince) // 2
+                if self.is_exposed(prince, seat):
+                    total += DOOMED if my_turn else ATTACKED
             prince += CAMP_SIZE
         return total
+
+    def walls(self, prince: Int) -> Int:
+        """Weighs how nearly a prince is encircled by corpses."""
+        row = self.position.row
+        centre = self.position.rules.centre
+        square = row[AT + prince]
+        if square == centre:
+            return 0
+        gaps: Int = 0
+        for step in DIRECTIONS:
+            if square + step == centre:
+                return 0
+            if row[square + step] < CORPSE:
+                gaps += 1
+        if self.position.rules.necromobile_saves and self.has_necromobile(
+            row[OWNER + prince]
+        ):
+            return WALLED_SAVED[gaps]
+        return WALLED[gaps]
+
+    def has_necromobile(self, owner: Int) -> bool:
+        """Tells whether an owner has a living necromobile (DJAMBI-R27)."""
+        row = self.position.row
+        piece: Int = NECROMOBILE
+        while piece < PIECES:
+            if row[OWNER + piece] == owner:
+                return True
+            piece += CAMP_SIZE
+        return False
+
+    def last_gap(self, prince: Int) -> Int:
+        """Gives the free square on which one more corpse encircles a prince, or 0."""
+        row = self.position.row
+        square = row[AT + prince]
+        gap: Int = 0
+        for step in DIRECTIONS:
+            if row[square + step] < CORPSE:
+                if gap != 0 or row[square + step] != EMPTY:
+                    return 0
+                gap = square + step
+        if gap == self.position.rules.centre or square == self.position.rules.centre:
+            return 0
+        if self.position.rules.necromobile_saves and self.has_necromobile(
+            row[OWNER + prince]
+        ):
+            return 0
+        return gap
 
     def is_exposed(self, victim: Int, killer: Int) -> bool:
         """Tells whether a seat, or any but the owner (-1), can kill a piece in one turn."""
@@ -187,9 +242,8 @@ class Judge:
                 enemy = row[OWNER + held - 1]
                 if enemy != owner and enemy < ESTATE and (killer < 0 or enemy == killer):
                     kind = KINDS[held - 1]
-                    if kind == DIRECT_KILLER or kind == PRINCE:
-                        return True
-                    if kind == WARRIOR and far == 1:
+                    # Princes and direct killers run; warriors kill what is next to them.
+                    if kind == DIRECT_KILLER or (kind == PRINCE or (far == 1 and kind == WARRIOR)):
                         return True
         return self.can_be_shot(square, owner, killer)
 
@@ -241,6 +295,8 @@ class Search:
         self.kinds: vec[Int] = vec[Int]([0 for _ in range(TABLE)])
         # How often a piece going to a square cut a search short.
         self.history: vec[Int] = vec[Int]([0 for _ in range(PIECES * 256)])
+        # Where a corpse would encircle an enemy of whoever is to move, or 0.
+        self.gap: Int = 0
 
     def choose(self, turns: vec[Int], rng: Rng) -> Int:
         """Chooses among the turns of the root, one turn deeper at a time."""
@@ -373,6 +429,7 @@ class Search:
         if row[KIND] == CENTRE and row[ONWARD] == 0:
             turns = append(turns, DECLINE)
             scores = append(scores, 0)
+        self.gap = self.find_gap(seat)
         piece: Int = 0
         while piece < PIECES:
             if row[OWNER + piece] == seat and (
@@ -387,7 +444,10 @@ class Search:
                         third = self.one_place(piece, target)
                         if third >= 0:
                             turns = append(turns, base | (third << 16))
-                            scores = append(scores, self.promise(held))
+                            fatal = third != 0 and third == self.gap
+                            scores = append(
+                                scores, KINGDOM if fatal else self.promise(held)
+                            )
                         continue
                     score = self.history[piece * 256 + target]
                     if kind == PRINCE:
@@ -404,6 +464,20 @@ class Search:
             piece += 1
         return merged(known, turns, scores, quiet, quiet_scores)
 
+    def find_gap(self, seat: Int) -> Int:
+        """Finds where a corpse would encircle an enemy of a seat, the searcher's own first."""
+        row = self.position.row
+        found: Int = 0
+        prince: Int = 0
+        while prince < PIECES:
+            owner = row[OWNER + prince]
+            if owner != seat and owner < ESTATE:
+                gap = self.judge.last_gap(prince)
+                if gap != 0 and (found == 0 or owner == self.seat):
+                    found = gap
+            prince += CAMP_SIZE
+        return found
+
     def promise(self, held: Int) -> Int:
         """Says how much a turn promises that acts on what a square holds."""
         if held == EMPTY or held >= CORPSE:
@@ -416,17 +490,19 @@ class Search:
     def one_place(self, piece: Int, target: Int) -> Int:
         """Chooses one square for a corpse, or -1 where the turn is left out of the search.
 
-        That is the square that the killer leaves. Carrying corpses and sending the living is
-        weighed at the root alone, but for a prince on the centre.
+        That is where it encircles a prince, or else the square that the killer leaves. Other
+        ways of carrying corpses and sending the living are weighed at the root alone.
         """
         position = self.position
         row = position.row
         origin = row[AT + piece]
         if not position.asks_place(piece, target):
             return position.forced_third(piece, target)
-        if row[target] >= CORPSE or (
-            KINDS[piece] == ZOOMOBILE and target != position.rules.centre
-        ):
+        if KINDS[piece] == ZOOMOBILE:
+            return origin if target == position.rules.centre else -1
+        if self.gap != 0:
+            return self.gap
+        if row[target] >= CORPSE:
             return -1
         if origin != position.rules.centre:
             return origin
@@ -564,7 +640,10 @@ class SearchDjambi(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Searches the turns that go on with the step in hand."""
-        position = position_of(view)
+        # The one world there is remembers the positions that must not come a third time.
+        world = view.game.worlds(view).sample(rng)
+        assert isinstance(world, DjambiRound)
+        position = world.position
         search = Search(position, view.seat, self.nodes)
         return step_of(view, search.choose(open_turns(view, position), rng))
 
