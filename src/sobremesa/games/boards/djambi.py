@@ -460,17 +460,20 @@ class DjambiRound(Round):
             return []
         return [square_name(int(self.origin)), square_name(int(self.target))]
 
-    def choose_first(self, squares: list[str]) -> None:
+    def choose_first(self, squares: object) -> None:
         """Makes the first step of a turn in a position that is set up."""
-        if not squares:
+        if squares == []:
             return
-        move = self.read("".join(squares)) if len(squares) == 2 else -1
-        legal = self.moves()
-        if move not in legal:
-            raise BadPosition([f"{squares} is no first step of a turn"])
+        if not isinstance(squares, list) or len(squares) != 2:
+            raise BadPosition(["chosen must be the two squares of the step in hand"])
+        try:
+            move = self.read(f"{squares[0]}{squares[1]}")
+            self.check(move)
+        except IllegalMove as refused:
+            raise BadPosition([f"the step in hand: {refused}"]) from None
         self.play(move)
         if not self.origin:
-            raise BadPosition([f"{squares} is a whole turn, not its first step"])
+            raise BadPosition(["chosen is a whole turn, not the step in hand"])
         self.log = vec[Int]()
 
     # Playing, step by step.
@@ -542,8 +545,8 @@ class DjambiRound(Round):
         return ALL if move == game.all_move else game.square_of(move - game.naming)
 
     def is_plain(self) -> bool:
-        """Tells whether there is nothing to do but decline a centre turn."""
-        return self.moves() == [int(self.djambi.decline_move)]
+        """Tells whether there is one move only, as everybody can see."""
+        return len(self.legal()) == 1
 
     def copy(self) -> DjambiRound:
         """Makes an independent copy."""
@@ -855,7 +858,7 @@ class DjambiRound(Round):
         if move < game.naming or move >= game.spare_move:
             return IllegalMove("say where the piece that was taken goes (DJAMBI-R12)")
         square = game.square_of(move - game.naming)
-        if square == game.rules.centre and self.position.row[square] in (EMPTY, square):
+        if square == game.rules.centre:
             return IllegalMove("it may not be put on the centre (DJAMBI-37, DJAMBI-R15)")
         return IllegalMove(
             "{square} is not free (DJAMBI-R12)", square=square_name(int(square))

@@ -39,7 +39,7 @@ LETTERS: Final = "PNZTRG"
 CAMPS: Final = ["SW", "NW", "NE", "SE"]
 CAMP_SIZE: Final[Int] = 9
 PIECES: Final[Int] = 36
-KINDS: Final = vec[Int]([0, 1, 2, 3, 4, 5, 5, 5, 5] * 4)
+KINDS: Final = vec[Int]([min(piece % 9, 5) for piece in range(36)])
 # File and rank of each piece of the south-western camp; the others are its mirror images.
 PATENT_FILES: Final = [1, 2, 3, 2, 1, 3, 3, 1, 2]
 PATENT_RANKS: Final = [1, 2, 3, 1, 2, 1, 2, 3, 3]
@@ -219,7 +219,11 @@ class Position:
 
     def copy(self) -> Position:
         """Makes an independent copy, which cannot take back turns made before."""
-        return Position(self.rules, self.row[:], self.past[: self.row[SEEN]])
+        row = self.row[:]
+        since = row[SINCE]
+        row[SEEN] -= since
+        row[SINCE] = 0
+        return Position(self.rules, row, self.past[since : self.row[SEEN]])
 
     @property
     def turn(self) -> Int:
