@@ -51,7 +51,13 @@ def touched(view: View) -> set[str]:
     }
 
 
-def floor(grid: Grid) -> str:
+def camps_of(view: View) -> set[str]:
+    """Lists the camps that play, with a player or without."""
+    camps = {camp for seat in view.data["seats"] for camp in seat["camps"]}
+    return camps | {piece["camp"] for piece in view.data["pieces"] if piece["camp"]}
+
+
+def floor(grid: Grid, camps: set[str]) -> str:
     """Draws the frame and the squares, the corners of the camps tinted, the maze."""
     u = grid.unit
     rim = u * 0.42
@@ -67,7 +73,7 @@ def floor(grid: Grid) -> str:
         f'<rect class="square-dark" x="{num(grid.x)}" y="{num(grid.y)}"'
         f' width="{num(grid.span)}" height="{num(grid.span)}"/>',
         f'<path class="square-light" d="{light}"/>',
-        corners(grid),
+        corners(grid, camps),
         f'<rect class="board-edge" x="{num(grid.x)}" y="{num(grid.y)}"'
         f' width="{num(grid.span)}" height="{num(grid.span)}"/>',
         maze(grid),
@@ -76,12 +82,13 @@ def floor(grid: Grid) -> str:
     return "".join(drawn)
 
 
-def corners(grid: Grid) -> str:
+def corners(grid: Grid, camps: set[str]) -> str:
     """Tints the nine squares of each camp."""
     last = grid.side - 1
     near = {"SW": (0, 0), "NW": (0, last - 2), "NE": (last - 2, last - 2), "SE": (last - 2, 0)}
     drawn: list[str] = []
-    for camp, (file, rank) in near.items():
+    for camp in sorted(camps):
+        file, rank = near[camp]
         cells = [grid.cell(name_of(file + dx, rank + dy)) for dx in (0, 2) for dy in (0, 2)]
         column, row = min(cell[0] for cell in cells), min(cell[1] for cell in cells)
         drawn.append(
@@ -129,11 +136,10 @@ def standing(view: View, grid: Grid, say: Say, *, touch: bool = True) -> str:
     """Draws every piece, and the free squares that can be touched."""
     open_to = touched(view) if touch else set()
     drawn: list[str] = []
-    taken: set[str] = set()
-    for piece in sorted(view.data["pieces"], key=lambda one: grid.cell(one["square"])[::-1]):
-        if piece["square"]:
-            taken.add(piece["square"])
-            drawn.append(piece_on(view, grid, piece, say, touch))
+    on_board = [piece for piece in view.data["pieces"] if piece["square"]]
+    taken = {piece["square"] for piece in on_board}
+    for piece in sorted(on_board, key=lambda one: grid.cell(one["square"])[::-1]):
+        drawn.append(piece_on(view, grid, piece, say, touch))
     drawn.append(in_hand(view, grid))
     drawn += [free_square(view, grid, square, say) for square in sorted(open_to - taken)]
     return "".join(drawn)
@@ -185,14 +191,16 @@ def in_hand(view: View, grid: Grid) -> str:
     )
 
 
-def lit(grid: Grid, squares: list[str]) -> str:
-    """Lights some squares of a diagram."""
+def lit(view: View, grid: Grid, squares: list[str]) -> str:
+    """Lights some squares of a diagram: a dot where they are free, corners round what stands."""
+    taken = {piece["square"] for piece in view.data["pieces"]}
     drawn: list[str] = []
     for square in squares:
         x, y = grid.middle(square)
+        free = f'<circle class="goal" r="{num(grid.unit * 0.15)}"/>'
         drawn.append(
             f'<g class="lit" transform="translate({num(x)} {num(y)})">'
-            f'<circle class="goal" r="{num(grid.unit * 0.15)}"/>{halo(grid.unit / 2)}</g>'
+            f"{halo(grid.unit / 2) if square in taken else free}</g>"
         )
     return "".join(drawn)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.boards import board, pieces, story, words
 from sobremesa.picture.boards.squares import CAMPS, Grid
 from sobremesa.picture.parts import num
@@ -90,7 +90,7 @@ def svg(
         ),
         coming(view, frame.coming, names, say),
         notes(view, frame.notes, names, say),
-        board.floor(grid),
+        board.floor(grid, board.camps_of(view)),
         board.happened(grid, story.last_turn(view)),
         board.standing(view, grid, say),
         talk(view, frame, names, say, asking=standalone),
@@ -167,7 +167,7 @@ def coming(view: View, box: Box, names: Names, say: Say) -> str:
     label = say(words.COMING)
     small = box.height < 60
     size = 22.0 if small else 28.0
-    x, y = box.x + size / 2 + 2, box.y + (box.height / 2 if small else 48)
+    x, y = box.x + size / 2 + 6, box.y + (box.height / 2 if small else 48)
     if small:
         x += parts.breadth(label, 12) + 10
         drawn = [parts.words(label, box.x, y + 4, "quiet", 12)]
@@ -213,21 +213,17 @@ def talk(view: View, frame: Frame, names: Names, say: Say, *, asking: bool) -> s
         lines = words.folded(told, 12.5, box.width)
         shown = [*lines[:1], " ".join(lines[1:])]
         return "".join(
-            spoken_line(line, box.x, box.y + 14 + row * 17, "news", 12.5, box.width)
+            setting.spoken_line(line, box.x, box.y + 14 + row * 17, "news", 12.5, box.width)
             for row, line in enumerate(shown)
-        ) + spoken_line(asked, box.x, box.bottom - 6, f"ask{mine}", 14, box.width)
+        ) + setting.spoken_line(asked, box.x, box.bottom - 6, f"ask{mine}", 14, box.width)
     if not asking:
-        return spoken_line(told, box.x + box.width / 2, box.y + 18, "news mid", 15, box.width)
+        middle = box.x + box.width / 2
+        return setting.spoken_line(told, middle, box.y + 18, "news mid", 15, box.width)
     room = box.width - parts.breadth(asked, 15) - 20
     return (
-        spoken_line(told, box.x, box.y + 18, "news", 15, room)
-        + spoken_line(asked, box.right, box.y + 18, f"ask end{mine}", 15, box.width)
+        setting.spoken_line(told, box.x, box.y + 18, "news", 15, room)
+        + setting.spoken_line(asked, box.right, box.y + 18, f"ask end{mine}", 15, box.width)
     )
-
-
-def spoken_line(text: str, x: float, y: float, css: str, size: float, room: float) -> str:
-    """Writes a sentence, if there is one, in the room it has."""
-    return parts.words(parts.cut(text, size, room), x, y, css, size) if text else ""
 
 
 def diagram(view: View, width: float, height: float) -> str:
@@ -238,8 +234,8 @@ def diagram(view: View, width: float, height: float) -> str:
     )
     lit = story.lit_in_diagram(view)
     inside = (
-        parts.cloth(width, height) + board.floor(grid)
-        + board.standing(view, grid, str, touch=False) + board.lit(grid, lit)
+        parts.cloth(width, height) + board.floor(grid, board.camps_of(view))
+        + board.standing(view, grid, str, touch=False) + board.lit(view, grid, lit)
     )
     return parts.document(
         inside, width, height, "wide", words.picture_title(view, str),

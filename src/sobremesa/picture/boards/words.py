@@ -49,8 +49,8 @@ SPARES: Final = N_("kills nobody")
 
 DISAPPEARS: Final = N_("It disappears from {square}: {piece}.")
 DIES: Final = N_("It dies where it stands, on {square}: {piece}.")
-TAKEN_OVER: Final = N_("{name} takes over {count} pieces of {former}.")
-LEFT_BEHIND: Final = N_("{count} pieces of {former} belong to nobody now.")
+TAKEN_OVER: Final = N_("{name} takes over what {former} had: {pieces}.")
+LEFT_BEHIND: Final = N_("What {former} had belongs to nobody now: {pieces}.")
 OF_CAMP: Final = N_("the {camp} camp")
 IS_OUT: Final = N_("{name} is out of the game.")
 IS_SKIPPED: Final = N_("{name} cannot move and is passed over.")
@@ -99,7 +99,8 @@ def named(view: View, notation: str, names: Names, say: Say) -> str:
     for seat in range(int(game.players)):
         if game.seat_name(seat) == notation:
             return saying.seat_name(seat, names, say)
-    return say(OF_CAMP).format(camp=say(CAMP_NAMES.get(notation.lstrip("~"), notation)))
+    camp = CAMP_NAMES[notation.lstrip("~")]
+    return say(OF_CAMP).format(camp=say(camp))
 
 
 def listed(seats: list[int], names: Names, say: Say) -> str:
@@ -125,7 +126,13 @@ def centre_seat(view: View) -> int:
 def acting_piece(view: View, say: Say) -> str:
     """Names the piece on the square where the turn in hand came to."""
     held = piece_at(view, str(view.data["acting"]))
-    return say(PIECES[held["kind"]]) if held else ""
+    return piece_name(held, say) if held else ""
+
+
+def piece_name(piece: dict[str, Any], say: Say) -> str:
+    """Names a piece by its kind."""
+    kind = piece["kind"]
+    return say(PIECES[kind])
 
 
 def held_piece(view: View) -> dict[str, Any]:
@@ -137,13 +144,17 @@ def held_piece(view: View) -> dict[str, Any]:
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the game ended."""
-    data = view.data
     if view.over:
         return ending(view, names, say)
     if view.turn == view.seat:
         return your_turn(view, say)
-    template = HAS_CENTRE_TURN if data["kind"] == "centre" else saying.IS_TO_PLAY
+    template = HAS_CENTRE_TURN if is_centre_turn(view) else saying.IS_TO_PLAY
     return say(template).format(name=saying.seat_name(view.turn, names, say))
+
+
+def is_centre_turn(view: View) -> bool:
+    """Tells whether the player to move owes his turn to the centre."""
+    return str(view.data["kind"]) == "centre"
 
 
 def your_turn(view: View, say: Say) -> str:
@@ -155,10 +166,10 @@ def your_turn(view: View, say: Say) -> str:
         held = held_piece(view)
         if held["kind"] == "x":
             return say(YOU_PUT_CORPSE)
-        return say(YOU_SEND).format(piece=say(PIECES[held["kind"]]))
+        return say(YOU_SEND).format(piece=piece_name(held, say))
     if step == "move_on":
         return say(YOU_MOVE_ON).format(piece=acting_piece(view, say))
-    return say(YOUR_CENTRE_TURN if view.data["kind"] == "centre" else saying.YOUR_TURN)
+    return say(YOUR_CENTRE_TURN if is_centre_turn(view) else saying.YOUR_TURN)
 
 
 def ending(view: View, names: Names, say: Say) -> str:
@@ -202,15 +213,16 @@ def consequence(view: View, part: str, names: Names, say: Say) -> str:
     handed, lost = HANDED.fullmatch(part), LOST.fullmatch(part)
     if handed:
         old, new, count = handed.groups()
-        former = named(view, old, names, say)
+        former, many = named(view, old, names, say), pieces_left(int(count), say)
         if new.startswith("~"):
-            return say(LEFT_BEHIND).format(count=count, former=former)
+            return say(LEFT_BEHIND).format(pieces=many, former=former)
         return say(TAKEN_OVER).format(
-            name=named(view, new, names, say), count=count, former=former
+            name=named(view, new, names, say), pieces=many, former=former
         )
     if lost:
         how, kind, square = lost.groups()
-        return say(DISAPPEARS if how == "-" else DIES).format(
+        template = DISAPPEARS if how == "-" else DIES
+        return say(template).format(
             piece=say(PIECES[kind]), square=square
         )
     if part.endswith("-out"):
@@ -238,6 +250,11 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     return happened(view, past[-1], names, say) if past else ""
 
 
+def pieces_left(count: int, say: Say) -> str:
+    """Says how many pieces there are."""
+    return say(PIECE_LEFT) if count == 1 else say(PIECES_LEFT).format(count=count)
+
+
 def standing(view: View, seat: int, say: Say) -> list[str]:
     """Says how a player stands: his pieces, the centre, or that he is out."""
     data = view.data
@@ -246,7 +263,7 @@ def standing(view: View, seat: int, say: Say) -> list[str]:
     if not data["seats"][seat]["in"]:
         return [say(OUT)]
     count = sum(piece["owner"] == seat for piece in data["pieces"])
-    said = [say(PIECE_LEFT) if count == 1 else say(PIECES_LEFT).format(count=count)]
+    said = [pieces_left(count, say)]
     if centre_seat(view) == seat:
         said.append(say(ON_CENTRE))
     return said
@@ -254,7 +271,7 @@ def standing(view: View, seat: int, say: Say) -> list[str]:
 
 def why(view: View, say: Say) -> str:
     """Says by what right the player to move has this turn."""
-    return say(CENTRE if view.data["kind"] == "centre" else ROTATION)
+    return say(CENTRE if is_centre_turn(view) else ROTATION)
 
 
 def waiting(view: View, names: Names, say: Say) -> list[str]:
@@ -263,8 +280,8 @@ def waiting(view: View, names: Names, say: Say) -> list[str]:
     delayed = {timer["camp"]: timer["seats"] for timer in data["timers"]}
     said: list[str] = []
     for estate in [] if view.over else data["waiting"]:
-        camp = say(CAMP_NAMES[estate["camp"]])
-        seats = delayed.get(estate["camp"])
+        left_by = estate["camp"]
+        camp, seats = say(CAMP_NAMES[left_by]), delayed.get(left_by)
         if seats:
             said.append(say(WAITS_FOR).format(camp=camp, names=listed(seats, names, say)))
         else:
@@ -315,7 +332,7 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
             return say(SQUARE_CENTRE).format(square=square)
         return say(SQUARE_FREE).format(square=square)
     if held["kind"] == "x":
-        return f"{square}: {say(PIECES['x'])}"
+        return f"{square}: {piece_name(held, say)}"
     return say(SQUARE_HELD).format(
-        square=square, piece=say(PIECES[held["kind"]]), owner=owner_in_words(view, held, say)
+        square=square, piece=piece_name(held, say), owner=owner_in_words(view, held, say)
     )
