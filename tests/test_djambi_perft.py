@@ -9,10 +9,8 @@ import pytest
 from sobremesa.games.boards.djambi import Djambi
 from sobremesa.games.boards.fen import FenReader, write_fen
 from sobremesa.games.boards.position import ALL, ESTATE, GONE, Position, start
-from sobremesa.games.boards.squares import square_name
 from tests.laws import configurations
-from tests.rules.naive_djambi import Naive, Square, Turn, name
-from tests.rules.naive_djambi import count as naive_count
+from tests.rules.naive_djambi import Naive, Square, Turn, count
 
 GAMES = [game for game in configurations("djambi") if isinstance(game, Djambi)]
 
@@ -108,6 +106,23 @@ def test_both_engines_play_the_same_among_corpses(game: Djambi) -> None:
     chance = random.Random(game.spec)
     for _ in range(2):
         agree(game, crowded(game, chance), chance, 12)
+
+
+# Whole turns: a decline counts, a further move off the centre is a turn of its own, and the
+# turns of the last ply are listed without being made.
+MIDDLE = (
+    "2,wG,wP,5,nG,nP/1,wN,7,nN,nR/wG,x,wZ,3,x,1,nZ,1,nG/3,wT,5,nG,1/5,sR,5/1,x,3,sP,1,eG,2,x/"
+    "6,nT,4/2,sG,3,eZ,4/sG,sG,3,x,3,eG,1/1,sN,sZ,5,eG,eN,1/x,sT,x,5,eG,1,eP 1r 1 - - 2:0123"
+)
+RINGED = "x,x,1,x,1,wG,nP/x,sP,x,2,wT,x/x,x,x,2,1,x/1,nN=0,1,wP,3/7/2,nZ,2,eR=1,1/eP,1,x,3,sT 0r"
+CAPTURE = "nP,5,wP/7/2,sT,1,nG,wZ,1/1,sZ,1,nP=0,1,wN,1/7/2,wR,1,nT,2/sP,3,x,1,eP 1r 1"
+STORED = [
+    ("djambi", "start", [291, 100_530, 37_713_264]),
+    ("djambi(board=9)", "start", [165, 34_339]),
+    ("djambi(players=3)", "start", [291, 100_530]),
+    ("djambi(players=2)", "start", [412]),
+    ("djambi(bundle=modern)", "start", [0]),
+]
 
 
 @pytest.mark.slow

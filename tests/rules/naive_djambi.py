@@ -164,7 +164,8 @@ class Naive:
                     if self.takes(origin, square):
                         yield square
                     break
-                if square != self.centre or kind == "P" or self.options["centre_entry"] == "suicide":
+                may_stop = kind == "P" or self.options["centre_entry"] == "suicide"
+                if square != self.centre or may_stop:
                     yield square
 
     def takes(self, origin: Square, square: Square) -> bool:

@@ -26,6 +26,8 @@ UNTESTED = {
     "SETS-R17": "concerns turns of several tiles, which these games do not have",
     "SETS-E27": "concerns turns of several tiles, which these games do not have",
     "BLOCK-R09": "explains a Spanish word",
+    "DJAMBI-51": "asks the players to talk, and changes nothing on the board",
+    "DJAMBI-R42": "says that talk has no effect on the rules",
 }
 
 
@@ -81,7 +83,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
 @pytest.mark.parametrize(("kind", "count"), [
     ("SETS-", 12), ("SETS-R", 22), ("SETS-E", 23), ("BLOCK-", 8), ("BLOCK-R", 10), ("BLOCK-E", 14),
     ("DRAW-", 12), ("DRAW-R", 15), ("DRAW-E", 16), ("MUGGINS-", 15), ("MUGGINS-R", 24),
-    ("MUGGINS-E", 25),
+    ("MUGGINS-E", 25), ("DJAMBI-", 51), ("DJAMBI-R", 47), ("DJAMBI-E", 27), ("DJAMBI-F", 8),
 ])
 def test_the_pages_are_whole(kind: str, count: int) -> None:
     assert sum(re.fullmatch(kind + r"\d\d", name) is not None for name in stated()) == count

@@ -102,6 +102,9 @@ AHEAD: Final = 5
 # More moves than a game without a limit of quiet rounds ever takes.
 ENDLESS: Final = 1 << 20
 
+# All pieces, princes first: the order in which consequences are written.
+BY_KIND: Final = [piece for kind in range(6) for piece in range(36) if min(piece % 9, 5) == kind]
+
 GOING: Final = re.compile(
     r"([PNZTRG])?([a-o]\d{1,2})[-x~]?([PNZTRGx])?([a-o]\d{1,2})"
 )
@@ -666,7 +669,7 @@ class DjambiRound(Round):
         row = self.position.row
         words: list[str] = []
         passed: dict[str, int] = {}
-        for piece in range(PIECES):
+        for piece in BY_KIND:
             old = before.get(int(OWNER) + piece, -1)
             new = int(row[OWNER + piece])
             if old < 0 or old == new:
