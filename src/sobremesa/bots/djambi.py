@@ -20,7 +20,7 @@ from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.games.boards.djambi import Djambi, DjambiRound, position_of
+from sobremesa.games.boards.djambi import Djambi, DjambiRound
 from sobremesa.games.boards.position import (
     AT,
     BIT,
@@ -64,11 +64,13 @@ ENEMY: Final[Int] = 120
 ON_CENTRE: Final[Int] = 60
 DOOMED: Final[Int] = 600
 ATTACKED: Final[Int] = 40
-NEARER: Final[Int] = 1
+NEARER: Final[Int] = 3
+# A draw is worse than going on with what one has.
+DULL: Final[Int] = 500
 # A prince by the number of squares next to him that hold no corpse, without a necromobile to
 # save him and with one.
 WALLED: Final = vec[Int]([600, 600, 220, 90, 30, 10, 0, 0, 0])
-WALLED_SAVED: Final = vec[Int]([120, 100, 50, 20, 0, 0, 0, 0, 0])
+WALLED_SAVED: Final = vec[Int]([60, 40, 15, 5, 0, 0, 0, 0, 0])
 # What is one's own counts so many times what others have.
 OWN: Final[Int] = 3
 
@@ -105,7 +107,7 @@ class Judge:
         seat = self.seat
         if row[ENDING] != UNFINISHED or row[IN] & BIT[seat] == 0:
             if row[ENDING] == DRAW and row[IN] & BIT[seat] != 0:
-                return 0
+                return self.possessions() - DULL
             won = row[ENDING] == KING and row[WINNER] == seat
             return KINGDOM + SOONER * depth if won else -KINGDOM - SOONER * depth
         return self.possessions() + self.centre() + self.princes()
@@ -173,7 +175,8 @@ class Judge:
                 if self.is_exposed(prince, -1):
                     total -= ATTACKED if my_turn else DOOMED
             elif owner < ESTATE:
-                total += self.walls(prince) // 2
+                if not self.is_saved(owner):
+                    total += self.walls(prince) // 2
                 if self.is_exposed(prince, seat):
                     total += DOOMED if my_turn else ATTACKED
             prince += CAMP_SIZE
@@ -192,15 +195,14 @@ class Judge:
                 return 0
             if row[square + step] < CORPSE:
                 gaps += 1
-        if self.position.rules.necromobile_saves and self.has_necromobile(
-            row[OWNER + prince]
-        ):
-            return WALLED_SAVED[gaps]
-        return WALLED[gaps]
+        saved = self.is_saved(row[OWNER + prince])
+        return WALLED_SAVED[gaps] if saved else WALLED[gaps]
 
-    def has_necromobile(self, owner: Int) -> bool:
-        """Tells whether an owner has a living necromobile (DJAMBI-R27)."""
+    def is_saved(self, owner: Int) -> bool:
+        """Tells whether a living necromobile saves an owner's princes (DJAMBI-R27)."""
         row = self.position.row
+        if not self.position.rules.necromobile_saves:
+            return False
         piece: Int = NECROMOBILE
         while piece < PIECES:
             if row[OWNER + piece] == owner:
@@ -220,11 +222,7 @@ class Judge:
                 gap = square + step
         if gap == self.position.rules.centre or square == self.position.rules.centre:
             return 0
-        if self.position.rules.necromobile_saves and self.has_necromobile(
-            row[OWNER + prince]
-        ):
-            return 0
-        return gap
+        return 0 if self.is_saved(row[OWNER + prince]) else gap
 
     def is_exposed(self, victim: Int, killer: Int) -> bool:
         """Tells whether a seat, or any but the owner (-1), can kill a piece in one turn."""
@@ -583,6 +581,13 @@ def best_of(turns: vec[Int], values: vec[Int]) -> vec[Int]:
     return found
 
 
+def remembered(view: View, rng: Rng) -> Position:
+    """Gives the position with all that came before, for it must not come a third time."""
+    world = view.game.worlds(view).sample(rng)
+    assert isinstance(world, DjambiRound)
+    return world.position
+
+
 def open_turns(view: View, position: Position) -> vec[Int]:
     """Lists the turns that go on with the step in hand."""
     chosen = view.data["chosen"]
@@ -618,7 +623,7 @@ class GreedyDjambi(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Values every turn by the position that follows it."""
-        position = position_of(view)
+        position = remembered(view, rng)
         judge = Judge(position, view.seat)
         best: Int = DECLINE
         highest: Int = -8 * KINGDOM
@@ -640,10 +645,7 @@ class SearchDjambi(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Searches the turns that go on with the step in hand."""
-        # The one world there is remembers the positions that must not come a third time.
-        world = view.game.worlds(view).sample(rng)
-        assert isinstance(world, DjambiRound)
-        position = world.position
+        position = remembered(view, rng)
         search = Search(position, view.seat, self.nodes)
         return step_of(view, search.choose(open_turns(view, position), rng))
 

@@ -44,10 +44,10 @@ def wide(view: View) -> Frame:
     return Frame(
         1200, 760, grid,
         {
-            "NW": Box(left, 22, across, 92), "SW": Box(left, 622, across, 92),
-            "NE": Box(right, 22, across, 92), "SE": Box(right, 622, across, 92),
+            "NW": Box(left, 22, across, 74), "SW": Box(left, 636, across, 74),
+            "NE": Box(right, 22, across, 74), "SE": Box(right, 636, across, 74),
         },
-        Box(left, 130, across, 48), Box(left, 330, across, 120), Box(right, 290, across, 200),
+        Box(left, 116, across, 48), Box(left, 330, across, 120), Box(right, 290, across, 200),
         Box(24, 720, 1152, 28),
     )
 
@@ -122,7 +122,7 @@ def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
     size = 13 if compact else 15
     mark = 26 if compact else 34
     x = box.x + mark + (14 if compact else 20)
-    line = box.y + (21 if compact else 28)
+    line = box.y + (22 if compact else 30)
     drawn = [
         parts.panel("card", *box),
         pieces.token(
