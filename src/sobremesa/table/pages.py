@@ -19,6 +19,7 @@ from sobremesa.table.look import in_words, late_picture, page, rules_picture, ru
 from sobremesa.table.messages import hands, shareable, shown
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
+from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
 from sobremesa.table.words import COOKIE, LANGUAGES, Say
 
@@ -173,6 +174,9 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "unread": say("{count} new"),
+        "whispers": say("{name} to {to} alone:"),
+        "to_one": say("Only to {name}"),
     }
 
 
@@ -182,10 +186,14 @@ async def table_page(request: Request) -> Response:
     table, opened = await enter(request)
     say = say_to(request)
     secret = request.path_params["secret"]
+    seats = [seat for seat in opened.seats if seat >= 0]
+    names = table.names(say)
     return page(
         request, "table.html", game=table.game, base=f"/t/{table.id}/{secret}",
-        words=_script_words(say), seats=[seat for seat in opened.seats if seat >= 0],
-        names=table.names(say), watching=opened.seats == (NOBODY,), table_id=table.id,
+        words=_script_words(say), seats=seats, names=names, talks=len(table.persons()) > 1,
+        listeners=table.persons() if table.whispers else [],
+        offers=offers(seats, names, say), longest_line=LONGEST_LINE,
+        watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=laying.LONGEST_NAME,
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )

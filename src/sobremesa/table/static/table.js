@@ -191,6 +191,7 @@ function table() {
   let byKeys = false;
   let drag = null;
   let plainTimer = 0;
+  const talk = talking({ post, newId, seat: () => seat });
 
   // Connection ---------------------------------------------------------------------------
 
@@ -202,7 +203,8 @@ function table() {
 
   function greet() {
     drawn = shape();
-    const hello = { last: message ? message.number : 0, ...wishes() };
+    if (message && seat !== null && seat !== message.seat) talk.forget(seat);
+    const hello = { last: message ? message.number : 0, heard: talk.heard(), ...wishes() };
     if (seat !== null) hello.seat = seat;
     if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(hello));
     else poll(true);
@@ -233,6 +235,7 @@ function table() {
       const answer = await fetch(`${base}/state?${asked}`, { headers: { Accept: "application/json" } });
       if (answer.status === 200) receive(await answer.json());
       else if (answer.status >= 400) toast((await answer.json()).error);
+      await talk.poll(base);
     } catch { /* Tried again by the timer. */ }
   }
 
@@ -241,6 +244,10 @@ function table() {
   }, 2000);
 
   function receive(fresh) {
+    if (fresh.talk) {
+      talk.hear(fresh);
+      return;
+    }
     const newest = queue.length ? queue[queue.length - 1] : message;
     if (newest && fresh.number < newest.number) return;
     queue.push(fresh);
@@ -274,6 +281,7 @@ function table() {
     clearTimeout(plainTimer);
     await draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
     showScores(fresh);
+    talk.look(fresh);
     fillList($("log"), fresh.log);
     tell(old, fresh);
     ask();
