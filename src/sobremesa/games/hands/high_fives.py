@@ -55,6 +55,15 @@ VALUES: Final = vec[Int]([
 ])
 
 
+def value(name: str) -> int:
+    """Gives what a tile is worth.
+
+    >>> [value(name) for name in ("15-15", "12-3", "7-7", "12-2")]
+    [7, 3, 1, 0]
+    """
+    return int(VALUES[parse_tile(name)])
+
+
 def deals_for(players: int, pool: int) -> list[int]:
     """Lists the tiles that each player takes, deal by deal (H5-02, H5-10, H5-R02).
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.material.dominoes import BIT, HIGH, LOW, ZEROS
+from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, ZEROS, parse_tile
 
 # The suits: the numbers 0 to 15, and behind them the doubles.
 DOUBLES: Final[Int] = 16
@@ -257,33 +257,61 @@ def hand_score(tiles: vec[Int], terms: Terms) -> Int:
     return search.best[place] if place >= 0 else 0
 
 
-def meld_score(tiles: vec[Int]) -> Int:
+def row_of(names: list[str]) -> vec[Int]:
+    """Reads tiles by name and puts them in order."""
+    return vec[Int](sorted([parse_tile(name) for name in names]))
+
+
+def meld_points(names: list[str]) -> int:
     """Gives the points of tiles that are one meld, 0 if they are not.
 
-    >>> from sobremesa.material.dominoes import parse_tile
-    >>> int(meld_score(vec[Int]([parse_tile(name) for name in ("12-2", "13-2", "14-2")])))
-    7
+    >>> meld_points(["12-2", "13-2", "14-2"]), meld_points(["1-1", "2-2"])
+    (7, 0)
     """
-    if not 3 <= len(tiles) <= 4:
+    if not 3 <= len(names) <= 4:
         return 0
-    melds = melds_of(vec[Int](sorted([int(tile) for tile in tiles])))
+    melds = melds_of(row_of(names))
     place: Int = 0
     while place < len(melds.masks):
-        if melds.sizes[place] == len(tiles):
-            return melds.points[place]
+        if melds.sizes[place] == len(names):
+            return int(melds.points[place])
         place += 1
     return 0
 
 
-def grouped(tiles: vec[Int], terms: Terms) -> list[list[int]]:
+def hand_points(names: list[str], terms: Terms) -> int:
+    """Gives the score of a hand by its best partition, 0 if it is not finished."""
+    return int(hand_score(row_of(names), terms))
+
+
+def ranks_of(names: list[str]) -> list[int]:
+    """Gives the numbers by which the tiles of a meld stand in their suit.
+
+    >>> ranks_of(["9-8", "9-9", "10-9"]), ranks_of(["4-4", "5-5", "6-6"])
+    ([8, 9, 10], [4, 5, 6])
+    """
+    tiles = [parse_tile(name) for name in names]
+    for suit in range(SUITS):
+        ranks = [int(rank(tile, suit)) for tile in tiles]
+        if min(ranks) >= 0:
+            return ranks
+    return []
+
+
+def grouped(names: list[str], terms: Terms) -> list[list[str]]:
     """Puts tiles together as they are melded best; what is left over comes last.
 
     The melds come with the most tiles first, each in the order of its suit.
+
+    >>> grouped(["3-1", "3-2", "9-9", "5-3", "6-6"], Terms(7))
+    [['3-1', '3-2', '5-3'], ['6-6', '9-9']]
     """
-    masks = Search(tiles, terms).partial()
+    tiles = row_of(names)
     groups = [
-        [int(tiles[place]) for place in range(len(tiles)) if mask >> place & 1] for mask in masks
+        [int(tiles[place]) for place in range(len(tiles)) if mask >> place & 1]
+        for mask in Search(tiles, terms).partial()
     ]
     groups.sort(key=lambda group: (-len(group), group))
     used = {tile for group in groups for tile in group}
-    return [*groups, [int(tile) for tile in tiles if tile not in used]]
+    groups.append([int(tile) for tile in tiles if tile not in used])
+    return [[NAMES[tile] for tile in group] for group in groups]

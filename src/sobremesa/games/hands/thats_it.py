@@ -22,7 +22,15 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds, register
 from sobremesa.core.options import Option, Value
-from sobremesa.games.hands.melds import OTHER, SUITS, Search, Terms, grouped, hand_score
+from sobremesa.games.hands.melds import (
+    OTHER,
+    SUITS,
+    Search,
+    Terms,
+    grouped,
+    hand_points,
+    hand_score,
+)
 from sobremesa.games.hands.takings import MeldWorlds
 from sobremesa.games.hands.tiles import NO_TILE, TILES, TileGame, TileRound
 from sobremesa.material.dominoes import HIGH, NAMES, ZEROS, parse_tile
@@ -206,10 +214,9 @@ class ThatsIt(TileGame):
         is_stuck = not data.get("discard") or data.get("exchanges", 0) >= self.cap
         if not over and asked == "take" and is_stuck and not data["boneyard"]:
             found.append("there is nothing to take and nothing to draw: the hand is void (TI-R13)")
-        if data.get("ending") == "declared":
-            hand = vec[Int](sorted([parse_tile(name) for name in data["hands"][data["winner"]]]))
-            if hand_score(hand, self.terms) == 0:
-                found.append("the hand of the winner is not melded (TI-R12)")
+        winner = data.get("winner", NOBODY)
+        if winner != NOBODY and hand_points(data["hands"][winner], self.terms) == 0:
+            found.append("the hand of the winner is not melded (TI-R12)")
         return found
 
     def _asked(self, data: Data, turn: int) -> str:
@@ -512,8 +519,7 @@ class ThatsItRound(TileRound):
         """Gives the melds of the winner, and behind them what is left over."""
         if self.winner == NOBODY:
             return []
-        groups = grouped(self.racks.tiles(self.winner), self.rules.terms)
-        return [[NAMES[tile] for tile in group] for group in groups]
+        return grouped(self.racks.names(self.winner), self.rules.terms)
 
     def dealt_opening(self) -> Data:
         """Gives the deal as data."""
