@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 HOUSE = HERE.parent.parent / "src" / "sobremesa"
 
 STATED = re.compile(r"^\s*- \*\*([A-Z][A-Z0-9]+-[REF]?\d\d)\b", re.MULTILINE)
-MENTIONED = re.compile(r"\b[A-Z][A-Z0-9]{2,}-[REF]?\d\d\b")
+MENTIONED = re.compile(r"\b(?:[A-Z][A-Z0-9]{2,}|TI|H5)-[REF]?\d\d\b")
 
 MARKS = ("clause", "pytest.mark.clause")
 
@@ -26,6 +26,7 @@ UNTESTED = {
     "SETS-R17": "concerns turns of several tiles, which these games do not have",
     "SETS-E27": "concerns turns of several tiles, which these games do not have",
     "BLOCK-R09": "explains a Spanish word",
+    "TI-R17": "explains a mistranslation",
 }
 
 
@@ -81,7 +82,8 @@ def test_ids_are_stated_once_and_in_order() -> None:
 @pytest.mark.parametrize(("kind", "count"), [
     ("SETS-", 12), ("SETS-R", 22), ("SETS-E", 23), ("BLOCK-", 8), ("BLOCK-R", 10), ("BLOCK-E", 14),
     ("DRAW-", 12), ("DRAW-R", 15), ("DRAW-E", 16), ("MUGGINS-", 15), ("MUGGINS-R", 24),
-    ("MUGGINS-E", 25),
+    ("MUGGINS-E", 25), ("TI-", 25), ("TI-R", 22), ("TI-E", 25), ("H5-", 19), ("H5-R", 15),
+    ("H5-E", 14),
 ])
 def test_the_pages_are_whole(kind: str, count: int) -> None:
     assert sum(re.fullmatch(kind + r"\d\d", name) is not None for name in stated()) == count
