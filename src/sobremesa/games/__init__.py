@@ -1,1 +1,6 @@
-"""The rules, one module for each game."""
+"""The rules, one module for each game; the families in the order in which people find them."""
+
+from sobremesa.games import lines as lines
+
+# isort: split
+from sobremesa.games import hands as hands

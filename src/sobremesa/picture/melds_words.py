@@ -64,17 +64,20 @@ def headline(view: View, *, names: Names = None, say: Say = str) -> str:
     name = seat_name(view.turn, names, say)
     if asked == "discard":
         return say(IS_TO_DISCARD).format(name=name)
-    return say(IS_TO_TAKE if view.data["discard"] else IS_TO_DRAW).format(name=name)
+    asked_of = IS_TO_TAKE if view.data["discard"] else IS_TO_DRAW
+    return say(asked_of).format(name=name)
 
 
 def your_turn(view: View, say: Say) -> str:
     """Says what is asked of the seat that looks on."""
     last = {choice["touches"][-1] for choice in view.data["moves"]}
     if view.data["asked"] == "discard":
-        return say(YOU_MAY_DECLARE if "down" in last else YOU_DISCARD)
-    if "discard" not in last:
-        return say(YOU_DRAW)
-    return say(YOU_TAKE_OR_END if "void" in last else YOU_TAKE)
+        asked = YOU_MAY_DECLARE if "down" in last else YOU_DISCARD
+    elif "discard" not in last:
+        asked = YOU_DRAW
+    else:
+        asked = YOU_TAKE_OR_END if "void" in last else YOU_TAKE
+    return say(asked)
 
 
 def ending(view: View, names: Names, say: Say) -> list[str]:

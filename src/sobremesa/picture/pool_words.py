@@ -22,7 +22,6 @@ POOL: Final = N_("Pool")
 LAST_TAKEN: Final = N_("{name} took")
 WON: Final = N_("{count} won")
 WON_TILES: Final = N_("{count} tiles won")
-VALUE: Final = N_("worth {points}")
 
 YOU_PLAY: Final = N_("Your turn: play a tile")
 YOU_CLAIM: Final = N_("{name} overlooked {tile}: claim it?")
