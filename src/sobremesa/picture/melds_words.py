@@ -111,12 +111,12 @@ def discards(view: View) -> list[str]:
     return found
 
 
-def happened(entry: int, view: View, names: Names, say: Say) -> str:
-    """Says what one entry of the log tells."""
+def happened(entry: int, face: str, view: View, names: Names, say: Say) -> str:
+    """Says what one entry of the log tells, `face` being the discard before it."""
     seat, text, points = view.data["log"][entry]
     name = seat_name(seat, names, say)
     if text == "take":
-        return say(TAKES).format(name=name, tile=discards(view)[entry])
+        return say(TAKES).format(name=name, tile=face)
     if text == "+?":
         return say(DRAWS).format(name=name)
     if text.startswith("+"):
@@ -130,7 +130,9 @@ def happened(entry: int, view: View, names: Names, say: Say) -> str:
 
 def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = [happened(entry, view, names, say) for entry in range(len(view.data["log"]))]
+    said = [
+        happened(entry, face, view, names, say) for entry, face in enumerate(discards(view))
+    ]
     if view.over:
         told = ending(view, names, say)
         said += shown_melds(view, names, say)
@@ -148,7 +150,10 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     first = len(log) - 1
     if first > 0 and log[first - 1][0] == log[first][0]:
         first -= 1
-    return " ".join(happened(entry, view, names, say) for entry in range(first, len(log)))
+    faces = discards(view)
+    return " ".join(
+        happened(entry, faces[entry], view, names, say) for entry in range(first, len(log))
+    )
 
 
 def calls(view: View, say: Say) -> dict[int, str]:

@@ -82,8 +82,9 @@ def overlooked(view: View) -> list[str]:
     return found
 
 
-def happened(entry: int, view: View, names: Names, say: Say) -> str:
-    """Says what one entry of the log tells; empty for what is not worth a sentence."""
+def happened(entry: int, missed: str, view: View, names: Names, say: Say) -> str:
+    """Says what one entry of the log tells, `missed` being the tile that was overlooked
+    before it; empty for what is not worth a sentence."""
     seat, text, points = view.data["log"][entry]
     name = seat_name(seat, names, say)
     if text == "quiet":
@@ -96,13 +97,16 @@ def happened(entry: int, view: View, names: Names, say: Say) -> str:
         return say(template).format(name=name, tile=tile, other=other, points=points)
     template = CLAIMS_WORTH if points else CLAIMS
     return say(template).format(
-        name=name, tile=overlooked(view)[entry], other=other, points=points
+        name=name, tile=missed, other=other, points=points
     )
 
 
 def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = [happened(entry, view, names, say) for entry in range(len(view.data["log"]))]
+    said = [
+        happened(entry, missed, view, names, say)
+        for entry, missed in enumerate(overlooked(view))
+    ]
     if view.over:
         said += [
             say(SEAT_HAS).format(
@@ -118,8 +122,9 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     """Says what happened last."""
     if view.over:
         return ending(view, names, say)[0]
-    for entry in range(len(view.data["log"]) - 1, -1, -1):
-        told = happened(entry, view, names, say)
+    missed = overlooked(view)
+    for entry in range(len(missed) - 1, -1, -1):
+        told = happened(entry, missed[entry], view, names, say)
         if told:
             return told
     return ""

@@ -43,8 +43,8 @@ class MeldWorlds(Worlds):
         self.view = view
         self.opening: Data = view.data["opening"]
         self.places: list[Place] = []
-        # Tiles that went back to a place: which, and the places their holder then had.
-        self.returned: list[tuple[int, list[int]]] = []
+        # In order of time: a seat has a new place (no tile), or puts a tile back into one.
+        self.events: list[tuple[int, int, int]] = []
         # Tiles that all saw each seat take and that it still holds.
         self.carried: list[set[int]] = [set() for _ in range(rules.players)]
         self.own_draws: dict[int, int] = {}
@@ -67,13 +67,17 @@ class MeldWorlds(Worlds):
             if isinstance(hand, list):
                 self.seen.update(parse_tile(name) for name in hand)
             else:
-                hidden = hand - len(self.carried[seat])
-                self.places += [Place(seat, AT_THE_DEAL) for _ in range(hidden)]
+                for _ in range(hand - len(self.carried[seat])):
+                    self._add_place(seat, AT_THE_DEAL)
         down = opening.get("down", "")
         if down == "?":
             self.places.append(Place(NOBODY, FACE_DOWN))
         elif down:
             self.seen.add(parse_tile(down))
+
+    def _add_place(self, seat: int, since: int) -> None:
+        self.events.append((seat, len(self.places), -1))
+        self.places.append(Place(seat, since))
 
     def _read_log(self) -> None:
         """Follows the hand as the seat saw it."""
@@ -93,7 +97,7 @@ class MeldWorlds(Worlds):
     def _read_draw(self, seat: int, time: int, text: str) -> None:
         self.drawn_at.append(time)
         if text == "+?":
-            self.places.append(Place(seat, time))
+            self._add_place(seat, time)
         else:
             self.own_draws[time] = parse_tile(text[1:])
             self.seen.add(self.own_draws[time])
@@ -103,8 +107,7 @@ class MeldWorlds(Worlds):
         if tile in self.carried[seat]:
             self.carried[seat].remove(tile)
         elif seat != self.view.seat:
-            had = [number for number, place in enumerate(self.places) if place.seat == seat]
-            self.returned.append((tile, had))
+            self.events.append((seat, -1, tile))
         self.seen.add(tile)
 
     def _read_shown(self, seat: int) -> None:
@@ -120,11 +123,13 @@ class MeldWorlds(Worlds):
         The order of the tiles that nobody has drawn is left out.
         """
         ways = 1
-        filled: dict[int, int] = {}
-        for _, had in self.returned:
-            seat = self.places[had[0]].seat
-            ways *= len(had) - filled.get(seat, 0)
-            filled[seat] = filled.get(seat, 0) + 1
+        free = [0 for _ in range(self.rules.players)]
+        for seat, _, tile in self.events:
+            if tile < 0:
+                free[seat] += 1
+            else:
+                ways *= free[seat]
+                free[seat] -= 1
         ways *= factorial(len(self.unseen)) // factorial(self.rest)
         # The order of the tiles within a deal is of no account.
         for seat in range(self.rules.players):
@@ -137,15 +142,18 @@ class MeldWorlds(Worlds):
     def sample(self, rng: Rng) -> Round:
         """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
         lying = [-1 for _ in self.places]
-        for tile, had in self.returned:
-            free = [number for number in had if lying[number] < 0]
-            lying[free[int(rng.below(len(free)))]] = tile
+        free: list[list[int]] = [[] for _ in range(self.rules.players)]
+        for seat, place, tile in self.events:
+            if tile < 0:
+                free[seat].append(place)
+            else:
+                lying[free[seat].pop(int(rng.below(len(free[seat]))))] = tile
         rest = shuffled_list(self.unseen, rng)
         down = self.down
-        for number, place in enumerate(self.places):
+        for number, source in enumerate(self.places):
             if lying[number] < 0:
                 lying[number] = rest.pop()
-                if down < 0 and place.seat == self.view.data["winner"]:
+                if down < 0 and source.seat == self.view.data["winner"]:
                     # The one tile of a winner that nobody saw is the one he laid face down.
                     down = lying[number]
         return self._rebuilt(lying, rest, down)
