@@ -108,6 +108,10 @@ stroke-opacity:.75}
 .sobremesa .fresh{fill:none;stroke:@sea;stroke-width:2.8;vector-effect:non-scaling-stroke}
 .sobremesa .halo{fill:none;stroke:@vermilion;stroke-width:2.6;opacity:0;\
 vector-effect:non-scaling-stroke}
+.sobremesa .mat{fill:@linen-deep;fill-opacity:.42;stroke:@hem;stroke-width:1;stroke-opacity:.5}
+.sobremesa .place{fill:none;stroke:@hem;stroke-width:2;stroke-dasharray:3 6;stroke-linecap:round}
+.sobremesa .brace{fill:none;stroke:@ink-quiet;stroke-width:1.4;stroke-linecap:round}
+.sobremesa .link{fill:none;pointer-events:none;stroke:@brass;stroke-width:5;stroke-linecap:round}
 .sobremesa .slot{fill:@vermilion;fill-opacity:.10;stroke:@vermilion;stroke-width:2.4;\
 stroke-dasharray:7 4;stroke-linecap:round}
 .sobremesa .slot-number{font-family:@serif;font-weight:700;fill:@vermilion;text-anchor:middle}
