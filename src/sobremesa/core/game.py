@@ -391,6 +391,10 @@ class Game(ABC):
     def winners(self, scores: list[int]) -> list[int]:
         """Lists who has won a match with these points; empty while it goes on."""
 
+    def side_of(self, seat: int) -> int:
+        """Names the side that a seat plays for, which partners share."""
+        return seat
+
     def leaders(self, scores: list[int]) -> list[int]:
         """Lists who stands best, all of them where several do (SETS-R19)."""
         best = max(scores)

@@ -40,7 +40,7 @@ COURTS: Final = {
 VALUES: Final = {"S": 13, "V": 14, "D": 15, "R": 16, "A": 17}
 
 
-def sign(suit: str, x: float, y: float, size: float, css: str = "sign") -> str:
+def sign(suit: str, x: float, y: float, size: float, css: str = "suit") -> str:
     """Draws the sign of a suit."""
     return (
         f'<path class="{css} s-{suit.lower()}" d="{SIGNS[suit]}"'

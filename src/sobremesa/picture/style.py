@@ -153,16 +153,16 @@ pointer-events:none}
 .sobremesa .folded .held,.sobremesa g.folded>[id]{opacity:.4}
 .sobremesa .rank{font-family:@serif;font-weight:700;text-anchor:middle;fill:@pip}
 .sobremesa .value{font-family:@serif;text-anchor:middle;fill:@pip;fill-opacity:.6}
-.sobremesa .sign{fill:@pip}
+.sobremesa .suit{fill:@pip}
 .sobremesa .court{fill:none;stroke:@pip;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-.sobremesa .s-d.sign,.sobremesa .s-h.sign,.sobremesa .s-d.rank,.sobremesa .s-h.rank{fill:@suit-red}
+.sobremesa .s-d.suit,.sobremesa .s-h.suit,.sobremesa .s-d.rank,.sobremesa .s-h.rank{fill:@suit-red}
 .sobremesa .s-d.court,.sobremesa .s-h.court{stroke:@suit-red}
-.sobremesa .four .s-d.sign,.sobremesa .four .s-d.rank{fill:@suit-blue}
-.sobremesa .four .s-c.sign,.sobremesa .four .s-c.rank{fill:@suit-green}
+.sobremesa .four .s-d.suit,.sobremesa .four .s-d.rank{fill:@suit-blue}
+.sobremesa .four .s-c.suit,.sobremesa .four .s-c.rank{fill:@suit-green}
 .sobremesa .four .s-d.court{stroke:@suit-blue}
 .sobremesa .four .s-c.court{stroke:@suit-green}
-.sobremesa .sign.plain{fill:@ink}
-.sobremesa .s-d.sign.plain,.sobremesa .s-h.sign.plain{fill:@ink}
+.sobremesa .suit.plain{fill:@ink}
+.sobremesa .s-d.suit.plain,.sobremesa .s-h.suit.plain{fill:@ink}
 .sobremesa .sheet{fill:@card;fill-opacity:.9;stroke:@card-edge;stroke-width:1}
 .sobremesa .rule{stroke:@card-edge;stroke-width:1;fill:none}
 .sobremesa .bid{fill:@card;stroke:@card-edge;stroke-width:1}

@@ -469,7 +469,7 @@ def bidding_box(table: Table, box: Box) -> str:
                     str(level), x + across / 2 - size * 0.3, line, "mid name", size
                 )
                 inside += cards.sign(
-                    strain, x + across / 2 + size * 0.55, y + down / 2, size * 0.95, "sign plain"
+                    strain, x + across / 2 + size * 0.55, y + down / 2, size * 0.95, "suit plain"
                 )
             drawn.append(
                 f'<g class="touch bid-box" data-touch="bid:{bid}" role="button" '

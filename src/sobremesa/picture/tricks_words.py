@@ -142,18 +142,11 @@ def side_name(view: View, seat: int, names: Names, say: Say) -> str:
     """Names a seat, or it and its partners."""
     partners = [
         seat_name(other, names, say) for other in range(int(view.game.players))
-        if other % team_count(view) == seat % team_count(view)
+        if view.game.side_of(other) == view.game.side_of(seat)
     ]
     return partners[0] if len(partners) == 1 else say(AND).format(
         one=partners[0], other=partners[1]
     )
-
-
-def team_count(view: View) -> int:
-    """Counts the sides."""
-    if view.game.name == "double-takes" and not view.data["options"]["partnership"]:
-        return int(view.game.players)
-    return 2
 
 
 def cards_left(count: int, view: View, say: Say) -> str:
@@ -260,7 +253,7 @@ def deal_ended(view: View, names: Names, say: Say) -> str:
     data = view.data
     if "part" in data:
         winners = data["winners"]
-        if len({seat % team_count(view) for seat in winners}) > 1:
+        if len({view.game.side_of(seat) for seat in winners}) > 1:
             return say(SHARED)
         return say(GAME_OVER).format(name=side_name(view, winners[0], names, say))
     if "contract" in data:

@@ -64,6 +64,10 @@ class TrickGame(Game):
     def first_option(self) -> str:
         """Names the option that says who is first in the first round."""
 
+    def side_of(self, seat: int) -> int:
+        """Partners play for one side."""
+        return int(self.teams.of(seat))
+
     def opener(self, rng: Rng) -> int:
         """Takes the seat that was named, or draws lots."""
         named = self.number(self.first_option())
