@@ -51,6 +51,17 @@ def halves(tile: str) -> tuple[int, int]:
     return int(high), int(low)
 
 
+def played(text: str) -> tuple[str, str, str]:
+    """Splits a play into the tile, its arm and the half by which it is said to be joined.
+
+    >>> played("6-1@W:6"), played("6-6")
+    (('6-1', 'W', '6'), ('6-6', '', ''))
+    """
+    name, _, place = text.partition("@")
+    arm, _, half = place.partition(":")
+    return name, arm, half
+
+
 def pips(tiles: list[str]) -> int:
     """Adds up the pips of a hand.
 
@@ -58,6 +69,15 @@ def pips(tiles: list[str]) -> int:
     11
     """
     return sum(sum(halves(tile)) for tile in tiles)
+
+
+def signed(points: int) -> str:
+    """Writes what a hand brought.
+
+    >>> signed(3), signed(-1)
+    ('+3', '−1')
+    """
+    return f"+{points}" if points >= 0 else f"−{-points}"
 
 
 def seat_name(seat: int, names: Names, say: Say) -> str:
