@@ -193,10 +193,10 @@ class MatadorRound(DrawRound):
 
     def may_draw_instead(self, plays: vec[Int]) -> bool:
         """Who could play only matadors may hold them back and draw (MATADOR-R06)."""
-        if self.voluntary:
-            return True
-        if self.matador.compulsory:
-            return False
+        return self.voluntary or (not self.matador.compulsory and self.are_matadors(plays))
+
+    def are_matadors(self, plays: vec[Int]) -> bool:
+        """Tells whether all plays are those of matadors."""
         return all(self.matador.wild[move % self.rules.tiles] != 0 for move in plays)
 
     def is_plain(self) -> bool:
@@ -268,10 +268,8 @@ class MatadorRound(DrawRound):
             return IllegalMove(
                 "{tile} is no matador to be joined by either half (MATADOR-06)", tile=NAMES[tile]
             )
-        if (
-            move == self.draw_move and self.line.tiles > 0 and self.can_draw()
-            and not super().can_lay()
-        ):
+        is_drawing = move == self.draw_move and self.line.tiles > 0 and self.can_draw()
+        if is_drawing and self.are_matadors(self.fitting()):
             return IllegalMove(
                 "a matador must be played when nothing else fits (MATADOR-R06)"
             )

@@ -94,7 +94,6 @@ class TiddleAWink(Block):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self._check_version()
         self.chain: bool = self.flag("chain_doubles")
         self.end_move: Int = self.plays + 1
         self.move_count = self.plays + 2
@@ -117,6 +116,10 @@ class TiddleAWink(Block):
     def has_pool(self) -> bool:
         """Tells whether version 2 is played, for the pool (TIDDLE-10)."""
         return self.number("version") == 2
+
+    def _check_seats(self) -> None:
+        self._check_version()
+        super()._check_seats()
 
     def _check_version(self) -> None:
         version = self.number("version")
