@@ -7,15 +7,20 @@ from typing import Final
 from sobremesa.core.game import NOBODY, View
 from sobremesa.games.lines.line import LineGame
 from sobremesa.picture.saying import (
+    DRAWS,
+    DRAWS_TILE,
+    HAND_TO,
     IS_TO_PLAY,
+    LABEL_BONEYARD,
     N_,
     NUMBERS,
-    WINS_MATCH,
+    SPOKEN_BONEYARD,
     YOUR_TURN,
     Badge,
     Names,
     Say,
     halves,
+    match_won,
     pips,
     played,
     seat_name,
@@ -27,7 +32,6 @@ SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("sou
 # The sign of the tiles that fit everywhere.
 WILD: Final = "✦"
 
-HAND_TO: Final = N_("Hand {number} · first to {target}")
 HAND_OF: Final = N_("Hand {number} of {hands} · pool {pool}")
 LINE_OF: Final = N_("The line has {count} tiles; open: {numbers}.")
 NO_LINE: Final = N_("The line is empty.")
@@ -69,9 +73,7 @@ LAYS_MAKING: Final = N_("{name} lays {tile} at the {side} end and makes {points}
 LAYS_BY: Final = N_("{name} lays {tile} at the {side} end, joined by the {half}.")
 LEADS_MAKING: Final = N_("{name} leads {tile} and makes {points}.")
 PASSES: Final = N_("{name}: “pass”. Open: {numbers}.")
-DRAWS: Final = N_("{name} draws a tile.")
 DRAWS_SEVERAL: Final = N_("{name} draws {count} tiles.")
-DRAWS_TILE: Final = N_("{name} draws {tile}.")
 CLAIMS_RIGHT: Final = N_("{name}: “{points}”, and scores {points}.")
 CLAIMS_WRONG: Final = N_("{name}: “{points}”, which does not count.")
 CLAIMS_NOTHING: Final = N_("{name} claims nothing.")
@@ -97,7 +99,8 @@ SEAT_WITH_DOUBLES: Final = N_(
     "{name}: {pips} pips beside doubles; {gain} gained, {total} in all."
 )
 SEAT_EXCLUDED: Final = N_("{name}: holds a double, so it cannot win; {total} in all.")
-WINS_SESSION: Final = N_("{name} wins the session with {points} counters.")
+WINS_SESSION: Final = N_("{names} wins the session with {points} counters.")
+SHARE_SESSION: Final = N_("{names} share the session with {points} counters each.")
 POOL: Final = N_("Pool {count}")
 COUNTERS: Final = N_("{points} counters")
 
@@ -106,7 +109,6 @@ LABEL_CLAIM: Final = N_("Claim {points}")
 LABEL_CLAIM_NOTHING: Final = N_("Claim nothing")
 LABEL_MUGGINS: Final = N_("Muggins!")
 LABEL_QUIET: Final = N_("Let it pass")
-LABEL_BONEYARD: Final = N_("Draw a tile")
 LABEL_START: Final = N_("Lead")
 LABEL_DONE: Final = N_("End turn")
 LABEL_HALF: Final = N_("Join by the {half}")
@@ -117,7 +119,13 @@ SPOKEN_ASKING: Final = N_("{side} end, open {number}, asks for {wanted} or a mat
 SPOKEN_CLOSED: Final = N_("{side} end, closed by a blank: only a matador fits")
 SPOKEN_MATADOR: Final = N_("{tile}, a matador")
 SPOKEN_START: Final = N_("the place for the first tile")
-SPOKEN_BONEYARD: Final = N_("boneyard, {count} tiles: draw one")
+
+
+def rules_of(view: View) -> LineGame:
+    """Gives the rules of a view's game, which says what fits."""
+    game = view.game
+    assert isinstance(game, LineGame)
+    return game
 
 
 class Moment:
@@ -160,8 +168,7 @@ class Moment:
 
 def moments(view: View) -> list[Moment]:
     """Reads the log, and finds the open numbers at every entry."""
-    game = view.game
-    assert isinstance(game, LineGame)
+    game = rules_of(view)
     table = game.shadow(view)
     found: list[Moment] = []
     for seat, text, made in view.data["log"]:
@@ -199,15 +206,12 @@ def is_branching(view: View) -> bool:
 
 def is_wild(tile: str, view: View) -> bool:
     """Tells whether a tile fits everywhere."""
-    game = view.game
-    return isinstance(game, LineGame) and game.fits_everywhere(tile)
+    return rules_of(view).fits_everywhere(tile)
 
 
 def wanted_at(arm: str, view: View) -> str:
     """Says what an open end asks for: its number, another one, or a wild tile only."""
-    game = view.game
-    assert isinstance(game, LineGame)
-    number = game.asked_by(view.data["ends"][arm])
+    number = rules_of(view).asked_by(view.data["ends"][arm])
     return str(number) if number >= 0 else WILD
 
 
@@ -287,12 +291,7 @@ def ending(view: View, names: Names, say: Say) -> list[str]:
         said.append(say(BLOCKED_FOR).format(name=name, points=gains(view)[winner]))
     else:
         said.append(say(IS_BLOCKED))
-    scores = view.scores
-    for seat in data["winners"]:
-        said.append(say(WINS_MATCH).format(
-            name=seat_name(seat, names, say), points=scores[seat]
-        ))
-    return said
+    return said + match_won(view, names, say)
 
 
 def pool_ending(view: View, names: Names, say: Say) -> list[str]:
@@ -313,10 +312,10 @@ def pool_ending(view: View, names: Names, say: Say) -> list[str]:
         said = [say(POOL_SHARED).format(names=", ".join(takers), pool=pool)]
     if data["closed"]:
         said.append(say(SESSION_CLOSED).format(stake=stake))
-    for seat in data["winners"]:
-        said.append(say(WINS_SESSION).format(
-            name=seat_name(seat, names, say), points=view.scores[seat]
-        ))
+    won = [seat_name(seat, names, say) for seat in data["winners"]]
+    if won:
+        template = WINS_SESSION if len(won) == 1 else SHARE_SESSION
+        said.append(say(template).format(names=", ".join(won), points=max(view.scores)))
     return said
 
 
