@@ -25,8 +25,7 @@ READY = """() => document.querySelector("#next-hand, #scores .winner")
 def play_deal(visit: Visit, bids: str = "") -> int:
     """Touches what lights up until the deal is over; bids first, as far as that is legal."""
     page = visit.page
-    touched = 0
-    for _ in range(LIMIT):
+    for touched in range(LIMIT):
         page.wait_for_function(READY)
         if page.locator("#next-hand, #scores .winner").count():
             return touched
@@ -42,7 +41,6 @@ def play_deal(visit: Visit, bids: str = "") -> int:
             )
             if page.locator("#buttons .lit:not([hidden])").count():
                 page.locator("#buttons .lit:not([hidden])").first.click()
-        touched += 1
         page.wait_for_function("seen => document.body.dataset.number !== seen", arg=number)
     raise AssertionError("the deal does not end")
 

@@ -328,12 +328,12 @@ class Texas42Round(TrickRound):
         sides = self.sides()
         return [sides[seat % 2] for seat in range(SEATS)]
 
-    def decided(self) -> list[int]:
+    def winners(self) -> list[int]:
         """The bidding side wins when both have 250 at once (T42-23)."""
         scores = self.scores()
         if min(scores) >= GAME:
             return self.rules.teams.seats(int(self.auction.holder % 2))
-        return super().decided()
+        return super().winners()
 
     def is_plain(self) -> bool:
         """Everybody knows the last tile of a hand."""
