@@ -36,9 +36,12 @@ def play_deal(visit: Visit, bids: str = "") -> int:
         elif page.locator("#buttons .lit:not([hidden])").count():
             page.locator("#buttons .lit:not([hidden])").first.click()
         else:
-            page.locator("#picture .playing-card.lit, #picture .tile.lit").first.click(
-                position={"x": 6, "y": 12}
-            )
+            # Cards lie over each other: only their left side can be touched.
+            cards = page.locator("#picture .playing-card.lit")
+            if cards.count():
+                cards.first.click(position={"x": 8, "y": 14})
+            else:
+                page.locator("#picture .tile.lit").first.click()
             if page.locator("#buttons .lit:not([hidden])").count():
                 page.locator("#buttons .lit:not([hidden])").first.click()
         page.wait_for_function("seen => document.body.dataset.number !== seen", arg=number)
