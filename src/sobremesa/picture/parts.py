@@ -204,6 +204,35 @@ def slot(
     )
 
 
+def ghost(touch: str, x: float, y: float, width: float, spoken: str) -> str:
+    """Draws an upright place where a tile can be put, seen only when lit."""
+    return (
+        f'<g class="touch ghost" data-touch="{touch}" role="button" '
+        f'aria-label={attr(spoken)} {place(x, y, 0, width)}>'
+        f'<title>{clean(spoken)}</title>{box("slot", 0, 0)}</g>'
+    )
+
+
+def outline(css: str, x: float, y: float, width: float) -> str:
+    """Draws the outline of a tile that is not there."""
+    return f'<g {place(x, y, 0, width)}>{box(css, 0, 0)}</g>'
+
+
+def link(x: float, y: float, width: float) -> str:
+    """Draws the link between two tiles that follow one another."""
+    reach = width * 0.2
+    return f'<path class="link" d="M{num(x - reach)} {num(y)}h{num(2 * reach)}"/>'
+
+
+def brace(left: float, right: float, y: float, gap: float) -> str:
+    """Draws a flat brace that opens upwards, with a gap in the middle."""
+    middle = (left + right) / 2
+    return (
+        f'<path class="brace" d="M{num(left)} {num(y)}v5H{num(middle - gap)}'
+        f'M{num(middle + gap)} {num(y + 5)}H{num(right)}v-5"/>'
+    )
+
+
 def words(text: str, x: float, y: float, css: str, size: float) -> str:
     """Writes a line of text."""
     return (

@@ -319,7 +319,7 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     if kind is COMPACT:
         made = int(view.data["points"][seat])
         if not view.over:
-            text = str(hand_size(view, seat))
+            text = str(hand_size(view, seat)) if table.held is None else text
         elif made:
             text, css = f"+{made}", "gain end"
     taken = parts.breadth(text, kind.note) + 6

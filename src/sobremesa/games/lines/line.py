@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -31,7 +31,7 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
-from sobremesa.core.history import replayed
+from sobremesa.core.history import copied, replayed
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.lines.knowledge import LineWorlds
@@ -900,8 +900,3 @@ class LineRound(Round):
         twin = self.rules.empty_round(self.number, self.before)
         self.copied_into(twin)
         return twin
-
-
-def copied(value: Any) -> Any:
-    """Copies lists within lists."""
-    return [copied(item) for item in value] if isinstance(value, list) else value
