@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 from typing import Any, Final
 
@@ -51,13 +52,15 @@ def touched(view: View) -> set[str]:
     }
 
 
-def camps_of(view: View) -> set[str]:
+def camps_of(view: View) -> frozenset[str]:
     """Lists the camps that play, with a player or without."""
     camps = {camp for seat in view.data["seats"] for camp in seat["camps"]}
-    return camps | {piece["camp"] for piece in view.data["pieces"] if piece["camp"]}
+    camps.update(estate["camp"] for estate in view.data["waiting"])
+    return frozenset(camps)
 
 
-def floor(grid: Grid, camps: set[str]) -> str:
+@lru_cache(maxsize=64)
+def floor(grid: Grid, camps: frozenset[str]) -> str:
     """Draws the frame and the squares, the corners of the camps tinted, the maze."""
     u = grid.unit
     rim = u * 0.42
@@ -82,7 +85,7 @@ def floor(grid: Grid, camps: set[str]) -> str:
     return "".join(drawn)
 
 
-def corners(grid: Grid, camps: set[str]) -> str:
+def corners(grid: Grid, camps: frozenset[str]) -> str:
     """Tints the nine squares of each camp."""
     last = grid.side - 1
     near = {"SW": (0, 0), "NW": (0, last - 2), "NE": (last - 2, last - 2), "SE": (last - 2, 0)}
@@ -205,6 +208,7 @@ def lit(view: View, grid: Grid, squares: list[str]) -> str:
     return "".join(drawn)
 
 
+@lru_cache(maxsize=64)
 def halo(half: float) -> str:
     """Draws the four corners that show a square can be touched."""
     edge = half - 1.6
