@@ -2,4 +2,6 @@
 
 from sobremesa.games.lines import block as block
 from sobremesa.games.lines import draw as draw
+from sobremesa.games.lines import mexican_train as mexican_train
 from sobremesa.games.lines import muggins as muggins
+from sobremesa.games.lines import super_dominos as super_dominos
