@@ -6,6 +6,7 @@ on its own share one look, in daylight and by lamplight.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 # Token: (by daylight, by lamplight).
@@ -42,6 +43,10 @@ NUMBER_COLOURS: Final = [
     "#1573a6", "#2b7a33", "#c22f2f", "#7a4a1d", "#26378f", "#996300", "#b5338a", "#007d77",
     "#6a3aa3", "#bd5200", "#7d1535", "#5d666e", "#5a7a00", "#0a4a5c", "#111111",
 ]
+
+CLASSES: Final = re.compile(r'class="([^"]*)"')
+CLASS_NAME: Final = re.compile(r"\.([a-z][a-z0-9-]*)")
+TOKEN_USED: Final = re.compile(r"var\(--sm-([a-z-]+),")
 
 SERIF: Final = '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif'
 SANS: Final = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif'
@@ -121,10 +126,11 @@ def var(token: str) -> str:
     return f"var(--sm-{token},{TOKENS[token][0]})"
 
 
-def tokens_css() -> str:
-    """Defines the tokens, by daylight and by lamplight."""
-    day = "".join(f"--sm-{token}:{values[0]};" for token, values in TOKENS.items())
-    lamp = "".join(f"--sm-{token}:{values[1]};" for token, values in TOKENS.items())
+def tokens_css(wanted: set[str] | None = None) -> str:
+    """Defines the tokens, all or some, by daylight and by lamplight."""
+    used = [token for token in TOKENS if wanted is None or token in wanted]
+    day = "".join(f"--sm-{token}:{TOKENS[token][0]};" for token in used)
+    lamp = "".join(f"--sm-{token}:{TOKENS[token][1]};" for token in used)
     return (
         f":root{{color-scheme:light;{day}}}\n"
         f"@media (prefers-color-scheme:dark){{"
@@ -133,8 +139,8 @@ def tokens_css() -> str:
     )
 
 
-def css() -> str:
-    """Writes the whole style sheet of the pictures, the same for a page and a lone picture."""
+def rules_css() -> str:
+    """Writes the rules, a line for each."""
     rules = RULES.replace("@serif", SERIF).replace("@sans", SANS)
     # The longest names first, so that `ink` does not eat the beginning of `ink-quiet`.
     for token in sorted(TOKENS, key=len, reverse=True):
@@ -144,4 +150,30 @@ def css() -> str:
         f"{{fill:{colour};stroke:none}}\n"
         for number, colour in enumerate(NUMBER_COLOURS)
     )
-    return tokens_css() + rules + numbers
+    return rules + numbers
+
+
+def css() -> str:
+    """Writes the whole style sheet of the pictures, as a page links it."""
+    return tokens_css() + rules_css()
+
+
+def css_for(drawing: str) -> str:
+    """Writes the part of the style sheet that a lone picture uses."""
+    used = {word for classes in CLASSES.findall(drawing) for word in classes.split()}
+    kept = [
+        rule for rule in rules_css().splitlines(keepends=True)
+        if is_used(rule.partition("{")[0], used)
+    ]
+    return tokens_css(set(TOKEN_USED.findall("".join(kept)))) + "".join(kept)
+
+
+def is_used(selectors: str, used: set[str]) -> bool:
+    """Tells whether a rule concerns something in a picture.
+
+    >>> is_used(".sobremesa .lit:hover .halo,.sobremesa .pip", {"sobremesa", "pip"})
+    True
+    """
+    return any(
+        used.issuperset(CLASS_NAME.findall(one)) for one in selectors.split(",")
+    )
