@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.picture import hubs as hubs
 from sobremesa.picture import lines as lines
 from sobremesa.picture.family import family_of
 from sobremesa.picture.saying import Names, Say

@@ -100,6 +100,14 @@ vector-effect:non-scaling-stroke}
 .sobremesa .slot{fill:@vermilion;fill-opacity:.10;stroke:@vermilion;stroke-width:2.4;\
 stroke-dasharray:7 4;stroke-linecap:round}
 .sobremesa .slot-number{font-family:@serif;font-weight:700;fill:@vermilion;text-anchor:middle}
+.sobremesa .rail{stroke:@hem;stroke-width:3;stroke-linecap:round;stroke-linejoin:round;fill:none;\
+stroke-opacity:.55}
+.sobremesa .coin{fill:@brass;stroke:@back-side;stroke-width:1.4}
+.sobremesa .coin-hole{fill:none;stroke:@back-side;stroke-width:1.2}
+.sobremesa .owed{fill:none;stroke:@vermilion;stroke-width:3;stroke-dasharray:5 3;\
+vector-effect:non-scaling-stroke}
+.sobremesa .owed-text{fill:@vermilion;font-weight:700}
+.sobremesa .dim{opacity:.42}
 .sobremesa .ghost{opacity:0;pointer-events:none}
 .sobremesa .ghost.lit,.sobremesa .ghost.chosen{opacity:1;pointer-events:auto}
 .sobremesa .touch{outline:none;-webkit-tap-highlight-color:transparent}

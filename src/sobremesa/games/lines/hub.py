@@ -13,7 +13,7 @@ follows from what everybody sees, so that a round with unknown hands can be foll
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -40,6 +40,8 @@ SOME_TILE: Final[Int] = 1
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HubGame(LineGame):
     """Rules of a game whose lines leave from one double."""
+
+    FAMILY: ClassVar[str] = "hubs"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -324,7 +326,7 @@ class HubRound(LineRound):
 
     def accepts(self, seat: Int, arm: Int, tile: Int) -> bool:
         """Tells whether a tile in the hand of a seat could be joined to an arm in its reach."""
-        return self.line.takes(tile, arm)
+        return self.takes(tile, arm)
 
     def fitting_of(self, seat: Int) -> set[int]:
         """Lists the tiles that a seat could lay if it held them."""

@@ -507,7 +507,7 @@ class LineGame(Game):
                 return []
             if number and round.line.ends[place] < 0:
                 return [f"{play}: the line has no end {arm} (SETS-R12)"]
-            if number and not round.line.takes(tile, place):
+            if number and not round.takes(tile, place):
                 return [self.misjoin(play, int(round.line.ends[place]))]
             round.lay(place, tile)
         return []
@@ -573,6 +573,10 @@ class LineRound(Round):
             self.line.lead(tile, self.is_four_way())
         else:
             self.line.join(arm, tile, self.is_four_way())
+
+    def takes(self, tile: Int, arm: Int) -> bool:
+        """Tells whether a tile can be joined to an arm."""
+        return self.line.takes(tile, arm)
 
     def reach(self, seat: Int) -> Int:
         """Gives the arms on which a seat may lay at this moment, one bit for each."""

@@ -200,10 +200,10 @@ class SuperRound(HubRound):
             return self.line.fresh
         return BIT[self.spell] if self.spell != NO_SPELL else -1
 
-    def accepts(self, seat: Int, arm: Int, tile: Int) -> bool:
+    def takes(self, tile: Int, arm: Int) -> bool:
         """A double also fits any 13 (SUPER-08)."""
         is_double = HIGH[tile] == LOW[tile]
-        return super().accepts(seat, arm, tile) or (is_double and self.line.ends[arm] == SPELL)
+        return self.line.takes(tile, arm) or (is_double and self.line.ends[arm] == SPELL)
 
     def bewitched(self) -> Int:
         """Gives the arm on which the spell lies: a leg, or the next place for one."""
@@ -219,7 +219,7 @@ class SuperRound(HubRound):
         moves = vec[Int]()
         arm = self.bewitched()
         for tile in self.hands.tiles(self.turn):
-            if self.accepts(self.turn, arm, tile):
+            if self.takes(tile, arm):
                 moves = append(moves, arm * self.rules.tiles + tile)
         return moves
 
