@@ -12,6 +12,7 @@ import pytest
 
 import sobremesa
 from sobremesa import Game, IllegalMove, Match
+from sobremesa.games.lines.line import LineGame
 from sobremesa.material.dominoes import parse_tile, tile_name
 
 # Both ends ask for a 4; with 6-4 at the east end all seven fours are on the table.
@@ -47,7 +48,8 @@ def set_up(game: Game | str, hands: list[str], **parts: Any) -> Match:
 def dealt(game: Game | str, hands: list[str], **parts: Any) -> Match:
     """A match that begins with the given deal; what is missing is filled in by the set's order."""
     rules = sobremesa.game(game) if isinstance(game, str) else game
-    size = int(rules.number("hand_size"))
+    assert isinstance(rules, LineGame)
+    size = int(rules.hand_size)
     held = [names(hand) for hand in hands]
     stock = names(parts.pop("boneyard", ""))
     known = {*stock, *(name for hand in held for name in hand)}
