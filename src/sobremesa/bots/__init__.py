@@ -1,5 +1,6 @@
 """Bots: who plays when nobody sits there. They see what their seat sees and nothing else."""
 
+from sobremesa.bots import hubs as hubs
 from sobremesa.bots import lines as lines
 from sobremesa.bots.bot import Bot, add_bot, bot, choose, names
 
