@@ -83,9 +83,7 @@ def test_without_any_double_all_draw_until_one_comes() -> None:
 def test_six_legs_leave_from_the_start_double_and_no_seventh() -> None:
     six = " ".join(f"7-{n}@L{leg + 1}" for leg, n in enumerate([0, 1, 2, 4, 5, 6]))
     match = set_up(FOUR, ["8-7 5-3 5-0", "1-1", "2-2", "3-3"], line=f"7-7 {six}")
-    assert legal(match) == ["5-0@L1", "5-3@L5", "5-0@L5"] or set(legal(match)) == {
-        "5-0@L1", "5-3@L5", "5-0@L5"
-    }
+    assert set(legal(match)) == {"5-0@L1", "5-3@L5", "5-0@L5"}
     refused(
         match, "8-7@L1",
         "8-7 does not fit: the line asks for 0 or 1 or 2 or 4 or 5 or 6 (SETS-09)",

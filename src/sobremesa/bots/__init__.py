@@ -2,6 +2,7 @@
 
 from sobremesa.bots import hubs as hubs
 from sobremesa.bots import lines as lines
+from sobremesa.bots import poker as poker
 from sobremesa.bots.bot import Bot, add_bot, bot, choose, names
 
 __all__ = ["Bot", "add_bot", "bot", "choose", "names"]

@@ -134,10 +134,7 @@ class GreedyTrain(Bot):
 
 def holds_number(hand: vec[Int], number: Int) -> bool:
     """Tells whether a hand has a tile with a number."""
-    for tile in hand:
-        if HIGH[tile] == number or LOW[tile] == number:
-            return True
-    return False
+    return any(HIGH[tile] == number or LOW[tile] == number for tile in hand)
 
 
 class GreedySuper(Bot):

@@ -108,6 +108,17 @@ stroke-opacity:.55}
 vector-effect:non-scaling-stroke}
 .sobremesa .owed-text{fill:@vermilion;font-weight:700}
 .sobremesa .dim{opacity:.42}
+.sobremesa .gap{fill:none;stroke:@hem;stroke-width:1.4;stroke-dasharray:4 5;stroke-opacity:.8}
+.sobremesa .spoken{fill:none;stroke:@vermilion;stroke-width:4;vector-effect:non-scaling-stroke}
+.sobremesa .dial{fill:none;stroke:@hem;stroke-width:1.4;stroke-opacity:.5}
+.sobremesa .hour{font-family:@serif;font-weight:600;fill:@ink-quiet}
+.sobremesa .at-home{fill:none;stroke:@brass;stroke-width:2.6;vector-effect:non-scaling-stroke}
+.sobremesa .trouble{fill:none;stroke:@vermilion;stroke-width:2.6;stroke-dasharray:5 4;\
+vector-effect:non-scaling-stroke}
+.sobremesa .quad{fill:none;stroke:@ink-quiet;stroke-width:1.6;stroke-opacity:.55;\
+pointer-events:none}
+.sobremesa .quad.now{stroke:@sea;stroke-width:2.8;stroke-opacity:1}
+.sobremesa .quad.begun{stroke:@vermilion;stroke-width:2.6;stroke-opacity:1;stroke-dasharray:7 4}
 .sobremesa .ghost{opacity:0;pointer-events:none}
 .sobremesa .ghost.lit,.sobremesa .ghost.chosen{opacity:1;pointer-events:auto}
 .sobremesa .touch{outline:none;-webkit-tap-highlight-color:transparent}
@@ -117,6 +128,19 @@ vector-effect:non-scaling-stroke}
 .sobremesa .chosen .halo{opacity:1}
 .sobremesa .lit:hover .slot,.sobremesa .ghost:focus-visible .slot,\
 .sobremesa .chosen .slot{fill-opacity:.28;stroke-dasharray:none}
+.sobremesa .felt{fill:@linen-deep;fill-opacity:.6;stroke:@hem;stroke-width:2.4}
+.sobremesa .amount{font-family:@serif;font-weight:700}
+.sobremesa .chip{stroke:@pip;stroke-width:.9}
+.sobremesa .chip-side{stroke:@pip;stroke-width:.9}
+.sobremesa .chip-rim{fill:none;stroke:@pip;stroke-width:1;stroke-opacity:.45;stroke-dasharray:3 2}
+.sobremesa .c1{fill:@ivory}
+.sobremesa .c5{fill:@brass}
+.sobremesa .c25{fill:@back}
+.sobremesa .c100{fill:@ink-quiet}
+.sobremesa .dealer{fill:@ivory;stroke:@back-side;stroke-width:2}
+.sobremesa .dealer-letter{font-family:@serif;font-weight:700;fill:@pip}
+.sobremesa .won .card{stroke:@sea;stroke-width:2.5;fill-opacity:1}
+.sobremesa .folded .held,.sobremesa g.folded>[id]{opacity:.4}
 .sobremesa .lift{transition:transform .16s ease-out}
 .sobremesa .lit .lift{transform:translateY(-3px)}
 .sobremesa .lit:hover .lift,.sobremesa .touch:focus-visible .lift{transform:translateY(-6px)}

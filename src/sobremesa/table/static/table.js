@@ -336,16 +336,29 @@ function table() {
     }
   }
 
+  // Two tiles that belong together may be touched in either order.
+  function ways(one) {
+    const [first, second, ...rest] = one.touches;
+    const both = [first, second].every((name) => name && name.startsWith("tile:"));
+    return both ? [one.touches, [second, first, ...rest]] : [one.touches];
+  }
+
+  function begins(way, touched) {
+    return touched.every((name, place) => way[place] === name);
+  }
+
   function fitting(touched) {
-    return asked().moves.filter((one) => touched.every((name, place) => one.touches[place] === name));
+    return asked().moves.filter((one) => ways(one).some((way) => begins(way, touched)));
   }
 
   function nextTouches() {
-    return new Set(fitting(path).map((one) => one.touches[path.length]).filter(Boolean));
+    const open = asked().moves.flatMap(ways).filter((way) => begins(way, path));
+    return new Set(open.map((way) => way[path.length]).filter(Boolean));
   }
 
   function mayWait(name) {
-    return name.startsWith("tile:") && message.yours.includes(message.seat) && !message.over;
+    const others = message.names.length > 1;
+    return others && name.startsWith("tile:") && message.yours.includes(message.seat) && !message.over;
   }
 
   function light() {
@@ -597,8 +610,16 @@ function table() {
     const thing = thingAt(event);
     if (thing && event.detail === 0) touch(thing.dataset.touch);
     else if (!thing && !handled && path.length) takeBack();
+    peek(event, thing);
     handled = false;
   });
+
+  // Looking into a pile, where touching it does nothing else.
+  function peek(event, thing) {
+    const pile = event.target.closest("[data-peek]");
+    const used = thing && (thing.classList.contains("lit") || thing.classList.contains("chosen"));
+    if (pile && !used) toast(pile.dataset.peek);
+  }
 
   // Keys ---------------------------------------------------------------------------------
 
