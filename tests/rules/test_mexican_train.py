@@ -538,7 +538,7 @@ def test_with_an_empty_boneyard_nothing_is_drawn_and_the_holder_answers() -> Non
     assert all(move.endswith("@T1") for move in legal(match)), "he holds the answer"
     failing = set_up(game, ["5-3", ""], line="6-6 6-4@T1 4-4@T1", rest=1, open="T1")
     assert legal(failing) == ["/"]
-    refused(failing, "+", "the boneyard is empty (SETS-R04)")
+    refused(failing, "+", "the boneyard is exhausted (SETS-R04)")
     play(failing, "/")
     assert shown(failing, "marked") == [0]
 

@@ -118,9 +118,10 @@ def line_name(arm: str, view: View, say: Say, names: Names = None) -> str:
         if names is None:
             return say(TRAIN).format(number=number)
         return seat_name(number - 1, names, say)
+    is_siding = arm[0] == "M"
     if is_new(arm, view):
-        return say(NEW_SIDING if arm[0] == "M" else NEW_LEG)
-    return say(SIDING if arm[0] == "M" else LEG).format(number=number)
+        return say(NEW_SIDING if is_siding else NEW_LEG)
+    return say(SIDING if is_siding else LEG).format(number=number)
 
 
 def is_new(arm: str, view: View) -> bool:
@@ -231,7 +232,8 @@ def headline(view: View, *, names: Names = None, say: Say = str) -> str:
         return say(simple[asked]).format(name=name)
     if data.get("open"):
         return say(IS_TO_ANSWER).format(name=name, double=open_double(view))
-    return say(IS_TO_BREAK if data.get("spell") else IS_TO_PLAY).format(name=name)
+    template = IS_TO_BREAK if data.get("spell") else IS_TO_PLAY
+    return say(template).format(name=name)
 
 
 def open_double(view: View) -> str:
@@ -251,8 +253,10 @@ def your_turn(view: View, say: Say) -> str:
         if is_train(view):
             return say(YOU_OPEN).format(tile=data["moves"][0]["text"])
         return say(YOU_SET)
-    if asked in ("seek", "take"):
-        return say(words.YOU_SEEK if asked == "seek" else YOU_TAKE)
+    if asked == "seek":
+        return say(words.YOU_SEEK)
+    if asked == "take":
+        return say(YOU_TAKE)
     if asked == "add":
         return say(your_addition(view, texts))
     if data.get("open"):
@@ -266,10 +270,12 @@ def your_turn(view: View, say: Say) -> str:
     if texts == {"boneyard"}:
         if is_train(view):
             return say(words.YOU_DRAW)
-        return say(YOU_DRAW_SECOND if data["owed"] else YOU_DRAW_TWO)
+        is_second = data["owed"] > 0
+        return say(YOU_DRAW_SECOND if is_second else YOU_DRAW_TWO)
     if texts == {"pass"}:
         return say(words.YOU_PASS)
-    return say(YOU_BREAK if data.get("spell") else YOUR_TURN)
+    is_bound = bool(data.get("spell"))
+    return say(YOU_BREAK if is_bound else YOUR_TURN)
 
 
 def your_addition(view: View, texts: set[str]) -> str:

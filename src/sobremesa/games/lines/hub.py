@@ -416,7 +416,7 @@ class HubRound(LineRound):
         if self.can_lay():
             return IllegalMove("you can play, so you may not draw (SETS-R08)")
         if self.boneyard() == 0:
-            return IllegalMove("the boneyard is empty (SETS-R04)")
+            return IllegalMove("the boneyard is exhausted (SETS-R04)")
         return IllegalMove("you have drawn already ({clause})", clause=self.draw_clause())
 
     def copied_into(self, twin: LineRound) -> None:
