@@ -144,7 +144,8 @@ class Event(words.Moment):
     """One entry of the log with what followed from it, as everybody saw it."""
 
     def __init__(self, seat: int, text: str, made: int, open_numbers: list[int]) -> None:
-        super().__init__(seat, text, made, open_numbers)
+        lacked = [str(number) for number in open_numbers]
+        super().__init__(seat, text, made, open_numbers, lacked)
         # Whether the line was begun by it, and the opening handed on.
         self.begins = False
         self.opening = False

@@ -328,7 +328,7 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
                 drawn.append(table.tile(lying.name, lying.x, lying.y, lying.turn, size))
             else:
                 drawn.append(parts.slot(
-                    lane.arm, lane.number, lying.x, lying.y, lying.turn, size,
+                    lane.arm, str(lane.number), lying.x, lying.y, lying.turn, size,
                     hub_words.spoken(f"end:{lane.arm}", view, say=table.say),
                 ))
     signs = hub_words.signs_of(lane.arm, view)
