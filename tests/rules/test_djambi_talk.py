@@ -22,7 +22,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 def say(client: TestClient, link: str, number: int, **line: object) -> int:
     mark = f"line-{number:06}"
-    return client.post(f"{link}/talk", json={"id": mark, **line}).status_code
+    return int(client.post(f"{link}/talk", json={"id": mark, **line}).status_code)
 
 
 def heard(client: TestClient, link: str) -> list[str]:
