@@ -11,15 +11,17 @@ from sobremesa import BadOption, Game, Match, Option, Rng, Round, bots
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.options import Value
 
-# The most seats that are tried; a set of 136 tiles serves nineteen hands of seven.
-MOST_SEATS = 19
+# The most seats that are tried; where more have passed, to sample worlds exactly takes minutes.
+MOST_SEATS = 16
 # So many configurations with every option at random, usually and where all are tried.
 MIXED = 10
 MANY_MIXED = 30
 
 
 # Options for a match that is soon over, where a low target does not make it so.
-SHORT: dict[str, dict[str, Value]] = {"domino-poker": {"hands": 3}}
+SHORT: dict[str, dict[str, Value]] = {
+    "domino-poker": {"hands": 3}, "texas-42": {"max_hands": 2}, "super-bridge": {"deals": 1},
+}
 
 
 def short(name: str, **options: Value) -> dict[str, Value]:

@@ -15,15 +15,16 @@ MAY_IMPORT = {
     "material": {"core"},
     "games": {"core", "material"},
     "solvers": {"core", "material", "games"},
-    "bots": {"core", "material", "games"},
+    "bots": {"core", "material", "games", "solvers"},
     "picture": {"core", "material", "games"},
     "record": {"core", "material", "games"},
     "rules": {"core", "material", "games", "picture"},
-    "lab": {"core", "material", "games", "bots", "record"},
-    "table": {
-        "core", "material", "games", "solvers", "bots", "picture", "record", "rules",
+    "lab": {"core", "material", "games", "solvers", "bots", "record"},
+    "table": {"core", "material", "games", "solvers", "bots", "picture", "record", "rules"},
+    "cli": {
+        "core", "material", "games", "solvers", "bots", "picture", "record", "rules", "lab",
+        "table",
     },
-    "cli": {"core", "material", "games", "bots", "picture", "record", "rules", "lab", "table"},
     "adapters": {"core", "material", "games", "bots", "record"},
 }
 # The engine is compiled, and needs nobody.
