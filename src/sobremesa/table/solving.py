@@ -17,8 +17,8 @@ from sobremesa.solvers import solve
 from sobremesa.table.live import first_round
 
 # How many positions are looked at for one answer, and for one of several to compare.
-NODES = 400_000
-FEW_NODES = 60_000
+NODES = 200_000
+FEW_NODES = 30_000
 # Seconds after which no further deal is tried, or no earlier position.
 PATIENCE = 20.0
 
@@ -35,7 +35,7 @@ class Hint:
     choices: int = 0
     # The touches that make the move, and the best that can still be reached.
     touches: list[str] = field(default_factory=list)
-    result: int = 0
+    left: int = 0
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def hint(spec: str, opening: Data, moves: list[int], seed: int) -> Hint:
         keeping = sum(choice == move or keeps(match, choice) for choice in choices)
     return Hint(
         answer.verdict, move, keeping, len(choices), list(match.round.touches(move)),
-        answer.result,
+        answer.left,
     )
 
 
