@@ -626,7 +626,7 @@ function table() {
     light();
     const last = document.querySelector(`[data-touch="${CSS.escape(touches[touches.length - 1])}"]`);
     if (last) {
-      last.classList.add("chosen");
+      last.classList.add("chosen", "hinted");
       if (byKeys) last.focus({ preventScroll: true });
     }
   }
