@@ -28,8 +28,9 @@ function keep(key, value) {
 }
 
 let toastTimer = 0;
-function toast(text, lasting) {
+function toast(text, lasting, kind) {
   const place = $("toast");
+  place.className = kind ? `toast ${kind}` : "toast";
   clearTimeout(toastTimer);
   place.textContent = text;
   place.hidden = !text;
@@ -595,7 +596,7 @@ function table() {
     const shown = message;
     const buttons = [...document.querySelectorAll(".solver")];
     for (const button of buttons) button.disabled = true;
-    toast(words.thinking, true);
+    toast(words.thinking, true, "answer");
     let answer = null;
     try {
       const response = await fetch(`${base}/ask/${what}`, { headers: { Accept: "application/json" } });
@@ -608,7 +609,7 @@ function table() {
       toast("");
       return;
     }
-    toast(answer.text || answer.error, true);
+    toast(answer.text || answer.error, true, "answer");
     if (what === "hint" && answer.touches) pointAt(answer.touches);
     if (what === "loss" && answer.move >= 0) {
       const button = make("button", { type: "button", id: "go-back" }, words.go_back);
