@@ -237,6 +237,11 @@ def brace(left: float, right: float, y: float, gap: float) -> str:
     )
 
 
+def outline(x: float, y: float, turn: int, width: float) -> str:
+    """Draws an empty place that waits for a tile."""
+    return f'<g class="waiting" {place(x, y, turn, width)}>{box("empty", 0, 0)}</g>'
+
+
 def words(text: str, x: float, y: float, css: str, size: float) -> str:
     """Writes a line of text."""
     return (
