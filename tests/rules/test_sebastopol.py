@@ -212,10 +212,10 @@ def test_the_headline_says_that_only_sixes_are_laid() -> None:
 
 def test_four_empty_places_wait_round_the_double_six() -> None:
     match = play(siege(), "6-6")
-    assert picture.svg(match.view(0)).count('class="waiting"') == 4
+    assert picture.svg(match.view(0)).count('class="place"') == 4
     play(match, "6-5")
     view = match.view(0)
-    assert picture.svg(view).count('class="waiting"') == 3
+    assert picture.svg(view).count('class="place"') == 3
     assert "Open: east 6, north 6, south 6" in picture.ascii(view)
     play(match, "/", "6-2", "6-3", "6-1")
-    assert 'class="waiting"' not in picture.svg(match.view(0))
+    assert 'class="place"' not in picture.svg(match.view(0))

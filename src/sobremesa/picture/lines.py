@@ -137,7 +137,8 @@ def line(table: Table, frame: Frame) -> str:
         table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
     ]
     for arm in words.open_arms(table.view) if words.is_branching(table.view) else []:
-        drawn.append(parts.outline(*laid.slots[arm][1:], size))
+        free = laid.slots[arm]
+        drawn.append(parts.outline("place", free.x, free.y, size, free.turn))
     for arm, lying in laid.slots.items():
         if arm in data["ends"] or arm == "start":
             sign = words.wanted_at(arm, table.view) if arm in data["ends"] else None

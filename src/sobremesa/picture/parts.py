@@ -217,9 +217,9 @@ def ghost(touch: str, x: float, y: float, width: float, spoken: str) -> str:
     )
 
 
-def outline(css: str, x: float, y: float, width: float) -> str:
+def outline(css: str, x: float, y: float, width: float, turn: int = 0) -> str:
     """Draws the outline of a tile that is not there."""
-    return f'<g {place(x, y, 0, width)}>{box(css, 0, 0)}</g>'
+    return f'<g {place(x, y, turn, width)}>{box(css, 0, 0)}</g>'
 
 
 def link(x: float, y: float, width: float) -> str:
@@ -235,11 +235,6 @@ def brace(left: float, right: float, y: float, gap: float) -> str:
         f'<path class="brace" d="M{num(left)} {num(y)}v5H{num(middle - gap)}'
         f'M{num(middle + gap)} {num(y + 5)}H{num(right)}v-5"/>'
     )
-
-
-def outline(x: float, y: float, turn: int, width: float) -> str:
-    """Draws an empty place that waits for a tile."""
-    return f'<g class="waiting" {place(x, y, turn, width)}>{box("empty", 0, 0)}</g>'
 
 
 def words(text: str, x: float, y: float, css: str, size: float) -> str:

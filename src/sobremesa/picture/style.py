@@ -78,8 +78,6 @@ stroke-opacity:.75}
 .sobremesa .sheen{stroke:@hole;stroke-width:1.6;stroke-opacity:.6;fill:none}
 .sobremesa .pin{stroke:@brass;stroke-width:5;stroke-linecap:round;fill:none}
 .sobremesa .wild{fill:@brass;stroke:@pip;stroke-width:.8;stroke-linejoin:round}
-.sobremesa .empty{fill:none;stroke:@ink-quiet;stroke-opacity:.6;stroke-width:1.6;\
-stroke-dasharray:3 5;stroke-linecap:round}
 .sobremesa .counter{fill:@brass;stroke:@back-edge;stroke-width:1.4}
 .sobremesa .bar{stroke:@ivory-bar;stroke-width:1.4;stroke-linecap:round;fill:none}
 .sobremesa .hole{stroke:@hole;stroke-opacity:.85;stroke-linecap:round;fill:none}
