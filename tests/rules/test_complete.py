@@ -26,8 +26,6 @@ UNTESTED = {
     "SETS-E27": "concerns turns of several tiles, which these games do not have",
     "BLOCK-R09": "explains a Spanish word",
     "TI-R17": "explains a mistranslation",
-    "DJAMBI-51": "asks the players to talk, and changes nothing on the board",
-    "DJAMBI-R42": "says that talk has no effect on the rules",
 }
 
 

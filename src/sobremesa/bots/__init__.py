@@ -5,6 +5,7 @@ from sobremesa.bots import lines as lines
 from sobremesa.bots import melds as melds
 from sobremesa.bots import poker as poker
 from sobremesa.bots import pool as pool
+from sobremesa.bots import solo as solo
 from sobremesa.bots.bot import Bot, add_bot, bot, choose, names
 
 __all__ = ["Bot", "add_bot", "bot", "choose", "names"]

@@ -154,6 +154,8 @@ pointer-events:none}
 .sobremesa .lit .lift{transform:translateY(-3px)}
 .sobremesa .lit:hover .lift,.sobremesa .touch:focus-visible .lift{transform:translateY(-6px)}
 .sobremesa .chosen .lift{transform:translateY(-10px)}
+.sobremesa .lit .lift.low{transform:none}
+.sobremesa .chosen .lift.low,.sobremesa .lit:hover .lift.low{transform:translateY(-2.5px)}
 .sobremesa .board-shade{fill:@shadow;fill-opacity:.22}
 .sobremesa .board-rim{fill:@board-rim}
 .sobremesa .square-light{fill:@square-light}
