@@ -27,7 +27,7 @@ router = APIRouter()
 
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
-PLAIN_OPTIONS = ("players", "target")
+PLAIN_OPTIONS = ("players", "target", "hands")
 
 
 @router.get("/")
@@ -174,6 +174,7 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "amount": say("How much"),
         "unread": say("{count} new"),
         "whispers": say("{name} to {to} alone:"),
         "to_one": say("Only to {name}"),
