@@ -27,6 +27,7 @@ from sobremesa.core.options import Option
 from sobremesa.core.playout import playouts
 from sobremesa.core.rng import Rng
 from sobremesa.games import lines as _lines  # noqa: F401  (games make themselves known)
+from sobremesa.games import solo as _solo  # noqa: F401
 
 # The families after the first; games are listed in this order.
 # isort: split

@@ -100,6 +100,17 @@ vector-effect:non-scaling-stroke}
 .sobremesa .slot{fill:@vermilion;fill-opacity:.10;stroke:@vermilion;stroke-width:2.4;\
 stroke-dasharray:7 4;stroke-linecap:round}
 .sobremesa .slot-number{font-family:@serif;font-weight:700;fill:@vermilion;text-anchor:middle}
+.sobremesa .gap{fill:none;stroke:@hem;stroke-width:1.4;stroke-dasharray:4 5;stroke-opacity:.8}
+.sobremesa .spoken{fill:none;stroke:@vermilion;stroke-width:4;vector-effect:non-scaling-stroke}
+.sobremesa .dial{fill:none;stroke:@hem;stroke-width:1.4;stroke-opacity:.5}
+.sobremesa .hour{font-family:@serif;font-weight:600;fill:@ink-quiet}
+.sobremesa .at-home{fill:none;stroke:@brass;stroke-width:2.6;vector-effect:non-scaling-stroke}
+.sobremesa .trouble{fill:none;stroke:@vermilion;stroke-width:2.6;stroke-dasharray:5 4;\
+vector-effect:non-scaling-stroke}
+.sobremesa .quad{fill:none;stroke:@ink-quiet;stroke-width:1.6;stroke-opacity:.55;\
+pointer-events:none}
+.sobremesa .quad.now{stroke:@sea;stroke-width:2.8;stroke-opacity:1}
+.sobremesa .quad.begun{stroke:@vermilion;stroke-width:2.6;stroke-opacity:1;stroke-dasharray:7 4}
 .sobremesa .ghost{opacity:0;pointer-events:none}
 .sobremesa .ghost.lit,.sobremesa .ghost.chosen{opacity:1;pointer-events:auto}
 .sobremesa .touch{outline:none;-webkit-tap-highlight-color:transparent}

@@ -28,6 +28,8 @@ router = APIRouter()
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
 PLAIN_OPTIONS = ("players", "target", "hands")
+# Who plays alone looks first at the set.
+ALONE_OPTIONS = ("players", "set")
 
 
 @router.get("/")
@@ -62,10 +64,11 @@ async def game_page(request: Request, name: str) -> Response:
     bundle = request.query_params.get("bundle", "")
     chosen = make_game(name, {"bundle": bundle} if bundle else {})
     kinds = bots.names(name)
+    alone = _player_range(kind) == (1, 1)
     return page(
         request, "game.html", game=kind, options=kind.declared(), values=chosen.options,
-        plain=PLAIN_OPTIONS, bundle=bundle, bundles=list(kind.BUNDLES), field=_field,
-        in_words=in_words,
+        alone=alone, plain=ALONE_OPTIONS if alone else PLAIN_OPTIONS,
+        bundle=bundle, bundles=list(kind.BUNDLES), field=_field, in_words=in_words,
         bot_kinds=kinds, best=BOT + kinds[-1], most=laying.MOST_SEATS,
         has_silence="auto_claim" in chosen.options, rules=rules_text(name),
         picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,

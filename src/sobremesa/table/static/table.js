@@ -376,16 +376,21 @@ function table() {
     }
   }
 
+  // Tiles that belong together may be touched in any order, and picks can be taken back.
   function isPick(name) {
-    return name !== undefined && name.startsWith("pick:");
+    return name.startsWith("pick:");
   }
 
-  // What is left of a path after some touches, or null. Picks in a row have no order.
+  function isLoose(name) {
+    return isPick(name) || name.startsWith("tile:");
+  }
+
+  // What is left of a path after some touches, or null.
   function leftOf(touches, touched) {
     const left = [...touches];
     for (const name of touched) {
-      const place = isPick(name) ? left.indexOf(name) : 0;
-      if (left[place] !== name || !left.slice(0, place).every(isPick)) return null;
+      const place = left.indexOf(name);
+      if (place < 0 || (place > 0 && !left.slice(0, place + 1).every(isLoose))) return null;
       left.splice(place, 1);
     }
     return left;
@@ -398,13 +403,14 @@ function table() {
   function nextTouches() {
     return new Set(fitting(path).flatMap((one) => {
       const left = leftOf(one.touches, path);
-      const picks = left.findIndex((name) => !isPick(name));
-      return left.slice(0, picks < 0 ? left.length : Math.max(1, picks));
+      const loose = left.findIndex((name) => !isLoose(name));
+      return left.slice(0, loose < 0 ? left.length : Math.max(1, loose));
     }));
   }
 
   function mayWait(name) {
-    return name.startsWith("tile:") && message.yours.includes(message.seat) && !message.over;
+    const others = message.names.length > 1;
+    return others && name.startsWith("tile:") && message.yours.includes(message.seat) && !message.over;
   }
 
   function light() {
@@ -660,8 +666,16 @@ function table() {
     const thing = thingAt(event);
     if (thing && event.detail === 0) touch(thing.dataset.touch);
     else if (!thing && !handled && path.length) takeBack();
+    peek(event, thing);
     handled = false;
   });
+
+  // Looking into a pile, where touching it does nothing else.
+  function peek(event, thing) {
+    const pile = event.target.closest("[data-peek]");
+    const used = thing && (thing.classList.contains("lit") || thing.classList.contains("chosen"));
+    if (pile && !used) toast(pile.dataset.peek);
+  }
 
   // Keys ---------------------------------------------------------------------------------
 
