@@ -33,7 +33,7 @@ LATE = 0.7
 LATER = {"domino-poker": 1.0}
 LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-OTHER_PAGE = re.compile(r'href="([a-z-]+)\.md"')
+OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
 VIEW_BOX = re.compile(r'viewBox="[^"]*"')
 MIDDLE = re.compile(r'data-middle="([^"]*)"')
 
