@@ -35,7 +35,7 @@ MOVES_SEED = 5
 MOVES_SEEDS = {"domino-poker": 96}
 LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11, "domino-poker": 15}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-OTHER_PAGE = re.compile(r'href="([a-z-]+)\.md"')
+OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
 VIEW_BOX = re.compile(r'viewBox="[^"]*"')
 MIDDLE = re.compile(r'data-middle="([^"]*)"')
 

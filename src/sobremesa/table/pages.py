@@ -291,8 +291,13 @@ async def download(request: Request) -> Response:
     tags.update({
         f"Seat{place + 1}": name for place, name in enumerate(table.names(say_to(request)))
     })
-    text = record.write(table.match, seat=seat, tags=tags)
     name = f"sobremesa-{table.game.name}-{table.id}.txt"
+    if request.query_params.get("format") == "pbn":
+        if not table.match.over:
+            raise Problem(409, "not-over", "PBN shows all hands; the match is not over.")
+        text, name = record.pbn(table.match), name.removesuffix("txt") + "pbn"
+    else:
+        text = record.write(table.match, seat=seat, tags=tags)
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
