@@ -80,7 +80,7 @@ class Traffic(Solitaire):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.face_up: Int = FACE_UP[int(self.top)]
+        self.face_up: Int = FACE_UP.get(int(self.top), 4)
         self.dealt = self.face_up
         self.five_cells: bool = self.flag("five_cells_forbidden")
         self.single: bool = self.flag("single_cross")
@@ -451,7 +451,7 @@ class TrafficRound(SolitaireRound):
             other = rules.place_name(cell + rules.steps[heading])
             return ("tile:" + NAMES[tile], "cell:" + other)
         if move >= rules.first_quads:
-            return (f"quad:{move - rules.first_quads}",)
+            return (f"quad:{move - rules.first_quads}-{move - rules.first_quads + 3}",)
         step = rules.steps[move % 4]
         start = self.cells[move // 16] - (move // 4 % 4) * step
         return (
