@@ -293,7 +293,12 @@ function table() {
   }
 
   function tell(old, fresh) {
-    const said = old && old.hand === fresh.hand ? fresh.log.slice(old.log.length) : fresh.log.slice(-1);
+    let known = 0;
+    if (old && old.hand === fresh.hand) {
+      // The last line may go on, as a turn of several steps does.
+      while (known < old.log.length && old.log[known] === fresh.log[known]) known += 1;
+    }
+    const said = fresh.log.slice(Math.max(known, fresh.log.length - (old ? 4 : 1)));
     $("spoken").textContent = [...said, fresh.headline].join(" ");
     body.classList.toggle("my-turn", fresh.moves.length > 0);
   }
