@@ -15,6 +15,8 @@ from time import perf_counter
 import sobremesa
 from bench.peer import MISSING, BridgePeer, Peer, find_bridge_peer, find_peer
 from sobremesa import BadOption, Game, Rng
+from sobremesa.games.boards.djambi import position_of
+from sobremesa.games.boards.position import Position
 
 Run = Callable[[int], object]
 
@@ -167,6 +169,20 @@ def seats(game: Game) -> str:
     return "1 player" if game.players == 1 else f"{game.players} players"
 
 
+def show_perft() -> None:
+    """Prints how fast Djambi lists turns: those of two plies, the last listed and not made."""
+    print("\nDjambi, whole turns a second over two plies (perft), millions")
+    for spec in ("djambi", "djambi(players=2)", "djambi(board=9)"):
+        position = position_of(sobremesa.game(spec).start(1).view(0))
+        (time,) = best_times([(perft_of(position), 1)], 12)
+        print(f"  {spec:<28}{int(position.perft(2)) / time / 1e6:>10.1f}")
+
+
+def perft_of(position: Position) -> Run:
+    """Makes a run that counts the lines of two turns."""
+    return repeated(lambda: position.perft(2))
+
+
 def show_parts() -> None:
     """Prints what a search needs besides: copies, views, hidden hands."""
     print("\nIn the middle of a round, microseconds")
@@ -210,6 +226,7 @@ def main() -> None:
     show_peer(find_peer())
     show_bridge(find_bridge_peer())
     show_games()
+    show_perft()
     show_parts()
 
 

@@ -28,7 +28,7 @@ router = APIRouter()
 
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
-PLAIN_OPTIONS = ("players", "target")
+PLAIN_OPTIONS = ("players", "target", "hands")
 # Who plays alone looks first at the set.
 ALONE_OPTIONS = ("players", "set")
 # What the form of a game asks besides its options and who sits where.
@@ -184,6 +184,7 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "amount": say("How much"),
         "thinking": say("Working it out…"),
         "go_back": say("Go back there"),
         "statistics": say(
