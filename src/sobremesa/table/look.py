@@ -27,11 +27,11 @@ _pages = Environment(
 )
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-# How much of a hand has been played in the picture of the gallery; poker is all hidden before
-# its end.
+# How much of a hand has been played in the picture of the gallery; hands that people make are
+# hidden before its end.
 LATE = 0.7
-LATER = {"domino-poker": 1.0}
-LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11}
+LATER = {"domino-poker": 1.0, "thats-it": 1.0}
+LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11, "thats-it": 3}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z-]+)\.md"')
 VIEW_BOX = re.compile(r'viewBox="[^"]*"')
