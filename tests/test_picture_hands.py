@@ -10,7 +10,7 @@ import pytest
 
 import sobremesa
 from sobremesa import picture, rules
-from sobremesa.games.hands.melds import Terms, hand_points, meld_points
+from sobremesa.games.hands.melds import Terms, grouped, hand_points, meld_points
 from sobremesa.picture import melds
 from sobremesa.rules import draw
 from tests.laws import some
@@ -140,7 +140,7 @@ def test_the_pictures_of_thats_it_show_what_their_captions_say(
 ) -> None:
     view = draw.view_of(name)
     hand = view.data["hands"][0]
-    groups = melds.grouped(hand, Terms(7))
+    groups = grouped(hand, Terms(7))
     assert [meld_points(group) for group in groups[:-1]] == points
     assert hand_points(hand, Terms(7)) == total
     caption = re.search(rf"!\[([^\]]+)\]\(pictures/{name}", rules.page("thats-it"))
