@@ -27,6 +27,8 @@ UNTESTED = {
     "SETS-E27": "concerns turns of several tiles, which these games do not have",
     "BLOCK-R09": "explains a Spanish word",
     "TI-R17": "explains a mistranslation",
+    "DJAMBI-51": "asks the players to talk, and changes nothing on the board",
+    "DJAMBI-R42": "says that talk has no effect on the rules",
 }
 
 
@@ -90,6 +92,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
     ("SQZ-", 10), ("SQZ-R", 11), ("SQZ-E", 14), ("SQZ-F", 2),
     ("TRAF-", 15), ("TRAF-R", 15), ("TRAF-E", 17), ("TRAF-F", 4),
     ("MUGGINS-E", 25), ("DPOKER-", 12), ("DPOKER-R", 21), ("DPOKER-E", 26), ("DPOKER-F", 4),
+    ("DJAMBI-", 51), ("DJAMBI-R", 47), ("DJAMBI-E", 27), ("DJAMBI-F", 8),
 ])
 def test_the_pages_are_whole(kind: str, count: int) -> None:
     assert sum(re.fullmatch(kind + r"\d\d", name) is not None for name in stated()) == count

@@ -1,5 +1,6 @@
 """Bots: who plays when nobody sits there. They see what their seat sees and nothing else."""
 
+from sobremesa.bots import djambi as djambi
 from sobremesa.bots import lines as lines
 from sobremesa.bots import melds as melds
 from sobremesa.bots import poker as poker

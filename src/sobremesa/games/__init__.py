@@ -5,3 +5,6 @@ from sobremesa.games import solo as solo
 
 # isort: split
 from sobremesa.games import hands as hands
+
+# isort: split
+from sobremesa.games import boards as boards
