@@ -25,7 +25,7 @@ KEPT = {
     "muggins-4-casual": ("muggins(players=4,auto_claim=True)", 6),
     "muggins-6-double-fifteen": ("muggins(players=6,set=15,round_to_five=True)", 7),
     "high-fives-3-watchful": ("high-fives(players=3,overlook=True)", 8),
-    "thats-it-3-two-hands": ("thats-it(players=3,max_hands=2)", 16),
+    "thats-it-3-two-hands": ("thats-it(players=3,max_hands=2)", 2),
 }
 
 
