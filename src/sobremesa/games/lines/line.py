@@ -23,6 +23,7 @@ from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
 from sobremesa.core.game import (
     MOVE_BITS,
     MOVE_MASK,
+    NO_MOVE,
     NOBODY,
     SEAT_MASK,
     Data,
@@ -80,7 +81,7 @@ TILES_OF_EACH: Final = vec[Int]([top + 1 for top in range(16) for _ in range(16)
 EQUALS: Final = EVERY_TILE[:16]
 NONE_WILD: Final = ZEROS[:136]
 
-PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*))?", re.IGNORECASE)
+PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*(?::\d+)?))?", re.IGNORECASE)
 
 SET: Final = Option(
     "set", 6, "Highest number on the tiles.", "SETS-R20", allowed=[*SIZES]
@@ -228,12 +229,14 @@ class Line:
 
     def first_alike(self, arm: Int) -> Int:
         """Finds the first of the arms that offer the very same point (SETS-R13)."""
-        if self.fresh & BIT[arm] == 0:
-            return arm
-        first: Int = 1
-        while self.fresh & BIT[first] == 0:
-            first += 1
-        return first
+        return arm if self.fresh & BIT[arm] == 0 else self.first_fresh()
+
+    def first_fresh(self) -> Int:
+        """Finds the first arm that still starts at the spinner."""
+        arm: Int = 1
+        while self.fresh & BIT[arm] == 0:
+            arm += 1
+        return arm
 
     def copy(self) -> Line:
         """Makes an independent copy."""
@@ -258,8 +261,9 @@ class LineGame(Game):
         self.top: Int = self.highest_number()
         self.tiles: Int = tiles_in(int(self.top))
         self.hand_size: Int = self.tiles_each()
-        self.target: Int = self.number("target")
-        self.finish_hand: bool = self.flag("finish_hand")
+        # The points that win a match; 0: no number of points does.
+        self.target: Int = self.number("target") if "target" in self.options else 0
+        self.finish_hand: bool = "finish_hand" in self.options and self.flag("finish_hand")
         # How halves are joined, for the lines of this game.
         self.mates: vec[Int] = EQUALS
         self.wild: vec[Int] = NONE_WILD
@@ -268,6 +272,8 @@ class LineGame(Game):
         self.arms: Int = len(self.arm_names) - 1
         self.plays: Int = (self.arms + 1) * self.tiles
         self.pass_move: Int = self.plays
+        # The move that draws a tile; a game without drawing has none.
+        self.draw_move: Int = NO_MOVE
         self.move_count = self.plays + 1
         # Every tile is laid once, and between two tiles not everybody can pass.
         self.longest = (self.tiles + 1) * self.players
@@ -313,7 +319,9 @@ class LineGame(Game):
         """Makes a round with nothing dealt, to be set up."""
 
     def opener(self, rng: Rng) -> int:
-        """Takes the seat that was named, or draws lots (SETS-R06)."""
+        """Takes the seat that was named, or draws lots (SETS-R06); 0 where it is all the same."""
+        if "first_player" not in self.options:
+            return 0
         named = self.named_first()
         return named if named >= 0 else int(rng.below(self.players))
 
@@ -332,7 +340,7 @@ class LineGame(Game):
     def winners(self, scores: list[int]) -> list[int]:
         """Finds who alone has the highest total at or above the target (SETS-R14)."""
         best = max(scores)
-        if best < self.target or scores.count(best) > 1:
+        if self.target == 0 or best < self.target or scores.count(best) > 1:
             return []
         return [scores.index(best)]
 
@@ -347,15 +355,30 @@ class LineGame(Game):
         return round
 
     def move_of(self, text: str) -> int:
-        """Reads a move of a log, which stands by itself."""
+        """Reads a move of a log, which stands by itself; a drawn tile may be hidden."""
         if text == "/":
             return int(self.pass_move)
-        name, _, arm = text.partition("@")
-        return self.arm_names.index(arm) * int(self.tiles) + parse_tile(name)
+        if text.startswith("+"):
+            return int(self.draw_move)
+        name, _, place = text.partition("@")
+        tile = parse_tile(name)
+        return self.arm_at(place, tile) * int(self.tiles) + tile
+
+    def arm_at(self, place: str, tile: int) -> int:
+        """Finds the arm for a tile that goes to a place so written; -1 if there is none."""
+        return self.arm_names.index(place) if place in self.arm_names else -1
+
+    def place_text(self, arm: int, tile: int) -> str:
+        """Writes the place to which a tile goes."""
+        return self.arm_names[arm]
+
+    def point(self, arm: Int) -> Int:
+        """Gives the arm of the line to whose point the tiles laid at `arm` are joined."""
+        return arm
 
     def is_draw(self, move: int) -> bool:
         """Tells whether a move draws a tile."""
-        return False
+        return move == self.draw_move
 
     def shows_lack(self, move: int) -> bool:
         """Tells whether a move tells everybody that nothing in the hand fits."""
@@ -365,6 +388,14 @@ class LineGame(Game):
         """Tells whether the way the round opened lets a tile come from the deal of a hand
         (`since` -1), from the draw at `since`, or from the untouched boneyard (seat -1)."""
         return True
+
+    def asked_by(self, number: int) -> int:
+        """Gives the number that an open number asks for, or -1 if none will do."""
+        return int(self.mates[number])
+
+    def fits_everywhere(self, name: str) -> bool:
+        """Tells whether a tile can be joined to any end."""
+        return self.wild[parse_tile(name)] != 0
 
     @abstractmethod
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
@@ -383,7 +414,7 @@ class LineGame(Game):
     def play_text(self, move: int) -> str:
         """Writes a move that lays a tile: `6-6` for the lead, `6-4@W` for an arm."""
         arm, tile = divmod(move, int(self.tiles))
-        return f"{NAMES[tile]}@{self.arm_names[arm]}" if arm else NAMES[tile]
+        return f"{NAMES[tile]}@{self.place_text(arm, tile)}" if arm else NAMES[tile]
 
     def load(self, data: Data) -> LineRound:
         """Sets up a deal, a position, or a position with the history that led to it."""
@@ -424,7 +455,7 @@ class LineGame(Game):
 
     def _before(self, data: Data) -> vec[Int]:
         return vec[Int]([
-            score for score in data.get("before", [0 for _ in range(self.players)])
+            score for score in data.get("before", self.starting_points())
         ])
 
     def _is_dealt(self, hands: list[list[str]]) -> bool:
@@ -433,6 +464,10 @@ class LineGame(Game):
     def bare_round(self) -> LineRound:
         """Makes the first round of a match with nothing dealt."""
         return self.empty_round(1, self._before({}))
+
+    def least(self) -> int:
+        """Gives the fewest points that a seat can have."""
+        return 0
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """Names the parts of a position that are whole numbers, with the least and the most."""
@@ -486,22 +521,23 @@ class LineGame(Game):
         """Says where a line breaks."""
         round = self.bare_round()
         for number, play in enumerate(plays):
-            name, _, arm = play.partition("@")
-            if (number == 0) != (arm == "") or arm not in self.arm_names:
-                return [
-                    f"{play} is no place on the line: write 6-6 for the lead, "
-                    f"then 6-4@{self.arm_names[1]}"
-                ]
-            place = self.arm_names.index(arm)
+            name, _, place = play.partition("@")
             try:
                 tile = parse_tile(name, int(self.top))
             except IllegalMove:
                 return []
-            if number and round.line.ends[place] < 0:
-                return [f"{play}: the line has no end {arm} (SETS-R12)"]
-            if number and not round.line.takes(tile, place):
-                return [self.misjoin(play, int(round.line.ends[place]))]
-            round.lay(place, tile)
+            arm = self.arm_at(place, tile)
+            if (number == 0) != (place == "") or arm < 0:
+                return [
+                    f"{play} is no place on the line: write 6-6 for the lead, "
+                    f"then 6-4@{self.arm_names[1]}"
+                ]
+            end = round.line.ends[self.point(arm)]
+            if number and end < 0:
+                return [f"{play}: the line has no end {place} (SETS-R12)"]
+            if number and not round.takes(tile, self.point(arm)):
+                return [self.misjoin(play, int(end))]
+            round.lay(arm, tile)
         return []
 
     def misjoin(self, play: str, end: int) -> str:
@@ -566,6 +602,10 @@ class LineRound(Round):
         else:
             self.line.join(arm, tile, self.is_four_way())
 
+    def takes(self, tile: Int, arm: Int) -> bool:
+        """Tells whether a tile can be joined to an arm."""
+        return self.line.takes(tile, arm)
+
     def reach(self, seat: Int) -> Int:
         """Gives the arms on which a seat may lay at this moment, one bit for each."""
         return EVERY_ARM
@@ -620,17 +660,36 @@ class LineRound(Round):
         return [points for points in self.won]
 
     def text(self, move: Int) -> str:
-        """Writes a move: `6-6` leads, `6-4@W` joins, `/` passes."""
+        """Writes a move: `6-6` leads, `6-4@W` joins, `+` draws, `/` passes."""
+        if move == self.rules.draw_move:
+            return "+"
         return "/" if move == self.rules.pass_move else self.rules.play_text(int(move))
 
     def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; laid tiles and passes are public (SETS-R15)."""
-        return self.text(self.log[entry] & MOVE_MASK)
+        """Writes a move of the log; a drawn tile is known to its drawer only (SETS-R15)."""
+        if self.log[entry] & MOVE_MASK != self.rules.draw_move:
+            return self.text(self.log[entry] & MOVE_MASK)
+        if seat != self.mover(entry) and not self.over:
+            return "+?"
+        earlier = 0
+        for before in range(entry):
+            if self.log[before] & MOVE_MASK == self.rules.draw_move:
+                earlier += 1
+        return "+" + NAMES[self.deck[self.first_draw() + earlier]]
 
     def read(self, text: str) -> int:
-        """Reads `6-4@W`, `64`, `[4|6]@e` and the like, or `/` and `pass`."""
-        if text.strip().lower() in ("/", "pass", "knock"):
+        """Reads `6-4@W`, `64`, `[4|6]@e` and the like, `/` and `pass`, or `+` and `draw`.
+
+        A record may name the tile that is drawn, as in `+6-3`; that is not compared here, or
+        asking would tell what lies in the boneyard.
+        """
+        word = text.strip().lower()
+        if word in ("/", "pass", "knock"):
             return int(self.rules.pass_move)
+        if self.rules.draw_move != NO_MOVE and (word == "draw" or word.startswith("+")):
+            if word[1:] not in ("", "?", "raw"):
+                parse_tile(word[1:], int(self.rules.top))
+            return int(self.rules.draw_move)
         found = PLAY.fullmatch(text.strip())
         if found is None:
             raise IllegalMove("{text} is no move: write a tile like 6-4@W", text=text)
@@ -647,22 +706,31 @@ class LineRound(Round):
         if len(legal) > 1:
             raise IllegalMove(
                 "{tile} fits at {ends}: say which, like {tile}@{end}",
-                tile=NAMES[tile], end=self.rules.arm_names[legal[0] // tiles],
-                ends=[self.rules.arm_names[move // tiles] for move in legal],
+                tile=NAMES[tile], end=self.rules.place_text(int(legal[0]) // tiles, tile),
+                ends=[self.rules.place_text(int(move) // tiles, tile) for move in legal],
             )
         return int(legal[0]) if legal else int(WEST) * tiles + tile
 
-    def _read_play(self, name: str, tile: int) -> int:
-        names = self.rules.arm_names
-        if name not in names[1:]:
-            raise IllegalMove("there is no end {end}: say {ends}", end=name, ends=names[1:])
-        arm = self.line.first_alike(names.index(name))
+    def _read_play(self, place: str, tile: int) -> int:
+        arm: Int = self.rules.arm_at(place, tile)
+        if arm <= 0:
+            raise self.misnamed(place, tile)
+        point = self.rules.point(arm)
+        arm += self.line.first_alike(point) - point
         return int(arm * self.rules.tiles + tile)
 
+    def misnamed(self, place: str, tile: int) -> IllegalMove:
+        """Says that the line has no such end, whatever lies there."""
+        return IllegalMove(
+            "there is no end {end}: say {ends}", end=place, ends=self.rules.arm_names[1:]
+        )
+
     def touches(self, move: Int) -> tuple[str, ...]:
-        """Names a tile and an end, or the pass."""
+        """Names a tile and an end, the boneyard, or the pass."""
         if move == self.rules.pass_move:
             return ("pass",)
+        if move == self.rules.draw_move:
+            return ("boneyard",)
         arm = int(move // self.rules.tiles)
         tile = int(move % self.rules.tiles)
         return ("tile:" + NAMES[tile], "end:" + (self.rules.arm_names[arm] or "start"))
