@@ -40,6 +40,7 @@ class TrickGame(Game):
     """Rules of a game of tricks."""
 
     FAMILY: ClassVar[str] = "tricks"
+    WHISPERS: ClassVar[bool] = False
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
