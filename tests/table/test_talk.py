@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from fastapi.testclient import TestClient
 
-from sobremesa.core.game import REGISTRY
-from sobremesa.table.storage import Line, Store
+from sobremesa.table.storage import MIGRATIONS, START, Event, Line, Store, Taken
 from sobremesa.table.talk import LONGEST_LINE, MOST_LINES, OFFERS
 from tests.table.host import Json, lay, opened, state
 
@@ -185,6 +186,25 @@ def test_a_line_is_shown_as_text_and_never_as_markup(client: TestClient, four: J
     assert heard(client, four["watch"])[0]["text"] == "<b> bold</b> twice"
 
 
+def test_a_database_from_before_talk_is_brought_up_to_date(database: Path) -> None:
+    store = Store(f"sqlite:///{database}")
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    table = store.lay([], [Event(1, START, {})])
+    store.migrate()
+    assert store.talk(table) == []
+    line = Line(1, 0, -1, "at last", "", -1, "0:first")
+    store.say(table, line)
+    assert store.talk(table) == [line]
+    for taken in (line, Line(2, 0, -1, "again", "", -1, "0:first")):
+        with pytest.raises(Taken):
+            store.say(table, taken)
+    store.close()
+
+
 @pytest.mark.parametrize(("seat", "what", "status", "code", "reason"), [
     (0, {"text": ""}, 422, "nothing-said", "nothing in that"),
     (0, {"text": " \n\t\x00 "}, 422, "nothing-said", "nothing in that"),
@@ -233,12 +253,13 @@ def test_nobody_may_drown_the_others(client: TestClient, four: Json) -> None:
     assert say(client, links(four)[1], 1, text="may I?").status_code == 201
 
 
-def test_partners_do_not_whisper(
-    client: TestClient, four: Json, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(REGISTRY["block"], "WHISPERS", False)
-    assert say(client, four["mine"], 0, to=2, text="I have the six").json()["code"] == "no-whispers"
-    assert say(client, four["mine"], 0, text="Good luck").status_code == 201
+def test_partners_do_not_whisper(client: TestClient) -> None:
+    laid = lay(client, "texas-42", ["me", "friend", "friend", "friend"])
+    answer = say(client, laid["mine"], 0, to=2, text="I have the six")
+    assert answer.json()["code"] == "no-whispers"
+    assert say(client, laid["mine"], 0, text="Good luck").status_code == 201
+    choices = client.get(laid["mine"]).text.split('<select name="to"')[1].split("</select>")[0]
+    assert choices.count("<option") == 1
 
 
 def test_every_offer_fits_where_it_is_kept() -> None:
