@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 import sobremesa
-from sobremesa import BadOption, Game, Match, Option, Rng, Round
+from sobremesa import BadOption, Game, Match, Option, Rng, Round, bots
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.options import Value
 
@@ -16,6 +16,32 @@ MOST_SEATS = 19
 # So many configurations with every option at random, usually and where all are tried.
 MIXED = 10
 MANY_MIXED = 30
+
+
+# Options for a match that is soon over, where a low target does not make it so.
+SHORT: dict[str, dict[str, Value]] = {}
+
+
+def short(name: str, **options: Value) -> dict[str, Value]:
+    """Gives options for a match that is soon over."""
+    declared = [option.name for option in REGISTRY[name].OPTIONS]
+    low: dict[str, Value] = {"target": 20} if "target" in declared else {}
+    return {**low, **SHORT.get(name, {}), **options}
+
+
+def seated(name: str, players: int, **options: Value) -> Game:
+    """Makes a game for so many players or, where they do not fit, for its own number."""
+    return feasible(name, players=players, **options) or sobremesa.game(name, **options)
+
+
+def plain_bot(name: str) -> str:
+    """Names the bot of a game that plays by rules of thumb."""
+    return [*bots.names(name), "random"][1]
+
+
+def one_of_each_family() -> list[str]:
+    """Names the first game of each family, for what does not depend on the rules."""
+    return list({kind.FAMILY: name for name, kind in reversed(REGISTRY.items())}.values())
 
 
 def values(option: Option) -> list[Value]:

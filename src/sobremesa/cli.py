@@ -81,8 +81,9 @@ def show_rules(game: str) -> None:
 
 @main.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
 @click.argument("game")
-@click.option("--bots", "kinds", default="greedy", show_default=True,
-              help="Who sits in the other seats: one kind, or one for each seat, with commas.")
+@click.option("--bots", "kinds", default="",
+              help="Who sits in the other seats: one kind, or one for each seat, with commas; "
+                   "the strongest unless named.")
 @click.option("--seat", default=0, show_default=True, help="Your seat; -1 to watch only.")
 @click.option("--seed", default=None, type=int, help="Deals the same tiles again.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path),
@@ -100,7 +101,7 @@ def play(
         raise click.ClickException(
             f"there is no seat {seat}: the seats are 0 to {chosen.players - 1}"
         )
-    sitting = seat_bots(chosen, kinds, seat)
+    sitting = seat_bots(chosen, kinds or bots.names(game)[-1], seat)
     if seed is None:
         seed = randbits(32)
     TerminalTable(chosen.start(seed), seat, sitting, seed).play_to_the_end(save)

@@ -15,8 +15,8 @@ from sobremesa.core.game import game_class
 HERE = Path(__file__).parent
 HOUSE = HERE.parent.parent / "src" / "sobremesa"
 
-STATED = re.compile(r"^\s*- \*\*([A-Z]+-[REF]?\d\d)\b", re.MULTILINE)
-MENTIONED = re.compile(r"\b[A-Z]{3,}-[REF]?\d\d\b")
+STATED = re.compile(r"^\s*- \*\*([A-Z][A-Z0-9]+-[REF]?\d\d)\b", re.MULTILINE)
+MENTIONED = re.compile(r"\b[A-Z][A-Z0-9]{2,}-[REF]?\d\d\b")
 
 MARKS = ("clause", "pytest.mark.clause")
 

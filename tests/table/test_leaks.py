@@ -11,6 +11,7 @@ import pytest
 import sobremesa
 from sobremesa.core.game import Round
 from sobremesa.table.storage import DEAL, MOVE, START, Event, Place, Store, fingerprint, share_of
+from tests.laws import seated
 from tests.table.host import opened, send
 
 SECRET = "the-secret-of-seat-zero"
@@ -63,6 +64,12 @@ def store_round(database: Path, round: Round) -> None:
     store.close()
 
 
+def hides(name: str) -> bool:
+    """Tells whether a game hides anything."""
+    game = sobremesa.game(name)
+    return game.worlds(game.start(1).view(0)).count() > 1
+
+
 def everything_sent(database: Path, round: Round) -> dict[str, Any]:
     """Gathers all that seat 0, its replay link and a watcher can be sent."""
     store_round(database, round)
@@ -85,18 +92,19 @@ def everything_sent(database: Path, round: Round) -> dict[str, Any]:
                 line.send_json({"last": max(count - 5, 0)})
                 sent[name] = [line.receive_text() for _ in range(min(5, count - 1))]
         legal = {one["move"] for one in json.loads(sent[f"{link}/state"][2])["moves"]}
-        refused = [move for move in range(int(round.game.move_count)) if move not in legal]
+        some = range(0, int(round.game.move_count), int(round.game.move_count) // 500 + 1)
+        refused = [move for move in some if move not in legal]
         for move in [*refused, -1, 10**6]:
             sent[f"move {move}"] = send(client, link, count, SEAT, move, "the-same-id").content
     return sent
 
 
 @pytest.mark.parametrize("moves", [0, 6, 14])
-@pytest.mark.parametrize("game", sobremesa.games())
+@pytest.mark.parametrize("game", [name for name in sobremesa.games() if hides(name)])
 def test_swapping_what_is_hidden_changes_no_byte_on_the_wire(
     tmp_path: Path, game: str, moves: int
 ) -> None:
-    real, other = worlds_of(sobremesa.game(game, players=3), moves, seed=3)
+    real, other = worlds_of(seated(game, 3), moves, seed=3)
     assert real.dump() != other.dump()
     sent = everything_sent(tmp_path / "real.db", real)
     twin = everything_sent(tmp_path / "twin.db", other)

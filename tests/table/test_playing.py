@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa.table.live import Pace
+from tests.laws import one_of_each_family, plain_bot, short
 from tests.table.host import lay, opened, send, state, stored_match, wait_for_turn
 
 LIMIT = 2000
@@ -31,11 +32,14 @@ def play_through(client: TestClient, link: str) -> list[int]:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize("game", sobremesa.games())
+@pytest.mark.parametrize("game", one_of_each_family())
 def test_a_whole_match_against_a_bot_ends_with_the_scores_of_the_engine(
     client: TestClient, database: Path, game: str
 ) -> None:
-    laid = lay(client, game, ["me", "bot:greedy"], target=30)
+    options = short(game)
+    players = int(sobremesa.game(game, **options).players)
+    others = ["bot:" + plain_bot(game)] * (players - 1)
+    laid = lay(client, game, ["me", *others], 0.0, **{"players": players, **options})
     scores = play_through(client, laid["mine"])
     match = stored_match(database, laid["table"])
     assert match.over

@@ -11,6 +11,7 @@ import pytest
 import sobremesa
 from sobremesa.table.live import Pace
 from sobremesa.table.storage import Store
+from tests.laws import one_of_each_family, plain_bot
 from tests.table.host import Server, lay, send, state, stored_match, wait_for_turn
 
 SLOW = Pace(bot=30.0, answer=30.0)
@@ -38,7 +39,7 @@ def test_a_bot_that_was_thinking_when_the_server_was_killed_moves_after_the_rest
         server.stop()
 
 
-@pytest.mark.parametrize("game", sobremesa.games())
+@pytest.mark.parametrize("game", one_of_each_family())
 def test_killed_twice_the_match_is_the_same_as_undisturbed(
     tmp_path: Path, game: str
 ) -> None:
@@ -47,7 +48,9 @@ def test_killed_twice_the_match_is_the_same_as_undisturbed(
     server = Server(calm, SOON)
     try:
         with httpx.Client(base_url=server.url) as client:
-            laid = lay(client, game, ["me", "bot:greedy"], target=1000)
+            players = int(sobremesa.game(game).players)
+            others = ["bot:" + plain_bot(game)] * (players - 1)
+            laid = lay(client, game, ["me", *others], players=players)
     finally:
         server.kill()
     _copy(calm, rough)

@@ -29,10 +29,11 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
+from sobremesa.core.history import replayed
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.lines.knowledge import LineWorlds
-from sobremesa.games.lines.positions import MANY, problems
+from sobremesa.games.lines.positions import problems
 from sobremesa.material.dominoes import (
     BIT,
     EVERY_TILE,
@@ -50,6 +51,7 @@ from sobremesa.material.dominoes import (
     parse_tile,
     tiles_in,
 )
+from sobremesa.material.positions import MANY
 
 ARM_NAMES: Final = ["", "W", "E", "N", "S"]
 ARMS: Final[Int] = 4
@@ -292,7 +294,9 @@ class LineGame(Game):
     def load(self, data: Data) -> LineRound:
         """Sets up a deal, a position, or a position with the history that led to it."""
         if "history" in data:
-            return self._load_history(data)
+            round = replayed(self, data)
+            assert isinstance(round, LineRound)
+            return round
         wrong = problems(self, data)
         if wrong:
             raise BadPosition(wrong)
@@ -311,31 +315,6 @@ class LineGame(Game):
         round = self.empty_round(data.get("number", 1), self._before(data))
         round.set_up(data)
         round.set_up_as = round.dump()
-        return round
-
-    def _load_history(self, data: Data) -> LineRound:
-        history = data["history"]
-        if (
-            not isinstance(history, dict) or not isinstance(history.get("start"), dict)
-            or not isinstance(history.get("moves"), list)
-        ):
-            raise BadPosition(["a history is the start and the list of moves"])
-        round = self.load(history["start"])
-        for number, text in enumerate(history["moves"]):
-            try:
-                move = round.read(str(text))
-                round.check(move)
-            except IllegalMove as refused:
-                wrong = [f"move {number + 1} of the history, {text}: {refused}"]
-                raise BadPosition(wrong) from None
-            round.play(move)
-        known = round.dump()
-        wrong = [part for part in data if part != "history" and data[part] != known.get(part)]
-        if wrong:
-            raise BadPosition([
-                f"{part} does not follow from the history; leave the history out to set up "
-                "a position of your own" for part in wrong
-            ])
         return round
 
     def _load_deal(self, data: Data) -> LineRound:

@@ -1,0 +1,36 @@
+"""A position that carries the history which led to it."""
+
+from __future__ import annotations
+
+from sobremesa.core.errors import BadPosition, IllegalMove
+from sobremesa.core.game import Data, Game, Round
+
+
+def replayed(game: Game, data: Data) -> Round:
+    """Plays the history of a position through, and compares what comes of it.
+
+    :raises BadPosition: if the moves cannot be made, or lead elsewhere.
+    """
+    history = data["history"]
+    if (
+        not isinstance(history, dict) or not isinstance(history.get("start"), dict)
+        or not isinstance(history.get("moves"), list)
+    ):
+        raise BadPosition(["a history is the start and the list of moves"])
+    round = game.load(history["start"])
+    for number, text in enumerate(history["moves"]):
+        try:
+            move = round.read(str(text))
+            round.check(move)
+        except IllegalMove as refused:
+            wrong = [f"move {number + 1} of the history, {text}: {refused}"]
+            raise BadPosition(wrong) from None
+        round.play(move)
+    known = round.dump()
+    wrong = [part for part in data if part != "history" and data[part] != known.get(part)]
+    if wrong:
+        raise BadPosition([
+            f"{part} does not follow from the history; leave the history out to set up "
+            "a position of your own" for part in wrong
+        ])
+    return round
