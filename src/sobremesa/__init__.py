@@ -27,6 +27,7 @@ from sobremesa.core.options import Option
 from sobremesa.core.playout import playouts
 from sobremesa.core.rng import Rng
 from sobremesa.games import lines as _lines  # noqa: F401  (games make themselves known)
+from sobremesa.games import locks as _locks  # noqa: F401
 
 __version__ = "0.1.0"
 
