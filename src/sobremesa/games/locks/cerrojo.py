@@ -637,10 +637,14 @@ class CerrojoRound(Round):
         if self.false_seat < 0:
             self.false_seat = self.turn
             self.false_points = self.team_points(self.rules.teams.of(self.turn))
+        last: Int = -1
         for move in moves:
-            if self.rules.key_optional and self.layout.is_locked(self.rules.plays.side(move)):
-                continue
             kind = self.rules.plays.base(move)
+            if kind == last or (
+                self.rules.key_optional and self.layout.is_locked(self.rules.plays.side(move))
+            ):
+                continue
+            last = kind
             self.watched = append(self.watched, self.turn)
             self.watched = append(self.watched, kind)
             self.watched = append(self.watched, self.hands.held(self.turn, kind))

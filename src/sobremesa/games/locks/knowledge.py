@@ -39,7 +39,7 @@ Case = dict[int, tuple[int, int]]
 
 ANY: Final = 99
 # With more cases than this, those of the later showings are left to trial.
-MANY_CASES: Final = 400
+MANY_CASES: Final = 100
 
 
 def both(one: list[Case], other: list[Case]) -> list[Case]:
@@ -374,7 +374,8 @@ class LockWorlds(Worlds):
         """Finds the quickest exact way to draw: by counting, or else by trial."""
         showings = self._settle(self.showings)
         cases = self._branches(showings, MANY_CASES)
-        left = MANY_STATES
+        # The small places of draws are seldom filled by trial.
+        left = 10 * MANY_STATES if self.place_of and len(self.chains) < 4 else MANY_STATES
         try:
             for limits in cases:
                 hard, soft = eased(self.places, self.totals, limits)
