@@ -9,6 +9,7 @@ from sobremesa import Refused, Rng, View
 from sobremesa.bots import Bot, add_bot
 from sobremesa.bots.bot import BOTS
 from sobremesa.lab import Outcome, duel, wilson
+from sobremesa.lab.arena import a_round
 
 
 class Watcher(Bot):
@@ -112,9 +113,31 @@ def test_the_interval_is_that_of_wilson(wins: int, trials: int, low: float, high
 
 
 def test_the_outcome_is_written_as_a_table() -> None:
-    outcome = Outcome("block", ["greedy", "random"], 7, 100, [65, 34], [1, 1], [101.5, 60.0])
+    outcome = Outcome(
+        "block", ["greedy", "random"], 7, 100, [65, 34], [1, 1], [101.5, 60.0],
+        [(20.3, 18.25, 22.35), (12.0, 10.0, 14.0)],
+    )
     assert outcome.text() == (
         "block, 100 matches, seed 7\n"
-        "greedy  wins     65   65.0%  (95 %: 55.3% to 73.6%)  ties 1  mean points 101.5\n"
+        "greedy  wins     65   65.0%  (95 %: 55.3% to 73.6%)  ties 1  mean points 101.5"
+        "  a round +20.30 (95 %: +18.25 to +22.35)\n"
         "random  wins     34   34.0%  (95 %: 25.5% to 43.7%)  ties 1  mean points 60.0"
+        "  a round +12.00 (95 %: +10.00 to +14.00)"
     )
+
+
+def test_what_is_gained_in_a_round_has_the_interval_of_the_mean() -> None:
+    mean, low, high = a_round([(4, 1), (-2, 1), (1, 1), (5, 1)])
+    assert mean == pytest.approx(2.0)
+    # The squares of the deviations add up to 30; so the error of the mean is the root of 30 / 16.
+    assert (mean - low, high - mean) == pytest.approx((1.96 * 30**0.5 / 4,) * 2, rel=1e-4)
+    assert a_round([(10, 20), (-10, 5)])[0] == pytest.approx(0.0)
+
+
+def test_chips_of_poker_are_gained_from_the_others() -> None:
+    outcome = duel(
+        sobremesa.game("domino-poker", players=3, hands=3), ["greedy", "random"], matches=12,
+        workers=1,
+    )
+    assert sum(mean for mean, _, _ in outcome.gains) == pytest.approx(0.0)
+    assert sum(outcome.points) == 300

@@ -81,7 +81,12 @@ def test_ids_are_stated_once_and_in_order() -> None:
 @pytest.mark.parametrize(("kind", "count"), [
     ("SETS-", 12), ("SETS-R", 22), ("SETS-E", 23), ("BLOCK-", 8), ("BLOCK-R", 10), ("BLOCK-E", 14),
     ("DRAW-", 12), ("DRAW-R", 15), ("DRAW-E", 16), ("MUGGINS-", 15), ("MUGGINS-R", 24),
-    ("MUGGINS-E", 25),
+    ("CLOCK-", 17), ("CLOCK-R", 19), ("CLOCK-E", 18), ("CLOCK-F", 3),
+    ("DBINGO-", 8), ("DBINGO-R", 7), ("DBINGO-E", 13), ("DBINGO-F", 3),
+    ("NEIGH-", 12), ("NEIGH-R", 10), ("NEIGH-E", 14), ("NEIGH-F", 3),
+    ("SQZ-", 10), ("SQZ-R", 11), ("SQZ-E", 14), ("SQZ-F", 2),
+    ("TRAF-", 15), ("TRAF-R", 15), ("TRAF-E", 17), ("TRAF-F", 4),
+    ("MUGGINS-E", 25), ("DPOKER-", 12), ("DPOKER-R", 21), ("DPOKER-E", 26), ("DPOKER-F", 4),
 ])
 def test_the_pages_are_whole(kind: str, count: int) -> None:
     assert sum(re.fullmatch(kind + r"\d\d", name) is not None for name in stated()) == count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +18,32 @@ from tests.table.host import opened, send
 SECRET = "the-secret-of-seat-zero"
 TABLE = "leak"
 SEAT = 0
+# So many deals are tried for a long round.
+MANY_DEALS = 200
+
+
+def decisions(game: sobremesa.Game, seed: int) -> Iterator[Round]:
+    """Gives rounds played at random whenever seat 0 is to decide, of many deals."""
+    rng = sobremesa.Rng(seed)
+    for deal in range(MANY_DEALS):
+        round = game.start(seed + 1000 * deal).round
+        while not round.over:
+            if round.turn == SEAT:
+                yield round
+            choices = round.moves()
+            round.play(choices[int(rng.below(len(choices)))])
 
 
 def worlds_of(game: sobremesa.Game, moves: int, seed: int) -> tuple[Round, Round]:
-    """Plays a round to some point and finds another that seat 0 cannot tell from it."""
-    match = game.start(seed)
+    """Plays a round to some point, or as far as its rules let it come, and finds another that
+    seat 0 cannot tell from it."""
     rng = sobremesa.Rng(seed)
-    while len(match.round.log) < moves or match.turn != SEAT:
-        choices = match.round.moves()
-        match.play(choices[int(rng.below(len(choices)))])
-        if match.round.over:
-            match = game.start(seed + len(match.round.log) * 1000)
-    real = match.round
+    real = next(decisions(game, seed)).copy()
+    for round in decisions(game, seed):
+        if len(round.log) > len(real.log):
+            real = round.copy()
+        if len(real.log) >= moves:
+            break
     worlds = game.worlds(real.view(SEAT))
     for _ in range(200):
         other = worlds.sample(rng)

@@ -17,7 +17,7 @@ from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.games.lines.line import ARMS, Line, LineGame, LineRound
+from sobremesa.games.lines.line import Line, LineGame, LineRound
 from sobremesa.games.lines.muggins import Muggins, MugginsRound
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, WIDTH
 
@@ -60,18 +60,18 @@ class Sight:
             move: Int = self.game.move_of(text)
             seat: Int = mover
             if self.game.shows_lack(int(move)):
-                for number in self.table.line.numbers():
+                for number in self.table.line.wanted(self.table.reach(seat)):
                     self.room[WIDTH * seat + number] = 0
             if move < self.game.plays:
                 self._spend(seat, HIGH[move % tiles])
                 if HIGH[move % tiles] != LOW[move % tiles]:
                     self._spend(seat, LOW[move % tiles])
-                self.table.lay(move // tiles, move % tiles)
             elif self.game.is_draw(int(move)):
                 number = 0
                 while number < WIDTH:
                     self.room[WIDTH * seat + number] += 1
                     number += 1
+            self.table.follow(mover, int(move))
 
     def _spend(self, seat: Int, number: Int) -> None:
         place = WIDTH * seat + number
@@ -95,7 +95,7 @@ class Sight:
         """Estimates how likely a seat has no tile that fits a line."""
         stuck = 1.0
         for tile in self.unseen:
-            if fits(tile, line):
+            if line.fits(tile):
                 stuck *= 1.0 - self.chance(seat, tile)
         return stuck
 
@@ -131,17 +131,6 @@ class Sight:
             if held != tile:
                 rest = append(rest, held)
         return rest
-
-
-def fits(tile: Int, line: Line) -> bool:
-    """Tells whether a tile can be joined to some arm."""
-    arm: Int = 1
-    while arm <= ARMS:
-        end = line.ends[arm]
-        if end == HIGH[tile] or end == LOW[tile]:
-            return True
-        arm += 1
-    return False
 
 
 def total_pips(tiles: vec[Int]) -> Int:
@@ -213,7 +202,7 @@ class GreedyLine(Bot):
         """Says what a line is worth to a seat that holds the rest of its hand."""
         fitting = 0
         for held in rest:
-            if fits(held, line):
+            if line.fits(held):
                 fitting += 1
         players = sight.game.players
         near = 0.0
@@ -312,9 +301,8 @@ def best_score(sight: Sight, tile: Int) -> Int:
     line = sight.table.line
     most: Int = 0
     arm: Int = 1
-    while arm <= ARMS:
-        end = line.ends[arm]
-        if (end == HIGH[tile] or end == LOW[tile]) and not line.is_alike(arm):
+    while arm < len(line.ends):
+        if line.takes(tile, arm) and not line.is_alike(arm):
             after = sight.line_after(arm * sight.game.tiles + tile)
             most = max(most, worth_of(sight, after))
         arm += 1

@@ -289,7 +289,8 @@ class Game(ABC):
 
     A subclass states NAME, FAMILY (the games whose picture it shares), TITLE, SENTENCE (what
     the game is), VERSION (of its rules; a record carries it), OPTIONS and BUNDLES (named sets
-    of options).
+    of options). WHISPERS says whether two players may talk in private at a table, which is no
+    use where partners must not tell each other what they hold.
     """
 
     NAME: ClassVar[str] = ""
@@ -297,6 +298,7 @@ class Game(ABC):
     TITLE: ClassVar[str] = ""
     SENTENCE: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1
+    WHISPERS: ClassVar[bool] = True
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
 

@@ -19,6 +19,8 @@ from sobremesa.bots import bot
 MOST_ROUNDS = 1000
 # Matches that a process plays before it reports.
 SHARE = 20
+# So many standard deviations hold 95 % of what chance does.
+Z = 1.959964
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class Outcome:
     """What a duel came to, by bot in the order in which they were named.
 
     `wins` counts the matches won alone and `ties` those shared or, where several play, won by
-    nobody; `points` is the mean of the match points at the end.
+    nobody; `points` is the mean of the match points at the end, `gains` the points won in a
+    round in the mean with the 95 % interval.
     """
 
     game: str
@@ -36,6 +39,7 @@ class Outcome:
     wins: list[int]
     ties: list[int]
     points: list[float]
+    gains: list[tuple[float, float, float]]
 
     def rate(self, place: int) -> float:
         """Gives the share of the matches that a bot won."""
@@ -55,8 +59,13 @@ class Outcome:
                 f"{kind:<{width}}  wins {self.wins[place]:>6}  {self.rate(place):6.1%}"
                 f"  (95 %: {low:.1%} to {high:.1%})  ties {self.ties[place]}"
                 f"  mean points {self.points[place]:.1f}"
+                f"  a round {self._gain(place)}"
             )
         return "\n".join(lines)
+
+    def _gain(self, place: int) -> str:
+        mean, low, high = self.gains[place]
+        return f"{mean:+.2f} (95 %: {low:+.2f} to {high:+.2f})"
 
     def __str__(self) -> str:
         return self.text()
@@ -71,11 +80,10 @@ def wilson(wins: int, trials: int) -> tuple[float, float]:
     """
     if trials == 0:
         return 0.0, 1.0
-    z = 1.959964
     share = wins / trials
-    middle = share + z * z / (2 * trials)
-    reach = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    scale = 1 + z * z / trials
+    middle = share + Z * Z / (2 * trials)
+    reach = Z * sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials))
+    scale = 1 + Z * Z / trials
     return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
 
 
@@ -104,11 +112,14 @@ def duel(
     wins = [0] * len(kinds)
     ties = [0] * len(kinds)
     points = [0] * len(kinds)
+    begun = game.starting_points()
+    gained: list[list[tuple[int, int]]] = [[] for _ in kinds]
     played = 0
     for results in _play_shares(shares, workers or os.cpu_count() or 1):
-        for winners, scores in results:
+        for winners, scores, rounds in results:
             for place, score in enumerate(scores):
                 points[place] += score
+                gained[place].append((score - begun[place], rounds))
                 wins[place] += winners == [place]
                 ties[place] += len(scores) > 1 and (
                     not winners or (len(winners) > 1 and place in winners)
@@ -117,7 +128,24 @@ def duel(
         if progress is not None:
             progress(played)
     means = [total / matches for total in points]
-    return Outcome(game.spec, kinds, seed, matches, wins, ties, means)
+    gains = [a_round(one) for one in gained]
+    return Outcome(game.spec, kinds, seed, matches, wins, ties, means, gains)
+
+
+def a_round(matches: list[tuple[int, int]]) -> tuple[float, float, float]:
+    """Gives the mean gain of a round with its 95 % interval.
+
+    Each match is its gain and the number of its rounds. Rounds of one match may depend on
+    each other, so the matches are what is taken as independent.
+
+    >>> a_round([(10, 5), (10, 5)])
+    (2.0, 2.0, 2.0)
+    """
+    rounds = sum(count for _, count in matches)
+    mean = sum(gain for gain, _ in matches) / rounds
+    off = sum((gain - mean * count) ** 2 for gain, count in matches)
+    reach = Z * sqrt(off) / rounds
+    return mean, mean - reach, mean + reach
 
 
 def seated(game: Game, kinds: list[str]) -> list[str]:
@@ -133,7 +161,7 @@ def seated(game: Game, kinds: list[str]) -> list[str]:
     return kinds + kinds[-1:] * (players - len(kinds))
 
 
-Result = tuple[list[int], list[int]]
+Result = tuple[list[int], list[int], int]
 Share = tuple[Game, list[str], int, list[tuple[int, int]]]
 
 
@@ -153,7 +181,7 @@ def _play_shares(shares: list[Share], workers: int) -> Iterator[list[Result]]:
 
 
 def play_share(share: Share) -> list[Result]:
-    """Plays some matches of a duel: for each the winners and the points, by bot."""
+    """Plays some matches of a duel: for each the winners and points by bot, and the rounds."""
     game, kinds, first, seeds = share
     return [
         play_match(game, kinds, first + number, deal_seed, choice_seed)
@@ -183,4 +211,5 @@ def play_match(
     scores = [0] * seats
     for seat, place in enumerate(place_of):
         scores[place] = match.scores[seat]
-    return sorted(place_of[seat] for seat in match.winners), scores
+    winners = sorted(place_of[seat] for seat in match.winners)
+    return winners, scores, len(match.rounds())

@@ -24,6 +24,10 @@ BIT: Final = vec[Int]([1 << number for number in range(62)])
 HIGH: Final = vec[Int]([high for high in range(TOP + 1) for low in range(high + 1)])
 LOW: Final = vec[Int]([low for high in range(TOP + 1) for low in range(high + 1)])
 PIPS: Final = vec[Int]([high + low for high in range(TOP + 1) for low in range(high + 1)])
+# The numbers of a tile as a mask: two tiles share a number if their marks do.
+MARKS: Final = vec[Int]([
+    BIT[high] | BIT[low] for high in range(TOP + 1) for low in range(high + 1)
+])
 # The tile with two given numbers: TILE[WIDTH * a + b].
 TILE: Final = vec[Int]([
     max(a, b) * (max(a, b) + 1) // 2 + min(a, b) for a in range(16) for b in range(16)

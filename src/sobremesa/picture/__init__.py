@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sobremesa.core.game import View
 from sobremesa.picture import lines as lines
+from sobremesa.picture import poker as poker
+from sobremesa.picture import solo as solo
 from sobremesa.picture.family import family_of
 from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.style import css

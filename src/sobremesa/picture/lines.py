@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from sobremesa.core.game import View
-from sobremesa.picture import parts, plain, route, saying, words
+from sobremesa.picture import parts, plain, route, saying, setting, words
 from sobremesa.picture.family import Family, add_family
 from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.seats import Box, Frame, Table, around, card, notes, tall, wide
@@ -116,21 +116,10 @@ def open_numbers(view: View) -> list[str]:
 
 def heading(table: Table, frame: Frame) -> str:
     """Writes the game, the number of the hand and the target."""
-    view = table.view
-    told = table.say(words.HAND_TO).format(
-        number=view.data["number"], target=view.data["options"]["target"]
-    )
-    title = saying.title(view, table.say)
-    box = frame.title
-    if box.height < 30:
-        return (
-            parts.words(title, box.x, box.y + 16, "title", 18)
-            + parts.words(told, box.right, box.y + 15, "quiet end", 12)
-        )
-    return (
-        parts.words(title, box.x + 2, box.y + 20, "title", 26)
-        + parts.words(told, box.x + 2, box.y + 42, "quiet", 13.5)
-    )
+    data = table.view.data
+    return setting.heading(table, frame, table.say(saying.HAND_TO).format(
+        number=data["number"], target=data["options"]["target"]
+    ))
 
 
 def line(table: Table, frame: Frame) -> str:
@@ -161,40 +150,8 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> str:
     if most == 0:
         return ""
     name = table.say(saying.BONEYARD if draws else words.ASIDE)
-    left = saying.tiles_left(count, table.say)
-    drawn = [parts.panel("card", *box)]
-    if compact:
-        drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
-        drawn.append(parts.words(left, box.x + 9, box.y + 34, "quiet", 11))
-        drawn.append(pile(count, min(most, 8), Box(box.x + 80, box.y + 7, 58, 30), 14))
-    else:
-        drawn.append(parts.words(name, box.x + 14, box.y + 24, "name", 15))
-        drawn.append(parts.words(left, box.right - 14, box.y + 24, "quiet end", 13))
-        room = Box(box.x + 14, box.y + 35, box.width - 28, 88)
-        drawn.append(pile(count, min(most, 28), room, 20 if most > 8 else 22))
-    drawn.append(parts.panel("halo", *box))
-    inside = "".join(drawn)
-    if not draws or view.over:
-        return f'<g class="boneyard">{inside}</g>'
-    spoken = words.spoken("boneyard", view, say=table.say)
-    return (
-        f'<g class="touch boneyard" data-touch="boneyard" role="button" '
-        f'aria-label={parts.attr(spoken)}><title>{parts.clean(spoken)}</title>{inside}</g>'
-    )
-
-
-def pile(count: int, most: int, box: Box, width: float) -> str:
-    """Draws tiles face down, as many as there are up to `most`, in one or two rows."""
-    rows = 1 if most <= 8 else 2
-    columns = max(-(-most // rows), 1)
-    step = min(width + 4, (box.width - width) / max(columns - 1, 1))
-    drawn: list[str] = []
-    for place in range(min(count, most)):
-        row, column = divmod(place, columns)
-        x = box.x + width / 2 + column * step
-        y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * width + 4)
-        drawn.append(parts.back(f"b-{place}", x, y, 0, width))
-    return "".join(drawn)
+    touch = words.spoken("boneyard", view, say=table.say) if draws and not view.over else ""
+    return setting.stock(table, box, name, count, most, touch, compact=compact)
 
 
 def open_ends(table: Table, aids: bool, short: bool) -> str:
@@ -212,42 +169,9 @@ def open_ends(table: Table, aids: bool, short: bool) -> str:
 def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> str:
     """Writes what happened, what is asked, and the open numbers."""
     view = table.view
-    box = frame.talk
     told = words.news(view, names=table.names, say=table.say)
     asked = words.headline(view, names=table.names, say=table.say) if asking else ""
-    if told == asked:
-        told = ""
-    mine = " asked" if view.turn == view.seat and not view.over else ""
-    narrow = frame.width < 600
-    ends = open_ends(table, aids, narrow)
-    if narrow:
-        low = box.bottom - 7
-        first = box.y + 13
-        other = asked if asking else told
-        if parts.breadth(other, 14) + parts.breadth(ends, 12) + 8 > box.width:
-            ends = ""
-        return (
-            spoken_line(told, box.x, first, "news", 13, box.width)
-            + spoken_line(asked, box.x, low, f"ask{mine}", 14, box.width)
-            + spoken_line(ends, box.right, low, "aid end", 12, box.width)
-        )
-    third = box.width / 3
-    line = box.y + 20
-    if not asking:
-        return (
-            spoken_line(told, box.x + box.width / 2, line, "news mid", 15, 2 * third)
-            + spoken_line(ends, box.right, line, "aid end", 14, third)
-        )
-    return (
-        spoken_line(told, box.x, line, "news", 14, third)
-        + spoken_line(asked, box.x + box.width / 2, line, f"ask mid{mine}", 16, 2 * third)
-        + spoken_line(ends, box.right, line, "aid end", 14, third)
-    )
-
-
-def spoken_line(text: str, x: float, y: float, css: str, size: float, room: float) -> str:
-    """Writes a sentence, if there is one, in the room it has."""
-    return parts.words(parts.cut(text, size, room), x, y, css, size) if text else ""
+    return setting.talk(table, frame, told, asked, open_ends(table, aids, frame.width < 600))
 
 
 add_family("lines", Family(

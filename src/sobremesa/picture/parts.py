@@ -307,7 +307,11 @@ def document(
 
     `middle` is the part (x, y, width, height) that a gallery shows; without it, all.
     """
-    sheet = f"<style>{clean_css(style.css())}</style>" if standalone else ""
+    sheet = ""
+    if standalone:
+        # The root has classes of its own.
+        used = style.css_for(f'<svg class="sobremesa {shape}">{inside}')
+        sheet = f"<style>{clean_css(used)}</style>"
     size = f"{num(width)} {num(height)}"
     # What is inside an image is hidden from screen readers, so a table to play at is a group.
     kind = (

@@ -16,7 +16,7 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     data = view.data
     badges = words.badges(view, say)
     rows = [
-        saying.title(view, say) + " · " + say(words.HAND_TO).format(
+        saying.title(view, say) + " · " + say(saying.HAND_TO).format(
             number=data["number"], target=data["options"]["target"]
         ),
         "",

@@ -36,7 +36,13 @@ YOUR_HAND: Final = N_("Your hand")
 NOTHING: Final = N_("nothing")
 YOUR_TURN: Final = N_("Your turn")
 IS_TO_PLAY: Final = N_("{name} is to play")
+HAND_TO: Final = N_("Hand {number} · first to {target}")
+DRAWS: Final = N_("{name} draws a tile.")
+DRAWS_TILE: Final = N_("{name} draws {tile}.")
+LABEL_BONEYARD: Final = N_("Draw a tile")
+SPOKEN_BONEYARD: Final = N_("boneyard, {count} tiles: draw one")
 WINS_MATCH: Final = N_("{name} wins the match with {points} points.")
+SHARE_MATCH: Final = N_("{names} share the match with {points} points each.")
 SPOKEN_TILE: Final = N_("tile {high}-{low}")
 SPOKEN_DOUBLE: Final = N_("tile double {number}")
 
@@ -75,6 +81,19 @@ def title(view: View, say: Say) -> str:
 def tiles_left(count: int, say: Say) -> str:
     """Says how many tiles there are."""
     return say(TILE_LEFT) if count == 1 else say(TILES_LEFT).format(count=count)
+
+
+def match_won(view: View, names: Names, say: Say) -> list[str]:
+    """Says who has won the match, or shares it; nothing while it goes on."""
+    scores = view.scores
+    winners = view.game.decided(scores, int(view.data["number"]))
+    if not winners:
+        return []
+    told = [seat_name(seat, names, say) for seat in winners]
+    points = scores[winners[0]]
+    if len(told) == 1:
+        return [say(WINS_MATCH).format(name=told[0], points=points)]
+    return [say(SHARE_MATCH).format(names=", ".join(told), points=points)]
 
 
 def spoken_tile(tile: str, say: Say) -> str:

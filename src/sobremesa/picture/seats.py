@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -157,17 +158,20 @@ class Table:
     def __init__(
         self, view: View, names: Names, say: Say, numerals: bool, *,
         calls: dict[int, str], badges: dict[int, list[Badge]], fresh: set[str],
+        top: int = 0, held: Callable[[int], str] | None = None,
     ) -> None:
         self.view = view
         self.names = names
         self.say = say
         self.numerals = numerals
-        self.top = int(view.data["options"].get("set", 6))
+        self.top = top or int(view.data["options"].get("set", 6))
         self.coloured = self.top > 6
         # What each seat has just called, the small signs at its place, the tiles just moved.
         self.calls = calls
         self.badges = badges
         self.fresh = fresh
+        # Says what a seat has; if not given, how many tiles and in the end their pips.
+        self.held = held
 
     def name(self, seat: int) -> str:
         """Names a seat."""
@@ -289,6 +293,8 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
 
 def left_over(table: Table, seat: int) -> str:
     """Says how many tiles a seat holds or, once they are shown, their pips."""
+    if table.held is not None:
+        return table.held(seat)
     if table.view.over:
         return table.say(saying.PIPS).format(pips=saying.pips(table.view.data["hands"][seat]))
     return saying.tiles_left(hand_size(table.view, seat), table.say)

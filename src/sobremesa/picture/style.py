@@ -6,6 +6,7 @@ on its own share one look, in daylight and by lamplight.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 # Token: (by daylight, by lamplight).
@@ -42,6 +43,10 @@ NUMBER_COLOURS: Final = [
     "#1573a6", "#2b7a33", "#c22f2f", "#7a4a1d", "#26378f", "#996300", "#b5338a", "#007d77",
     "#6a3aa3", "#bd5200", "#7d1535", "#5d666e", "#5a7a00", "#0a4a5c", "#111111",
 ]
+
+CLASSES: Final = re.compile(r'class="([^"]*)"')
+CLASS_NAME: Final = re.compile(r"\.([a-z][a-z0-9-]*)")
+TOKEN_USED: Final = re.compile(r"var\(--sm-([a-z-]+),")
 
 SERIF: Final = '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif'
 SANS: Final = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif'
@@ -95,6 +100,17 @@ vector-effect:non-scaling-stroke}
 .sobremesa .slot{fill:@vermilion;fill-opacity:.10;stroke:@vermilion;stroke-width:2.4;\
 stroke-dasharray:7 4;stroke-linecap:round}
 .sobremesa .slot-number{font-family:@serif;font-weight:700;fill:@vermilion;text-anchor:middle}
+.sobremesa .gap{fill:none;stroke:@hem;stroke-width:1.4;stroke-dasharray:4 5;stroke-opacity:.8}
+.sobremesa .spoken{fill:none;stroke:@vermilion;stroke-width:4;vector-effect:non-scaling-stroke}
+.sobremesa .dial{fill:none;stroke:@hem;stroke-width:1.4;stroke-opacity:.5}
+.sobremesa .hour{font-family:@serif;font-weight:600;fill:@ink-quiet}
+.sobremesa .at-home{fill:none;stroke:@brass;stroke-width:2.6;vector-effect:non-scaling-stroke}
+.sobremesa .trouble{fill:none;stroke:@vermilion;stroke-width:2.6;stroke-dasharray:5 4;\
+vector-effect:non-scaling-stroke}
+.sobremesa .quad{fill:none;stroke:@ink-quiet;stroke-width:1.6;stroke-opacity:.55;\
+pointer-events:none}
+.sobremesa .quad.now{stroke:@sea;stroke-width:2.8;stroke-opacity:1}
+.sobremesa .quad.begun{stroke:@vermilion;stroke-width:2.6;stroke-opacity:1;stroke-dasharray:7 4}
 .sobremesa .ghost{opacity:0;pointer-events:none}
 .sobremesa .ghost.lit,.sobremesa .ghost.chosen{opacity:1;pointer-events:auto}
 .sobremesa .touch{outline:none;-webkit-tap-highlight-color:transparent}
@@ -104,6 +120,19 @@ stroke-dasharray:7 4;stroke-linecap:round}
 .sobremesa .chosen .halo{opacity:1}
 .sobremesa .lit:hover .slot,.sobremesa .ghost:focus-visible .slot,\
 .sobremesa .chosen .slot{fill-opacity:.28;stroke-dasharray:none}
+.sobremesa .felt{fill:@linen-deep;fill-opacity:.6;stroke:@hem;stroke-width:2.4}
+.sobremesa .amount{font-family:@serif;font-weight:700}
+.sobremesa .chip{stroke:@pip;stroke-width:.9}
+.sobremesa .chip-side{stroke:@pip;stroke-width:.9}
+.sobremesa .chip-rim{fill:none;stroke:@pip;stroke-width:1;stroke-opacity:.45;stroke-dasharray:3 2}
+.sobremesa .c1{fill:@ivory}
+.sobremesa .c5{fill:@brass}
+.sobremesa .c25{fill:@back}
+.sobremesa .c100{fill:@ink-quiet}
+.sobremesa .dealer{fill:@ivory;stroke:@back-side;stroke-width:2}
+.sobremesa .dealer-letter{font-family:@serif;font-weight:700;fill:@pip}
+.sobremesa .won .card{stroke:@sea;stroke-width:2.5;fill-opacity:1}
+.sobremesa .folded .held,.sobremesa g.folded>[id]{opacity:.4}
 .sobremesa .lift{transition:transform .16s ease-out}
 .sobremesa .lit .lift{transform:translateY(-3px)}
 .sobremesa .lit:hover .lift,.sobremesa .touch:focus-visible .lift{transform:translateY(-6px)}
@@ -121,10 +150,11 @@ def var(token: str) -> str:
     return f"var(--sm-{token},{TOKENS[token][0]})"
 
 
-def tokens_css() -> str:
-    """Defines the tokens, by daylight and by lamplight."""
-    day = "".join(f"--sm-{token}:{values[0]};" for token, values in TOKENS.items())
-    lamp = "".join(f"--sm-{token}:{values[1]};" for token, values in TOKENS.items())
+def tokens_css(wanted: set[str] | None = None) -> str:
+    """Defines the tokens, all or some, by daylight and by lamplight."""
+    used = [token for token in TOKENS if wanted is None or token in wanted]
+    day = "".join(f"--sm-{token}:{TOKENS[token][0]};" for token in used)
+    lamp = "".join(f"--sm-{token}:{TOKENS[token][1]};" for token in used)
     return (
         f":root{{color-scheme:light;{day}}}\n"
         f"@media (prefers-color-scheme:dark){{"
@@ -133,8 +163,8 @@ def tokens_css() -> str:
     )
 
 
-def css() -> str:
-    """Writes the whole style sheet of the pictures, the same for a page and a lone picture."""
+def rules_css() -> str:
+    """Writes the rules, a line for each."""
     rules = RULES.replace("@serif", SERIF).replace("@sans", SANS)
     # The longest names first, so that `ink` does not eat the beginning of `ink-quiet`.
     for token in sorted(TOKENS, key=len, reverse=True):
@@ -144,4 +174,30 @@ def css() -> str:
         f"{{fill:{colour};stroke:none}}\n"
         for number, colour in enumerate(NUMBER_COLOURS)
     )
-    return tokens_css() + rules + numbers
+    return rules + numbers
+
+
+def css() -> str:
+    """Writes the whole style sheet of the pictures, as a page links it."""
+    return tokens_css() + rules_css()
+
+
+def css_for(drawing: str) -> str:
+    """Writes the part of the style sheet that a lone picture uses."""
+    used = {word for classes in CLASSES.findall(drawing) for word in classes.split()}
+    kept = [
+        rule for rule in rules_css().splitlines(keepends=True)
+        if is_used(rule.partition("{")[0], used)
+    ]
+    return tokens_css(set(TOKEN_USED.findall("".join(kept)))) + "".join(kept)
+
+
+def is_used(selectors: str, used: set[str]) -> bool:
+    """Tells whether a rule concerns something in a picture.
+
+    >>> is_used(".sobremesa .lit:hover .halo,.sobremesa .pip", {"sobremesa", "pip"})
+    True
+    """
+    return any(
+        used.issuperset(CLASS_NAME.findall(one)) for one in selectors.split(",")
+    )

@@ -6,15 +6,19 @@ from typing import Final
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.picture.saying import (
+    DRAWS,
+    DRAWS_TILE,
     IS_TO_PLAY,
+    LABEL_BONEYARD,
     N_,
     NUMBERS,
-    WINS_MATCH,
+    SPOKEN_BONEYARD,
     YOUR_TURN,
     Badge,
     Names,
     Say,
     halves,
+    match_won,
     pips,
     seat_name,
     spoken_tile,
@@ -22,7 +26,6 @@ from sobremesa.picture.saying import (
 
 SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("south")}
 
-HAND_TO: Final = N_("Hand {number} · first to {target}")
 LINE_OF: Final = N_("The line has {count} tiles; open: {numbers}.")
 NO_LINE: Final = N_("The line is empty.")
 
@@ -55,9 +58,7 @@ LAYS: Final = N_("{name} lays {tile} at the {side} end.")
 LAYS_MAKING: Final = N_("{name} lays {tile} at the {side} end and makes {points}.")
 LEADS_MAKING: Final = N_("{name} leads {tile} and makes {points}.")
 PASSES: Final = N_("{name}: “pass”. Open: {numbers}.")
-DRAWS: Final = N_("{name} draws a tile.")
 DRAWS_SEVERAL: Final = N_("{name} draws {count} tiles.")
-DRAWS_TILE: Final = N_("{name} draws {tile}.")
 CLAIMS_RIGHT: Final = N_("{name}: “{points}”, and scores {points}.")
 CLAIMS_WRONG: Final = N_("{name}: “{points}”, which does not count.")
 CLAIMS_NOTHING: Final = N_("{name} claims nothing.")
@@ -75,13 +76,11 @@ LABEL_CLAIM: Final = N_("Claim {points}")
 LABEL_CLAIM_NOTHING: Final = N_("Claim nothing")
 LABEL_MUGGINS: Final = N_("Muggins!")
 LABEL_QUIET: Final = N_("Let it pass")
-LABEL_BONEYARD: Final = N_("Draw a tile")
 LABEL_START: Final = N_("Lead")
 LABEL_END: Final = N_("{side} end")
 
 SPOKEN_END: Final = N_("{side} end, open {number}")
 SPOKEN_START: Final = N_("the place for the first tile")
-SPOKEN_BONEYARD: Final = N_("boneyard, {count} tiles: draw one")
 
 
 class Moment:
@@ -205,12 +204,7 @@ def ending(view: View, names: Names, say: Say) -> list[str]:
         said.append(say(BLOCKED_FOR).format(name=name, points=gains(view)[winner]))
     else:
         said.append(say(IS_BLOCKED))
-    scores = view.scores
-    for seat in view.game.decided(scores, int(data["number"])):
-        said.append(say(WINS_MATCH).format(
-            name=seat_name(seat, names, say), points=scores[seat]
-        ))
-    return said
+    return said + match_won(view, names, say)
 
 
 def settlement(view: View, names: Names, say: Say) -> list[str]:

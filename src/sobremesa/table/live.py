@@ -13,7 +13,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Game, make_game
@@ -21,10 +21,12 @@ from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.table.minds import Minds, seed_for
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import DEAL, MOVE, START, Event, Place, Store, Taken
+from sobremesa.table.storage import DEAL, MOVE, START, Event, Line, Place, Store, Taken
+from sobremesa.table.talk import Talk, TalkAsked
 from sobremesa.table.words import Say
 
 log = logging.getLogger(__name__)
+Result = TypeVar("Result")
 
 PERSON = "person"
 BOT = "bot:"
@@ -97,7 +99,7 @@ class Table:
 
     def __init__(
         self, name: str, store: Store, minds: Minds, pace: Pace,
-        events: list[Event], places: list[Place],
+        events: list[Event], places: list[Place], said: list[Line] | None = None,
     ) -> None:
         self.id = name
         self.store = store
@@ -107,6 +109,7 @@ class Table:
         self.places = {place.seat: place for place in places}
         self.game = started_game(events)
         self.match = whole_match(self.game, events)
+        self.talk = Talk(name, store, said or [])
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
@@ -136,9 +139,18 @@ class Table:
         """Tells whether a bot sits there."""
         return self.kind(seat).startswith(BOT)
 
+    def persons(self) -> list[int]:
+        """Lists the seats of persons."""
+        return [seat for seat in self.places if seat >= 0 and not self.is_bot(seat)]
+
     def has_persons(self) -> bool:
         """Tells whether any person sits at the table."""
-        return any(seat >= 0 and not self.is_bot(seat) for seat in self.places)
+        return bool(self.persons())
+
+    @property
+    def whispers(self) -> bool:
+        """Whether two seats may talk in private here."""
+        return type(self.game).WHISPERS
 
     def is_alone(self, seats: tuple[int, ...]) -> bool:
         """Tells whether only bots play beside some seats, or the match is over."""
@@ -179,7 +191,19 @@ class Table:
             self.stamp += 1
         self.ring()
 
-    async def _apart(self, work: Coroutine[Any, Any, int]) -> int:
+    async def speak(self, asked: TalkAsked) -> None:
+        """Says a line at the table."""
+        if asked.to != NOBODY and not self.whispers:
+            raise Problem(
+                403, "no-whispers", "Partners talk in public only in {game}.",
+                game=self.game.title,
+            )
+        players = int(self.game.players)
+        deaf = {seat for seat in range(players) if self.is_bot(seat)}
+        await self._apart(self.talk.add(asked, players, deaf))
+        self.ring()
+
+    async def _apart(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Runs a change to its end even if whoever asked for it is gone meanwhile."""
         return await asyncio.shield(asyncio.create_task(work))
 
@@ -374,7 +398,8 @@ class House:
         if not events:
             return None
         places = self.store.places(name)
-        return Table(name, self.store, self.minds, self.pace, events, places)
+        said = self.store.talk(name)
+        return Table(name, self.store, self.minds, self.pace, events, places, said)
 
     def _forget(self) -> None:
         """Lets go of the tables that nobody looks at and where nothing is planned."""
@@ -403,6 +428,12 @@ class House:
                     table = self.tables.get(name)
                     if table is not None and number > table.number:
                         await table.catch_up()
+                spoken = await asyncio.to_thread(self.store.talk_numbers, seen) if seen else {}
+                for name, number in spoken.items():
+                    table = self.tables.get(name)
+                    if table is not None and number > len(table.talk.lines):
+                        await table.talk.catch_up()
+                        table.ring()
             except Exception:
                 log.exception("looking for news of other servers failed")
 

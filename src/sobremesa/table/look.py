@@ -27,8 +27,10 @@ _pages = Environment(
 )
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-# How much of a hand has been played in the picture of the gallery.
+# How much of a hand has been played in the picture of the gallery; poker is all hidden before
+# its end.
 LATE = 0.7
+LATER = {"domino-poker": 1.0}
 LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z-]+)\.md"')
@@ -86,7 +88,7 @@ def late_picture(name: str, language: str) -> Markup:
         choices = whole.moves()
         moves.append(choices[int(rng.below(len(choices)))])
         whole.play(moves[-1])
-    for move in moves[: int(len(moves) * LATE)]:
+    for move in moves[: int(len(moves) * LATER.get(name, LATE))]:
         match.play(move)
     view = match.view(NOBODY)
     return Markup(_middle(picture.svg(view, say=speech(language), standalone=False)))

@@ -19,6 +19,7 @@ from sobremesa.table.look import in_words, late_picture, page, rules_picture, ru
 from sobremesa.table.messages import hands, shareable, shown
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
+from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
 from sobremesa.table.words import COOKIE, LANGUAGES, Say
 
@@ -27,6 +28,8 @@ router = APIRouter()
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
 PLAIN_OPTIONS = ("players", "target")
+# Who plays alone looks first at the set.
+ALONE_OPTIONS = ("players", "set")
 
 
 @router.get("/")
@@ -61,10 +64,11 @@ async def game_page(request: Request, name: str) -> Response:
     bundle = request.query_params.get("bundle", "")
     chosen = make_game(name, {"bundle": bundle} if bundle else {})
     kinds = bots.names(name)
+    alone = _player_range(kind) == (1, 1)
     return page(
         request, "game.html", game=kind, options=kind.declared(), values=chosen.options,
-        plain=PLAIN_OPTIONS, bundle=bundle, bundles=list(kind.BUNDLES), field=_field,
-        in_words=in_words,
+        alone=alone, plain=ALONE_OPTIONS if alone else PLAIN_OPTIONS,
+        bundle=bundle, bundles=list(kind.BUNDLES), field=_field, in_words=in_words,
         bot_kinds=kinds, best=BOT + kinds[-1], most=laying.MOST_SEATS,
         has_silence="auto_claim" in chosen.options, rules=rules_text(name),
         picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
@@ -173,6 +177,9 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "unread": say("{count} new"),
+        "whispers": say("{name} to {to} alone:"),
+        "to_one": say("Only to {name}"),
     }
 
 
@@ -182,10 +189,14 @@ async def table_page(request: Request) -> Response:
     table, opened = await enter(request)
     say = say_to(request)
     secret = request.path_params["secret"]
+    seats = [seat for seat in opened.seats if seat >= 0]
+    names = table.names(say)
     return page(
         request, "table.html", game=table.game, base=f"/t/{table.id}/{secret}",
-        words=_script_words(say), seats=[seat for seat in opened.seats if seat >= 0],
-        names=table.names(say), watching=opened.seats == (NOBODY,), table_id=table.id,
+        words=_script_words(say), seats=seats, names=names, talks=len(table.persons()) > 1,
+        listeners=table.persons() if table.whispers else [],
+        offers=offers(seats, names, say), longest_line=LONGEST_LINE,
+        watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=laying.LONGEST_NAME,
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )

@@ -18,6 +18,7 @@ from sobremesa.table.live import Table
 from sobremesa.table.messages import Sight, state
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass
+from sobremesa.table.talk import TalkAsked
 from sobremesa.table.visit import (
     MoveAsked,
     NameAsked,
@@ -41,6 +42,7 @@ MOST_WATCHERS = 100
 MOST_SAID = 60
 SAID_WITHIN = 10.0
 LONGEST_SAID = 2000
+LONGEST_NUMBER = 9
 
 
 @router.post("/api/tables")
@@ -105,6 +107,33 @@ async def name_seat(request: Request) -> Response:
     return JSONResponse({"number": table.number})
 
 
+@router.post("/t/{table}/{secret}/talk")
+async def speak(request: Request) -> Response:
+    """Says a line to everybody or to one seat; sent again under the same id, it is said once."""
+    table, opened = await enter(request)
+    asked = await read(request, TalkAsked)
+    _check_own(opened, asked.seat)
+    await table.speak(asked)
+    return JSONResponse({"heard": len(table.talk.heard_by(asked.seat))}, status_code=201)
+
+
+@router.get("/t/{table}/{secret}/talk")
+async def hear(request: Request) -> Response:
+    """Answers what was said behind the first `heard` lines, or nothing if that is all."""
+    table, opened = await enter(request)
+    asked = request.query_params
+    seat = seat_seen(table, opened, asked.get("seat"))
+    heard = asked.get("heard", "0")
+    if not heard.isdecimal() or len(heard) > LONGEST_NUMBER:
+        raise Problem(
+            422, "unreadable", "The request cannot be read at {where}: {reason}.",
+            where="heard", reason=heard[:20],
+        )
+    say = say_to(request)
+    missed = table.talk.behind(seat, int(heard), table.names(say), say)
+    return JSONResponse(missed) if missed["talk"] else Response(status_code=204)
+
+
 def _check_own(opened: Pass, seat: int) -> None:
     if opened.seats == (-1,):
         raise Problem(403, "only-watching", "You are watching; those who play decide.")
@@ -123,6 +152,8 @@ class Watcher:
         self.seat = -1
         self.sight = Sight()
         self.last = 0
+        self.heard = 0
+        self.asks_talk = False
         self.stamp = -1
         self.bell = asyncio.Event()
         self.said: deque[float] = deque(maxlen=MOST_SAID)
@@ -140,7 +171,7 @@ class Watcher:
 
     async def _listen(self) -> None:
         """Takes `{"last": n, "seat": s, "shape": …}`, first as a greeting, later as a wish;
-        `numerals` and `aids` are wishes too."""
+        `numerals` and `aids` are wishes too, and `heard` counts the lines of talk it has."""
         while True:
             try:
                 said = await self.socket.receive_text()
@@ -166,13 +197,17 @@ class Watcher:
         if not isinstance(said, dict):
             raise ValueError
         last, seat = said.get("last", self.last), said.get("seat")
-        if type(last) is not int:
+        heard = said.get("heard", 0)
+        if type(last) is not int or type(heard) is not int:
             raise ValueError
         self.seat = seat_seen(
             self.table, self.opened, None if seat is None else str(seat)
         )
         self.sight = sight_of(self.table, self.opened, said)
         self.last = min(max(last, 0), self.table.number)
+        self.heard = max(heard, 0)
+        # A page that counts what it heard is told even that it missed nothing.
+        self.asks_talk = "heard" in said
         self.stamp = -1
 
     async def _tell(self) -> None:
@@ -183,6 +218,7 @@ class Watcher:
                 continue
             try:
                 await self._send_missing()
+                await self._send_talk()
             except (WebSocketDisconnect, RuntimeError):
                 return
 
@@ -196,6 +232,14 @@ class Watcher:
         while self.last < table.number:
             await self._send(max(self.last + 1, 2))
         self.stamp = stamp
+
+    async def _send_talk(self) -> None:
+        names = self.table.names(self.say)
+        missed = self.table.talk.behind(self.seat, self.heard, names, self.say)
+        if missed["talk"] or self.asks_talk:
+            self.heard = int(missed["heard"])
+            self.asks_talk = False
+            await self.socket.send_text(json.dumps(missed, ensure_ascii=False))
 
     async def _send(self, number: int) -> None:
         message = state(

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Engine,
     ForeignKey,
     String,
+    UniqueConstraint,
     create_engine,
     event,
     func,
@@ -78,6 +79,25 @@ class EventRow(Base):
     made: Mapped[float] = mapped_column(Double)
 
 
+class TalkRow(Base):
+    """Line `number` of what is said at a table; `to_seat` -1 is everybody.
+
+    A line is either a text or an offer, which every reader gets in his own language.
+    """
+
+    __tablename__ = "talk"
+    __table_args__ = (UniqueConstraint("table_id", "mark", name="uq_talk_mark"),)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int]
+    to_seat: Mapped[int]
+    text: Mapped[str] = mapped_column(String(300))
+    offer: Mapped[str] = mapped_column(String(16))
+    about: Mapped[int]
+    mark: Mapped[str] = mapped_column(String(80))
+    made: Mapped[float] = mapped_column(Double)
+
+
 class Taken(Exception):
     """Another event has that number already."""
 
@@ -89,6 +109,19 @@ class Event:
     number: int
     kind: str
     data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that was said at a table; `to` -1 is everybody."""
+
+    number: int
+    seat: int
+    to: int
+    text: str
+    offer: str
+    about: int
+    mark: str
 
 
 @dataclass(frozen=True)
@@ -188,6 +221,46 @@ class Store:
         )
         with Session(self.engine) as session:
             return [Event(row.number, row.kind, row.data) for row in session.scalars(wanted)]
+
+    def say(self, table: str, line: Line) -> None:
+        """Adds a line of talk; when this returns it is on the disk.
+
+        :raises Taken: if the number or the mark is taken; nothing is written.
+        """
+        try:
+            with Session(self.engine) as session, session.begin():
+                session.add(TalkRow(
+                    table_id=table, number=line.number, seat=line.seat, to_seat=line.to,
+                    text=line.text, offer=line.offer, about=line.about, mark=line.mark,
+                    made=time.time(),
+                ))
+        except IntegrityError as clash:
+            raise Taken(line.number) from clash
+
+    def talk(self, table: str, after: int = 0) -> list[Line]:
+        """Lists what was said at a table behind line `after`."""
+        wanted = (
+            select(TalkRow)
+            .where(TalkRow.table_id == table, TalkRow.number > after)
+            .order_by(TalkRow.number)
+        )
+        with Session(self.engine) as session:
+            return [
+                Line(
+                    row.number, row.seat, row.to_seat, row.text, row.offer, row.about, row.mark
+                )
+                for row in session.scalars(wanted)
+            ]
+
+    def talk_numbers(self, tables: list[str]) -> dict[str, int]:
+        """Gives the number of the last line said at each of some tables."""
+        wanted = (
+            select(TalkRow.table_id, func.max(TalkRow.number))
+            .where(TalkRow.table_id.in_(tables))
+            .group_by(TalkRow.table_id)
+        )
+        with Session(self.engine) as session:
+            return {table: int(number) for table, number in session.execute(wanted)}
 
     def numbers(self, tables: list[str]) -> dict[str, int]:
         """Gives the number of the last event of each of some tables."""

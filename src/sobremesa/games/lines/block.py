@@ -19,6 +19,7 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Round, register
 from sobremesa.core.options import Option, Value
+from sobremesa.games.lines.lead import LedGame, LedRound
 from sobremesa.games.lines.line import (
     BLOCKED,
     DOMINO,
@@ -26,10 +27,10 @@ from sobremesa.games.lines.line import (
     FIRST_PLAYER,
     HAND_SIZE,
     MATCH_TARGET,
+    NO_TILE,
     PLAYERS,
     SET,
     Line,
-    LineGame,
     LineRound,
 )
 
@@ -44,7 +45,7 @@ SPINNER: Final = Option(
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Block(LineGame):
+class Block(LedGame):
     """The rules of Block."""
 
     NAME: ClassVar[str] = "block"
@@ -65,12 +66,6 @@ class Block(LineGame):
         wish = self.choice("spinner")
         return wish == "always" or (wish == "auto" and self.top > 6)
 
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
-        """Deals; the leader is to lead any tile."""
-        round = self.empty_round(number, before)
-        round.deal(deck, first)
-        return round
-
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a hand with nothing dealt."""
         return BlockRound(self, number, before)
@@ -82,6 +77,8 @@ class Block(LineGame):
     def next_first(self, last: Round) -> int:
         """Finds who leads the next hand (DRAW-R01, SETS-R21)."""
         assert isinstance(last, LineRound)
+        if self.leads_highest(int(last.number) + 1):
+            return super().next_first(last)
         wish = self.choice("next_lead")
         if wish == "rotate":
             return int((last.leader + 1) % self.players)
@@ -91,7 +88,7 @@ class Block(LineGame):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BlockRound(LineRound):
+class BlockRound(LedRound):
     """One hand of Block."""
 
     def __init__(self, rules: Block, number: Int, before: vec[Int]) -> None:
@@ -114,7 +111,9 @@ class BlockRound(LineRound):
         return vec[Int]([self.rules.pass_move])
 
     def is_plain(self) -> bool:
-        """A pass is always seen to be the only move."""
+        """A pass is always seen to be the only move, and so is a tile that must be led."""
+        if self.line.tiles == 0:
+            return not self.over and self.lead_tile != NO_TILE
         return not self.over and not self.can_lay()
 
     def play(self, move: Int) -> None:

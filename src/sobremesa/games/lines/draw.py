@@ -18,8 +18,9 @@ from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, register
 from sobremesa.core.options import Option
 from sobremesa.games.lines.block import Block, BlockRound
-from sobremesa.games.lines.line import Line, LineRound
-from sobremesa.material.dominoes import NAMES, parse_tile
+from sobremesa.games.lines.lead import TO_SEEK
+from sobremesa.games.lines.line import NO_TILE, Line, LineRound
+from sobremesa.material.dominoes import HIGH, LOW, NAMES, parse_tile
 
 VOLUNTARY_DRAW: Final = Option(
     "voluntary_draw", False, "Whether a player who can play may draw all the same.", "DRAW-R03"
@@ -95,11 +96,19 @@ class DrawRound(BlockRound):
         return self.boneyard() > self.reserve
 
     def legal(self) -> vec[Int]:
-        """Lists the tiles that fit, and drawing where it is free to all."""
-        moves = super().legal()
-        if self.voluntary and self.line.tiles > 0 and self.can_draw() and self.can_lay():
+        """Lists the tiles that fit, and drawing where a player who can play may draw."""
+        if self.asked == TO_SEEK:
+            return vec[Int]([self.draw_move])
+        moves = self.fitting()
+        if len(moves) == 0:
+            return self.without_a_tile()
+        if self.line.tiles > 0 and self.can_draw() and self.may_draw_instead(moves):
             moves = append(moves, self.draw_move)
         return moves
+
+    def may_draw_instead(self, plays: vec[Int]) -> bool:
+        """Tells whether a player who has these plays may draw all the same (DRAW-R03)."""
+        return self.voluntary
 
     def without_a_tile(self) -> vec[Int]:
         """Lists what is left to a player who cannot lay a tile: to draw, then to pass."""
@@ -108,7 +117,9 @@ class DrawRound(BlockRound):
         return super().without_a_tile()
 
     def is_plain(self) -> bool:
-        """Where drawing is free, nobody sees that it was forced."""
+        """Where drawing is free, nobody sees that it was forced; in search of a double all do."""
+        if self.line.tiles == 0:
+            return self.asked == TO_SEEK or super().is_plain()
         return super().is_plain() and not (self.voluntary and self.can_draw())
 
     def play(self, move: Int) -> None:
@@ -120,9 +131,19 @@ class DrawRound(BlockRound):
             super().play(move)
 
     def draw(self) -> None:
-        """Takes the next tile of the boneyard; the turn goes on (DRAW-08)."""
-        self.hands.give(self.turn, self.deck[self.next])
+        """Takes the next tile of the boneyard; the turn goes on (DRAW-08).
+
+        In search of a double the turn goes round until one comes (SETS-R07).
+        """
+        tile = self.deck[self.next]
+        self.hands.give(self.turn, tile)
         self.next += 1
+        if self.asked == TO_SEEK:
+            self.sought += 1
+            if HIGH[tile] == LOW[tile]:
+                self.must_lead(tile)
+            else:
+                self.pass_turn()
 
     def text(self, move: Int) -> str:
         """Writes a move; `+` draws."""
@@ -156,9 +177,12 @@ class DrawRound(BlockRound):
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why there is no draw or no pass."""
-        if move == self.draw_move:
-            if self.line.tiles == 0:
-                return IllegalMove("a hand begins with a tile, not with drawing (DRAW-R03)")
+        if self.asked == TO_SEEK:
+            return IllegalMove("nobody has a double: draw until one comes (SETS-R07)")
+        is_led = self.line.tiles > 0
+        if move == self.draw_move and not is_led and self.lead_tile == NO_TILE:
+            return IllegalMove("a hand begins with a tile, not with drawing (DRAW-R03)")
+        if move == self.draw_move and is_led:
             if not self.can_draw():
                 return IllegalMove("the boneyard is exhausted (SETS-R04)")
             return IllegalMove("you can play, so you may not draw (DRAW-R03)")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sobremesa.core.game import Data, Round, View, Worlds
 from sobremesa.core.rng import Rng
-from sobremesa.material.dominoes import HIGH, LOW, NAMES, parse_tile
+from sobremesa.material.dominoes import NAMES, parse_tile
 from sobremesa.material.hidden import Hidden, shuffled_list
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ class LineWorlds(Worlds):
         self.moves: list[int] = [rules.move_of(text) for _, text, _ in view.data["log"]]
         self.known: set[int] = set()
         self.sources: list[Source] = []
-        self.lacking: list[tuple[int, int, list[int]]] = []
+        # Who showed when that he held none of certain tiles.
+        self.lacking: list[tuple[int, int, set[int]]] = []
         self.laid: dict[int, tuple[int, int]] = {}
         self.own_draws: dict[int, int] = {}
         self.drawn_by: list[int] = []
@@ -68,13 +69,14 @@ class LineWorlds(Worlds):
         shadow = self.rules.shadow(self.view)
         for time, (seat, text, _) in enumerate(self.view.data["log"]):
             move = self.moves[time]
-            if self.rules.shows_lack(move) and shadow.line.tiles > 0:
-                self.lacking.append((seat, time, shadow.line.numbers()))
+            lacked = shadow.lacked(seat, move)
+            if lacked:
+                self.lacking.append((seat, time, lacked))
             if move < self.rules.plays:
                 self.laid[move % self.rules.tiles] = (seat, time)
-                shadow.lay(move // self.rules.tiles, move % self.rules.tiles)
             elif self.rules.is_draw(move):
                 self._read_draw(seat, time, text)
+            shadow.follow(seat, move)
 
     def _read_draw(self, seat: int, time: int, text: str) -> None:
         self.drawn_by.append(time)
@@ -106,8 +108,8 @@ class LineWorlds(Worlds):
         if not self.rules.can_come(tile, source.seat, source.since, self.view):
             return False
         return not any(
-            source.since < time < until and (HIGH[tile] in numbers or LOW[tile] in numbers)
-            for seat, time, numbers in self.lacking
+            source.since < time < until and tile in lacked
+            for seat, time, lacked in self.lacking
             if seat == source.seat
         )
 

@@ -1,8 +1,10 @@
 """What all games that build a line have in common.
 
 Tiles are joined end to end (SETS-07). A point is a place where a tile may be joined; it
-belongs to an arm and shows an open number. Two arms, W and E, run from the led tile; a
-double that the game makes a spinner opens two more, N and S, at its short ends (SETS-R12).
+belongs to an arm and shows an open number, which asks for a number to be joined to it: its
+equal, unless the game says otherwise (SETS-09). As a rule two arms, W and E, run from the led
+tile; a double that the game makes a spinner opens two more, N and S, at its short ends
+(SETS-R12). A game may have other arms, as many as it names, that all leave from one double.
 
 The moves: joining tile t to arm a is `a * tiles + t`, with arm 0 standing for the lead.
 Behind these come the moves without a tile, of which every line game has one: to pass.
@@ -53,8 +55,6 @@ from sobremesa.material.dominoes import (
 )
 from sobremesa.material.positions import MANY
 
-ARM_NAMES: Final = ["", "W", "E", "N", "S"]
-ARMS: Final[Int] = 4
 WEST: Final[Int] = 1
 EAST: Final[Int] = 2
 NORTH: Final[Int] = 3
@@ -69,9 +69,16 @@ ENDINGS: Final = ["", "domino", "blocked", "target"]
 
 NO_TILE: Final[Int] = -1
 
-# The arms before the lead; row n counts, for each number, the tiles of the double-n set.
-NO_ENDS: Final = vec[Int]([-1 for _ in range(5)])
+# Every arm there can be, one bit for each.
+EVERY_ARM: Final[Int] = -1
+# The arms before the lead, more than any game has; row n counts, for each number, the tiles
+# of the double-n set.
+NO_ENDS: Final = vec[Int]([-1 for _ in range(62)])
 TILES_OF_EACH: Final = vec[Int]([top + 1 for top in range(16) for _ in range(16)])
+
+# Every number asks for its equal (SETS-09), and no tile fits everywhere.
+EQUALS: Final = EVERY_TILE[:16]
+NONE_WILD: Final = ZEROS[:136]
 
 PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*))?", re.IGNORECASE)
 
@@ -96,20 +103,26 @@ FINISH_HAND: Final = Option(
 class Line:
     """The tiles on the table, as far as play needs them.
 
-    `ends[a]` is the open number of arm a, or -1 where there is no such point. `fresh` marks
-    the arms that still start at the spinner, whose points are all alike (SETS-R13); `cross`
-    marks the arms that end in a double. `left[n]` counts the tiles with n not laid yet.
+    `ends[a]` is the open number of arm a, or negative where no tile may be joined. `fresh`
+    marks the arms that still start at the spinner, whose points are all alike (SETS-R13);
+    `cross` marks the arms that end in a double; `last` is the tile laid last. `left[n]` counts
+    the tiles with n not laid yet, and `wild_left` those that fit everywhere.
+
+    How halves are joined is the same for all lines of a game: `mates[n]` is the number that an
+    open n asks for, or -1 if none will do, and `wild[t]` is 1 if tile t fits everywhere.
     """
 
-    def __init__(
-        self, ends: vec[Int], left: vec[Int], tiles: Int, spinner: Int, fresh: Int, cross: Int
-    ) -> None:
+    def __init__(self, ends: vec[Int], left: vec[Int], mates: vec[Int], wild: vec[Int]) -> None:
         self.ends: vec[Int] = ends
         self.left: vec[Int] = left
-        self.tiles: Int = tiles
-        self.spinner: Int = spinner
-        self.fresh: Int = fresh
-        self.cross: Int = cross
+        self.mates: vec[Int] = mates
+        self.wild: vec[Int] = wild
+        self.wild_left: Int = 0
+        self.tiles: Int = 0
+        self.last: Int = NO_TILE
+        self.spinner: Int = NO_TILE
+        self.fresh: Int = 0
+        self.cross: Int = 0
 
     def lead(self, tile: Int, four_way: bool) -> None:
         """Lays the first tile, its higher number to the west."""
@@ -133,7 +146,18 @@ class Line:
             self.fresh = BIT[arm]
             self._spin(tile)
         else:
+            self.ends[arm] = HIGH[tile]
             self.cross |= BIT[arm]
+
+    def branch(self, tile: Int, alike: Int) -> None:
+        """Lays a double first, from which all arms leave, those of `alike` in any order."""
+        self._count(tile)
+        self.spinner = tile
+        self.fresh = alike
+        arm: Int = 1
+        while arm < len(self.ends):
+            self.ends[arm] = HIGH[tile]
+            arm += 1
 
     def _spin(self, tile: Int) -> None:
         self.spinner = tile
@@ -143,6 +167,8 @@ class Line:
 
     def _count(self, tile: Int) -> None:
         self.tiles += 1
+        self.last = tile
+        self.wild_left -= self.wild[tile]
         self.left[HIGH[tile]] -= 1
         if HIGH[tile] != LOW[tile]:
             self.left[LOW[tile]] -= 1
@@ -153,32 +179,72 @@ class Line:
 
     def is_dead(self) -> bool:
         """Tells whether no tile outside the line, wherever it is, could be joined."""
+        if self.wild_left > 0:
+            return False
         arm: Int = 1
-        while arm <= ARMS:
-            if self.ends[arm] >= 0 and self.left[self.ends[arm]] > 0:
+        while arm < len(self.ends):
+            number = self.asks(arm)
+            if number >= 0 and self.left[number] > 0:
                 return False
             arm += 1
         return True
 
-    def numbers(self) -> list[int]:
-        """Lists the open numbers, each once, in the order of the arms."""
+    def asks(self, arm: Int) -> Int:
+        """Gives the number that an arm asks for; negative if none will do."""
+        end = self.ends[arm]
+        return self.mates[end] if end >= 0 else end
+
+    def takes(self, tile: Int, arm: Int) -> bool:
+        """Tells whether a tile can be joined to an arm."""
+        if self.ends[arm] < 0:
+            return False
+        number = self.asks(arm)
+        return number == HIGH[tile] or number == LOW[tile] or self.wild[tile] != 0
+
+    def fits(self, tile: Int, reach: Int = EVERY_ARM) -> bool:
+        """Tells whether a tile can be joined to some arm in `reach`."""
+        arm: Int = 1
+        while arm < len(self.ends):
+            if reach & BIT[arm] != 0 and self.takes(tile, arm):
+                return True
+            arm += 1
+        return False
+
+    def numbers(self, reach: Int = EVERY_ARM) -> list[int]:
+        """Lists the open numbers of the arms in `reach`, each once, in the order of the arms."""
         found: list[int] = []
-        for end in self.ends:
-            if end >= 0 and end not in found:
+        arm: Int = 1
+        while arm < len(self.ends):
+            end = self.ends[arm]
+            if end >= 0 and reach & BIT[arm] != 0 and end not in found:
                 found.append(end)
+            arm += 1
         return found
+
+    def wanted(self, reach: Int = EVERY_ARM) -> list[int]:
+        """Lists the numbers that the arms in `reach` ask for, each once."""
+        asked = [int(self.mates[number]) for number in self.numbers(reach)]
+        return [number for number in asked if number >= 0]
+
+    def first_alike(self, arm: Int) -> Int:
+        """Finds the first of the arms that offer the very same point (SETS-R13)."""
+        if self.fresh & BIT[arm] == 0:
+            return arm
+        first: Int = 1
+        while self.fresh & BIT[first] == 0:
+            first += 1
+        return first
 
     def copy(self) -> Line:
         """Makes an independent copy."""
-        return Line(
-            self.ends[:], self.left[:], self.tiles, self.spinner, self.fresh, self.cross
-        )
-
-
-def empty_line(top: Int) -> Line:
-    """Makes a line before the lead."""
-    left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
-    return Line(NO_ENDS[:], left, 0, NO_TILE, 0, 0)
+        twin = Line(self.ends[:], self.left[:], self.mates, self.wild)
+        twin.wild_left = self.wild_left
+        twin.tiles = self.tiles
+        twin.last = self.last
+        twin.spinner = self.spinner
+        twin.fresh = self.fresh
+        twin.cross = self.cross
+        return twin
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -189,17 +255,31 @@ class LineGame(Game):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.top: Int = self.number("set")
-        self.tiles: Int = tiles_in(self.number("set"))
-        self.hand_size: Int = self.number("hand_size")
+        self.top: Int = self.highest_number()
+        self.tiles: Int = tiles_in(int(self.top))
+        self.hand_size: Int = self.tiles_each()
         self.target: Int = self.number("target")
         self.finish_hand: bool = self.flag("finish_hand")
-        self.plays: Int = (ARMS + 1) * self.tiles
+        # How halves are joined, for the lines of this game.
+        self.mates: vec[Int] = EQUALS
+        self.wild: vec[Int] = NONE_WILD
+        # The names of the arms, with nothing for the lead at 0, and how many arms there are.
+        self.arm_names: list[str] = ["", *self.arms_named()]
+        self.arms: Int = len(self.arm_names) - 1
+        self.plays: Int = (self.arms + 1) * self.tiles
         self.pass_move: Int = self.plays
         self.move_count = self.plays + 1
         # Every tile is laid once, and between two tiles not everybody can pass.
         self.longest = (self.tiles + 1) * self.players
         self._check_seats()
+
+    def highest_number(self) -> int:
+        """Gives the highest number on the tiles."""
+        return self.number("set")
+
+    def tiles_each(self) -> int:
+        """Gives how many tiles every player is dealt."""
+        return self.number("hand_size")
 
     def _check_seats(self) -> None:
         needed = self.players * self.hand_size
@@ -210,11 +290,19 @@ class LineGame(Game):
                 players=int(self.players), hand=int(self.hand_size), needed=int(needed),
                 set=SET_NAMES[int(self.top)], tiles=int(self.tiles),
             )
-        if self.number("first_player") >= self.players:
+        if self.named_first() >= self.players:
             raise BadOption(
                 "first_player cannot be {seat}: the seats are 0 to {last} (SETS-R06)",
-                seat=self.number("first_player"), last=int(self.players) - 1,
+                seat=self.named_first(), last=int(self.players) - 1,
             )
+
+    def named_first(self) -> int:
+        """Gives the seat that is named as the first, or -1."""
+        return self.number("first_player") if "first_player" in self.options else NOBODY
+
+    def arms_named(self) -> list[str]:
+        """Names the arms that a line can have, in their order."""
+        return ["W", "E", "N", "S"]
 
     @abstractmethod
     def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
@@ -226,7 +314,7 @@ class LineGame(Game):
 
     def opener(self, rng: Rng) -> int:
         """Takes the seat that was named, or draws lots (SETS-R06)."""
-        named = self.number("first_player")
+        named = self.named_first()
         return named if named >= 0 else int(rng.below(self.players))
 
     def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> LineRound:
@@ -263,7 +351,7 @@ class LineGame(Game):
         if text == "/":
             return int(self.pass_move)
         name, _, arm = text.partition("@")
-        return ARM_NAMES.index(arm) * int(self.tiles) + parse_tile(name)
+        return self.arm_names.index(arm) * int(self.tiles) + parse_tile(name)
 
     def is_draw(self, move: int) -> bool:
         """Tells whether a move draws a tile."""
@@ -282,6 +370,12 @@ class LineGame(Game):
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
         """Tells whether the table alone shows that nobody can play again (SETS-R09)."""
 
+    def empty_line(self) -> Line:
+        """Makes a line before the lead."""
+        top = self.top
+        left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
+        return Line(NO_ENDS[: self.arms + 1], left, self.mates, self.wild)
+
     def pieces(self) -> list[str]:
         """Lists the tiles of the set."""
         return NAMES[: int(self.tiles)]
@@ -289,7 +383,7 @@ class LineGame(Game):
     def play_text(self, move: int) -> str:
         """Writes a move that lays a tile: `6-6` for the lead, `6-4@W` for an arm."""
         arm, tile = divmod(move, int(self.tiles))
-        return f"{NAMES[tile]}@{ARM_NAMES[arm]}" if arm else NAMES[tile]
+        return f"{NAMES[tile]}@{self.arm_names[arm]}" if arm else NAMES[tile]
 
     def load(self, data: Data) -> LineRound:
         """Sets up a deal, a position, or a position with the history that led to it."""
@@ -393,20 +487,26 @@ class LineGame(Game):
         round = self.bare_round()
         for number, play in enumerate(plays):
             name, _, arm = play.partition("@")
-            if (number == 0) != (arm == "") or arm not in ARM_NAMES:
-                return [f"{play} is no place on the line: write 6-6 for the lead, then 6-4@W"]
-            place = ARM_NAMES.index(arm)
+            if (number == 0) != (arm == "") or arm not in self.arm_names:
+                return [
+                    f"{play} is no place on the line: write 6-6 for the lead, "
+                    f"then 6-4@{self.arm_names[1]}"
+                ]
+            place = self.arm_names.index(arm)
             try:
                 tile = parse_tile(name, int(self.top))
             except IllegalMove:
                 return []
-            end = round.line.ends[place]
-            if number and end < 0:
+            if number and round.line.ends[place] < 0:
                 return [f"{play}: the line has no end {arm} (SETS-R12)"]
-            if number and HIGH[tile] != end and LOW[tile] != end:
-                return [f"{play} is not joined to an equal number, {end} (SETS-09)"]
+            if number and not round.line.takes(tile, place):
+                return [self.misjoin(play, int(round.line.ends[place]))]
             round.lay(place, tile)
         return []
+
+    def misjoin(self, play: str, end: int) -> str:
+        """Says that a tile was joined to a number that it does not fit."""
+        return f"{play} is not joined to an equal number, {end} (SETS-09)"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -417,7 +517,7 @@ class LineRound(Round):
         super().__init__(rules, number, before)
         self.rules: LineGame = rules
         self.hands: Hands = empty_hands(rules.players)
-        self.line: Line = empty_line(rules.top)
+        self.line: Line = rules.empty_line()
         # The set as it was shuffled: hands as dealt, then the boneyard from `next` on.
         self.deck: vec[Int] = vec[Int]()
         self.dealt: vec[Int] = vec[Int]()
@@ -466,17 +566,21 @@ class LineRound(Round):
         else:
             self.line.join(arm, tile, self.is_four_way())
 
+    def reach(self, seat: Int) -> Int:
+        """Gives the arms on which a seat may lay at this moment, one bit for each."""
+        return EVERY_ARM
+
     def fitting(self) -> vec[Int]:
         """Lists the moves by which the seat to decide can lay a tile, ascending."""
         if self.line.tiles == 0:
-            return self.hands.tiles(self.turn)
+            return self.leads()
         moves = vec[Int]()
         tiles = self.rules.tiles
-        ends = self.line.ends
+        reach = self.reach(self.turn)
         arm: Int = 1
-        while arm <= ARMS:
-            number = ends[arm]
-            if number >= 0 and not self.line.is_alike(arm):
+        while arm <= self.rules.arms:
+            number = self.line.asks(arm)
+            if number >= 0 and reach & BIT[arm] != 0 and not self.line.is_alike(arm):
                 row = self.hands.with_number(self.turn, number)
                 while row != 0:
                     bit = row & -row
@@ -487,14 +591,22 @@ class LineRound(Round):
             arm += 1
         return moves
 
+    def leads(self) -> vec[Int]:
+        """Lists the tiles that the seat to decide may lead."""
+        return self.hands.tiles(self.turn)
+
     def can_lay(self) -> bool:
         """Tells whether the seat to decide holds a tile that fits."""
         if self.line.tiles == 0:
             return True
+        reach = self.reach(self.turn)
         arm: Int = 1
-        while arm <= ARMS:
-            number = self.line.ends[arm]
-            if number >= 0 and self.hands.with_number(self.turn, number) != 0:
+        while arm <= self.rules.arms:
+            number = self.line.asks(arm)
+            if (
+                number >= 0 and reach & BIT[arm] != 0
+                and self.hands.with_number(self.turn, number) != 0
+            ):
                 return True
             arm += 1
         return False
@@ -535,18 +647,16 @@ class LineRound(Round):
         if len(legal) > 1:
             raise IllegalMove(
                 "{tile} fits at {ends}: say which, like {tile}@{end}",
-                tile=NAMES[tile], end=ARM_NAMES[legal[0] // tiles],
-                ends=[ARM_NAMES[move // tiles] for move in legal],
+                tile=NAMES[tile], end=self.rules.arm_names[legal[0] // tiles],
+                ends=[self.rules.arm_names[move // tiles] for move in legal],
             )
         return int(legal[0]) if legal else int(WEST) * tiles + tile
 
     def _read_play(self, name: str, tile: int) -> int:
-        if name not in ARM_NAMES:
-            raise IllegalMove("there is no end {end}: the ends are W, E, N and S", end=name)
-        arm: Int = ARM_NAMES.index(name)
-        if self.line.fresh & BIT[arm] != 0:
-            # All free points of the spinner are one and the same (SETS-R13).
-            arm = PLACE[(self.line.fresh & -self.line.fresh) % 19]
+        names = self.rules.arm_names
+        if name not in names[1:]:
+            raise IllegalMove("there is no end {end}: say {ends}", end=name, ends=names[1:])
+        arm = self.line.first_alike(names.index(name))
         return int(arm * self.rules.tiles + tile)
 
     def touches(self, move: Int) -> tuple[str, ...]:
@@ -555,7 +665,7 @@ class LineRound(Round):
             return ("pass",)
         arm = int(move // self.rules.tiles)
         tile = int(move % self.rules.tiles)
-        return ("tile:" + NAMES[tile], "end:" + (ARM_NAMES[arm] or "start"))
+        return ("tile:" + NAMES[tile], "end:" + (self.rules.arm_names[arm] or "start"))
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a tile cannot be laid there, or why there is no pass."""
@@ -568,17 +678,16 @@ class LineRound(Round):
         if self.line.tiles == 0 or arm == 0:
             return self.misplaced(tile)
         if self.line.ends[arm] < 0:
-            return IllegalMove("the line has no end {end} (SETS-R12)", end=ARM_NAMES[int(arm)])
+            return IllegalMove(
+                "the line has no end {end} (SETS-R12)", end=self.rules.arm_names[int(arm)]
+            )
         if self.line.is_alike(arm):
             return IllegalMove(
                 "the free points of the double are alike: take the first (SETS-R13)"
             )
         for other in self.fitting():
             if other % self.rules.tiles == tile:
-                return IllegalMove(
-                    "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
-                    tile=NAMES[tile], end=ARM_NAMES[int(arm)], number=int(self.line.ends[arm]),
-                )
+                return self.misfit_at(tile, arm)
         return self.misfit(tile)
 
     def misplaced(self, tile: int) -> IllegalMove:
@@ -591,11 +700,19 @@ class LineRound(Round):
             "the line has been led: say where {tile} goes (SETS-07)", tile=NAMES[tile]
         )
 
+    def misfit_at(self, tile: int, arm: Int) -> IllegalMove:
+        """Says that a tile does not fit an arm, though it fits another."""
+        return IllegalMove(
+            "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
+            tile=NAMES[tile], end=self.rules.arm_names[int(arm)],
+            number=int(self.line.ends[arm]),
+        )
+
     def misfit(self, tile: int) -> IllegalMove:
         """Says that a tile fits nowhere, and what the line asks for."""
         return IllegalMove(
             "{tile} does not fit: the line asks for {numbers} (SETS-09)",
-            tile=NAMES[tile], numbers=self.line.numbers(),
+            tile=NAMES[tile], numbers=self.line.numbers(self.reach(self.turn)),
         )
 
     def line_texts(self) -> list[str]:
@@ -643,8 +760,8 @@ class LineRound(Round):
             "line": self.line_texts(),
             "spinner": self.spinner_place(),
             "ends": {
-                ARM_NAMES[arm]: int(self.line.ends[arm])
-                for arm in range(1, ARMS + 1)
+                self.rules.arm_names[arm]: int(self.line.ends[arm])
+                for arm in range(1, self.rules.arms + 1)
                 if self.line.ends[arm] >= 0
             },
             "passes": int(self.passes),
@@ -726,6 +843,18 @@ class LineRound(Round):
             play: Int = self.rules.move_of(text)
             self.laid = append(self.laid, play)
             self.lay(play // self.rules.tiles, play % self.rules.tiles)
+
+    def lacked(self, seat: int, move: int) -> set[int]:
+        """Lists the tiles that a seat shows not to hold by making a move here."""
+        if not self.rules.shows_lack(move) or self.line.tiles == 0:
+            return set()
+        reach = self.reach(seat)
+        return {tile for tile in range(self.rules.tiles) if self.line.fits(tile, reach)}
+
+    def follow(self, seat: int, move: int) -> None:
+        """Takes over what everybody sees of a move, in a round whose hands are not known."""
+        if move < self.rules.plays:
+            self.lay(move // self.rules.tiles, move % self.rules.tiles)
 
     def mover(self, entry: int) -> int:
         """Gives the seat that made entry `entry` of the log."""

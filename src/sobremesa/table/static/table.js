@@ -191,6 +191,7 @@ function table() {
   let byKeys = false;
   let drag = null;
   let plainTimer = 0;
+  const talk = talking({ post, newId, seat: () => seat });
 
   // Connection ---------------------------------------------------------------------------
 
@@ -202,7 +203,8 @@ function table() {
 
   function greet() {
     drawn = shape();
-    const hello = { last: message ? message.number : 0, ...wishes() };
+    if (message && seat !== null && seat !== message.seat) talk.forget(seat);
+    const hello = { last: message ? message.number : 0, heard: talk.heard(), ...wishes() };
     if (seat !== null) hello.seat = seat;
     if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(hello));
     else poll(true);
@@ -233,6 +235,7 @@ function table() {
       const answer = await fetch(`${base}/state?${asked}`, { headers: { Accept: "application/json" } });
       if (answer.status === 200) receive(await answer.json());
       else if (answer.status >= 400) toast((await answer.json()).error);
+      await talk.poll(base);
     } catch { /* Tried again by the timer. */ }
   }
 
@@ -241,6 +244,10 @@ function table() {
   }, 2000);
 
   function receive(fresh) {
+    if (fresh.talk) {
+      talk.hear(fresh);
+      return;
+    }
     const newest = queue.length ? queue[queue.length - 1] : message;
     if (newest && fresh.number < newest.number) return;
     queue.push(fresh);
@@ -274,6 +281,7 @@ function table() {
     clearTimeout(plainTimer);
     await draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
     showScores(fresh);
+    talk.look(fresh);
     fillList($("log"), fresh.log);
     tell(old, fresh);
     ask();
@@ -328,16 +336,29 @@ function table() {
     }
   }
 
+  // Two tiles that belong together may be touched in either order.
+  function ways(one) {
+    const [first, second, ...rest] = one.touches;
+    const both = [first, second].every((name) => name && name.startsWith("tile:"));
+    return both ? [one.touches, [second, first, ...rest]] : [one.touches];
+  }
+
+  function begins(way, touched) {
+    return touched.every((name, place) => way[place] === name);
+  }
+
   function fitting(touched) {
-    return asked().moves.filter((one) => touched.every((name, place) => one.touches[place] === name));
+    return asked().moves.filter((one) => ways(one).some((way) => begins(way, touched)));
   }
 
   function nextTouches() {
-    return new Set(fitting(path).map((one) => one.touches[path.length]).filter(Boolean));
+    const open = asked().moves.flatMap(ways).filter((way) => begins(way, path));
+    return new Set(open.map((way) => way[path.length]).filter(Boolean));
   }
 
   function mayWait(name) {
-    return name.startsWith("tile:") && message.yours.includes(message.seat) && !message.over;
+    const others = message.names.length > 1;
+    return others && name.startsWith("tile:") && message.yours.includes(message.seat) && !message.over;
   }
 
   function light() {
@@ -589,8 +610,16 @@ function table() {
     const thing = thingAt(event);
     if (thing && event.detail === 0) touch(thing.dataset.touch);
     else if (!thing && !handled && path.length) takeBack();
+    peek(event, thing);
     handled = false;
   });
+
+  // Looking into a pile, where touching it does nothing else.
+  function peek(event, thing) {
+    const pile = event.target.closest("[data-peek]");
+    const used = thing && (thing.classList.contains("lit") || thing.classList.contains("chosen"));
+    if (pile && !used) toast(pile.dataset.peek);
+  }
 
   // Keys ---------------------------------------------------------------------------------
 

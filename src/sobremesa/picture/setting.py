@@ -1,0 +1,99 @@
+"""What is set round the middle of a table: the heading, the boneyard, and what is said."""
+
+from __future__ import annotations
+
+from sobremesa.picture import parts, saying
+from sobremesa.picture.seats import Box, Frame, Table
+
+
+def heading(table: Table, frame: Frame, told: str) -> str:
+    """Writes the game, and something about the hand below it."""
+    title = saying.title(table.view, table.say)
+    box = frame.title
+    if box.height < 30:
+        return (
+            parts.words(title, box.x, box.y + 16, "title", 18)
+            + parts.words(told, box.right, box.y + 15, "quiet end", 12)
+        )
+    return (
+        parts.words(title, box.x + 2, box.y + 20, "title", 26)
+        + parts.words(told, box.x + 2, box.y + 42, "quiet", 13.5)
+    )
+
+
+def stock(
+    table: Table, box: Box, name: str, count: int, most: int, touch: str, *, compact: bool
+) -> str:
+    """Draws `count` of once `most` tiles that lie face down.
+
+    They can be touched if `touch` has what a screen reader says of them.
+    """
+    left = saying.tiles_left(count, table.say)
+    drawn = [parts.panel("card", *box)]
+    if compact:
+        drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
+        drawn.append(parts.words(left, box.x + 9, box.y + 34, "quiet", 11))
+        drawn.append(pile(count, min(most, 8), Box(box.x + 80, box.y + 7, 58, 30), 14))
+    else:
+        drawn.append(parts.words(name, box.x + 14, box.y + 24, "name", 15))
+        drawn.append(parts.words(left, box.right - 14, box.y + 24, "quiet end", 13))
+        room = Box(box.x + 14, box.y + 35, box.width - 28, 88)
+        drawn.append(pile(count, min(most, 28), room, 20 if most > 8 else 22))
+    drawn.append(parts.panel("halo", *box))
+    inside = "".join(drawn)
+    if not touch:
+        return f'<g class="boneyard">{inside}</g>'
+    return (
+        f'<g class="touch boneyard" data-touch="boneyard" role="button" '
+        f'aria-label={parts.attr(touch)}><title>{parts.clean(touch)}</title>{inside}</g>'
+    )
+
+
+def pile(count: int, most: int, box: Box, width: float) -> str:
+    """Draws tiles face down, as many as there are up to `most`, in one or two rows."""
+    rows = 1 if most <= 8 else 2
+    columns = max(-(-most // rows), 1)
+    step = min(width + 4, (box.width - width) / max(columns - 1, 1))
+    drawn: list[str] = []
+    for place in range(min(count, most)):
+        row, column = divmod(place, columns)
+        x = box.x + width / 2 + column * step
+        y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * width + 4)
+        drawn.append(parts.back(f"b-{place}", x, y, 0, width))
+    return "".join(drawn)
+
+
+def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> str:
+    """Writes what happened, what is asked if this picture asks, and something aside."""
+    view = table.view
+    box = frame.talk
+    if told == asked:
+        told = ""
+    mine = " asked" if view.turn == view.seat and not view.over else ""
+    if frame.width < 600:
+        low = box.bottom - 7
+        first = box.y + 13
+        if parts.breadth(asked or told, 14) + parts.breadth(aside, 12) + 8 > box.width:
+            aside = ""
+        return (
+            spoken_line(told, box.x, first, "news", 13, box.width)
+            + spoken_line(asked, box.x, low, f"ask{mine}", 14, box.width)
+            + spoken_line(aside, box.right, low, "aid end", 12, box.width)
+        )
+    third = box.width / 3
+    line = box.y + 20
+    if not asked:
+        return (
+            spoken_line(told, box.x + box.width / 2, line, "news mid", 15, 2 * third)
+            + spoken_line(aside, box.right, line, "aid end", 14, third)
+        )
+    return (
+        spoken_line(told, box.x, line, "news", 14, third)
+        + spoken_line(asked, box.x + box.width / 2, line, f"ask mid{mine}", 16, 2 * third)
+        + spoken_line(aside, box.right, line, "aid end", 14, third)
+    )
+
+
+def spoken_line(text: str, x: float, y: float, css: str, size: float, room: float) -> str:
+    """Writes a sentence, if there is one, in the room it has."""
+    return parts.words(parts.cut(text, size, room), x, y, css, size) if text else ""

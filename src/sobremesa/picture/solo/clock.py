@@ -1,0 +1,164 @@
+"""The clock: a pile at every hour, 0-0 in the centre, and what is turned up below it."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from sobremesa.picture import parts, saying
+from sobremesa.picture.saying import spoken_tile, tiles_left
+from sobremesa.picture.seats import Box, Table
+from sobremesa.picture.solo import words
+from sobremesa.picture.solo.sheet import Card, boneyard_card
+
+# Tiles of a pile that show below the top one.
+UNDER = 3
+
+
+def angle_of(hour: int, hours: int) -> float:
+    """Gives the direction of an hour: round the clock, or over the upper half of it with six."""
+    if hours == 6:
+        return pi - (hour - 0.5) * pi / 6
+    return pi / 2 - hour * 2 * pi / hours
+
+
+def clock(table: Table, box: Box) -> str:
+    """Draws the piles in a circle."""
+    data = table.view.data
+    hours = len(data["clock"])
+    half = hours == 6
+    across = box.width / 2
+    down = box.height if half else box.height / 2
+    # Twelve piles stand round the clock without touching.
+    size = min(48.0, box.width / 12.2, box.height / (8.4 if half else 12.6))
+    middle = (box.x + across, box.y + (down - size * 1.9 if half else down))
+    reach = (across - size * 1.5, down - size * (2.6 if half else 1.55))
+    drawn = [dial(middle, reach, half)]
+    for hour in range(1, hours + 1):
+        angle = angle_of(hour, hours)
+        x = middle[0] + reach[0] * cos(angle)
+        y = middle[1] - reach[1] * sin(angle)
+        drawn.append(hour_mark(hour, middle, reach, angle, size))
+        drawn.append(pile(table, hour, x, y, angle, size))
+    drawn.append(centre(table, middle, size, half))
+    return "".join(drawn)
+
+
+def dial(middle: tuple[float, float], reach: tuple[float, float], half: bool) -> str:
+    """Draws the ring on which the hours stand."""
+    x, y = middle
+    if half:
+        path = (
+            f"M{parts.num(x - reach[0])} {parts.num(y)}"
+            f"A{parts.num(reach[0])} {parts.num(reach[1])} 0 0 1 {parts.num(x + reach[0])}"
+            f" {parts.num(y)}"
+        )
+        return f'<path class="dial" d="{path}"/>'
+    return (
+        f'<ellipse class="dial" cx="{parts.num(x)}" cy="{parts.num(y)}"'
+        f' rx="{parts.num(reach[0])}" ry="{parts.num(reach[1])}"/>'
+    )
+
+
+def hour_mark(
+    hour: int, middle: tuple[float, float], reach: tuple[float, float], angle: float, size: float
+) -> str:
+    """Writes the number of an hour inside the ring."""
+    x = middle[0] + (reach[0] - size * 1.9) * cos(angle)
+    y = middle[1] - (reach[1] - size * 1.75) * sin(angle)
+    return parts.words(str(hour), x, y + size * 0.18, "hour mid", size * 0.5)
+
+
+def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float) -> str:
+    """Draws the pile of an hour: tiles lie along the ring, a double at home points outward."""
+    view = table.view
+    names = view.data["clock"][hour - 1]
+    upright = abs(sin(angle)) > abs(cos(angle)) + 0.01
+    home = bool(names) and names[-1] == f"{hour}-{hour}"
+    turn = (0 if upright else 90) if home else (90 if upright else 0)
+    drawn: list[str] = []
+    if not names:
+        drawn.append(f'<g {parts.place(x, y, turn, size)}>{parts.box("gap", 0, 0, -3)}</g>')
+    under = names[:-1][-UNDER:]
+    for place, name in enumerate(under):
+        lift = (len(under) - place) * size * 0.11
+        drawn.append(table.tile(name, x - lift, y - lift, turn, size))
+    if names:
+        fixed = home or view.over
+        drawn.append(table.tile(names[-1], x, y, turn, size, touch=not fixed))
+        if home:
+            drawn.append(f'<g {parts.place(x, y, turn, size)}>{parts.box("at-home", 0, 0, 2)}</g>')
+        elif is_double(names[-1]):
+            drawn.append(
+                f'<g {parts.place(x, y, turn, size)}>{parts.box("trouble", 0, 0, 2)}</g>'
+            )
+    if len(names) > 1:
+        drawn.append(parts.words(
+            f"×{len(names)}", x + size * (0.5 if turn == 0 else 0.9) + 3, y + size * 0.9,
+            "quiet", size * 0.32,
+        ))
+    spoken = parts.clean(words.spoken(f"hour:{hour}", view, say=table.say))
+    told = parts.attr(in_pile(table, hour))
+    slot = (
+        f'<g class="touch ghost" data-touch="hour:{hour}" role="button" '
+        f'aria-label={parts.attr(spoken)} {parts.place(x, y, turn, size)}>'
+        f'<title>{spoken}</title>{parts.box("slot", 0, 0, 4)}</g>'
+    ) if not view.over else ""
+    return f'<g class="peek" data-peek={told}>{"".join(drawn)}{slot}</g>'
+
+
+def in_pile(table: Table, hour: int) -> str:
+    """Lists a pile from the top, for whoever looks into it."""
+    names = table.view.data["clock"][hour - 1][::-1]
+    if not names:
+        return table.say(words.SPOKEN_EMPTY).format(hour=hour)
+    return table.say(words.PILE_OF).format(hour=hour, tiles=", ".join(names))
+
+
+def is_double(name: str) -> bool:
+    """Tells whether a tile is a double.
+
+    >>> is_double("10-10"), is_double("10-1")
+    (True, False)
+    """
+    one, _, other = name.partition("-")
+    return one == other
+
+
+def centre(table: Table, middle: tuple[float, float], size: float, half: bool) -> str:
+    """Draws 0-0, pointing to twelve, and the tile that is turned up."""
+    view = table.view
+    x, y = middle
+    drawn = [table.tile("0-0", x - size * 1.1, y - size * (0.6 if half else 0), 0, size * 0.8)]
+    spot = (x + size * 1.1, y - size * (0.6 if half else 0))
+    if view.data["pending"]:
+        name = view.data["pending"][0]
+        drawn.append(table.tile(name, *spot, 0, size * 1.25, touch=not view.over))
+        spoken = spoken_tile(name, table.say)
+        drawn.append(f"<desc>{parts.clean(spoken)}</desc>")
+    return "".join(drawn)
+
+
+def clock_cards(table: Table) -> list[Card]:
+    """Shows the boneyard, the waste heap and how many doubles are home."""
+    data = table.view.data
+    waste = data["waste"]
+    home = table.say(words.HOME_OF).format(
+        count=data["points"][0], hours=len(data["clock"])
+    )
+    missing = [
+        f"{hour}-{hour}" for hour in range(1, len(data["clock"]) + 1)
+        if not any(f"{hour}-{hour}" in pile for pile in data["clock"])
+        and f"{hour}-{hour}" not in data["pending"]
+    ]
+    boneyard = boneyard_card(table)
+    return [
+        boneyard,
+        Card(
+            table.say(words.WASTE), tiles_left(len(waste), table.say), "waste",
+            tile=waste[-1] if waste else "",
+        ),
+        Card(
+            table.say(words.TO_COME), ", ".join(missing) or table.say(saying.NOTHING),
+            more=home,
+        ),
+    ]

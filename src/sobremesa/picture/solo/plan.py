@@ -1,0 +1,157 @@
+"""The growing plan of Traffic: tiles on cells, the quads drawn over them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sobremesa.picture import parts
+from sobremesa.picture.saying import halves
+from sobremesa.picture.seats import Box, Table, grid
+from sobremesa.picture.solo import words
+from sobremesa.picture.solo.sheet import Card, boneyard_card
+from sobremesa.picture.solo.words import Cell
+
+LARGEST = 46.0
+
+
+class Ground(NamedTuple):
+    """How cells lie in the picture."""
+
+    x: float
+    y: float
+    unit: float
+
+    def middle(self, cell: Cell) -> tuple[float, float]:
+        """Gives the middle of a cell."""
+        return self.x + cell[0] * self.unit, self.y - cell[1] * self.unit
+
+
+def touched_cells(table: Table) -> list[Cell]:
+    """Lists the cells that some move touches."""
+    found = {
+        touch.partition(":")[2]
+        for choice in table.view.data["moves"] for touch in choice["touches"]
+        if touch.startswith("cell:")
+    }
+    return sorted(words.where(place) for place in found)
+
+
+def ground(cells: list[Cell], box: Box) -> Ground:
+    """Fits all cells into a box, and some room around them."""
+    across = [x for x, _ in cells]
+    down = [y for _, y in cells]
+    wide = max(across) - min(across) + 2
+    high = max(down) - min(down) + 2
+    unit = min(LARGEST, box.width / wide, box.height / high)
+    return Ground(
+        box.x + box.width / 2 - (max(across) + min(across)) / 2 * unit,
+        box.y + box.height / 2 + (max(down) + min(down)) / 2 * unit,
+        unit,
+    )
+
+
+def plan(table: Table, box: Box) -> str:
+    """Draws the tiles on the table, the quads, and the cells that can be touched."""
+    data = table.view.data
+    laid = data["table"]
+    free = touched_cells(table)
+    quads = [text for _, text, _ in data["log"] if ".." in text]
+    begun = words.quad_cells(data["quad"]) if data["quad"] else []
+    cells = [*words.cells(laid), *free, *begun] or [(0, 0), (3, 0)]
+    base = ground(cells, box)
+    drawn = [lying(table, text, base) for text in laid]
+    done = quads[:-1] if data["quad"] else quads
+    for place, quad in enumerate(done):
+        newest = place == len(done) - 1 and not data["quad"]
+        drawn.append(outline(words.quad_cells(quad), base, "quad now" if newest else "quad"))
+    if begun:
+        drawn.append(outline(begun, base, "quad begun"))
+        drawn += wanted(table, begun, base)
+    if not table.view.over:
+        drawn += [touchable(table, cell, base) for cell in free]
+    return "".join(drawn)
+
+
+def lying(table: Table, text: str, base: Ground) -> str:
+    """Draws a tile on its two cells, its higher number where it belongs."""
+    one, other = halves(text)
+    first, second = words.both_cells(text)
+    (x, y), (u, v) = base.middle(first), base.middle(second)
+    high, low = (first, second) if one >= other else (second, first)
+    turn = {(0, 1): 0, (1, 0): 90, (0, -1): 180, (-1, 0): 270}[
+        high[0] - low[0], high[1] - low[1]
+    ]
+    name = f"{max(one, other)}-{min(one, other)}"
+    return table.tile(name, (x + u) / 2, (y + v) / 2, turn, base.unit * 0.955)
+
+
+def outline(cells: list[Cell], base: Ground, css: str) -> str:
+    """Draws a line round four cells."""
+    (x, y), (u, v) = base.middle(cells[0]), base.middle(cells[-1])
+    half = base.unit * 0.5
+    inset = base.unit * 0.1
+    left, top = min(x, u) - half + inset, min(y, v) - half + inset
+    return (
+        f'<rect class="{css}" x="{parts.num(left)}" y="{parts.num(top)}"'
+        f' width="{parts.num(abs(x - u) + 2 * (half - inset))}"'
+        f' height="{parts.num(abs(y - v) + 2 * (half - inset))}" rx="{parts.num(half * 0.6)}"/>'
+    )
+
+
+def wanted(table: Table, begun: list[Cell], base: Ground) -> list[str]:
+    """Writes the numbers that the quad still wants into its free cells."""
+    lowest = int(table.view.data["quad"].partition("..")[0])
+    taken = words.cells(table.view.data["table"])
+    drawn: list[str] = []
+    for place, cell in enumerate(begun):
+        if cell not in taken:
+            x, y = base.middle(cell)
+            drawn.append(parts.words(
+                str(lowest + place), x, y + base.unit * 0.2, "slot-number", base.unit * 0.6
+            ))
+    return drawn
+
+
+def touchable(table: Table, cell: Cell, base: Ground) -> str:
+    """Draws a cell that lights up when it can be touched."""
+    x, y = base.middle(cell)
+    place = f"{cell[0]},{cell[1]}"
+    spoken = words.spoken(f"cell:{place}", table.view, say=table.say)
+    half = base.unit * 0.44
+    square = (
+        f'<rect class="slot" x="{parts.num(x - half)}" y="{parts.num(y - half)}"'
+        f' width="{parts.num(2 * half)}" height="{parts.num(2 * half)}" rx="6"/>'
+    )
+    return (
+        f'<g class="touch ghost" data-touch="cell:{place}" role="button" '
+        f'aria-label={parts.attr(spoken)}><title>{parts.clean(spoken)}</title>{square}</g>'
+    )
+
+
+def face_up(table: Table, box: Box) -> str:
+    """Draws the tiles that are face up."""
+    names = table.view.data["up"]
+    if not names:
+        return ""
+    columns, size = grid(len(names), box.width, box.height, 54)
+    pitch = size + 10
+    left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
+    drawn: list[str] = []
+    rows = -(-len(names) // columns)
+    for place, name in enumerate(names):
+        row, column = divmod(place, columns)
+        x = left + (column + 0.5) * pitch
+        y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * size + 6)
+        drawn.append(table.tile(name, x, y, 0, size, touch=not table.view.over))
+    return "".join(drawn)
+
+
+def traffic_cards(table: Table) -> list[Card]:
+    """Shows the boneyard and how many tiles lie on the table."""
+    data = table.view.data
+    return [
+        boneyard_card(table, touch=""),
+        Card(table.say(words.ON_THE_TABLE), table.say(words.LAID_OF).format(
+            count=len(data["table"]), all=len(table.view.game.pieces())
+        )),
+    ]

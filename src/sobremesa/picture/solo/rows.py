@@ -1,0 +1,115 @@
+"""Tiles in rows: the long row of Bingo, the row that squeezes together, the layout that closes
+up."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from sobremesa.picture import parts
+from sobremesa.picture.saying import tiles_left
+from sobremesa.picture.seats import Box, Table, grid
+from sobremesa.picture.solo import words
+from sobremesa.picture.solo.sheet import Card, boneyard_card
+
+GAP = 6.0
+
+
+def with_gaps(row: list[str], gaps: list[int]) -> list[str]:
+    """Puts nothing where tiles have left since the row was last closed.
+
+    >>> with_gaps(["5-5", "6-6"], [0, 1, 1])
+    ['', '5-5', '', '', '6-6']
+    """
+    shown: list[str] = []
+    for place, name in enumerate([*row, ""]):
+        shown += [""] * gaps.count(place)
+        if place < len(row):
+            shown.append(name)
+    return shown
+
+
+def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: int = 0) -> str:
+    """Draws tiles in rows from the upper left, as large as they fit; gaps stay free."""
+    if not names:
+        return ""
+    view = table.view
+    if columns:
+        rows = ceil(len(names) / columns)
+        size = min(largest, box.width / columns - 2 * GAP, (box.height / rows - 2 * GAP) / 2)
+    else:
+        columns, size = grid(len(names), box.width, box.height, largest)
+        rows = ceil(len(names) / columns)
+        columns = ceil(len(names) / rows)
+    pitch = min(size + 2 * GAP, box.width / columns)
+    deep = 2 * size + GAP * 2
+    left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
+    top = box.y + (box.height - rows * deep) / 2
+    marked = view.data["row"][view.data["place"]] if "place" in view.data and not view.over else ""
+    drawn: list[str] = []
+    for place, name in enumerate(names):
+        row, column = divmod(place, columns)
+        x = left + (column + 0.5) * pitch
+        y = top + (row + 0.5) * deep
+        if not name:
+            drawn.append(f'<g {parts.place(x, y, 0, size)}>{parts.box("gap", 0, 0, -3)}</g>')
+            continue
+        drawn.append(table.tile(name, x, y, 0, size, touch=not view.over and not marked))
+        if name == marked:
+            drawn.append(f'<g {parts.place(x, y, 0, size)}>{parts.box("spoken", 0, 0, 2.6)}</g>')
+    return "".join(drawn)
+
+
+def bingo(table: Table, box: Box) -> str:
+    """Draws the long row, the tile that is touched next marked."""
+    data = table.view.data
+    return in_rows(table, with_gaps(data["row"], data["gaps"]), box, 60)
+
+
+def bingo_cards(table: Table) -> list[Card]:
+    """Tells the count."""
+    view = table.view
+    data = view.data
+    told = table.say(words.PASSES).format(touches=data["touches"], passes=data["passes"])
+    count = table.say(words.COUNTED)
+    if not view.over:
+        count = f"{count}: {data['count']}"
+    return [Card(count, told), removed_card(table)]
+
+
+def removed_card(table: Table) -> Card:
+    """Tells how many tiles are gone, and shows the last."""
+    gone = table.view.data["removed"]
+    return Card(
+        table.say(words.REMOVED), tiles_left(len(gone), table.say),
+        tile=gone[-1] if gone else "",
+    )
+
+
+def squeeze(table: Table, box: Box) -> str:
+    """Draws the row."""
+    return in_rows(table, table.view.data["row"], box, 66)
+
+
+def squeeze_cards(table: Table) -> list[Card]:
+    """Shows the boneyard and what is gone."""
+    return [boneyard_card(table), removed_card(table)]
+
+
+def neighbors(table: Table, box: Box) -> str:
+    """Draws the layout, with gaps where pairs have been taken out."""
+    names = table.view.data["layout"]
+    columns = {6: 3, 9: 3, 12: 4, 15: 4}[table.top]
+    return in_rows(table, names, box, 76, columns)
+
+
+def neighbors_cards(table: Table) -> list[Card]:
+    """Shows the boneyard, what is gone and how many may be left."""
+    odd = len(table.view.game.pieces()) % 2
+    aim = words.AIM if odd else words.AIM_NOTHING
+    gone = removed_card(table)
+    return [
+        boneyard_card(table, touch=""),
+        gone._replace(told=table.say(aim).format(tiles=tiles_left(1, table.say))),
+    ]
+
+

@@ -1,0 +1,171 @@
+"""How the table of a solitaire is divided: title, middle, cards at the side, what is said."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sobremesa.core.game import View
+from sobremesa.picture import parts, saying
+from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.seats import Box, Table
+from sobremesa.picture.solo import words
+
+
+class Frame(NamedTuple):
+    """Where things lie."""
+
+    width: float
+    height: float
+    title: Box
+    middle: Box
+    # Tiles that wait to be laid, where a game has them.
+    hand: Box
+    side: Box
+    talk: Box
+    tall: bool
+
+
+def frame_of(shape: str, *, hand: bool, asking: bool) -> Frame:
+    """Divides a wide or a tall table, with room for tiles face up below the middle."""
+    if shape == "wide":
+        low = 548.0 if hand else 690.0
+        return Frame(
+            1200, 760, Box(24, 16, 900, 48), Box(24, 76, 936, low - 76),
+            Box(24, low + 8, 936, 136), Box(976, 20, 200, 670), Box(24, 706, 1152, 40), False,
+        )
+    talk = 44.0 if asking else 24.0
+    low = 712 - talk
+    side = Box(12, low - 62, 376, 58)
+    waiting = Box(12, side.y - 112, 376, 108) if hand else Box(12, side.y, 376, 0)
+    return Frame(
+        400, 720, Box(18, 14, 364, 20), Box(12, 44, 376, waiting.y - 50), waiting, side,
+        Box(16, low, 368, talk), True,
+    )
+
+
+def sheet(view: View, names: Names, say: Say, numerals: bool) -> Table:
+    """Gathers what the parts of a picture need to know."""
+    return Table(
+        view, names, say, numerals, calls={}, badges={}, fresh=set(view.data["fresh"])
+    )
+
+
+def heading(table: Table, frame: Frame) -> str:
+    """Writes the game, the set and what is left."""
+    title = saying.title(table.view, table.say)
+    told = words.status(table.view, table.say)
+    box = frame.title
+    if frame.tall:
+        return (
+            parts.words(title, box.x, box.y + 16, "title", 18)
+            + parts.words(told, box.right, box.y + 15, "quiet end", 12)
+        )
+    return (
+        parts.words(title, box.x + 2, box.y + 22, "title", 26)
+        + parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5)
+    )
+
+
+def talk(table: Table, frame: Frame, *, asking: bool) -> str:
+    """Writes what happened last and, in a picture that stands alone, what is asked."""
+    view = table.view
+    told = words.news(view, say=table.say)
+    asked = words.headline(view, say=table.say) if asking else ""
+    if told == asked:
+        told = ""
+    box = frame.talk
+    mine = " asked" if view.turn == view.seat and not view.over else ""
+    size = 13.0 if frame.tall else 15.0
+    middle = box.x + box.width / 2
+    first = box.y + (14 if frame.tall else 12)
+    said = ""
+    if told:
+        said += parts.words(parts.cut(told, size, box.width), middle, first, "news mid", size)
+    if asked:
+        low = first + 20 if told else first + 10
+        said += parts.words(
+            parts.cut(asked, size + 1, box.width), middle, low, f"ask mid{mine}", size + 1
+        )
+    return said
+
+
+class Card(NamedTuple):
+    """A card at the side: its name, what it tells, and what lies on it."""
+
+    name: str
+    told: str
+    touch: str = ""
+    # Tiles face down, or the name of one face up.
+    backs: int = 0
+    tile: str = ""
+    # A second line, where there is room.
+    more: str = ""
+
+
+def cards(table: Table, frame: Frame, wanted: list[Card]) -> str:
+    """Draws the cards at the side, one below the other or side by side."""
+    side = frame.side
+    drawn: list[str] = []
+    for place, card in enumerate(wanted):
+        if frame.tall:
+            across = (side.width - 8 * (len(wanted) - 1)) / len(wanted)
+            box = Box(side.x + place * (across + 8), side.y, across, side.height)
+        else:
+            box = Box(side.x, side.y + place * 150, side.width, 138)
+        drawn.append(drawn_card(table, card, box, compact=frame.tall))
+    return "".join(drawn)
+
+
+def drawn_card(table: Table, card: Card, box: Box, *, compact: bool) -> str:
+    """Draws a card, which can be touched where it has a touch."""
+    inside = [parts.panel("card", *box)]
+    if compact:
+        room = box.width - (52 if card.backs or card.tile else 16)
+        name, told = parts.cut(card.name, 12, room), parts.cut(card.told, 11, room)
+        inside.append(parts.words(name, box.x + 9, box.y + 22, "name", 12))
+        inside.append(parts.words(told, box.x + 9, box.y + 40, "quiet", 11))
+        spot = Box(box.right - 36, box.y + 4, 28, box.height - 8)
+        size = 22.0
+    else:
+        room = box.width - 28
+        name, told = parts.cut(card.name, 15, room), parts.cut(card.told, 13, room)
+        inside.append(parts.words(name, box.x + 14, box.y + 26, "name", 15))
+        inside.append(parts.words(told, box.x + 14, box.y + 46, "quiet", 13))
+        if card.more:
+            more = parts.cut(card.more, 13, room)
+            inside.append(parts.words(more, box.x + 14, box.y + 68, "quiet", 13))
+        spot = Box(box.x + 14, box.y + 56, box.width - 28, 76)
+        size = 32.0
+    x, y = spot.x + spot.width / 2, spot.y + spot.height / 2
+    if card.tile:
+        inside.append(table.tile(card.tile, x, y, 0, size))
+    elif card.backs:
+        inside.append(stack(card.backs, x, y, size, compact))
+    inside.append(parts.panel("halo", *box))
+    body = "".join(inside)
+    if not card.touch or table.view.over:
+        return f"<g>{body}</g>"
+    spoken = words.spoken(card.touch, table.view, say=table.say)
+    return (
+        f'<g class="touch" data-touch="{card.touch}" role="button" '
+        f'aria-label={parts.attr(spoken)}><title>{parts.clean(spoken)}</title>{body}</g>'
+    )
+
+
+def stack(count: int, x: float, y: float, size: float, compact: bool) -> str:
+    """Draws the boneyard as a few tiles face down over each other."""
+    shown = min(count, 3 if compact else 6)
+    step = 4.0 if compact else 14.0
+    start = x - step * (shown - 1) / 2
+    return "".join(
+        parts.back(f"b-{place}", start + place * step, y, 0, size) for place in range(shown)
+    )
+
+
+def boneyard_card(table: Table, touch: str = "boneyard") -> Card:
+    """Tells how many tiles have not come yet."""
+    count = words.count_of(table.view.data["boneyard"])
+    return Card(
+        table.say(saying.BONEYARD), saying.tiles_left(count, table.say),
+        touch if count else "", backs=count,
+    )
