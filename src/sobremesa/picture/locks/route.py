@@ -147,8 +147,8 @@ class Turtle:
         dx, dy = self.step(self.way)
         nx, ny = self.step(way)
         back = -SHORT / 2 if not crosswise else SHORT / 2 + GAP
-        self.x += dx * SHORT / 2 + nx * back
-        self.y += dy * SHORT / 2 + ny * back
+        self.x += dx * LONG / 2 + nx * back
+        self.y += dy * LONG / 2 + ny * back
         self.way = way
 
 
