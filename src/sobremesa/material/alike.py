@@ -76,7 +76,7 @@ class Alike:
         self.bits: int = max(sum(places.sizes), 1).bit_length()
         self.full: int = (1 << self.bits) - 1
         # The kinds that part a chain come first, so that it can be joined early.
-        parting = {kind: 0 for kind in totals}
+        parting = dict.fromkeys(totals, 0)
         for kind, last in limits:
             if not places.is_end(last):
                 parting[kind] += 1

@@ -48,10 +48,8 @@ from sobremesa.games.locks.layout import (
     KEY_OPENS,
     LOCK_AS_PLAIN,
     LOCK_CLOSES,
-    OPEN,
     SALIDA,
     SIDES,
-    SHUT,
     STATES,
     Layout,
     Plays,
@@ -63,11 +61,9 @@ from sobremesa.games.locks.refusals import misplaced
 from sobremesa.games.locks.settling import Standing, standing
 from sobremesa.material.locks import (
     BIT,
-    KEY,
     LOCK,
     NAMES,
     PLACE,
-    PLAIN,
     WIDTH,
     ZEROS,
     Hands,
@@ -449,10 +445,7 @@ class CerrojoRound(Round):
         to the player (CERROJO-R26)."""
         if not self.rules.key_optional:
             return len(moves) > 0
-        for move in moves:
-            if not self.layout.is_locked(self.rules.plays.side(move)):
-                return True
-        return False
+        return any(not self.layout.is_locked(self.rules.plays.side(move)) for move in moves)
 
     def plays_of(self, seat: Int) -> vec[Int]:
         """Lists the plays that a hand allows, ascending."""

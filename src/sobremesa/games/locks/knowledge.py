@@ -29,7 +29,7 @@ from sobremesa.material.alike import (
     narrowed,
 )
 from sobremesa.material.hidden import shuffled_list
-from sobremesa.material.locks import BIT, KEY, LOCK, NAMES, has_specials, kinds_in, parse_kind
+from sobremesa.material.locks import BIT, KEY, LOCK, NAMES, has_specials, parse_kind
 
 if TYPE_CHECKING:
     from sobremesa.games.locks.cerrojo import Cerrojo, CerrojoRound
@@ -58,7 +58,7 @@ def both(one: list[Case], other: list[Case]) -> list[Case]:
 
 def none_of(suit: int) -> Case:
     """The case of holding no tile of a suit."""
-    return {kind: (0, 0) for kind in kinds_of(suit)}
+    return dict.fromkeys(kinds_of(suit), (0, 0))
 
 
 def kinds_of(suit: int) -> list[int]:
@@ -240,7 +240,7 @@ class LockWorlds(Worlds):
     def _place_run(self, run: list[int]) -> None:
         if run:
             place = self._new_place(len(run), False)
-            self.place_of.update({time: place for time in run})
+            self.place_of.update(dict.fromkeys(run, place))
 
     def _new_place(self, size: int, starts: bool) -> int:
         self.places.sizes.append(size)

@@ -254,16 +254,15 @@ class Layout:
 
     def is_locked(self, side: Int) -> bool:
         """Tells whether a side is closed by a lock."""
-        state = self.states[side]
-        return state == LOCKED_BY_BASE or state == LOCKED_BY_FREE
+        return LOCKED_BY_BASE <= self.states[side] <= LOCKED_BY_FREE
 
     def key_may_close(self, side: Int, on_base_lock: bool) -> bool:
         """Tells whether a key can close a side: its end is a lock that was a free tile
         (CERROJO-56), or a base where that is agreed (CERROJO-R20)."""
         state = self.states[side]
-        return state == OPEN_LOCK or state == LOCKED_BY_FREE or (
-            on_base_lock and state == LOCKED_BY_BASE
-        )
+        if state == LOCKED_BY_BASE:
+            return on_base_lock
+        return OPEN_LOCK <= state <= LOCKED_BY_FREE
 
     def may_join(self, side: Int, suit: Int) -> Int:
         """Gives the mask of the suits that may be joined to a base of `suit` on a side."""

@@ -59,7 +59,8 @@ def deposit_row(view: View, say: Say) -> list[str]:
     count = words.deposit_count(view)
     if count == 0:
         return []
-    name = say(words.DEPOSIT if view.data["draws"] else words.ASIDE)
+    drawn = view.data["draws"]
+    name = say(words.DEPOSIT if drawn else words.ASIDE)
     return [f"  {name}: {saying.tiles_left(count, say)}"]
 
 

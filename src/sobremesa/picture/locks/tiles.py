@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-
 from sobremesa.picture.locks.route import LONG, SHORT
 from sobremesa.picture.parts import attr, clean, dots, downwards, num, pattern
 

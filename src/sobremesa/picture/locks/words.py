@@ -31,7 +31,6 @@ PAIRS: Final = N_("pairs made: {pairs}")
 SALIDA_WAS: Final = N_("Salida {number}-{number}")
 SPECIALS: Final = N_("Still out")
 POINTS_HELD: Final = N_("{points} points left")
-PARTNERS: Final = N_("Partners: {names}")
 
 CALL_SALIDA: Final = N_("Salida")
 CALL_PASS: Final = N_("Paso")
