@@ -1,6 +1,7 @@
 """Bots: who plays when nobody sits there. They see what their seat sees and nothing else."""
 
 from sobremesa.bots import lines as lines
+from sobremesa.bots import locks as locks
 from sobremesa.bots import poker as poker
 from sobremesa.bots.bot import Bot, add_bot, bot, choose, names
 
