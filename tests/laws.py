@@ -11,8 +11,8 @@ from sobremesa import BadOption, Game, Match, Option, Rng, Round, bots
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.options import Value
 
-# The most seats that are tried; a set of 136 tiles serves nineteen hands of seven.
-MOST_SEATS = 19
+# The most seats that are tried; where more have passed, to sample worlds exactly takes minutes.
+MOST_SEATS = 16
 # So many configurations with every option at random, usually and where all are tried.
 MIXED = 10
 MANY_MIXED = 30

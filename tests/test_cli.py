@@ -157,3 +157,28 @@ def test_a_duel_prints_rates_with_intervals() -> None:
                  "--option", "target=30")
     assert result.exit_code == 0, result.output
     assert "greedy" in result.output and "95 %" in result.output
+
+
+def test_a_deal_is_solved_and_its_line_told() -> None:
+    result = run("solve", "good-neighbors", "--seed", "7", "--set", "6")
+    assert result.exit_code == 0, result.output
+    assert "Good Neighbors, seed 7: it can be won." in result.output
+    assert result.output.rstrip().endswith("Every pair is found: a win.")
+    assert "there is no solver for bingo" in run("solve", "bingo").output
+
+
+def test_a_search_that_stops_says_so() -> None:
+    result = run("solve", "squeeze", "--nodes", "10")
+    assert "unknown, the search stopped before the end" in result.output
+
+
+def test_solitaires_are_studied(tmp_path: Path) -> None:
+    plot = tmp_path / "shares.svg"
+    result = run(
+        "study", "solitaires", "--deals", "3", "--played", "0", "--nodes", "500", "--set", "6",
+        "--svg", str(plot),
+    )
+    assert result.exit_code == 0, result.output
+    rows = [line for line in result.output.splitlines() if line.startswith("| ")]
+    assert len(rows) == 1 + 5 and "| Squeeze, double-six | 3 |" in result.output
+    assert plot.read_text(encoding="utf-8").count('class="won"') == 5 + 1

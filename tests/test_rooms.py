@@ -14,13 +14,17 @@ MAY_IMPORT = {
     "core": set[str](),
     "material": {"core"},
     "games": {"core", "material"},
-    "bots": {"core", "material", "games"},
+    "solvers": {"core", "material", "games"},
+    "bots": {"core", "material", "games", "solvers"},
     "picture": {"core", "material", "games"},
     "record": {"core", "material", "games"},
     "rules": {"core", "material", "games", "picture"},
-    "lab": {"core", "material", "games", "bots", "record"},
-    "table": {"core", "material", "games", "bots", "picture", "record", "rules"},
-    "cli": {"core", "material", "games", "bots", "picture", "record", "rules", "lab", "table"},
+    "lab": {"core", "material", "games", "solvers", "bots", "record"},
+    "table": {"core", "material", "games", "solvers", "bots", "picture", "record", "rules"},
+    "cli": {
+        "core", "material", "games", "solvers", "bots", "picture", "record", "rules", "lab",
+        "table",
+    },
     "adapters": {"core", "material", "games", "bots", "record"},
 }
 # The engine is compiled, and needs nobody.

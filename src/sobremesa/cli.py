@@ -1,4 +1,5 @@
-"""The terminal: `sobremesa games`, `rules`, `play`, `table`, `record show`, `lab duel`."""
+"""The terminal: `sobremesa games`, `rules`, `play`, `solve`, `table`, `record show`, `lab duel`,
+`study`."""
 
 from __future__ import annotations
 
@@ -15,7 +16,10 @@ from rich.table import Table
 import sobremesa
 from sobremesa import Game, IllegalMove, Match, Refused, Rng, View, bots, picture, record, rules
 from sobremesa.core.game import NO_MOVE, game_class
+from sobremesa.lab import solitaires
 from sobremesa.lab.arena import duel as arena_duel
+from sobremesa.solvers import solve as solve_round
+from sobremesa.solvers.search import NODES
 
 HELP_AT_THE_TABLE = """\
 Write a move as it is shown: a tile and an end (6-4@W), / to pass, + to draw.
@@ -226,6 +230,36 @@ class TerminalTable:
                     click.echo(f"  {refused}")
 
 
+@main.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@click.argument("game")
+@click.option("--seed", default=0, show_default=True, help="The deal.")
+@click.option("--nodes", default=NODES, show_default=True,
+              help="Positions to look at before giving up.")
+@click.pass_context
+def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
+    """Says whether a deal of a solitaire can be won, and by which moves.
+
+    Every option of the game can be given: --set 9.
+    """
+    chosen = sobremesa.game(game, **read_extras(game, ctx.args))
+    match = chosen.start(seed)
+    answer = solve_round(match.round, nodes=nodes)
+    texts = []
+    for move in answer.line:
+        texts.append(match.round.text(move))
+        match.play(move)
+    click.echo(f"{chosen.title}, seed {seed}: {SOLVED[answer.verdict]}.")
+    click.echo(f"{answer.nodes} positions looked at; the best line has {len(texts)} moves:")
+    click.echo("  " + "  ".join(texts))
+    click.echo(picture.headline(match.view(0)))
+
+
+SOLVED = {
+    "won": "it can be won", "lost": "it cannot be won",
+    "unknown": "unknown, the search stopped before the end",
+}
+
+
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True, help="0 takes any free port.")
@@ -306,6 +340,49 @@ def duel(
             progress=lambda done: bar.update(task, completed=done),
         )
     click.echo(outcome.text())
+
+
+@main.group()
+def study() -> None:
+    """Studies of games, with figures and plots."""
+
+
+@study.command(name="solitaires")
+@click.option("--deals", default=200, show_default=True, help="Deals of each game and set.")
+@click.option("--played", default=20, show_default=True,
+              help="How many of them the careful player plays.")
+@click.option("--nodes", default=NODES, show_default=True,
+              help="Positions to look at for each deal.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--game", "games", multiple=True, help="Only this game; can be given several times.")
+@click.option("--set", "sets", type=int, multiple=True, help="Only this set.")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
+              help="Draws the shares into a file.")
+def study_solitaires(
+    deals: int, played: int, nodes: int, seed: int, games: tuple[str, ...],
+    sets: tuple[int, ...], svg: Path | None,
+) -> None:
+    """Says how many deals of the solitaires can be won, and what a careful player wins."""
+    wanted = [
+        (name, top) for name in (*solitaires.GAMES, "bingo")
+        for top in (solitaires.BINGO_SETS if name == "bingo" else solitaires.SETS)
+        if (not games or name in games) and (not sets or top in sets)
+    ]
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(),
+        TextColumn("{task.completed}/{task.total}"), console=Console(file=sys.stderr),
+    )
+    findings = []
+    with bar:
+        for name, top in wanted:
+            task = bar.add_task(f"{name}, double-{top}", total=deals)
+            findings.append(solitaires.study(
+                name, top, deals, played, nodes=nodes, seed=seed,
+                progress=lambda done, task=task: bar.update(task, completed=done),  # type: ignore[misc]
+            ))
+    click.echo(solitaires.table(findings))
+    if svg is not None:
+        svg.write_text(solitaires.plot(findings), encoding="utf-8")
 
 
 if __name__ == "__main__":

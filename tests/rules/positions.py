@@ -12,10 +12,14 @@ import pytest
 
 import sobremesa
 from sobremesa import Game, IllegalMove, Match
+from sobremesa.games.lines.line import LineGame
 from sobremesa.material.dominoes import parse_tile, tile_name
 
 # Both ends ask for a 4; with 6-4 at the east end all seven fours are on the table.
 NEARLY_BLOCKED = "4-4 4-1@W 1-0@W 4-0@W 4-2@E 3-2@E 4-3@E 5-4@E 6-5@E"
+
+# The same with other tiles between the fours.
+NEARLY_BLOCKED_TOO = "4-4 4-0@W 3-0@W 4-3@W 4-2@E 5-2@E 5-4@E 4-1@E 6-1@E"
 
 
 def names(text: str) -> list[str]:
@@ -47,7 +51,8 @@ def set_up(game: Game | str, hands: list[str], **parts: Any) -> Match:
 def dealt(game: Game | str, hands: list[str], **parts: Any) -> Match:
     """A match that begins with the given deal; what is missing is filled in by the set's order."""
     rules = sobremesa.game(game) if isinstance(game, str) else game
-    size = int(rules.number("hand_size"))
+    assert isinstance(rules, LineGame)
+    size = int(rules.hand_size)
     held = [names(hand) for hand in hands]
     stock = names(parts.pop("boneyard", ""))
     known = {*stock, *(name for hand in held for name in hand)}
@@ -94,11 +99,13 @@ def refused(match: Match, move: str, reason: str) -> None:
     assert match.round.dump() == before
 
 
-def blocked(game: Game | str, hands: list[str], *, by: int = 0, **parts: Any) -> Match:
+def blocked(
+    game: Game | str, hands: list[str], *, by: int = 0, line: str = NEARLY_BLOCKED, **parts: Any
+) -> Match:
     """A hand that seat `by` blocks with 6-4, after which the hands are as given."""
     rules = sobremesa.game(game) if isinstance(game, str) else game
     before = [hand + " 6-4" if seat == by else hand for seat, hand in enumerate(hands)]
-    match = set_up(rules, before, line=NEARLY_BLOCKED, turn=by, leader=0, **parts)
+    match = set_up(rules, before, line=line, turn=by, leader=0, **parts)
     play(match, "6-4@E")
     if shown(match, "ending") == "":
         play(match, "=0", *["quiet"] * (rules.players - 1))

@@ -1,8 +1,12 @@
 """Bots: who plays when nobody sits there. They see what their seat sees and nothing else."""
 
+from sobremesa.bots import djambi as djambi
 from sobremesa.bots import lines as lines
 from sobremesa.bots import locks as locks
+from sobremesa.bots import melds as melds
 from sobremesa.bots import poker as poker
+from sobremesa.bots import pool as pool
+from sobremesa.bots import solo as solo
 from sobremesa.bots.bot import Bot, add_bot, bot, choose, names
 
 __all__ = ["Bot", "add_bot", "bot", "choose", "names"]

@@ -2,9 +2,10 @@
 
 A move is worth what a good player would name: the pips it sheds, a double more so because
 few tiles take it, the different numbers kept for later, the own tiles that fit the new
-ends, and the chance that the others cannot play on them. That serves Block and Draw;
-Muggins adds its count. All of it is counted from the view; who passed or drew on a number has
-shown that he lacked it.
+ends, and the chance that the others cannot play on them. That serves Block, Draw, Sebastopol
+and Tiddle-a-Wink, where a turn is never ended while a tile can be added; Muggins and Bergen add
+what a tile scores, Matador the worth of a matador in the hand. All of it is counted from the
+view; who passed or drew on a number has shown that he lacked it.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
+from sobremesa.games.lines.claims import ClaimGame, ClaimRound
 from sobremesa.games.lines.line import Line, LineGame, LineRound
-from sobremesa.games.lines.muggins import Muggins, MugginsRound
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, WIDTH
 
 TILES: Final = {name: tile for tile, name in enumerate(NAMES)}
@@ -233,25 +234,26 @@ def gain_by_block(sight: Sight, rest: vec[Int]) -> float:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class GreedyMuggins(GreedyLine):
+class GreedyClaims(GreedyLine):
     """Counts the ends: takes points, leaves few, claims rightly and calls what is open."""
 
-    def __init__(self) -> None:
+    def __init__(self, point: float, point_left: float) -> None:
         super().__init__()
-        self.point: float = 3.0
-        self.point_left: float = 2.0
+        self.point: float = point
+        self.point_left: float = point_left
 
     def choose(self, view: View, rng: Rng) -> int:
         """Claims and calls exactly; else takes the move of the highest value."""
         game = view.game
-        assert isinstance(game, Muggins)
-        count = int(view.data["count"])
-        worth = count if count % 5 == 0 else 0
-        if view.data["asked"] == "claim":
-            return int(game.claim_move) + worth // 5
-        if view.data["asked"] == "call":
-            return int(game.muggins_move if worth > 0 else game.quiet_move)
-        return super().choose(view, rng)
+        assert isinstance(game, ClaimGame)
+        asked = view.data.get("asked", "play")
+        if asked != "claim" and asked != "call":
+            return super().choose(view, rng)
+        sight = Sight(view)
+        worth = int(worth_of(sight, sight.table.line))
+        if asked == "claim":
+            return int(game.claim_move) + game.claimable.index(worth)
+        return int(game.muggins_move if worth > 0 else game.quiet_move)
 
     def value_of(self, sight: Sight, move: Int) -> float:
         """Adds the points that a tile makes, less those it leaves to the next player."""
@@ -268,7 +270,7 @@ class GreedyMuggins(GreedyLine):
 def worth_of(sight: Sight, line: Line) -> Int:
     """Counts the points that the ends of a line make."""
     table = sight.table
-    assert isinstance(table, MugginsRound)
+    assert isinstance(table, ClaimRound)
     lies = table.line
     table.line = line
     worth = table.worth()
@@ -309,6 +311,27 @@ def best_score(sight: Sight, tile: Int) -> Int:
     return most
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GreedyMatador(GreedyLine):
+    """Keeps matadors for the ends that nothing else opens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.matador: float = 14.0
+
+    def value_of(self, sight: Sight, move: Int) -> float:
+        """Takes off what a matador in the hand is worth, unless it goes out with it."""
+        value = super().value_of(sight, move)
+        if move >= sight.game.plays or value == WINNING:
+            return value
+        held = sight.game.wild[move % sight.game.tiles] != 0
+        return value - self.matador if held else value
+
+
 add_bot("block", "greedy", GreedyLine())
 add_bot("draw", "greedy", GreedyLine())
-add_bot("muggins", "greedy", GreedyMuggins())
+add_bot("muggins", "greedy", GreedyClaims(3.0, 2.0))
+add_bot("bergen", "greedy", GreedyClaims(16.0, 13.0))
+add_bot("matador", "greedy", GreedyMatador())
+add_bot("sebastopol", "greedy", GreedyLine())
+add_bot("tiddle-a-wink", "greedy", GreedyLine())

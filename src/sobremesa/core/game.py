@@ -46,9 +46,9 @@ class View:
 
     `data` is a JSON object. Every game has in it `game`, `options`, `seat`, `turn`, `over`,
     `number` (which round of the match), `before` (match points before this round), `points`
-    (made in it so far), `moves` (the seat's legal moves when it is to decide, each an
-    object with its `move`, `text` and `touches`), `silence` and `log` (what happened so far:
-    seat, text, points); a game adds its own.
+    (made in it so far), `winners` (of the match, once it is won), `moves` (the seat's legal
+    moves when it is to decide, each an object with its `move`, `text` and `touches`),
+    `silence` and `log` (what happened so far: seat, text, points); a game adds its own.
     """
 
     def __init__(self, game: Game, data: Data) -> None:
@@ -178,6 +178,10 @@ class Round(ABC):
         """Tells whether the match ends with this round as it stands."""
         return self.over and self.game.is_settled(self.scores(), int(self.number))
 
+    def winners(self) -> list[int]:
+        """Lists who has won the match with this round; empty while the match goes on."""
+        return self.game.decided(self.scores(), int(self.number)) if self.over else []
+
     def silence(self) -> Int:
         """Gives the move that saying nothing stands for here, or -1 if there is none."""
         return NO_MOVE
@@ -236,6 +240,7 @@ class Round(ABC):
             "number": int(self.number),
             "before": [int(score) for score in self.before],
             "points": self.points(),
+            "winners": self.winners(),
             "moves": choices,
             "silence": int(self.silence()) if choices else NO_MOVE,
             "plain": len(choices) == 1 and self.is_plain(),

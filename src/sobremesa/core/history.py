@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sobremesa.core.errors import BadPosition, IllegalMove
 from sobremesa.core.game import Data, Game, Round
 
@@ -34,3 +36,8 @@ def replayed(game: Game, data: Data) -> Round:
             "a position of your own" for part in wrong
         ])
     return round
+
+
+def copied(value: Any) -> Any:
+    """Copies lists within lists."""
+    return [copied(item) for item in value] if isinstance(value, list) else value

@@ -34,7 +34,7 @@ class Match:
     @property
     def winners(self) -> list[int]:
         """The seats that have won; empty while the match goes on, or if nobody has."""
-        return self.game.decided(self.scores, int(self.round.number)) if self.round.over else []
+        return self.round.winners()
 
     @property
     def over(self) -> bool:

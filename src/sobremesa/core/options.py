@@ -46,6 +46,9 @@ class Option:
             for known in self.allowed:
                 if type(known) is type(value) and known == value:
                     return known
+                # A choice may have words and numbers among its values.
+                if isinstance(self.default, str) and str(known) == value:
+                    return known
         elif isinstance(value, int) and not isinstance(value, bool) and self.holds(value):
             return value
         raise BadOption(

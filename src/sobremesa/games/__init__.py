@@ -1,1 +1,10 @@
-"""The rules, one module for each game."""
+"""The rules, one module for each game; the families in the order in which people find them."""
+
+from sobremesa.games import lines as lines
+from sobremesa.games import solo as solo
+
+# isort: split
+from sobremesa.games import hands as hands
+
+# isort: split
+from sobremesa.games import boards as boards

@@ -52,10 +52,10 @@ def miscounted(names: list[str], top: int, pieces: list[str]) -> list[str]:
 
 def misshapen(
     data: dict[str, object], seats: int, bounds: dict[str, tuple[int, int]],
-    words: dict[str, list[str]],
+    words: dict[str, list[str]], least: int = 0,
 ) -> list[str]:
     """Finds parts that are not the kind of thing they should be: whole numbers between
-    bounds, words of a list, the points of every seat."""
+    bounds, words of a list, the points of every seat, which are `least` or more."""
     found: list[str] = []
     for part, (low, high) in bounds.items():
         if part in data and not is_whole(data[part], low, high):
@@ -67,7 +67,7 @@ def misshapen(
     for part in ("before", "points"):
         scores = data.get(part, [0] * seats)
         if not isinstance(scores, list) or len(scores) != seats or not all(
-            is_whole(score, 0, MANY) for score in scores
+            is_whole(score, least, MANY) for score in scores
         ):
             found.append(f"{part} must have the points of each of the {seats} seats")
     if "over" in data and not isinstance(data["over"], bool):

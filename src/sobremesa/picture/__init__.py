@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.picture import boards as boards
 from sobremesa.picture import lines as lines
 from sobremesa.picture import locks as locks
+from sobremesa.picture import melds as melds
 from sobremesa.picture import poker as poker
+from sobremesa.picture import pool as pool
 from sobremesa.picture import solo as solo
 from sobremesa.picture.family import family_of
 from sobremesa.picture.saying import Names, Say

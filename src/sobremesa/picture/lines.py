@@ -18,6 +18,8 @@ TILE_AT: Final = re.compile(r'id="tile-[^>]*translate\(([-\d.]+) ([-\d.]+)\)')
 # How much of a diagram stays free around the tiles, and their width.
 DIAGRAM_MARGIN: Final = 20.0
 DIAGRAM_TILE: Final = 44.0
+# A pool shows no more counters than these.
+COUNTERS_SHOWN: Final = 18
 
 
 def svg(
@@ -35,6 +37,7 @@ def svg(
             card(table, seat, frame.seats[seat], own=False) for seat in others
         ),
         line(table, frame),
+        pool(table, frame),
         boneyard(table, frame.boneyard, compact=shape == "tall"),
         card(table, own, frame.seats[own], own=True),
         "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
@@ -52,6 +55,11 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     return Table(
         view, names, say, numerals, calls=words.calls(view, say),
         badges=words.badges(view, say), fresh=words.fresh_tiles(view),
+        top=int(words.rules_of(view).top),
+        marked={
+            tile: words.spoken(f"tile:{tile}", view, say=say)
+            for tile in view.game.pieces() if words.is_wild(tile, view)
+        },
     )
 
 
@@ -105,21 +113,18 @@ def line_in_words(view: View, say: Say) -> str:
     if not view.data["line"]:
         return say(words.NO_LINE)
     return say(words.LINE_OF).format(
-        count=len(view.data["line"]), numbers=", ".join(open_numbers(view))
+        count=len(view.data["line"]), numbers=", ".join(open_numbers(view, say))
     )
 
 
-def open_numbers(view: View) -> list[str]:
+def open_numbers(view: View, say: Say) -> list[str]:
     """Lists the open numbers, one for each arm."""
-    return [str(number) for number in view.data["ends"].values()]
+    return [words.end_sign(arm, view, say) for arm in view.data["ends"]]
 
 
 def heading(table: Table, frame: Frame) -> str:
     """Writes the game, the number of the hand and the target."""
-    data = table.view.data
-    return setting.heading(table, frame, table.say(saying.HAND_TO).format(
-        number=data["number"], target=data["options"]["target"]
-    ))
+    return setting.heading(table, frame, words.stage(table.view, table.say))
 
 
 def line(table: Table, frame: Frame) -> str:
@@ -133,11 +138,29 @@ def line(table: Table, frame: Frame) -> str:
     ]
     for arm, lying in laid.slots.items():
         if arm in data["ends"] or arm == "start":
+            sign = words.wanted_at(arm, table.view) if arm in data["ends"] else None
             drawn.append(parts.slot(
-                arm, data["ends"].get(arm), lying.x, lying.y, lying.turn, size,
+                arm, sign, lying.x, lying.y, lying.turn, size,
                 words.spoken(f"end:{arm}", table.view, say=table.say),
             ))
     return f'<g class="line">{"".join(drawn)}</g>'
+
+
+def pool(table: Table, frame: Frame) -> str:
+    """Draws the counters that are played for, where the game has a pool."""
+    if "pool" not in table.view.data:
+        return ""
+    count = int(table.view.data["pool"])
+    size = frame.largest * 0.36
+    x, y = frame.line.x + size + 2, frame.line.y + size + 2
+    drawn = [
+        f'<circle id="chip-{place}" class="counter" cx="{parts.num(x + place * size * 0.7)}"'
+        f' cy="{parts.num(y)}" r="{parts.num(size)}"/>'
+        for place in range(min(count, COUNTERS_SHOWN))
+    ]
+    right = x + min(count, COUNTERS_SHOWN) * size * 0.7 + size
+    told = table.say(words.POOL).format(count=count)
+    return "".join(drawn) + parts.words(told, right, y + size * 0.4, "quiet", size)
 
 
 def boneyard(table: Table, box: Box, *, compact: bool) -> str:
@@ -159,7 +182,7 @@ def open_ends(table: Table, aids: bool, short: bool) -> str:
     view = table.view
     if view.over or not view.data["ends"]:
         return ""
-    ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(open_numbers(view))}"
+    ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(open_numbers(view, table.say))}"
     if not aids or "count" not in view.data:
         return ends
     count = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])

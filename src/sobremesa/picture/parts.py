@@ -41,6 +41,7 @@ FEW: Final = {
 SHEEN: Final = '<rect class="sheen" x="-18.4" y="-38.4" width="36.8" height="76.8" rx="5.6"/>'
 BAR: Final = '<path class="bar" d="M-15 0h30"/>'
 PIN: Final = '<path class="pin" d="M0 0h.01"/>'
+STAR: Final = '<path class="wild" d="M0 -9L2.4 -2.4L9 0L2.4 2.4L0 9L-2.4 2.4L-9 0L-2.4 -2.4Z"/>'
 
 
 def num(value: float) -> str:
@@ -149,11 +150,14 @@ def place(x: float, y: float, turn: int, width: float) -> str:
 
 def tile(
     name: str, x: float, y: float, turn: int, width: float, *, coloured: bool = False,
-    numerals: bool = False, fresh: bool = False, touch: str = "", spoken: str = "",
+    numerals: bool = False, fresh: bool = False, marked: bool = False, touch: str = "",
+    spoken: str = "",
 ) -> str:
-    """Draws a tile face up; with `touch` it can be touched, `fresh` marks what just happened."""
+    """Draws a tile face up; with `touch` it can be touched, `fresh` marks what just happened,
+    `marked` sets a star in the middle."""
     numbers = halves(name)
-    drawn: list[str] = [body("face", "side", turn), SHEEN, BAR, "" if numerals else PIN]
+    middle_sign = STAR if marked else "" if numerals else PIN
+    drawn: list[str] = [body("face", "side", turn), SHEEN, BAR, middle_sign]
     for number, middle in zip(numbers, (-HIGH / 4, HIGH / 4), strict=True):
         if numerals:
             drawn.append(figure(number, middle, turn, coloured))
@@ -187,20 +191,49 @@ def back(key: str, x: float, y: float, turn: int, width: float) -> str:
 
 
 def slot(
-    arm: str, number: int | None, x: float, y: float, turn: int, width: float, spoken: str
+    arm: str, sign: str | None, x: float, y: float, turn: int, width: float, spoken: str
 ) -> str:
     """Draws the free place where the next tile of an arm would lie, seen only when lit."""
     shown = ""
-    if number is not None:
+    if sign is not None:
         # The lower half is the one to be joined.
         shown = (
             f'<g transform="translate(0 {num(HIGH / 4)}) rotate({-turn})">'
-            f'<text class="slot-number" y="9.5" font-size="28">{number}</text></g>'
+            f'<text class="slot-number" y="9.5" font-size="28">{sign}</text></g>'
         )
     return (
         f'<g class="touch ghost" data-touch="end:{arm}" role="button" '
         f'aria-label={attr(spoken)} {place(x, y, turn, width)}>'
         f'<title>{clean(spoken)}</title>{box("slot", 0, 0)}{shown}</g>'
+    )
+
+
+def ghost(touch: str, x: float, y: float, width: float, spoken: str) -> str:
+    """Draws an upright place where a tile can be put, seen only when lit."""
+    return (
+        f'<g class="touch ghost" data-touch="{touch}" role="button" '
+        f'aria-label={attr(spoken)} {place(x, y, 0, width)}>'
+        f'<title>{clean(spoken)}</title>{box("slot", 0, 0)}</g>'
+    )
+
+
+def outline(css: str, x: float, y: float, width: float) -> str:
+    """Draws the outline of a tile that is not there."""
+    return f'<g {place(x, y, 0, width)}>{box(css, 0, 0)}</g>'
+
+
+def link(x: float, y: float, width: float) -> str:
+    """Draws the link between two tiles that follow one another."""
+    reach = width * 0.2
+    return f'<path class="link" d="M{num(x - reach)} {num(y)}h{num(2 * reach)}"/>'
+
+
+def brace(left: float, right: float, y: float, gap: float) -> str:
+    """Draws a flat brace that opens upwards, with a gap in the middle."""
+    middle = (left + right) / 2
+    return (
+        f'<path class="brace" d="M{num(left)} {num(y)}v5H{num(middle - gap)}'
+        f'M{num(middle + gap)} {num(y + 5)}H{num(right)}v-5"/>'
     )
 
 

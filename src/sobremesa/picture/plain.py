@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from sobremesa.core.game import View
 from sobremesa.picture import saying, words
-from sobremesa.picture.route import Piece, chains
+from sobremesa.picture.route import Piece, chains_of
 from sobremesa.picture.saying import Badge, Names, Say
 from sobremesa.picture.seats import hand_size
 
@@ -16,9 +16,7 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     data = view.data
     badges = words.badges(view, say)
     rows = [
-        saying.title(view, say) + " · " + say(saying.HAND_TO).format(
-            number=data["number"], target=data["options"]["target"]
-        ),
+        saying.title(view, say) + " · " + words.stage(view, say),
         "",
         *(
             seat_row(view, seat, badges[seat], names, say)
@@ -28,7 +26,7 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     rows += boneyard_row(view, say)
     rows += ["", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(face(*saying.halves(tile)) for tile in data["hands"][view.seat])
+        held = " ".join(in_hand(tile, view) for tile in data["hands"][view.seat])
         rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
     told = words.news(view, names=names, say=say)
     asked = words.headline(view, names=names, say=say)
@@ -54,18 +52,25 @@ def face(one: int, other: int) -> str:
     return f"[{one}|{other}]"
 
 
+def in_hand(tile: str, view: View) -> str:
+    """Draws a tile of a hand; those that fit everywhere are marked."""
+    return face(*saying.halves(tile)) + (words.WILD if words.is_wild(tile, view) else "")
+
+
 def seat_row(view: View, seat: int, badges: list[Badge], names: Names, say: Say) -> str:
     """Tells of a seat: its turn, name, points, tiles and passes."""
     hand = view.data["hands"][seat]
     told = [
-        say(saying.POINTS).format(points=view.scores[seat]),
+        say(words.COUNTERS if "pool" in view.data else saying.POINTS).format(
+            points=view.scores[seat]
+        ),
         saying.tiles_left(hand_size(view, seat), say),
         *(badge.text for badge in badges),
     ]
     if view.over:
         told.append(say(saying.PIPS).format(pips=saying.pips(hand)))
         if view.data["points"][seat]:
-            told.append(f"+{view.data['points'][seat]}")
+            told.append(saying.signed(view.data["points"][seat]))
         if seat != view.seat and hand:
             told.append(" ".join(face(*saying.halves(tile)) for tile in hand))
     mark = ">" if seat == view.turn else " "
@@ -87,7 +92,7 @@ def line_rows(view: View, say: Say) -> list[str]:
     data = view.data
     if not data["line"]:
         return [say(words.NO_LINE)]
-    line = chains(data["line"], data["spinner"])
+    line = chains_of(data)
     arms = dict(line.arms)
     if not line.four_way:
         west = [face(piece.outer, piece.inner) for piece in reversed(arms["W"])]
@@ -95,14 +100,14 @@ def line_rows(view: View, say: Say) -> list[str]:
         root = face(line.root.inner, line.root.outer)
         return [
             f"{say(words.LINE)}: " + " ".join([*west, root, *east]),
-            f"{say(words.OPEN_ENDS)}: " + ends_in_words(data["ends"], say),
+            f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say),
         ]
     rows = [f"{say(words.SPINNER)}: {face(line.root.inner, line.root.outer)}"]
     rows += [
         f"  {arm_name(arm, say)} {data['ends'][arm]}: {outwards(arms[arm]) or '-'}"
         for arm in "WENS"
     ]
-    rows.append(f"{say(words.OPEN_ENDS)}: " + ends_in_words(data["ends"], say))
+    rows.append(f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say))
     return rows
 
 
@@ -116,6 +121,8 @@ def arm_name(arm: str, say: Say) -> str:
     return say(words.SIDES[arm])
 
 
-def ends_in_words(ends: dict[str, int], say: Say) -> str:
+def ends_in_words(view: View, say: Say) -> str:
     """Lists the open numbers with their sides."""
-    return ", ".join(f"{arm_name(arm, say)} {number}" for arm, number in ends.items())
+    return ", ".join(
+        f"{arm_name(arm, say)} {words.end_sign(arm, view, say)}" for arm in view.data["ends"]
+    )

@@ -11,11 +11,11 @@ down, in columns, where that takes fewer corners.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from sobremesa.picture.saying import halves
+from sobremesa.picture.saying import halves, played
 
 # How far a corner tile is pushed along, so that doubles of neighbouring rows do not touch.
 SLIP: Final = 0.12
@@ -45,16 +45,17 @@ LEFT: Final = 270
 
 
 class Piece(NamedTuple):
-    """A tile as it is met on the way out from the root."""
+    """A tile as it is met on the way out from the root; most games lay doubles crosswise."""
 
     name: str
     inner: int
     outer: int
+    crosswise: bool = True
 
     @property
     def double(self) -> bool:
-        """Whether both halves are alike."""
-        return self.inner == self.outer
+        """Whether both halves are alike and it lies across the line for that."""
+        return self.inner == self.outer and self.crosswise
 
 
 class Lying(NamedTuple):
@@ -103,26 +104,38 @@ class Layout(NamedTuple):
     slots: dict[str, Lying]
 
 
-def chains(line: Iterable[str], spinner: int) -> Chains:
+def chains_of(data: dict[str, Any]) -> Chains:
+    """Sorts the tiles of a view's line into arms round the root."""
+    return chains(
+        data["line"], data["spinner"], data.get("joined"), data.get("crosswise", True)
+    )
+
+
+def chains(
+    line: Iterable[str], spinner: int, joined: Sequence[int] | None = None,
+    crosswise: bool = True,
+) -> Chains:
     """Sorts the laid tiles into arms round the root.
 
-    >>> chains(["5-3", "5-5@W", "5-1@W"], 1).root
-    Piece(name='5-5', inner=5, outer=5)
+    `joined` has the half by which each tile is joined where that is not its equal.
+
+    >>> chains(["5-3", "5-5@W", "5-1@W"], 1).root.name
+    '5-5'
     """
     plays = list(line)
     high, low = halves(plays[0])
-    lead = Piece(plays[0], high, low)
+    lead = Piece(plays[0], high, low, crosswise)
     names = "WENS" if spinner >= 0 else "WE"
     arms: dict[str, list[Piece]] = {arm: [] for arm in names}
     ends = {"W": high, "E": low}
     centre = plays[spinner].partition("@")[0] if spinner >= 0 else ""
     if spinner == 0:
         ends.update(N=high, S=high)
-    for play in plays[1:]:
-        name, _, arm = play.partition("@")
+    for number, play in enumerate(plays[1:], start=1):
+        name, arm, _ = played(play)
         one, other = halves(name)
-        inner = ends[arm]
-        arms[arm].append(Piece(name, inner, one + other - inner))
+        inner = ends[arm] if joined is None else joined[number]
+        arms[arm].append(Piece(name, inner, one + other - inner, crosswise))
         ends[arm] = one + other - inner
         if name == centre:
             ends.update(N=inner, S=inner)
@@ -143,10 +156,11 @@ def rooted_at_spinner(arms: dict[str, list[Piece]], lead: Piece, centre: str) ->
         place = names.index(centre)
         root = arms[arm][place]
         inward = [
-            Piece(piece.name, piece.outer, piece.inner)
+            piece._replace(inner=piece.outer, outer=piece.inner)
             for piece in reversed(arms[arm][:place])
         ]
-        inward.append(lead if arm == "W" else Piece(lead.name, lead.outer, lead.inner))
+        turned = lead._replace(inner=lead.outer, outer=lead.inner)
+        inward.append(lead if arm == "W" else turned)
         arms[back] = inward + arms[back]
         arms[arm] = arms[arm][place + 1:]
         return root
@@ -484,9 +498,10 @@ def lay_out(
     """Lays the line of a view on a part of the table."""
     if not data["line"]:
         double = bool(data.get("lead")) and len(set(halves(data["lead"]))) == 1
+        double = double and data.get("crosswise", True)
         start = Lying("", left + width / 2, top + height / 2, UP if double else LEFT)
         return Layout(largest, [], {"start": start})
-    line = chains(data["line"], data["spinner"])
+    line = chains_of(data)
     fit = best_fit(line, width, height, largest)
 
     def placed(lying: Lying) -> Lying:

@@ -57,6 +57,17 @@ def halves(tile: str) -> tuple[int, int]:
     return int(high), int(low)
 
 
+def played(text: str) -> tuple[str, str, str]:
+    """Splits a play into the tile, its arm and the half by which it is said to be joined.
+
+    >>> played("6-1@W:6"), played("6-6")
+    (('6-1', 'W', '6'), ('6-6', '', ''))
+    """
+    name, _, place = text.partition("@")
+    arm, _, half = place.partition(":")
+    return name, arm, half
+
+
 def pips(tiles: list[str]) -> int:
     """Adds up the pips of a hand.
 
@@ -64,6 +75,15 @@ def pips(tiles: list[str]) -> int:
     11
     """
     return sum(sum(halves(tile)) for tile in tiles)
+
+
+def signed(points: int) -> str:
+    """Writes what a hand brought.
+
+    >>> signed(3), signed(-1)
+    ('+3', '−1')
+    """
+    return f"+{points}" if points >= 0 else f"−{-points}"
 
 
 def seat_name(seat: int, names: Names, say: Say) -> str:
@@ -86,7 +106,7 @@ def tiles_left(count: int, say: Say) -> str:
 def match_won(view: View, names: Names, say: Say) -> list[str]:
     """Says who has won the match, or shares it; nothing while it goes on."""
     scores = view.scores
-    winners = view.game.decided(scores, int(view.data["number"]))
+    winners = view.data["winners"]
     if not winners:
         return []
     told = [seat_name(seat, names, say) for seat in winners]

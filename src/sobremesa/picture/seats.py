@@ -159,6 +159,7 @@ class Table:
         self, view: View, names: Names, say: Say, numerals: bool, *,
         calls: dict[int, str], badges: dict[int, list[Badge]], fresh: set[str],
         top: int = 0, held: Callable[[int], str] | None = None,
+        marked: dict[str, str] | None = None,
     ) -> None:
         self.view = view
         self.names = names
@@ -172,6 +173,8 @@ class Table:
         self.fresh = fresh
         # Says what a seat has; if not given, how many tiles and in the end their pips.
         self.held = held
+        # The tiles that have a star, and what is said of each.
+        self.marked = marked or {}
 
     def name(self, seat: int) -> str:
         """Names a seat."""
@@ -185,8 +188,9 @@ class Table:
         small = self.top > 9 and width < 15
         return parts.tile(
             name, x, y, turn, width, coloured=self.coloured, numerals=self.numerals or small,
-            fresh=name in self.fresh, touch=f"tile:{name}" if touch else "",
-            spoken=saying.spoken_tile(name, self.say),
+            fresh=name in self.fresh, marked=name in self.marked,
+            touch=f"tile:{name}" if touch else "",
+            spoken=self.marked.get(name) or saying.spoken_tile(name, self.say),
         )
 
     def hand(
@@ -280,10 +284,12 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
     made = int(view.data["points"][seat])
     if view.over and made and box.height > STACKED:
         below = line + kind.note + 7
-        drawn.append(parts.words(f"+{made}", box.right - kind.pad, below, "gain end", kind.name))
+        drawn.append(parts.words(
+            saying.signed(made), box.right - kind.pad, below, "gain end", kind.name
+        ))
     elif view.over and made and (own or kind is ROOMY):
-        drawn.append(parts.words(f"+{made}", right, line, "gain end", kind.name))
-        right -= parts.breadth(f"+{made}", kind.name) + 6
+        drawn.append(parts.words(saying.signed(made), right, line, "gain end", kind.name))
+        right -= parts.breadth(saying.signed(made), kind.name) + 6
     name = parts.cut(table.name(seat), kind.name * BOLD, right - x)
     drawn.append(parts.words(name, x, line, "name", kind.name))
     drawn.append(tally(table, seat, box, kind, own))
@@ -319,9 +325,9 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     if kind is COMPACT:
         made = int(view.data["points"][seat])
         if not view.over:
-            text = str(hand_size(view, seat))
+            text = str(hand_size(view, seat)) if table.held is None else text
         elif made:
-            text, css = f"+{made}", "gain end"
+            text, css = saying.signed(made), "gain end"
     taken = parts.breadth(text, kind.note) + 6
     top = line + kind.pad * 0.7
     room = Box(left, top, wide - taken, box.bottom - top - kind.pad * 0.7)

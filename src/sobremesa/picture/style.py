@@ -34,6 +34,17 @@ TOKENS: Final[dict[str, tuple[str, str]]] = {
     "vermilion": ("#c02f0d", "#ff7a57"),
     "sea": ("#15607d", "#6fcbe6"),
     "on-accent": ("#fffaf0", "#08242a"),
+    "square-light": ("#f6eedb", "#2d5f66"),
+    "square-dark": ("#e6d7b9", "#245057"),
+    "board-rim": ("#8a6a4c", "#3d2c1e"),
+    "board-ink": ("#f3e6cc", "#d8c19a"),
+    "throne": ("#5c432d", "#0b1f23"),
+    "camp-sw": ("#7b3471", "#c77bbd"),
+    "camp-nw": ("#a86f00", "#e3b452"),
+    "camp-ne": ("#3c6e2a", "#85bf6a"),
+    "camp-se": ("#39458f", "#93a4f0"),
+    "camp-none": ("#b3a991", "#71898a"),
+    "sign": ("#fffaf0", "#10262a"),
     "pip": ("#2a241d", "#2a241d"),
 }
 
@@ -66,6 +77,8 @@ stroke-opacity:.75}
 .sobremesa .side{fill:@ivory-side}
 .sobremesa .sheen{stroke:@hole;stroke-width:1.6;stroke-opacity:.6;fill:none}
 .sobremesa .pin{stroke:@brass;stroke-width:5;stroke-linecap:round;fill:none}
+.sobremesa .wild{fill:@brass;stroke:@pip;stroke-width:.8;stroke-linejoin:round}
+.sobremesa .counter{fill:@brass;stroke:@back-edge;stroke-width:1.4}
 .sobremesa .bar{stroke:@ivory-bar;stroke-width:1.4;stroke-linecap:round;fill:none}
 .sobremesa .hole{stroke:@hole;stroke-opacity:.85;stroke-linecap:round;fill:none}
 .sobremesa .pip{stroke:@pip;stroke-linecap:round;fill:none}
@@ -97,6 +110,10 @@ stroke-opacity:.75}
 .sobremesa .fresh{fill:none;stroke:@sea;stroke-width:2.8;vector-effect:non-scaling-stroke}
 .sobremesa .halo{fill:none;stroke:@vermilion;stroke-width:2.6;opacity:0;\
 vector-effect:non-scaling-stroke}
+.sobremesa .mat{fill:@linen-deep;fill-opacity:.42;stroke:@hem;stroke-width:1;stroke-opacity:.5}
+.sobremesa .place{fill:none;stroke:@hem;stroke-width:2;stroke-dasharray:3 6;stroke-linecap:round}
+.sobremesa .brace{fill:none;stroke:@ink-quiet;stroke-width:1.4;stroke-linecap:round}
+.sobremesa .link{fill:none;pointer-events:none;stroke:@brass;stroke-width:5;stroke-linecap:round}
 .sobremesa .slot{fill:@vermilion;fill-opacity:.10;stroke:@vermilion;stroke-width:2.4;\
 stroke-dasharray:7 4;stroke-linecap:round}
 .sobremesa .slot-number{font-family:@serif;font-weight:700;fill:@vermilion;text-anchor:middle}
@@ -152,6 +169,47 @@ stroke-linecap:round;fill:none}
 .sobremesa .lit .lift{transform:translateY(-3px)}
 .sobremesa .lit:hover .lift,.sobremesa .touch:focus-visible .lift{transform:translateY(-6px)}
 .sobremesa .chosen .lift{transform:translateY(-10px)}
+.sobremesa .board-shade{fill:@shadow;fill-opacity:.22}
+.sobremesa .board-rim{fill:@board-rim}
+.sobremesa .square-light{fill:@square-light}
+.sobremesa .square-dark{fill:@square-dark}
+.sobremesa .board-edge{fill:none;stroke:@shadow;stroke-opacity:.45;stroke-width:1.2}
+.sobremesa .coordinate{fill:@board-ink;text-anchor:middle;font-weight:600}
+.sobremesa .throne{fill:@throne}
+.sobremesa .maze{fill:none;stroke:@brass;stroke-width:1.7;stroke-linecap:round}
+.sobremesa .camp-sw{fill:@camp-sw}
+.sobremesa .camp-nw{fill:@camp-nw}
+.sobremesa .camp-ne{fill:@camp-ne}
+.sobremesa .camp-se{fill:@camp-se}
+.sobremesa .camp-none{fill:@camp-none}
+.sobremesa .home{fill-opacity:.13}
+.sobremesa .base{stroke:@sign;stroke-width:1.3;stroke-opacity:.55}
+.sobremesa .under{filter:brightness(.6)}
+.sobremesa .sign{fill:@sign}
+.sobremesa .sign-line{fill:none;stroke:@sign;stroke-width:2.3;stroke-linecap:round}
+.sobremesa .sign-line.thick{stroke-width:3}
+.sobremesa .cut-line{fill:none;stroke:@ink;stroke-opacity:.55;stroke-width:1.5;\
+stroke-linecap:round}
+.sobremesa .nobody .base{stroke:@ink-quiet;stroke-dasharray:4 3;stroke-opacity:1}
+.sobremesa .origin-rim{fill:@sign;stroke:@sign;stroke-width:9;stroke-linejoin:round}
+.sobremesa .bones{fill:none;stroke:@board-ink;stroke-width:2.6;stroke-linecap:round}
+.sobremesa .bone-ends{fill:none;stroke:@board-ink;stroke-width:3.4;stroke-linecap:round}
+.sobremesa .crown .sign{fill:@brass}
+.sobremesa .crown .sign-line{stroke:@brass}
+.sobremesa .out{opacity:.55}
+.sobremesa .turn-ring{fill:none;stroke:@vermilion;stroke-width:2.4}
+.sobremesa .hit{fill:@vermilion;fill-opacity:0}
+.sobremesa .lit:hover .hit,.sobremesa .chosen .hit,\
+.sobremesa .touch:focus-visible .hit{fill-opacity:.16}
+.sobremesa .goal{fill:@vermilion;fill-opacity:.75}
+.sobremesa .goal+.halo{opacity:0}
+.sobremesa .touch:focus-visible .goal+.halo,.sobremesa .lit:hover .goal+.halo{opacity:1}
+.sobremesa .fresh-square{fill:@sea;fill-opacity:.13;stroke:@sea;stroke-width:2}
+.sobremesa .fresh-square.put{stroke-dasharray:4 3}
+.sobremesa .way{fill:none;stroke:@sea;stroke-width:4;stroke-linecap:round;stroke-opacity:.75}
+.sobremesa .way.put{stroke-width:2.6;stroke-dasharray:2 6}
+.sobremesa .way-head{fill:@sea;fill-opacity:.85}
+.sobremesa .in-hand{pointer-events:none}
 @media (prefers-reduced-motion:reduce){.sobremesa .lift{transition:none}}
 """
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.games.lines.line import LineGame
 from sobremesa.picture.saying import (
     DRAWS,
     DRAWS_TILE,
+    HAND_TO,
     IS_TO_PLAY,
     LABEL_BONEYARD,
     N_,
@@ -20,17 +22,23 @@ from sobremesa.picture.saying import (
     halves,
     match_won,
     pips,
+    played,
     seat_name,
     spoken_tile,
 )
 
 SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("south")}
 
+# The sign of the tiles that fit everywhere.
+WILD: Final = "✦"
+
+HAND_OF: Final = N_("Hand {number} of {hands} · pool {pool}")
 LINE_OF: Final = N_("The line has {count} tiles; open: {numbers}.")
 NO_LINE: Final = N_("The line is empty.")
 
 ASIDE: Final = N_("Set aside")
 OPEN_ENDS: Final = N_("Open")
+DOUBLE_END: Final = N_("{number} double")
 ENDS_ADD_UP: Final = N_("The ends add up to {count}")
 LINE: Final = N_("Line")
 SPINNER: Final = N_("Spinner")
@@ -39,6 +47,7 @@ PASSED_AT: Final = N_("pass {numbers}")
 LACKS: Final = N_("no {numbers}")
 DREW: Final = N_("drew {count}")
 CALL_DOMINO: Final = N_("Domino!")
+CALL_TIDDLE_A_WINK: Final = N_("Tiddle-a-Wink!")
 CALL_MUGGINS: Final = N_("Muggins!")
 
 YOUR_LEAD: Final = N_("Your turn: lead a tile")
@@ -48,14 +57,20 @@ YOU_PASS: Final = N_("Nothing fits: pass")
 YOU_SEEK: Final = N_("Nobody has a double: draw a tile")
 YOU_CLAIM: Final = N_("What do you claim?")
 YOU_CALL: Final = N_("Call Muggins on {name}?")
+YOU_ADD: Final = N_("Add another tile, or end your turn")
+YOU_BRANCH: Final = N_("Your turn: a six on the double six")
+YOU_HOLD_BACK: Final = N_("Only a matador fits: play it or draw")
 IS_TO_LEAD: Final = N_("{name} is to lead")
 IS_TO_CLAIM: Final = N_("{name} may claim")
 IS_TO_CALL: Final = N_("{name} may call Muggins")
 IS_TO_SEEK: Final = N_("Nobody has a double: {name} draws")
+IS_TO_ADD: Final = N_("{name} may add a tile")
+IS_TO_BRANCH: Final = N_("{name} is to play: sixes only")
 
 LEADS: Final = N_("{name} leads {tile}.")
 LAYS: Final = N_("{name} lays {tile} at the {side} end.")
 LAYS_MAKING: Final = N_("{name} lays {tile} at the {side} end and makes {points}.")
+LAYS_BY: Final = N_("{name} lays {tile} at the {side} end, joined by the {half}.")
 LEADS_MAKING: Final = N_("{name} leads {tile} and makes {points}.")
 PASSES: Final = N_("{name}: “pass”. Open: {numbers}.")
 DRAWS_SEVERAL: Final = N_("{name} draws {count} tiles.")
@@ -65,11 +80,29 @@ CLAIMS_NOTHING: Final = N_("{name} claims nothing.")
 CALLS_RIGHT: Final = N_("{name}: “Muggins!”, and takes {points}.")
 CALLS_WRONG: Final = N_("{name}: “Muggins!”, but there is nothing to take.")
 
+ENDS_TURN: Final = N_("{name} adds no tile.")
+
 GOES_DOMINO: Final = N_("{name} goes domino and scores {points}.")
+GOES_TIDDLE_A_WINK: Final = N_("{name}: “Tiddle-a-Wink!”, and scores {points}.")
+TAKES_POOL: Final = N_("{name}: “Tiddle-a-Wink!”, and takes the pool of {pool}.")
+BLOCKED_POOL: Final = N_("The hand is blocked; {name} takes the pool of {pool}.")
+POOL_SHARED: Final = N_("The hand is blocked; {names} share the pool of {pool}.")
+POOL_CARRIED: Final = N_("The hand is blocked; the pool of {pool} stays for the next hand.")
+SESSION_CLOSED: Final = N_("Not everybody can pay another stake: the session ends.")
 IS_BLOCKED: Final = N_("The hand is blocked.")
 BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
 REACHES: Final = N_("{name} reaches {target}.")
 SEAT_GAINS: Final = N_("{name}: {pips} pips left, {gain} points gained, {total} in all.")
+SEAT_COUNTERS: Final = N_("{name}: {pips} pips left, {gain} counters, {total} in all.")
+SEAT_WITHOUT_DOUBLE: Final = N_("{name}: no double, {pips} pips; {gain} gained, {total} in all.")
+SEAT_WITH_DOUBLES: Final = N_(
+    "{name}: {pips} pips beside doubles; {gain} gained, {total} in all."
+)
+SEAT_EXCLUDED: Final = N_("{name}: holds a double, so it cannot win; {total} in all.")
+WINS_SESSION: Final = N_("{names} wins the session with {points} counters.")
+SHARE_SESSION: Final = N_("{names} share the session with {points} counters each.")
+POOL: Final = N_("Pool {count}")
+COUNTERS: Final = N_("{points} counters")
 
 LABEL_PASS: Final = N_("Pass")
 LABEL_CLAIM: Final = N_("Claim {points}")
@@ -77,20 +110,35 @@ LABEL_CLAIM_NOTHING: Final = N_("Claim nothing")
 LABEL_MUGGINS: Final = N_("Muggins!")
 LABEL_QUIET: Final = N_("Let it pass")
 LABEL_START: Final = N_("Lead")
+LABEL_DONE: Final = N_("End turn")
+LABEL_HALF: Final = N_("Join by the {half}")
 LABEL_END: Final = N_("{side} end")
 
 SPOKEN_END: Final = N_("{side} end, open {number}")
+SPOKEN_ASKING: Final = N_("{side} end, open {number}, asks for {wanted} or a matador")
+SPOKEN_CLOSED: Final = N_("{side} end, closed by a blank: only a matador fits")
+SPOKEN_MATADOR: Final = N_("{tile}, a matador")
 SPOKEN_START: Final = N_("the place for the first tile")
 
 
-class Moment:
-    """One entry of the log with the open numbers that its seat faced."""
+def rules_of(view: View) -> LineGame:
+    """Gives the rules of a view's game, which says what fits."""
+    game = view.game
+    assert isinstance(game, LineGame)
+    return game
 
-    def __init__(self, seat: int, text: str, made: int, open_numbers: list[int]) -> None:
+
+class Moment:
+    """One entry of the log, with the open numbers that its seat faced and what they asked for."""
+
+    def __init__(
+        self, seat: int, text: str, made: int, open_numbers: list[int], wanted: list[str]
+    ) -> None:
         self.seat = seat
         self.text = text
         self.made = made
         self.open_numbers = open_numbers
+        self.wanted = wanted
 
     @property
     def lays(self) -> bool:
@@ -109,41 +157,28 @@ class Moment:
 
     @property
     def numbers(self) -> str:
-        """The open numbers, as a badge shows them."""
+        """The open numbers, as they are said."""
         return "|".join(str(number) for number in self.open_numbers)
+
+    @property
+    def lacks(self) -> str:
+        """What the seat lacked if it passed, as a badge shows it."""
+        return "|".join(self.wanted)
 
 
 def moments(view: View) -> list[Moment]:
     """Reads the log, and finds the open numbers at every entry."""
-    data = view.data
-    spinner = data["line"][data["spinner"]].partition("@")[0] if data["spinner"] >= 0 else ""
-    ends: dict[str, int] = {}
-    for text in data["opening"].get("line", []):
-        join(ends, text, spinner)
+    game = rules_of(view)
+    table = game.shadow(view)
     found: list[Moment] = []
-    for seat, text, made in data["log"]:
-        found.append(Moment(seat, text, made, list(dict.fromkeys(ends.values()))))
-        if text[0].isdigit():
-            join(ends, text, spinner)
+    for seat, text, made in view.data["log"]:
+        numbers = table.line.numbers(table.reach(seat))
+        wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
+        if table.line.wild_left:
+            wanted.append(WILD)
+        found.append(Moment(seat, text, made, numbers, wanted))
+        table.follow(seat, game.move_of(text))
     return found
-
-
-def join(ends: dict[str, int], text: str, spinner: str) -> None:
-    """Follows the open numbers when a tile is laid.
-
-    >>> ends = {"W": 6, "E": 4}
-    >>> join(ends, "4-1@E", "")
-    >>> ends
-    {'W': 6, 'E': 1}
-    """
-    name, _, arm = text.partition("@")
-    high, low = halves(name)
-    if arm:
-        ends[arm] = high + low - ends[arm]
-    else:
-        ends.update(W=high, E=low)
-    if name == spinner:
-        ends.update(N=high, S=high)
 
 
 def gains(view: View) -> list[int]:
@@ -152,6 +187,43 @@ def gains(view: View) -> list[int]:
     for seat, _, made in view.data["log"]:
         gained[seat] -= made
     return gained
+
+
+def stage(view: View, say: Say) -> str:
+    """Says which hand is played, and for what."""
+    data = view.data
+    if "pool" in data:
+        return say(HAND_OF).format(
+            number=data["number"], hands=int(view.game.last_round), pool=data["pool"]
+        )
+    return say(HAND_TO).format(number=data["number"], target=data["options"]["target"])
+
+
+def is_branching(view: View) -> bool:
+    """Tells whether the double six of Sebastopol still waits for its four branches."""
+    return view.game.name == "sebastopol" and 0 < len(view.data["line"]) < 5
+
+
+def is_wild(tile: str, view: View) -> bool:
+    """Tells whether a tile fits everywhere."""
+    return rules_of(view).fits_everywhere(tile)
+
+
+def wanted_at(arm: str, view: View) -> str:
+    """Says what an open end asks for: its number, another one, or a wild tile only."""
+    number = rules_of(view).asked_by(view.data["ends"][arm])
+    return str(number) if number >= 0 else WILD
+
+
+def end_sign(arm: str, view: View, say: Say) -> str:
+    """Writes the number of an open end: with what it asks for if that is another, and whether
+    it is a double where that counts."""
+    number = view.data["ends"][arm]
+    if "joined" in view.data:
+        return f"{number}→{wanted_at(arm, view)}"
+    if arm in view.data.get("double_ends", []):
+        return say(DOUBLE_END).format(number=number)
+    return str(number)
 
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
@@ -169,6 +241,10 @@ def headline(view: View, *, names: Names = None, say: Say = str) -> str:
         return say(IS_TO_CALL).format(name=name)
     if asked == "seek":
         return say(IS_TO_SEEK).format(name=name)
+    if asked == "add":
+        return say(IS_TO_ADD).format(name=name)
+    if is_branching(view):
+        return say(IS_TO_BRANCH).format(name=name)
     return say(IS_TO_PLAY if data["line"] else IS_TO_LEAD).format(name=name)
 
 
@@ -181,13 +257,21 @@ def your_turn(view: View, asked: str, names: Names, say: Say) -> str:
         return say(YOU_CALL).format(name=seat_name(data["layer"], names, say))
     if asked == "seek":
         return say(YOU_SEEK)
+    if asked == "add":
+        return say(YOU_ADD)
     if not data["line"]:
         lead = data.get("lead", "")
         return say(YOU_LEAD).format(tile=lead) if lead else say(YOUR_LEAD)
     texts = {choice["touches"][0] for choice in data["moves"]}
     if texts == {"boneyard"}:
         return say(YOU_DRAW)
-    return say(YOU_PASS) if texts == {"pass"} else say(YOUR_TURN)
+    if texts == {"pass"}:
+        return say(YOU_PASS)
+    if "boneyard" in texts and data["options"].get("matador_compulsory") is False:
+        tiles = {touch.partition(":")[2] for touch in texts if touch != "boneyard"}
+        if all(is_wild(tile, view) for tile in tiles):
+            return say(YOU_HOLD_BACK)
+    return say(YOU_BRANCH if is_branching(view) else YOUR_TURN)
 
 
 def ending(view: View, names: Names, say: Say) -> list[str]:
@@ -195,9 +279,12 @@ def ending(view: View, names: Names, say: Say) -> list[str]:
     data = view.data
     winner = int(data["winner"])
     name = seat_name(winner, names, say) if winner >= 0 else ""
+    if "pool" in data:
+        return pool_ending(view, names, say)
     said: list[str] = []
     if data["ending"] == "domino":
-        said.append(say(GOES_DOMINO).format(name=name, points=gains(view)[winner]))
+        goes = GOES_TIDDLE_A_WINK if view.game.name == "tiddle-a-wink" else GOES_DOMINO
+        said.append(say(goes).format(name=name, points=gains(view)[winner]))
     elif data["ending"] == "target":
         said.append(say(REACHES).format(name=name, target=data["options"]["target"]))
     elif winner >= 0:
@@ -207,16 +294,62 @@ def ending(view: View, names: Names, say: Say) -> list[str]:
     return said + match_won(view, names, say)
 
 
+def pool_ending(view: View, names: Names, say: Say) -> list[str]:
+    """Says who took the pool, and who won the session if it is over."""
+    data = view.data
+    pool = data["pool"]
+    stake = data["options"]["stake"]
+    takers = [
+        seat_name(seat, names, say) for seat, gain in enumerate(data["takings"]) if gain > 0
+    ]
+    if data["ending"] == "domino":
+        said = [say(TAKES_POOL).format(name=takers[0], pool=pool)]
+    elif not takers:
+        said = [say(POOL_CARRIED).format(pool=pool)]
+    elif len(takers) == 1:
+        said = [say(BLOCKED_POOL).format(name=takers[0], pool=pool)]
+    else:
+        said = [say(POOL_SHARED).format(names=", ".join(takers), pool=pool)]
+    if data["closed"]:
+        said.append(say(SESSION_CLOSED).format(stake=stake))
+    won = [seat_name(seat, names, say) for seat in data["winners"]]
+    if won:
+        template = WINS_SESSION if len(won) == 1 else SHARE_SESSION
+        said.append(say(template).format(names=", ".join(won), points=max(view.scores)))
+    return said
+
+
 def settlement(view: View, names: Names, say: Say) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
     scores = view.scores
     gained = gains(view)
+    template = SEAT_COUNTERS if "pool" in view.data else SEAT_GAINS
+    if view.game.name == "bergen" and view.data["ending"] == "blocked":
+        return bergen_settlement(view, names, say)
     return [
-        say(SEAT_GAINS).format(
+        say(template).format(
             name=seat_name(seat, names, say), pips=pips(hand), gain=gained[seat],
             total=scores[seat],
         )
         for seat, hand in enumerate(view.data["hands"])
+    ]
+
+
+def bergen_settlement(view: View, names: Names, say: Say) -> list[str]:
+    """Says for each seat what decided the block: pips beside doubles, and who had none."""
+    gained = gains(view)
+    hands = view.data["hands"]
+    singles = [[tile for tile in hand if len(set(halves(tile))) == 2] for hand in hands]
+    free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
+    return [
+        say(
+            SEAT_WITHOUT_DOUBLE if free[seat] else SEAT_EXCLUDED if any(free)
+            else SEAT_WITH_DOUBLES
+        ).format(
+            name=seat_name(seat, names, say), pips=pips(singles[seat]), gain=gained[seat],
+            total=view.scores[seat],
+        )
+        for seat in range(len(hands))
     ]
 
 
@@ -226,6 +359,8 @@ def happened(moment: Moment, names: Names, say: Say) -> str:
     text = moment.text
     if text == "quiet":
         return ""
+    if text == ".":
+        return say(ENDS_TURN).format(name=name)
     if moment.passes:
         return say(PASSES).format(name=name, numbers=moment.numbers)
     if moment.draws:
@@ -249,11 +384,11 @@ def claimed(name: str, points: int, made: int, say: Say) -> str:
 
 def laid(name: str, text: str, made: int, say: Say) -> str:
     """Says which tile was laid where."""
-    tile, _, arm = text.partition("@")
+    tile, arm, half = played(text)
     if not arm:
         return say(LEADS_MAKING if made else LEADS).format(name=name, tile=tile, points=made)
-    return say(LAYS_MAKING if made else LAYS).format(
-        name=name, tile=tile, side=say(SIDES.get(arm, arm)), points=made
+    return say(LAYS_MAKING if made else LAYS_BY if half else LAYS).format(
+        name=name, tile=tile, side=say(SIDES.get(arm, arm)), points=made, half=half
     )
 
 
@@ -295,7 +430,8 @@ def calls(view: View, say: Say) -> dict[int, str]:
         elif moment.text.startswith("=") and moment.text != "=0":
             called[moment.seat] = moment.text[1:]
     if view.data["ending"] == "domino":
-        called[view.data["winner"]] = say(CALL_DOMINO)
+        out = CALL_TIDDLE_A_WINK if view.game.name == "tiddle-a-wink" else CALL_DOMINO
+        called[view.data["winner"]] = say(out)
     return called
 
 
@@ -316,8 +452,8 @@ def badges(view: View, say: Say) -> dict[int, list[Badge]]:
             drawing = NOBODY
         if moment.passes:
             passed[moment.seat] = Badge(
-                say(PASSED_AT).format(numbers=moment.numbers),
-                say(LACKS).format(numbers=moment.numbers), True,
+                say(PASSED_AT).format(numbers=moment.lacks),
+                say(LACKS).format(numbers=moment.lacks), True,
             )
     found: dict[int, list[Badge]] = {}
     for seat in range(int(view.game.players)):
@@ -336,6 +472,8 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
         if what == "0":
             return say(LABEL_CLAIM_NOTHING)
         return say(LABEL_CLAIM).format(points=what)
+    if kind == "half":
+        return say(LABEL_HALF).format(half=what)
     if kind == "end":
         if what == "start":
             return say(LABEL_START)
@@ -343,7 +481,7 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
         return shown[:1].upper() + shown[1:]
     plain = {
         "pass": LABEL_PASS, "muggins": LABEL_MUGGINS, "quiet": LABEL_QUIET,
-        "boneyard": LABEL_BONEYARD,
+        "boneyard": LABEL_BONEYARD, "done": LABEL_DONE,
     }
     return say(plain[kind]) if kind in plain else what
 
@@ -352,16 +490,27 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
     if kind == "tile":
+        if is_wild(what, view):
+            return say(SPOKEN_MATADOR).format(tile=spoken_tile(what, say))
         return spoken_tile(what, say)
     if kind == "end":
-        if what == "start":
-            return say(SPOKEN_START)
-        return say(SPOKEN_END).format(
-            side=say(SIDES.get(what, what)), number=say(NUMBERS[view.data["ends"][what]])
-        )
+        return say(SPOKEN_START) if what == "start" else spoken_end(what, view, say)
     if kind == "boneyard":
         return say(SPOKEN_BONEYARD).format(count=boneyard_count(view))
     return label(touch, view, say=say)
+
+
+def spoken_end(arm: str, view: View, say: Say) -> str:
+    """Says where an end is, what it shows and, where that is another number, asks for."""
+    number = view.data["ends"][arm]
+    wanted = wanted_at(arm, view)
+    template = SPOKEN_CLOSED if wanted == WILD else SPOKEN_ASKING
+    if wanted == str(number) and "joined" not in view.data:
+        template = SPOKEN_END
+    return say(template).format(
+        side=say(SIDES.get(arm, arm)), number=say(NUMBERS[number]),
+        wanted=say(NUMBERS[int(wanted)]) if wanted != WILD else "",
+    )
 
 
 def boneyard_count(view: View) -> int:

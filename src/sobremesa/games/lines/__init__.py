@@ -1,5 +1,10 @@
-"""Games that build a line."""
+"""Games that build a line, in the order in which they are shown."""
 
+# ruff: noqa: I001
 from sobremesa.games.lines import block as block
 from sobremesa.games.lines import draw as draw
 from sobremesa.games.lines import muggins as muggins
+from sobremesa.games.lines import bergen as bergen
+from sobremesa.games.lines import matador as matador
+from sobremesa.games.lines import tiddle_a_wink as tiddle_a_wink
+from sobremesa.games.lines import sebastopol as sebastopol

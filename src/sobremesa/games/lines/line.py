@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -31,7 +31,7 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
-from sobremesa.core.history import replayed
+from sobremesa.core.history import copied, replayed
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.lines.knowledge import LineWorlds
@@ -80,7 +80,7 @@ TILES_OF_EACH: Final = vec[Int]([top + 1 for top in range(16) for _ in range(16)
 EQUALS: Final = EVERY_TILE[:16]
 NONE_WILD: Final = ZEROS[:136]
 
-PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*))?", re.IGNORECASE)
+PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*(?::\d+)?))?", re.IGNORECASE)
 
 SET: Final = Option(
     "set", 6, "Highest number on the tiles.", "SETS-R20", allowed=[*SIZES]
@@ -313,7 +313,9 @@ class LineGame(Game):
         """Makes a round with nothing dealt, to be set up."""
 
     def opener(self, rng: Rng) -> int:
-        """Takes the seat that was named, or draws lots (SETS-R06)."""
+        """Takes the seat that was named, or draws lots (SETS-R06); 0 where it is all the same."""
+        if "first_player" not in self.options:
+            return 0
         named = self.named_first()
         return named if named >= 0 else int(rng.below(self.players))
 
@@ -350,8 +352,21 @@ class LineGame(Game):
         """Reads a move of a log, which stands by itself."""
         if text == "/":
             return int(self.pass_move)
-        name, _, arm = text.partition("@")
-        return self.arm_names.index(arm) * int(self.tiles) + parse_tile(name)
+        name, _, place = text.partition("@")
+        tile = parse_tile(name)
+        return self.arm_at(place, tile) * int(self.tiles) + tile
+
+    def arm_at(self, place: str, tile: int) -> int:
+        """Finds the arm for a tile that goes to a place so written; -1 if there is none."""
+        return self.arm_names.index(place) if place in self.arm_names else -1
+
+    def place_text(self, arm: int, tile: int) -> str:
+        """Writes the place to which a tile goes."""
+        return self.arm_names[arm]
+
+    def point(self, arm: Int) -> Int:
+        """Gives the arm of the line to whose point the tiles laid at `arm` are joined."""
+        return arm
 
     def is_draw(self, move: int) -> bool:
         """Tells whether a move draws a tile."""
@@ -365,6 +380,14 @@ class LineGame(Game):
         """Tells whether the way the round opened lets a tile come from the deal of a hand
         (`since` -1), from the draw at `since`, or from the untouched boneyard (seat -1)."""
         return True
+
+    def asked_by(self, number: int) -> int:
+        """Gives the number that an open number asks for, or -1 if none will do."""
+        return int(self.mates[number])
+
+    def fits_everywhere(self, name: str) -> bool:
+        """Tells whether a tile can be joined to any end."""
+        return self.wild[parse_tile(name)] != 0
 
     @abstractmethod
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
@@ -383,7 +406,7 @@ class LineGame(Game):
     def play_text(self, move: int) -> str:
         """Writes a move that lays a tile: `6-6` for the lead, `6-4@W` for an arm."""
         arm, tile = divmod(move, int(self.tiles))
-        return f"{NAMES[tile]}@{self.arm_names[arm]}" if arm else NAMES[tile]
+        return f"{NAMES[tile]}@{self.place_text(arm, tile)}" if arm else NAMES[tile]
 
     def load(self, data: Data) -> LineRound:
         """Sets up a deal, a position, or a position with the history that led to it."""
@@ -424,7 +447,7 @@ class LineGame(Game):
 
     def _before(self, data: Data) -> vec[Int]:
         return vec[Int]([
-            score for score in data.get("before", [0 for _ in range(self.players)])
+            score for score in data.get("before", self.starting_points())
         ])
 
     def _is_dealt(self, hands: list[list[str]]) -> bool:
@@ -433,6 +456,10 @@ class LineGame(Game):
     def bare_round(self) -> LineRound:
         """Makes the first round of a match with nothing dealt."""
         return self.empty_round(1, self._before({}))
+
+    def least(self) -> int:
+        """Gives the fewest points that a seat can have."""
+        return 0
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """Names the parts of a position that are whole numbers, with the least and the most."""
@@ -486,22 +513,23 @@ class LineGame(Game):
         """Says where a line breaks."""
         round = self.bare_round()
         for number, play in enumerate(plays):
-            name, _, arm = play.partition("@")
-            if (number == 0) != (arm == "") or arm not in self.arm_names:
-                return [
-                    f"{play} is no place on the line: write 6-6 for the lead, "
-                    f"then 6-4@{self.arm_names[1]}"
-                ]
-            place = self.arm_names.index(arm)
+            name, _, place = play.partition("@")
             try:
                 tile = parse_tile(name, int(self.top))
             except IllegalMove:
                 return []
-            if number and round.line.ends[place] < 0:
-                return [f"{play}: the line has no end {arm} (SETS-R12)"]
-            if number and not round.line.takes(tile, place):
-                return [self.misjoin(play, int(round.line.ends[place]))]
-            round.lay(place, tile)
+            arm = self.arm_at(place, tile)
+            if (number == 0) != (place == "") or arm < 0:
+                return [
+                    f"{play} is no place on the line: write 6-6 for the lead, "
+                    f"then 6-4@{self.arm_names[1]}"
+                ]
+            end = round.line.ends[self.point(arm)]
+            if number and end < 0:
+                return [f"{play}: the line has no end {place} (SETS-R12)"]
+            if number and not round.line.takes(tile, self.point(arm)):
+                return [self.misjoin(play, int(end))]
+            round.lay(arm, tile)
         return []
 
     def misjoin(self, play: str, end: int) -> str:
@@ -647,17 +675,24 @@ class LineRound(Round):
         if len(legal) > 1:
             raise IllegalMove(
                 "{tile} fits at {ends}: say which, like {tile}@{end}",
-                tile=NAMES[tile], end=self.rules.arm_names[legal[0] // tiles],
-                ends=[self.rules.arm_names[move // tiles] for move in legal],
+                tile=NAMES[tile], end=self.rules.place_text(int(legal[0]) // tiles, tile),
+                ends=[self.rules.place_text(int(move) // tiles, tile) for move in legal],
             )
         return int(legal[0]) if legal else int(WEST) * tiles + tile
 
-    def _read_play(self, name: str, tile: int) -> int:
-        names = self.rules.arm_names
-        if name not in names[1:]:
-            raise IllegalMove("there is no end {end}: say {ends}", end=name, ends=names[1:])
-        arm = self.line.first_alike(names.index(name))
+    def _read_play(self, place: str, tile: int) -> int:
+        arm: Int = self.rules.arm_at(place, tile)
+        if arm <= 0:
+            raise self.misnamed(place, tile)
+        point = self.rules.point(arm)
+        arm += self.line.first_alike(point) - point
         return int(arm * self.rules.tiles + tile)
+
+    def misnamed(self, place: str, tile: int) -> IllegalMove:
+        """Says that the line has no such end, whatever lies there."""
+        return IllegalMove(
+            "there is no end {end}: say {ends}", end=place, ends=self.rules.arm_names[1:]
+        )
 
     def touches(self, move: Int) -> tuple[str, ...]:
         """Names a tile and an end, or the pass."""
@@ -900,8 +935,3 @@ class LineRound(Round):
         twin = self.rules.empty_round(self.number, self.before)
         self.copied_into(twin)
         return twin
-
-
-def copied(value: Any) -> Any:
-    """Copies lists within lists."""
-    return [copied(item) for item in value] if isinstance(value, list) else value

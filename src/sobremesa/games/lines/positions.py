@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def problems(rules: LineGame, data: Data) -> list[str]:
     """Says everything that is wrong with a position."""
     names = all_names(data)
-    shapes = misshapen(data, int(rules.players), rules.bounds(), rules.words())
+    shapes = misshapen(data, int(rules.players), rules.bounds(), rules.words(), rules.least())
     shapes += unreadable(rules, data) + unnamed(names, int(rules.top))
     found = unknown_parts(rules, data) + shapes
     found += miscounted(names, int(rules.top), rules.pieces())

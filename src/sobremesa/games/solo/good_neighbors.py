@@ -36,7 +36,8 @@ from sobremesa.games.solo.solitaire import (
 )
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 
-# Rows and columns by the highest number of the set (NEIGH-02 to NEIGH-04, NEIGH-R09).
+# Rows and columns by the highest number of the set (NEIGH-02 to NEIGH-04, NEIGH-R09); small
+# sets, for studies, lie as double-six does.
 ROWS: Final = {6: 2, 9: 3, 12: 3, 15: 4}
 COLUMNS: Final = {6: 3, 9: 3, 12: 4, 15: 4}
 
@@ -57,8 +58,8 @@ class GoodNeighbors(Solitaire):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.rows: Int = ROWS[int(self.top)]
-        self.columns: Int = COLUMNS[int(self.top)]
+        self.rows: Int = ROWS.get(int(self.top), 2)
+        self.columns: Int = COLUMNS.get(int(self.top), 3)
         self.dealt = self.rows * self.columns
         # An odd tile can have no partner (NEIGH-01, NEIGH-04).
         self.aim: Int = self.tiles % 2

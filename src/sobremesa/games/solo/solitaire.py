@@ -198,6 +198,10 @@ class SolitaireRound(Round):
         """Ends the deal if nothing more can be done."""
 
     @abstractmethod
+    def copy(self) -> SolitaireRound:
+        """Makes an independent copy."""
+
+    @abstractmethod
     def layout(self) -> Data:
         """Gives the game's own parts of the position, all of them public."""
 

@@ -62,7 +62,7 @@ class Squeeze(Solitaire):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.dealt = GROUP
+        self.dealt = min(GROUP, self.tiles)
         self.early: bool = self.flag("may_stop_early")
         self.runs: Int = self.tiles * self.tiles
         self.deal_move: Int = 2 * self.tiles * self.tiles

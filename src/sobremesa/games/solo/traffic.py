@@ -80,7 +80,7 @@ class Traffic(Solitaire):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.face_up: Int = FACE_UP[int(self.top)]
+        self.face_up: Int = FACE_UP.get(int(self.top), 4)
         self.dealt = self.face_up
         self.five_cells: bool = self.flag("five_cells_forbidden")
         self.single: bool = self.flag("single_cross")

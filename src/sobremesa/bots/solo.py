@@ -1,0 +1,81 @@
+"""Players of solitaires, who see what a person sees and nothing of the boneyard.
+
+The greedy one takes the move after which the position promises most. The careful one imagines
+several orders of the boneyard and, in each of them, looks for a win behind every move; it takes
+the move that most often leads to one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sobremesa.bots.bot import Bot, add_bot
+from sobremesa.core.arrays import Int
+from sobremesa.core.game import View
+from sobremesa.core.rng import Rng
+from sobremesa.games.solo.solitaire import SolitaireRound
+from sobremesa.solvers.solitaires import SOLVABLE, search_for
+
+# How many orders the careful player imagines, and how many positions he looks at for a move.
+WORLDS: Final = 8
+LOOKS: Final = 20_000
+# At least so many for each move in each order, or a win would never be seen.
+LEAST: Final = 40
+# What a win is worth beside the best loss.
+WIN: Final = 1_000_000
+
+
+class GreedySolo(Bot):
+    """Takes the move that promises most at once."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        """Plays every move in one order of the boneyard and compares."""
+        round = sampled(view, rng)
+        search = search_for(round, 0, 0)
+        best = view.moves[0]
+        most: Int = -WIN
+        for move in view.moves:
+            after = round.copy()
+            after.play(move)
+            promise = search.promise(after)
+            if promise > most:
+                most = promise
+                best = move
+        return best
+
+
+class CarefulSolo(Bot):
+    """Takes the move that wins in most of the orders he imagines."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        """Looks for a win behind every move, in several orders of the boneyard."""
+        moves = view.moves
+        worth = [0 for _ in moves]
+        orders = 1 if is_open(view) else WORLDS
+        looks = max(LEAST, LOOKS // (orders * len(moves)))
+        for _ in range(orders):
+            round = sampled(view, rng)
+            for place, move in enumerate(moves):
+                after = round.copy()
+                after.play(move)
+                answer = search_for(after, looks, looks).answer()
+                worth[place] += WIN if answer.won else -answer.left
+        return moves[worth.index(max(worth))]
+
+
+def is_open(view: View) -> bool:
+    """Tells whether nothing is hidden any more: at most one tile has not been seen."""
+    left = view.data["boneyard"]
+    return not isinstance(left, int) or left <= 1
+
+
+def sampled(view: View, rng: Rng) -> SolitaireRound:
+    """Imagines an order of the boneyard."""
+    round = view.game.worlds(view).sample(rng)
+    assert isinstance(round, SolitaireRound)
+    return round
+
+
+for name in SOLVABLE:
+    add_bot(name, "greedy", GreedySolo())
+    add_bot(name, "careful", CarefulSolo())

@@ -1,0 +1,3 @@
+"""Games on a board of squares."""
+
+from sobremesa.games.boards import djambi as djambi

@@ -1,0 +1,274 @@
+"""The board: squares, the maze in the middle, pieces, what can be touched and what happened."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+from typing import Any, Final
+
+from sobremesa.core.game import View
+from sobremesa.picture import parts
+from sobremesa.picture.boards import pieces, words
+from sobremesa.picture.boards.squares import CAMPS, Grid, name_of
+from sobremesa.picture.boards.story import Trace
+from sobremesa.picture.parts import num
+from sobremesa.picture.saying import Say
+
+# The maze of the central square, drawn 40 wide: walls within walls, each open on another side.
+MAZE: Final = (
+    "M-3 -16H-16V16H16V-16H3M-16 0h5M10.5 -10.5H-10.5V10.5H10.5V3M10.5 -3v-7.5M0 10.5v5.5"
+    "M-5 5V-5H5V5H2"
+)
+# How much of a square a piece fills.
+FILL: Final = 0.86
+
+
+def owner_camp(view: View, owner: int) -> str:
+    """Names the camp whose base the pieces of an owner have; nobody's have none."""
+    return home(view, owner) if owner >= 0 else ""
+
+
+def home(view: View, seat: int) -> str:
+    """Names the camp in whose corner a seat plays."""
+    camp = view.data["seats"][seat]["camps"][0]
+    return str(camp)
+
+
+def turns_for(view: View) -> int:
+    """Says by how many quarter turns the board lies so that one's own camp is near."""
+    own = home(view, max(view.seat, 0))
+    # Two players with two camps each sit along a side, not in a corner.
+    if int(view.game.players) == 2 and own in ("SW", "NW"):
+        return 0 if own == "SW" else 2
+    return CAMPS.index(own)
+
+
+def touched(view: View) -> set[str]:
+    """Lists the squares that can be touched now, at any step."""
+    return {
+        touch.partition(":")[2]
+        for choice in view.data["moves"] for touch in choice["touches"]
+        if touch.startswith("square:")
+    }
+
+
+def camps_of(view: View) -> frozenset[str]:
+    """Lists the camps that play, with a player or without."""
+    camps = {camp for seat in view.data["seats"] for camp in seat["camps"]}
+    camps.update(estate["camp"] for estate in view.data["waiting"])
+    return frozenset(camps)
+
+
+@lru_cache(maxsize=64)
+def floor(grid: Grid, camps: frozenset[str]) -> str:
+    """Draws the frame and the squares, the corners of the camps tinted, the maze."""
+    u = grid.unit
+    rim = u * 0.42
+    light = "".join(
+        f"M{num(grid.x + column * u)} {num(grid.y + row * u)}h{num(u)}v{num(u)}h{num(-u)}z"
+        for row in range(grid.side) for column in range(grid.side) if (row + column) % 2 == 0
+    )
+    drawn = [
+        f'<rect class="board-shade" x="{num(grid.x - rim)}" y="{num(grid.y - rim + 5)}"'
+        f' width="{num(grid.span + 2 * rim)}" height="{num(grid.span + 2 * rim)}" rx="9"/>',
+        f'<rect class="board-rim" x="{num(grid.x - rim)}" y="{num(grid.y - rim)}"'
+        f' width="{num(grid.span + 2 * rim)}" height="{num(grid.span + 2 * rim)}" rx="9"/>',
+        f'<rect class="square-dark" x="{num(grid.x)}" y="{num(grid.y)}"'
+        f' width="{num(grid.span)}" height="{num(grid.span)}"/>',
+        f'<path class="square-light" d="{light}"/>',
+        corners(grid, camps),
+        f'<rect class="board-edge" x="{num(grid.x)}" y="{num(grid.y)}"'
+        f' width="{num(grid.span)}" height="{num(grid.span)}"/>',
+        maze(grid),
+        coordinates(grid, rim),
+    ]
+    return "".join(drawn)
+
+
+def corners(grid: Grid, camps: frozenset[str]) -> str:
+    """Tints the nine squares of each camp."""
+    last = grid.side - 1
+    near = {"SW": (0, 0), "NW": (0, last - 2), "NE": (last - 2, last - 2), "SE": (last - 2, 0)}
+    drawn: list[str] = []
+    for camp in sorted(camps):
+        file, rank = near[camp]
+        cells = [grid.cell(name_of(file + dx, rank + dy)) for dx in (0, 2) for dy in (0, 2)]
+        column, row = min(cell[0] for cell in cells), min(cell[1] for cell in cells)
+        drawn.append(
+            f'<rect class="{pieces.camp_colour(camp)} home" x="{num(grid.x + column * grid.unit)}"'
+            f' y="{num(grid.y + row * grid.unit)}" width="{num(3 * grid.unit)}"'
+            f' height="{num(3 * grid.unit)}"/>'
+        )
+    return "".join(drawn)
+
+
+def maze(grid: Grid) -> str:
+    """Draws the central square, where only princes stand."""
+    x, y = grid.middle(grid.centre)
+    half = grid.unit / 2
+    return (
+        f'<rect class="throne" x="{num(x - half)}" y="{num(y - half)}"'
+        f' width="{num(grid.unit)}" height="{num(grid.unit)}"/>'
+        f'<path class="maze" transform="translate({num(x)} {num(y)}) scale({grid.unit / 40:.3f})"'
+        f' d="{MAZE}"/>'
+    )
+
+
+def coordinates(grid: Grid, rim: float) -> str:
+    """Writes files and ranks along the lower and the left edge."""
+    names = {grid.cell(name): name for name in grid.squares()}
+    last = grid.side - 1
+    size = min(rim * 0.72, 13)
+    sideways = grid.turns % 2 == 1
+    drawn: list[str] = []
+    for step in range(grid.side):
+        below, beside = names[(step, last)], names[(0, step)]
+        middle = (step + 0.5) * grid.unit
+        drawn.append(parts.words(
+            below[1:] if sideways else below[0], grid.x + middle,
+            grid.y + grid.span + rim * 0.5 + size * 0.36, "coordinate", size,
+        ))
+        drawn.append(parts.words(
+            beside[0] if sideways else beside[1:], grid.x - rim * 0.5,
+            grid.y + middle + size * 0.36, "coordinate", size,
+        ))
+    return "".join(drawn)
+
+
+def standing(view: View, grid: Grid, say: Say, *, touch: bool = True) -> str:
+    """Draws every piece, and the free squares that can be touched."""
+    open_to = touched(view) if touch else set()
+    drawn: list[str] = []
+    on_board = [piece for piece in view.data["pieces"] if piece["square"]]
+    taken = {piece["square"] for piece in on_board}
+    for piece in sorted(on_board, key=lambda one: grid.cell(one["square"])[::-1]):
+        drawn.append(piece_on(view, grid, piece, say, touch))
+    drawn.append(in_hand(view, grid))
+    drawn += [free_square(view, grid, square, say) for square in sorted(open_to - taken)]
+    return "".join(drawn)
+
+
+def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Say, touch: bool) -> str:
+    """Draws one piece on its square."""
+    x, y = grid.middle(piece["square"])
+    scale = grid.unit * FILL / 40
+    if piece["kind"] == "x":
+        inside = pieces.dead()
+    else:
+        inside = pieces.living(
+            piece["kind"], owner_camp(view, piece["owner"]), piece["camp"]
+        )
+    spoken = words.spoken(f"square:{piece['square']}", view, say=say)
+    drawn = (
+        f'<g class="lift"><g id="piece-{parts.clean(str(piece["id"]))}"'
+        f' transform="scale({scale:.3f})">{inside}</g></g>'
+    )
+    where = f'transform="translate({num(x)} {num(y)})"'
+    if not touch:
+        return f'<g {where} role="img" aria-label={parts.attr(spoken)}>{drawn}</g>'
+    half = grid.unit / 2
+    return (
+        f'<g class="touch" data-touch="square:{piece["square"]}" role="button"'
+        f' aria-label={parts.attr(spoken)} {where}><title>{parts.clean(spoken)}</title>'
+        f'<rect class="hit" x="{num(-half)}" y="{num(-half)}" width="{num(2 * half)}"'
+        f' height="{num(2 * half)}"/>{drawn}{halo(half)}</g>'
+    )
+
+
+def in_hand(view: View, grid: Grid) -> str:
+    """Draws what has been taken up and not put down yet, beside the piece that took it."""
+    if view.data["held"] < 0:
+        return ""
+    piece = words.held_piece(view)
+    x, y = grid.middle(str(view.data["acting"]))
+    shape = pieces.dead() if piece["kind"] == "x" else pieces.living(
+        piece["kind"], owner_camp(view, piece["owner"]), piece["camp"]
+    )
+    # It is held towards the middle of the board, where there is room.
+    away = grid.unit * 0.42
+    x += away if x < grid.x + grid.span / 2 else -away
+    y += away if y < grid.y + grid.span / 2 else -away
+    return (
+        f'<g id="piece-{piece["id"]}" class="in-hand" transform="translate({num(x)} {num(y)})'
+        f' scale({grid.unit * FILL * 0.8 / 40:.3f})">{shape}</g>'
+    )
+
+
+def lit(view: View, grid: Grid, squares: list[str]) -> str:
+    """Lights some squares of a diagram: a dot where they are free, corners round what stands."""
+    taken = {piece["square"] for piece in view.data["pieces"]}
+    drawn: list[str] = []
+    for square in squares:
+        x, y = grid.middle(square)
+        free = f'<circle class="goal" r="{num(grid.unit * 0.15)}"/>'
+        drawn.append(
+            f'<g class="lit" transform="translate({num(x)} {num(y)})">'
+            f"{halo(grid.unit / 2) if square in taken else free}</g>"
+        )
+    return "".join(drawn)
+
+
+@lru_cache(maxsize=64)
+def halo(half: float) -> str:
+    """Draws the four corners that show a square can be touched."""
+    edge = half - 1.6
+    arm = half * 0.42
+    corner = "".join(
+        f"M{num(sx * edge)} {num(sy * (edge - arm))}V{num(sy * edge)}H{num(sx * (edge - arm))}"
+        for sx in (-1, 1) for sy in (-1, 1)
+    )
+    return f'<path class="halo" d="{corner}"/>'
+
+
+def free_square(view: View, grid: Grid, square: str, say: Say) -> str:
+    """Draws a free square that can be touched, seen only when lit."""
+    x, y = grid.middle(square)
+    half = grid.unit / 2
+    spoken = words.spoken(f"square:{square}", view, say=say)
+    return (
+        f'<g class="touch ghost" data-touch="square:{square}" role="button"'
+        f' aria-label={parts.attr(spoken)} transform="translate({num(x)} {num(y)})">'
+        f'<title>{parts.clean(spoken)}</title>'
+        f'<rect class="hit" x="{num(-half)}" y="{num(-half)}" width="{num(2 * half)}"'
+        f' height="{num(2 * half)}"/><circle class="goal" r="{num(half * 0.34)}"/>{halo(half)}</g>'
+    )
+
+
+def happened(grid: Grid, traces: list[Trace]) -> str:
+    """Shows the last turn: where a piece came from, whom it met, where that went."""
+    drawn: list[str] = []
+    for trace in traces:
+        if trace.start and trace.end and trace.start != trace.end:
+            drawn.append(arrow(grid, trace.start, trace.end, trace.kind))
+        for square in (trace.start, trace.end):
+            if square:
+                drawn.append(outline(grid, square, trace.kind))
+    return f'<g class="happened" aria-hidden="true">{"".join(drawn)}</g>'
+
+
+def outline(grid: Grid, square: str, kind: str) -> str:
+    """Frames a square where something happened."""
+    x, y = grid.middle(square)
+    half = grid.unit / 2 - 1.5
+    return (
+        f'<rect class="fresh-square {kind}" x="{num(x - half)}" y="{num(y - half)}"'
+        f' width="{num(2 * half)}" height="{num(2 * half)}" rx="3"/>'
+    )
+
+
+def arrow(grid: Grid, start: str, end: str, kind: str) -> str:
+    """Draws an arrow from one square to another, ending at its edge."""
+    x, y = grid.middle(start)
+    to_x, to_y = grid.middle(end)
+    long = hypot(to_x - x, to_y - y)
+    dx, dy = (to_x - x) / long, (to_y - y) / long
+    near, head = grid.unit * 0.34, grid.unit * 0.2
+    tip_x, tip_y = to_x - dx * near, to_y - dy * near
+    back_x, back_y = tip_x - dx * head, tip_y - dy * head
+    return (
+        f'<path class="way {kind}" d="M{num(x + dx * near)} {num(y + dy * near)}'
+        f'L{num(back_x)} {num(back_y)}"/>'
+        f'<path class="way-head" d="M{num(tip_x)} {num(tip_y)}'
+        f'L{num(back_x - dy * head * 0.6)} {num(back_y + dx * head * 0.6)}'
+        f'L{num(back_x + dy * head * 0.6)} {num(back_y - dx * head * 0.6)}z"/>'
+    )

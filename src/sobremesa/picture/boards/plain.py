@@ -1,0 +1,58 @@
+"""The board in plain text, for a terminal and a screen reader."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sobremesa.core.game import View
+from sobremesa.picture import saying
+from sobremesa.picture.boards import board, words
+from sobremesa.picture.boards.squares import FILES, name_of
+from sobremesa.picture.plain import fold
+from sobremesa.picture.saying import Names, Say
+
+# How a piece is written: the letter of its owner's camp and its own; nobody's has a dash.
+CAMP_LETTERS: Final = {"SW": "s", "NW": "w", "NE": "n", "SE": "e", "": "-"}
+
+
+def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+    """Writes the board as one seat sees it, at most `width` columns wide."""
+    rows = [
+        saying.title(view, say), "",
+        *(seat_row(view, seat, names, say) for seat in range(int(view.game.players))), "",
+        *board_rows(view), "",
+    ]
+    if not view.over:
+        coming = [view.turn, *view.data["coming"]]
+        rows.append(f"{say(words.COMING)}: {words.listed(coming, names, say)}")
+    rows += words.waiting(view, names, say)
+    told = words.news(view, names=names, say=say)
+    asked = words.headline(view, names=names, say=say)
+    rows += [told] if told else []
+    rows.append(asked)
+    return "\n".join(folded for row in rows for folded in fold(row, width))
+
+
+def seat_row(view: View, seat: int, names: Names, say: Say) -> str:
+    """Tells of a player: his turn, his letter, his name and how he stands."""
+    mark = ">" if seat == view.turn else " "
+    letter = CAMP_LETTERS[board.home(view, seat)]
+    stands = ", ".join(words.standing(view, seat, say))
+    return f"{mark} {letter} {saying.seat_name(seat, names, say)}: {stands}"
+
+
+def board_rows(view: View) -> list[str]:
+    """Draws the board, north above."""
+    side = int(view.data["board"])
+    held: dict[str, str] = {}
+    for piece in view.data["pieces"]:
+        owner = CAMP_LETTERS[board.owner_camp(view, piece["owner"])]
+        held[piece["square"]] = " x" if piece["kind"] == "x" else owner + piece["kind"]
+    held.setdefault(view.data["centre"], " +")
+    rows = [
+        f"{rank + 1:>2} " + "".join(
+            f"{held.get(name_of(file, rank), ' .'):>3}" for file in range(side)
+        )
+        for rank in reversed(range(side))
+    ]
+    return [*rows, "   " + "".join(f"{letter:>3}" for letter in FILES[:side])]

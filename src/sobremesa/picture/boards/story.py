@@ -1,0 +1,132 @@
+"""What happened at a board: the steps of the log put together to turns."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from sobremesa.core.game import View
+
+GOING: Final = re.compile(r"([PNZTRG])([a-m]\d+)([-x~])([PNZTRGx])?([a-m]\d+)")
+PUTTING: Final = re.compile(r"([PNZTRGx])@([a-m]\d+)")
+SHOOTING: Final = re.compile(r"!([PNZTRG])([a-m]\d+)")
+SPARED: Final = "!none"
+DECLINED: Final = "--"
+
+
+class Trace(NamedTuple):
+    """Something that went from one square to another, or happened on one."""
+
+    start: str
+    end: str
+    kind: str
+
+
+class Turn:
+    """One turn: what moved, whom it met, where that was put, and what followed."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.piece = ""
+        self.start = ""
+        self.end = ""
+        # How it met what stood on its end square: "x" killing, "~" taking its place.
+        self.way = ""
+        self.met = ""
+        self.put = ""
+        self.shot: list[tuple[str, str]] = []
+        self.spared = False
+        self.declined = False
+        self.followed: list[str] = []
+
+    def take(self, text: str) -> None:
+        """Takes in one step."""
+        first, *followed = text.split(",")
+        self.followed += followed
+        going = GOING.fullmatch(first)
+        if going:
+            self.piece, self.start, self.way = going.group(1, 2, 3)
+            self.met, self.end = going.group(4) or "", going.group(5)
+        for part in (first, *followed):
+            putting, shooting = PUTTING.fullmatch(part), SHOOTING.fullmatch(part)
+            if putting:
+                self.put = putting.group(2)
+            if shooting:
+                self.shot.append((shooting.group(1), shooting.group(2)))
+        self.spared = self.spared or first == SPARED
+        self.declined = self.declined or first == DECLINED
+
+    def traces(self) -> list[Trace]:
+        """Lists what the picture shows of the turn."""
+        if not self.end:
+            return []
+        found = [Trace(self.start, self.end, "moved")]
+        if self.put:
+            found.append(Trace(self.end, self.put, "put"))
+        found += [Trace("", square, "shot") for _, square in self.shot]
+        return found
+
+
+def is_second_step(text: str) -> bool:
+    """Tells whether an entry of the log goes on with the turn before it.
+
+    >>> is_second_step("x@c5"), is_second_step("Ga3-a5")
+    (True, False)
+    """
+    return text.startswith("!") or "@" in text.split(",")[0]
+
+
+def turns(view: View) -> list[Turn]:
+    """Reads the log as turns."""
+    found: list[Turn] = []
+    for seat, text, _ in view.data["log"]:
+        if not found or not is_second_step(text):
+            found.append(Turn(seat))
+        found[-1].take(text)
+    return found
+
+
+def last_turn(view: View) -> list[Trace]:
+    """Lists what the picture shows of the last turns: those since this seat last moved.
+
+    Somebody who watches sees the last one only.
+    """
+    log = view.data["log"]
+    first = len(log)
+    while first > 0:
+        first -= 1
+        if not is_second_step(log[first][1]):
+            break
+    turn = Turn(log[first][0]) if log else Turn(0)
+    for _, text, _ in log[first:]:
+        turn.take(text)
+    return turn.traces()
+
+
+def shown_piece(view: View) -> str:
+    """Finds the square of the piece whose action a diagram shows.
+
+    That is the piece whose turn is in hand, or the one that can go furthest of those that are
+    not princes, or the prince.
+    """
+    if view.data["acting"]:
+        return str(view.data["acting"])
+    kinds = {piece["square"]: piece["kind"] for piece in view.data["pieces"]}
+    reach: dict[str, int] = {}
+    for choice in view.data["moves"]:
+        start = choice["touches"][0].partition(":")[2]
+        if start in kinds:
+            reach[start] = reach.get(start, 0) + 1
+    return max(reach, key=lambda square: (kinds[square] != "P", reach[square]), default="")
+
+
+def lit_in_diagram(view: View) -> list[str]:
+    """Lists the squares that a diagram lights: where its piece, or what it took, can go."""
+    shown = shown_piece(view)
+    paths = [
+        [touch.partition(":")[2] for touch in choice["touches"]]
+        for choice in view.data["moves"] if choice["touches"][0].startswith("square:")
+    ]
+    if view.data["step"] in ("place", "victim"):
+        return sorted({path[-1] for path in paths})
+    return sorted({path[-1] for path in paths if path[0] == shown})

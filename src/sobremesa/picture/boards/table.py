@@ -1,0 +1,243 @@
+"""The table of a board game: the board in the middle, its players at its corners, what comes."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sobremesa.core.game import View
+from sobremesa.picture import parts, saying, setting
+from sobremesa.picture.boards import board, pieces, story, words
+from sobremesa.picture.boards.squares import CAMPS, Grid
+from sobremesa.picture.parts import num
+from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.seats import Box
+
+# Between the squares and what stands beside the board, as a part of a square.
+RIM: Final = 0.42
+# How much of a diagram stays free round the board.
+DIAGRAM_MARGIN: Final = 8.0
+
+
+class Frame(NamedTuple):
+    """How a table is divided among the board, the cards at its corners and what is said."""
+
+    width: float
+    height: float
+    grid: Grid
+    corners: dict[str, Box]
+    title: Box
+    coming: Box
+    notes: Box
+    talk: Box
+
+
+def on(side: int, box: Box, turns: int) -> Grid:
+    """Lays a board with its rim into a square box."""
+    unit = box.width / (side + 2 * RIM)
+    return Grid(side, box.x + RIM * unit, box.y + RIM * unit, unit, turns)
+
+
+def wide(view: View) -> Frame:
+    """Divides a wide table: the board in the middle, two cards on either side."""
+    grid = on(view.data["board"], Box(252, 14, 696, 696), board.turns_for(view))
+    left, right, across = 22.0, 966.0, 212.0
+    return Frame(
+        1200, 760, grid,
+        {
+            "NW": Box(left, 22, across, 74), "SW": Box(left, 636, across, 74),
+            "NE": Box(right, 22, across, 74), "SE": Box(right, 636, across, 74),
+        },
+        Box(left, 116, across, 48), Box(left, 330, across, 120), Box(right, 290, across, 200),
+        Box(24, 720, 1152, 28),
+    )
+
+
+def tall(view: View, asking: bool) -> Frame:
+    """Divides a tall table: two cards above the board, two below."""
+    top = 40.0
+    grid = on(view.data["board"], Box(3, top + 62, 394, 394), board.turns_for(view))
+    below = top + 62 + 394 + 6
+    across, high = 190.0, 56.0
+    return Frame(
+        400, 720, grid,
+        {
+            "NW": Box(6, top, across, high), "NE": Box(204, top, across, high),
+            "SW": Box(6, below, across, high), "SE": Box(204, below, across, high),
+        },
+        Box(12, 10, 376, 22), Box(12, below + high + 8, 376, 30),
+        Box(12, below + high + 40, 376, 52), Box(12, 656 if asking else 672, 376, 58),
+    )
+
+
+def corner_of(grid: Grid, camp: str) -> str:
+    """Says in which corner of the picture a camp lies."""
+    return CAMPS[(CAMPS.index(camp) - grid.turns) % 4]
+
+
+def svg(
+    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
+    numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of a board game as one seat sees it."""
+    frame = wide(view) if shape == "wide" else tall(view, standalone)
+    grid = frame.grid
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        heading(view, frame, say),
+        *(
+            card(view, seat, frame.corners[corner_of(grid, board.home(view, seat))], names, say)
+            for seat in range(int(view.game.players))
+        ),
+        coming(view, frame.coming, names, say),
+        notes(view, frame.notes, names, say),
+        board.floor(grid, board.camps_of(view)),
+        board.happened(grid, story.last_turn(view)),
+        board.standing(view, grid, say),
+        talk(view, frame, names, say, asking=standalone),
+    ]
+    return parts.document(
+        "".join(drawn), frame.width, frame.height, shape, words.picture_title(view, say),
+        words.told(view, names, say), standalone=standalone, middle=middle(grid),
+    )
+
+
+def middle(grid: Grid) -> tuple[float, float, float, float]:
+    """Gives the part of the picture that a gallery shows: the board across, half of it down."""
+    return grid.x, grid.y + grid.span * 0.25, grid.span, grid.span * 0.5
+
+
+def heading(view: View, frame: Frame, say: Say) -> str:
+    """Writes the game and the round of the match."""
+    box = frame.title
+    name = saying.title(view, say)
+    if box.height < 30:
+        return parts.words(name, box.x, box.y + 16, "title", 18)
+    return parts.words(name, box.x + 2, box.y + 22, "title", 26)
+
+
+def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
+    """Draws the place card of a player: the mark of his camp, his name, what he has."""
+    its_turn = seat == view.turn
+    compact = box.height < 70
+    size = 13 if compact else 15
+    mark = 26 if compact else 34
+    x = box.x + mark + (14 if compact else 20)
+    line = box.y + (22 if compact else 30)
+    drawn = [
+        parts.panel("card", *box),
+        pieces.token(
+            board.home(view, seat), box.x + mark / 2 + (8 if compact else 10),
+            box.y + box.height / 2, mark,
+        ),
+    ]
+    if its_turn:
+        drawn.append(f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>')
+    name_x = x + (13 if its_turn else 0)
+    right = box.right - 8
+    if words.centre_seat(view) == seat:
+        drawn.append(crown(right - 9, line - 5))
+        right -= 24
+    name = parts.cut(saying.seat_name(seat, names, say), size * 1.07, right - name_x)
+    drawn.append(parts.words(name, name_x, line, "name", size))
+    note = 11 if compact else 12.5
+    for place, text in enumerate(words.standing(view, seat, say)[: 2 if compact else 3]):
+        drawn.append(parts.words(
+            parts.cut(text, note, box.right - 8 - x), x, line + (place + 1) * (note + 4), "quiet",
+            note,
+        ))
+    state = "seat turn" if its_turn else "seat"
+    if not view.data["seats"][seat]["in"]:
+        state += " out"
+    return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
+
+
+def crown(x: float, y: float) -> str:
+    """Draws the mark of the player whose prince stands on the centre."""
+    return (
+        f'<g transform="translate({num(x)} {num(y)}) scale(.8)"><rect class="throne" x="-13"'
+        f' y="-13" width="26" height="26" rx="4"/><g class="crown">{pieces.SIGNS["P"]}</g></g>'
+    )
+
+
+def coming(view: View, box: Box, names: Names, say: Say) -> str:
+    """Draws the next turns in order, the present one first."""
+    if view.over:
+        return ""
+    seats = [view.turn, *view.data["coming"]]
+    label = say(words.COMING)
+    small = box.height < 60
+    size = 22.0 if small else 28.0
+    x, y = box.x + size / 2 + 6, box.y + (box.height / 2 if small else 48)
+    if small:
+        x += parts.breadth(label, 12) + 10
+        drawn = [parts.words(label, box.x, y + 4, "quiet", 12)]
+    else:
+        drawn = [parts.words(label, box.x + 2, box.y + 20, "quiet", 13)]
+    for place, seat in enumerate(seats):
+        at = x + place * (size + 8) + (8 if place else 0)
+        now = place == 0
+        token = pieces.token(board.home(view, seat), at, y, size * (1.15 if now else 0.9))
+        ring = (
+            f'<circle class="turn-ring" cx="{num(at)}" cy="{num(y)}" r="{num(size * 0.68)}"/>'
+            if now else ""
+        )
+        drawn.append(f"<g>{ring}{token}<title>{parts.clean(saying.seat_name(seat, names, say))}"
+                     "</title></g>")
+    if not small:
+        why = words.why(view, say)
+        drawn.append(parts.words(parts.cut(why, 12.5, box.width), box.x + 2, y + 38, "quiet", 12.5))
+    return f'<g class="coming">{"".join(drawn)}</g>'
+
+
+def notes(view: View, box: Box, names: Names, say: Say) -> str:
+    """Writes what waits and what runs out."""
+    small = box.height < 60
+    size = 11.5 if small else 12.5
+    said = words.waiting(view, names, say)
+    if small and not view.over:
+        said = [words.why(view, say), *said]
+    lines = [line for text in said for line in words.folded(text, size, box.width)]
+    return "".join(
+        parts.words(line, box.x, box.y + 14 + row * (size + 5), "quiet", size)
+        for row, line in enumerate(lines[: int(box.height // (size + 5))])
+    )
+
+
+def talk(view: View, frame: Frame, names: Names, say: Say, *, asking: bool) -> str:
+    """Writes what happened and, where the page does not, what is asked."""
+    box = frame.talk
+    told = words.news(view, names=names, say=say)
+    asked = words.headline(view, names=names, say=say) if asking else ""
+    mine = " asked" if view.turn == view.seat and not view.over else ""
+    if frame.width < 600:
+        lines = words.folded(told, 12.5, box.width)
+        shown = [*lines[:1], " ".join(lines[1:])]
+        return "".join(
+            setting.spoken_line(line, box.x, box.y + 14 + row * 17, "news", 12.5, box.width)
+            for row, line in enumerate(shown)
+        ) + setting.spoken_line(asked, box.x, box.bottom - 6, f"ask{mine}", 14, box.width)
+    if not asking:
+        middle = box.x + box.width / 2
+        return setting.spoken_line(told, middle, box.y + 18, "news mid", 15, box.width)
+    room = box.width - parts.breadth(asked, 15) - 20
+    return (
+        setting.spoken_line(told, box.x, box.y + 18, "news", 15, room)
+        + setting.spoken_line(asked, box.right, box.y + 18, f"ask end{mine}", 15, box.width)
+    )
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the board alone, with what the piece to be shown can do lit."""
+    room = min(width, height) - 2 * DIAGRAM_MARGIN
+    grid = on(
+        view.data["board"], Box((width - room) / 2, (height - room) / 2, room, room), 0
+    )
+    lit = story.lit_in_diagram(view)
+    inside = (
+        parts.cloth(width, height) + board.floor(grid, board.camps_of(view))
+        + board.standing(view, grid, str, touch=False) + board.lit(view, grid, lit)
+    )
+    return parts.document(
+        inside, width, height, "wide", words.picture_title(view, str),
+        words.told(view, None, str), standalone=True,
+    ) + "\n"

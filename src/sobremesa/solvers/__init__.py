@@ -1,0 +1,16 @@
+"""Exact solvers: with everything known, can it be won, and how.
+
+>>> import sobremesa
+>>> round = sobremesa.game("squeeze", set=6).start(seed=7).round
+>>> answer = solve(round)
+>>> answer.verdict, answer.left
+('won', 0)
+>>> for move in answer.line:
+...     round.play(move)
+>>> round.over, round.points()
+(True, [28])
+"""
+
+from sobremesa.solvers.search import Answer as Answer
+from sobremesa.solvers.solitaires import solvable as solvable
+from sobremesa.solvers.solitaires import solve as solve

@@ -1,0 +1,219 @@
+"""The search that all solvers of solitaires share.
+
+It knows the whole deal. First it plays some deals at random, which often finds a win at once.
+Then it goes through the positions depth first, the most promising move first, and remembers
+each position it has been through, so that none is looked at twice. Where a game allows long
+walks without progress, it looks at short ones first. It stops when it has found a win, when
+nothing is left to look at (then the deal is lost, and the best result is known), or when it
+has looked at as many positions as it may: then it says that it does not know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.arrays import Int, vec
+from sobremesa.core.rng import Rng
+from sobremesa.games.solo.solitaire import CLOSE, WON, SolitaireRound
+
+WON_WORD: Final = "won"
+LOST_WORD: Final = "lost"
+UNKNOWN_WORD: Final = "unknown"
+
+# What a search may use if nothing is said: positions looked at, and positions remembered.
+NODES: Final = 200_000
+MEMORY: Final = 2_000_000
+# The share of the positions that may be spent on playing at random.
+AT_RANDOM: Final = 5
+# Walks without progress that are looked at, in this order; the last stands for any length.
+ENDLESS: Final[Int] = 1_000_000
+PATIENCE: Final = vec[Int]([0, 1, 2, 3, 4, 6, 8, 12, 20, 40, 1_000_000])
+
+
+class Answer:
+    """What a solver found.
+
+    `verdict` is "won" if the deal can be won, "lost" if it certainly cannot, "unknown" if the
+    search stopped before it knew. `left` and `ending` are the best result that was found,
+    which is the best there is unless the verdict is unknown, and `line` the moves that lead
+    to it. `nodes` counts the positions that were looked at.
+    """
+
+    def __init__(
+        self, verdict: str, left: int, ending: str, line: list[int], nodes: int
+    ) -> None:
+        self.verdict: str = verdict
+        self.left: int = left
+        self.ending: str = ending
+        self.line: list[int] = line
+        self.nodes: int = nodes
+
+    @property
+    def won(self) -> bool:
+        """Whether the deal can be won."""
+        return self.verdict == WON_WORD
+
+    def __repr__(self) -> str:
+        return f"<Answer: {self.verdict}, {self.left} left, {self.nodes} nodes>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Search(ABC):
+    """One search from one position."""
+
+    def __init__(self, start: SolitaireRound, nodes: Int, memory: Int) -> None:
+        self.start: SolitaireRound = start
+        self.most_nodes: Int = nodes
+        self.memory: Int = memory
+        self.nodes: Int = 0
+        # The patience with which each position was last looked at.
+        self.seen: dict[bytes, Int] = {}
+        self.path: list[int] = []
+        self.best_rank: Int = -1
+        self.best_left: Int = 0
+        self.best_line: list[int] = []
+        self.best_ending: str = ""
+        # Whether something was passed over for want of patience.
+        self.cut: bool = False
+        self.patience: Int = ENDLESS
+
+    @abstractmethod
+    def key(self, round: SolitaireRound) -> bytes:
+        """Names a position: two with the same name can be won by the same moves."""
+
+    @abstractmethod
+    def promise(self, round: SolitaireRound) -> Int:
+        """Guesses how good a position is; the most promising is looked at first."""
+
+    def moves(self, round: SolitaireRound) -> vec[Int]:
+        """Lists the moves that are worth trying."""
+        return round.legal()
+
+    def is_walk(self, move: Int) -> bool:
+        """Tells whether a move makes no progress, so that there can be many of them."""
+        return False
+
+    def is_node(self, round: SolitaireRound) -> bool:
+        """Tells whether a position is to be remembered."""
+        return True
+
+    def has_walks(self) -> bool:
+        """Tells whether the game has moves that make no progress."""
+        return False
+
+    def answer(self) -> Answer:
+        """Searches, and says what was found."""
+        if self.start.over:
+            self.judge(self.start)
+            return self.result(True)
+        self.play_at_random()
+        known = False
+        if not self.is_won():
+            if self.has_walks():
+                known = self.with_growing_patience()
+            else:
+                self.look(self.start.copy(), 0)
+                known = not self.is_spent()
+        return self.result(known)
+
+    def result(self, known: bool) -> Answer:
+        """Puts together what was found."""
+        verdict = WON_WORD if self.is_won() else LOST_WORD if known else UNKNOWN_WORD
+        return Answer(
+            verdict, int(self.best_left), self.best_ending, self.best_line, int(self.nodes)
+        )
+
+    def with_growing_patience(self) -> bool:
+        """Looks at short walks first; tells whether everything has been seen."""
+        for patience in PATIENCE:
+            self.patience = patience
+            self.cut = False
+            self.seen = {}
+            self.look(self.start.copy(), 0)
+            if self.is_won() or self.is_spent():
+                return False
+            if not self.cut:
+                return True
+        return True
+
+    def is_won(self) -> bool:
+        """Tells whether a win has been found."""
+        return self.best_rank == 2
+
+    def is_spent(self) -> bool:
+        """Tells whether the search has looked at as much as it may."""
+        return self.nodes >= self.most_nodes
+
+    def judge(self, round: SolitaireRound) -> None:
+        """Keeps a finished deal if it is better than all before."""
+        rank: Int = 2 if round.ending == WON else 1 if round.ending == CLOSE else 0
+        left = round.left()
+        if rank > self.best_rank or (rank == self.best_rank and left < self.best_left):
+            self.best_rank = rank
+            self.best_left = left
+            self.best_line = self.path[:]
+            self.best_ending = ["loss", "close win", "win"][int(rank)]
+
+    def play_at_random(self) -> None:
+        """Plays the deal to its end a few times."""
+        rng = Rng(1)
+        while self.nodes * AT_RANDOM < self.most_nodes and not self.is_won():
+            round = self.start.copy()
+            self.path = []
+            while not round.over and not self.is_spent():
+                moves = round.legal()
+                move = moves[rng.below(len(moves))]
+                self.path.append(int(move))
+                round.play(move)
+                self.nodes += 1
+            if round.over:
+                self.judge(round)
+        self.path = []
+
+    def look(self, round: SolitaireRound, walked: Int) -> None:
+        """Looks at a position and at all that can come of it, until a win is found."""
+        if round.over:
+            self.judge(round)
+            return
+        if self.is_node(round) and self.is_known(round, self.patience - walked):
+            return
+        after, moves = self.children(round, walked)
+        for place in range(len(after)):
+            if self.is_won() or self.is_spent():
+                return
+            self.path.append(int(moves[place]))
+            self.look(after[place], walked + 1 if self.is_walk(moves[place]) else 0)
+            self.path.pop()
+
+    def is_known(self, round: SolitaireRound, patience: Int) -> bool:
+        """Tells whether a position has been looked at as patiently before, and remembers it."""
+        name = self.key(round)
+        if self.seen.get(name, -1) >= patience:
+            return True
+        if name in self.seen or len(self.seen) < self.memory:
+            self.seen[name] = patience
+        return False
+
+    def children(
+        self, round: SolitaireRound, walked: Int
+    ) -> tuple[list[SolitaireRound], list[int]]:
+        """Plays every move worth trying, the most promising position first."""
+        found: list[tuple[int, int, SolitaireRound]] = []
+        for move in self.moves(round):
+            if self.is_walk(move) and walked >= self.patience:
+                self.cut = True
+                continue
+            self.nodes += 1
+            after = round.copy()
+            after.play(move)
+            found.append((-int(self.promise(after)), int(move), after))
+        found.sort(key=by_promise)
+        return [after for _, _, after in found], [move for _, move, _ in found]
+
+
+def by_promise(child: tuple[int, int, SolitaireRound]) -> tuple[int, int]:
+    """Sorts by promise, then by move."""
+    return child[0], child[1]

@@ -1,0 +1,212 @@
+"""What the search needs to know of each solitaire."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.errors import Refused
+from sobremesa.core.game import MOVE_MASK, Round
+from sobremesa.games.solo.big_clock import ClockRound
+from sobremesa.games.solo.good_neighbors import NeighborsRound
+from sobremesa.games.solo.solitaire import NO_TILE, WON, SolitaireRound
+from sobremesa.games.solo.squeeze import SqueezeRound
+from sobremesa.games.solo.traffic import NO_QUAD, TrafficRound
+from sobremesa.material.dominoes import HIGH, LOW, MARKS
+from sobremesa.solvers.search import MEMORY, NODES, Answer, Search
+
+# The games with decisions; Bingo has none.
+SOLVABLE: Final = ["big-clock", "good-neighbors", "squeeze", "traffic"]
+# In a name, what stands for no tile, and what divides two parts.
+NOTHING: Final = 254
+DIVIDER: Final = 255
+
+
+def solvable(game: str) -> bool:
+    """Tells whether there is a solver for a game.
+
+    >>> solvable("traffic"), solvable("muggins")
+    (True, False)
+    """
+    return game in SOLVABLE
+
+
+def solve(round: Round, nodes: int = NODES, memory: int = MEMORY) -> Answer:
+    """Finds out whether a deal can be won from here, with the boneyard known.
+
+    :param nodes: how many positions may be looked at before the answer is "unknown".
+    :param memory: how many positions may be remembered.
+    :raises Refused: if there is no solver for the game.
+    """
+    return search_for(round, nodes, memory).answer()
+
+
+def search_for(round: Round, nodes: int, memory: int) -> Search:
+    """Makes the search for a game."""
+    if isinstance(round, SqueezeRound):
+        return SqueezeSearch(round, nodes, memory)
+    if isinstance(round, NeighborsRound):
+        return NeighborsSearch(round, nodes, memory)
+    if isinstance(round, ClockRound):
+        return ClockSearch(round, nodes, memory)
+    if isinstance(round, TrafficRound):
+        return TrafficSearch(round, nodes, memory)
+    raise Refused("there is no solver for {game}", game=round.game.name)
+
+
+class SqueezeSearch(Search):
+    """A position is the row and how many tiles have come."""
+
+    def key(self, round: SolitaireRound) -> bytes:
+        """Names the row and the place in the boneyard."""
+        assert isinstance(round, SqueezeRound)
+        name = [int(round.next)]
+        for tile in round.row:
+            name.append(int(tile))
+        return bytes(name)
+
+    def promise(self, round: SolitaireRound) -> Int:
+        """Counts what could be removed next, and what has been."""
+        assert isinstance(round, SqueezeRound)
+        if round.over:
+            return 1000 if round.ending == WON else 0
+        return 3 * len(round.removals()) - 2 * len(round.row)
+
+
+class NeighborsSearch(Search):
+    """A position is the layout and how many tiles have come.
+
+    The pairs of a turn can be taken in any order, so they are taken in the order of moves.
+    """
+
+    def key(self, round: SolitaireRound) -> bytes:
+        """Names the layout and the place in the boneyard."""
+        assert isinstance(round, NeighborsRound)
+        name = [int(round.next)]
+        for tile in round.spots:
+            name.append(NOTHING if tile == NO_TILE else int(tile))
+        return bytes(name)
+
+    def is_node(self, round: SolitaireRound) -> bool:
+        """Only positions at the beginning of a turn are remembered."""
+        assert isinstance(round, NeighborsRound)
+        return round.marked == 0
+
+    def moves(self, round: SolitaireRound) -> vec[Int]:
+        """Lists the pairs behind the last one taken in this turn, and filling in."""
+        assert isinstance(round, NeighborsRound)
+        moves = round.legal()
+        if round.marked == 0 or len(round.log) == 0:
+            return moves
+        last = round.log[len(round.log) - 1] & MOVE_MASK
+        kept = vec[Int]()
+        for move in moves:
+            if move > last:
+                kept = append(kept, move)
+        return kept
+
+    def promise(self, round: SolitaireRound) -> Int:
+        """Counts the pairs; a turn that is finished comes first."""
+        assert isinstance(round, NeighborsRound)
+        if round.over:
+            return 1000 if round.ending == WON else -1000
+        return len(round.pairs()) * 4 + (50 if round.marked == 0 else 0)
+
+
+class ClockSearch(Search):
+    """A position is the piles, what is turned up and how many tiles have come.
+
+    Shifting makes no progress by itself, so short walks are looked at first. A walk that
+    comes back to a position is never needed, so CLOCK-R15 forbids nothing that matters.
+    """
+
+    def key(self, round: SolitaireRound) -> bytes:
+        """Names the piles from the top, the tile turned up and the place in the boneyard."""
+        assert isinstance(round, ClockRound)
+        name = [int(round.next), NOTHING if round.pending == NO_TILE else int(round.pending)]
+        # A double that has found a match may be resolved before any shift.
+        name.append(1 if round.waiting else 0)
+        hour: Int = 1
+        while hour <= round.game_rules.hours:
+            tile = round.tops[hour]
+            # A pile under a double that is home never changes again.
+            if not round.is_home(hour):
+                while tile != NO_TILE:
+                    name.append(int(tile))
+                    tile = round.below[tile]
+            name.append(DIVIDER)
+            hour += 1
+        return bytes(name)
+
+    def has_walks(self) -> bool:
+        """Shifts are walks."""
+        return True
+
+    def is_walk(self, move: Int) -> bool:
+        """Tells whether a move shifts."""
+        start = self.start
+        assert isinstance(start, ClockRound)
+        return move >= start.game_rules.shifts
+
+    def promise(self, round: SolitaireRound) -> Int:
+        """Counts doubles at home, those in trouble, and the numbers that show."""
+        assert isinstance(round, ClockRound)
+        if round.over:
+            return 10000 if round.ending == WON else -10000
+        worth: Int = 100 * round.home()
+        shown: Int = 0
+        hour: Int = 1
+        while hour <= round.game_rules.hours:
+            top = round.tops[hour]
+            if top != NO_TILE and not round.is_home(hour):
+                if HIGH[top] == LOW[top]:
+                    worth -= 30
+                else:
+                    shown |= MARKS[top]
+                    # An hour that shows its number is ready for its double.
+                    if HIGH[top] == hour or LOW[top] == hour:
+                        worth += 25
+            hour += 1
+        while shown != 0:
+            shown &= shown - 1
+            worth += 6
+        return worth - (40 if round.waiting else 0)
+
+
+class TrafficSearch(Search):
+    """A position is the numbers on the cells, the tiles face up and how many have come.
+
+    The first quad lies from west to east, so a plan and its mirror image from north to south
+    are alike.
+    """
+
+    def key(self, round: SolitaireRound) -> bytes:
+        """Names the plan or its mirror image, whichever comes first, and the tiles."""
+        assert isinstance(round, TrafficRound)
+        rules = round.game_rules
+        plain: list[int] = []
+        mirrored: list[int] = []
+        for place in range(len(round.cells)):
+            cell = round.cells[place]
+            number = round.numbers[place]
+            row = rules.row(cell)
+            plain.append(int(cell * 16 + number))
+            mirrored.append(int((cell - 2 * row * rules.side) * 16 + number))
+        plain.sort()
+        mirrored.sort()
+        up = [int(tile) for tile in round.up]
+        up.sort()
+        chosen = plain if plain <= mirrored else mirrored
+        return repr((int(round.next), up, chosen)).encode()
+
+    def is_node(self, round: SolitaireRound) -> bool:
+        """Only positions at the beginning of a turn are remembered."""
+        assert isinstance(round, TrafficRound)
+        return round.start == NO_QUAD
+
+    def promise(self, round: SolitaireRound) -> Int:
+        """Counts the quads that can be made next, and the tiles laid."""
+        assert isinstance(round, TrafficRound)
+        if round.over:
+            return 10000 if round.ending == WON else -10000
+        return len(round.choices) + (1000 if round.start == NO_QUAD else 0)
