@@ -114,9 +114,17 @@ def test_a_turn_by_the_keys_and_one_by_dragging(
     expect(page.locator('[data-touch="square:a5"]')).to_have_class("touch ghost lit")
     page.keyboard.press("Escape")
     expect(page.locator(".ghost.lit")).to_have_count(0)
-    page.locator('[data-touch="square:a3"]').focus()
+    focused = "() => document.activeElement.dataset.touch"
+    page.locator('[data-touch="square:b3"]').focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(focused) == "square:a3"
     page.keyboard.press("Enter")
-    page.locator('[data-touch="square:a5"]').focus()
+    page.locator('[data-touch="square:a4"]').focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused) == "square:b4"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(focused) == "square:a5"
     page.keyboard.press("Enter")
     expect(page.locator("#log li").first).to_contain_text("a warrior a3–a5")
 

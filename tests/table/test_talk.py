@@ -41,7 +41,6 @@ def links(laid: Json) -> dict[int, str]:
     return found
 
 
-@pytest.mark.clause("DJAMBI-51", "DJAMBI-R42")
 def test_a_public_line_is_heard_by_all_who_sit_or_watch(client: TestClient, four: Json) -> None:
     assert say(client, four["mine"], 0, text="Good evening").status_code == 201
     for link in links(four).values():
@@ -50,7 +49,6 @@ def test_a_public_line_is_heard_by_all_who_sit_or_watch(client: TestClient, four
         assert not lines[0]["private"]
 
 
-@pytest.mark.clause("DJAMBI-51", "DJAMBI-R42")
 def test_a_private_line_reaches_its_two_seats_and_no_byte_of_it_anybody_else(
     client: TestClient, four: Json
 ) -> None:
@@ -153,7 +151,6 @@ def test_what_another_server_wrote_is_heard(client: TestClient, database: Path) 
     assert [line["text"] for line in heard(client, laid["mine"])] == ["from afar", "here"]
 
 
-@pytest.mark.clause("DJAMBI-51")
 def test_an_offer_is_read_by_everyone_in_his_own_language(
     client: TestClient, four: Json
 ) -> None:

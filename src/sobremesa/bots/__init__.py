@@ -1,6 +1,7 @@
 """Bots: who plays when nobody sits there. They see what their seat sees and nothing else."""
 
 from sobremesa.bots import djambi as djambi
+from sobremesa.bots import hubs as hubs
 from sobremesa.bots import lines as lines
 from sobremesa.bots import locks as locks
 from sobremesa.bots import melds as melds

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sobremesa.core.game import View
 from sobremesa.picture import boards as boards
+from sobremesa.picture import hubs as hubs
 from sobremesa.picture import lines as lines
 from sobremesa.picture import locks as locks
 from sobremesa.picture import melds as melds

@@ -321,6 +321,11 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     css = "quiet end"
     if kind is TINY:
         room = Box(left, line + 4, wide - 26, box.bottom - line - 8)
+        if isinstance(view.data["hands"][seat], int) and hand_size(view, seat) > 1:
+            # Too many to be counted: one of them, and their number.
+            one = parts.back(f"{seat}-0", left + 6, room.y + room.height / 2, 0, 11)
+            count = str(hand_size(view, seat))
+            return one + parts.words(count, left + 15, box.bottom - 8, "quiet", 12)
         return table.hand(seat, room, 14)
     if kind is COMPACT:
         made = int(view.data["points"][seat])

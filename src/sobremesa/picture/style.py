@@ -117,6 +117,14 @@ vector-effect:non-scaling-stroke}
 .sobremesa .slot{fill:@vermilion;fill-opacity:.10;stroke:@vermilion;stroke-width:2.4;\
 stroke-dasharray:7 4;stroke-linecap:round}
 .sobremesa .slot-number{font-family:@serif;font-weight:700;fill:@vermilion;text-anchor:middle}
+.sobremesa .rail{stroke:@hem;stroke-width:3;stroke-linecap:round;stroke-linejoin:round;fill:none;\
+stroke-opacity:.55}
+.sobremesa .coin{fill:@brass;stroke:@back-side;stroke-width:1.4}
+.sobremesa .coin-hole{fill:none;stroke:@back-side;stroke-width:1.2}
+.sobremesa .owed{fill:none;stroke:@vermilion;stroke-width:3;stroke-dasharray:5 3;\
+vector-effect:non-scaling-stroke}
+.sobremesa .owed-text{fill:@vermilion;font-weight:700}
+.sobremesa .dim{opacity:.42}
 .sobremesa .gap{fill:none;stroke:@hem;stroke-width:1.4;stroke-dasharray:4 5;stroke-opacity:.8}
 .sobremesa .spoken{fill:none;stroke:@vermilion;stroke-width:4;vector-effect:non-scaling-stroke}
 .sobremesa .dial{fill:none;stroke:@hem;stroke-width:1.4;stroke-opacity:.5}
@@ -169,6 +177,8 @@ stroke-linecap:round;fill:none}
 .sobremesa .lit .lift{transform:translateY(-3px)}
 .sobremesa .lit:hover .lift,.sobremesa .touch:focus-visible .lift{transform:translateY(-6px)}
 .sobremesa .chosen .lift{transform:translateY(-10px)}
+.sobremesa .lit .lift.low{transform:none}
+.sobremesa .chosen .lift.low,.sobremesa .lit:hover .lift.low{transform:translateY(-2.5px)}
 .sobremesa .board-shade{fill:@shadow;fill-opacity:.22}
 .sobremesa .board-rim{fill:@board-rim}
 .sobremesa .square-light{fill:@square-light}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sobremesa.core.game import NOBODY, View
@@ -437,10 +438,15 @@ def calls(view: View, say: Say) -> dict[int, str]:
 
 def badges(view: View, say: Say) -> dict[int, list[Badge]]:
     """Finds for each seat its last pass with the numbers it lacked, and its last draws."""
+    return badges_of(moments(view), int(view.game.players), say)
+
+
+def badges_of(past: Sequence[Moment], players: int, say: Say) -> dict[int, list[Badge]]:
+    """Finds the last pass and the last draws of each seat in what happened."""
     passed: dict[int, Badge] = {}
     drew: dict[int, int] = {}
     drawing = NOBODY
-    for moment in moments(view):
+    for moment in past:
         if moment.lays:
             passed = {seat: badge._replace(now=False) for seat, badge in passed.items()}
         if moment.draws:
@@ -456,7 +462,7 @@ def badges(view: View, say: Say) -> dict[int, list[Badge]]:
                 say(LACKS).format(numbers=moment.lacks), True,
             )
     found: dict[int, list[Badge]] = {}
-    for seat in range(int(view.game.players)):
+    for seat in range(players):
         found[seat] = [passed[seat]] if seat in passed else []
         if drew.get(seat):
             found[seat].append(Badge(
@@ -521,14 +527,18 @@ def boneyard_count(view: View) -> int:
 
 def fresh_tiles(view: View) -> set[str]:
     """Finds what just happened: the tile laid last, and the tiles its viewer has just drawn."""
+    return fresh_of(moments(view), view.seat)
+
+
+def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
+    """Finds the tile laid last, and the tiles that the viewer has just drawn."""
     found: set[str] = set()
-    past = moments(view)
     for moment in reversed(past):
         if moment.lays:
             found.add(moment.text.partition("@")[0])
             break
     for moment in reversed(past):
-        if not moment.draws or moment.seat != view.seat:
+        if not moment.draws or moment.seat != viewer:
             break
         found.add(moment.text[1:])
     return found

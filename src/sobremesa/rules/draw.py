@@ -38,13 +38,15 @@ def _positions() -> dict[str, dict[str, Any]]:
 def view_of(name: str) -> View:
     """Sets up the position behind a picture, as its `seat` sees it, or somebody who watches.
 
-    Where only the line is given, what is not in it is dealt out evenly.
+    Where only the line is given, and other parts of the position where they matter, what is
+    not in it is dealt out evenly.
     """
     position = _positions()[name]
     game = make_game(position["game"], position.get("options", {}))
     data = position.get("position")
     if data is None:
-        data = _dealt_round(game, position["line"].split())
+        dealt = _dealt_round(game, position["line"].split())
+        data = {**dealt, **position.get("parts", {})}
     return game.load(data).view(position.get("seat", NOBODY))
 
 

@@ -15,12 +15,12 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import MOVE_MASK, register
+from sobremesa.core.game import register
 from sobremesa.core.options import Option
 from sobremesa.games.lines.block import Block, BlockRound
 from sobremesa.games.lines.lead import TO_SEEK
 from sobremesa.games.lines.line import NO_TILE, Line, LineRound
-from sobremesa.material.dominoes import HIGH, LOW, NAMES, parse_tile
+from sobremesa.material.dominoes import HIGH, LOW
 
 VOLUNTARY_DRAW: Final = Option(
     "voluntary_draw", False, "Whether a player who can play may draw all the same.", "DRAW-R03"
@@ -51,7 +51,7 @@ class Draw(Block):
         self.voluntary: bool = self.may_draw_freely()
         self.reserve: Int = self.number("boneyard_reserve")
         self.dead_ends_block: bool = self.flag("dead_ends_block")
-        self.draw_move: Int = self.plays + 1
+        self.draw_move = self.plays + 1
         self.move_count = self.plays + 2
         # Besides the moves of Block every tile of the boneyard can be drawn once.
         self.longest += self.tiles
@@ -67,14 +67,6 @@ class Draw(Block):
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
         """While tiles can be drawn they are drawn, unless dead ends block (SETS-R10)."""
         return line.is_dead() and (self.dead_ends_block or boneyard <= self.reserve)
-
-    def move_of(self, text: str) -> int:
-        """Reads a move of a log, where a drawn tile may be hidden."""
-        return int(self.draw_move) if text.startswith("+") else super().move_of(text)
-
-    def is_draw(self, move: int) -> bool:
-        """Tells whether a move draws a tile."""
-        return move == self.draw_move
 
     def shows_lack(self, move: int) -> bool:
         """A draw tells that nothing fits, unless drawing is free to all."""
@@ -144,36 +136,6 @@ class DrawRound(BlockRound):
                 self.must_lead(tile)
             else:
                 self.pass_turn()
-
-    def text(self, move: Int) -> str:
-        """Writes a move; `+` draws."""
-        return "+" if move == self.draw_move else super().text(move)
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; a drawn tile is known to its drawer only (SETS-R15)."""
-        if self.log[entry] & MOVE_MASK != self.draw_move:
-            return super().told(entry, seat)
-        if seat != self.mover(entry) and not self.over:
-            return "+?"
-        earlier = 0
-        for before in range(entry):
-            if self.log[before] & MOVE_MASK == self.draw_move:
-                earlier += 1
-        return "+" + NAMES[self.deck[self.first_draw() + earlier]]
-
-    def read(self, text: str) -> int:
-        """Reads a move; `+` or `draw` draws. A record may name the tile, as in `+6-3`; that
-        is not compared here, or asking would tell what lies in the boneyard."""
-        word = text.strip().lower()
-        if word == "draw" or word.startswith("+"):
-            if word[1:] not in ("", "?", "raw"):
-                parse_tile(word[1:], int(self.rules.top))
-            return int(self.draw_move)
-        return super().read(text)
-
-    def touches(self, move: Int) -> tuple[str, ...]:
-        """Names the boneyard for a draw."""
-        return ("boneyard",) if move == self.draw_move else super().touches(move)
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why there is no draw or no pass."""

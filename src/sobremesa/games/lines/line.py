@@ -23,6 +23,7 @@ from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
 from sobremesa.core.game import (
     MOVE_BITS,
     MOVE_MASK,
+    NO_MOVE,
     NOBODY,
     SEAT_MASK,
     Data,
@@ -228,12 +229,14 @@ class Line:
 
     def first_alike(self, arm: Int) -> Int:
         """Finds the first of the arms that offer the very same point (SETS-R13)."""
-        if self.fresh & BIT[arm] == 0:
-            return arm
-        first: Int = 1
-        while self.fresh & BIT[first] == 0:
-            first += 1
-        return first
+        return arm if self.fresh & BIT[arm] == 0 else self.first_fresh()
+
+    def first_fresh(self) -> Int:
+        """Finds the first arm that still starts at the spinner."""
+        arm: Int = 1
+        while self.fresh & BIT[arm] == 0:
+            arm += 1
+        return arm
 
     def copy(self) -> Line:
         """Makes an independent copy."""
@@ -258,8 +261,9 @@ class LineGame(Game):
         self.top: Int = self.highest_number()
         self.tiles: Int = tiles_in(int(self.top))
         self.hand_size: Int = self.tiles_each()
-        self.target: Int = self.number("target")
-        self.finish_hand: bool = self.flag("finish_hand")
+        # The points that win a match; 0: no number of points does.
+        self.target: Int = self.number("target") if "target" in self.options else 0
+        self.finish_hand: bool = "finish_hand" in self.options and self.flag("finish_hand")
         # How halves are joined, for the lines of this game.
         self.mates: vec[Int] = EQUALS
         self.wild: vec[Int] = NONE_WILD
@@ -268,6 +272,8 @@ class LineGame(Game):
         self.arms: Int = len(self.arm_names) - 1
         self.plays: Int = (self.arms + 1) * self.tiles
         self.pass_move: Int = self.plays
+        # The move that draws a tile; a game without drawing has none.
+        self.draw_move: Int = NO_MOVE
         self.move_count = self.plays + 1
         # Every tile is laid once, and between two tiles not everybody can pass.
         self.longest = (self.tiles + 1) * self.players
@@ -334,7 +340,7 @@ class LineGame(Game):
     def winners(self, scores: list[int]) -> list[int]:
         """Finds who alone has the highest total at or above the target (SETS-R14)."""
         best = max(scores)
-        if best < self.target or scores.count(best) > 1:
+        if self.target == 0 or best < self.target or scores.count(best) > 1:
             return []
         return [scores.index(best)]
 
@@ -349,9 +355,11 @@ class LineGame(Game):
         return round
 
     def move_of(self, text: str) -> int:
-        """Reads a move of a log, which stands by itself."""
+        """Reads a move of a log, which stands by itself; a drawn tile may be hidden."""
         if text == "/":
             return int(self.pass_move)
+        if text.startswith("+"):
+            return int(self.draw_move)
         name, _, place = text.partition("@")
         tile = parse_tile(name)
         return self.arm_at(place, tile) * int(self.tiles) + tile
@@ -370,7 +378,7 @@ class LineGame(Game):
 
     def is_draw(self, move: int) -> bool:
         """Tells whether a move draws a tile."""
-        return False
+        return move == self.draw_move
 
     def shows_lack(self, move: int) -> bool:
         """Tells whether a move tells everybody that nothing in the hand fits."""
@@ -527,7 +535,7 @@ class LineGame(Game):
             end = round.line.ends[self.point(arm)]
             if number and end < 0:
                 return [f"{play}: the line has no end {place} (SETS-R12)"]
-            if number and not round.line.takes(tile, self.point(arm)):
+            if number and not round.takes(tile, self.point(arm)):
                 return [self.misjoin(play, int(end))]
             round.lay(arm, tile)
         return []
@@ -594,6 +602,10 @@ class LineRound(Round):
         else:
             self.line.join(arm, tile, self.is_four_way())
 
+    def takes(self, tile: Int, arm: Int) -> bool:
+        """Tells whether a tile can be joined to an arm."""
+        return self.line.takes(tile, arm)
+
     def reach(self, seat: Int) -> Int:
         """Gives the arms on which a seat may lay at this moment, one bit for each."""
         return EVERY_ARM
@@ -648,17 +660,36 @@ class LineRound(Round):
         return [points for points in self.won]
 
     def text(self, move: Int) -> str:
-        """Writes a move: `6-6` leads, `6-4@W` joins, `/` passes."""
+        """Writes a move: `6-6` leads, `6-4@W` joins, `+` draws, `/` passes."""
+        if move == self.rules.draw_move:
+            return "+"
         return "/" if move == self.rules.pass_move else self.rules.play_text(int(move))
 
     def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; laid tiles and passes are public (SETS-R15)."""
-        return self.text(self.log[entry] & MOVE_MASK)
+        """Writes a move of the log; a drawn tile is known to its drawer only (SETS-R15)."""
+        if self.log[entry] & MOVE_MASK != self.rules.draw_move:
+            return self.text(self.log[entry] & MOVE_MASK)
+        if seat != self.mover(entry) and not self.over:
+            return "+?"
+        earlier = 0
+        for before in range(entry):
+            if self.log[before] & MOVE_MASK == self.rules.draw_move:
+                earlier += 1
+        return "+" + NAMES[self.deck[self.first_draw() + earlier]]
 
     def read(self, text: str) -> int:
-        """Reads `6-4@W`, `64`, `[4|6]@e` and the like, or `/` and `pass`."""
-        if text.strip().lower() in ("/", "pass", "knock"):
+        """Reads `6-4@W`, `64`, `[4|6]@e` and the like, `/` and `pass`, or `+` and `draw`.
+
+        A record may name the tile that is drawn, as in `+6-3`; that is not compared here, or
+        asking would tell what lies in the boneyard.
+        """
+        word = text.strip().lower()
+        if word in ("/", "pass", "knock"):
             return int(self.rules.pass_move)
+        if self.rules.draw_move != NO_MOVE and (word == "draw" or word.startswith("+")):
+            if word[1:] not in ("", "?", "raw"):
+                parse_tile(word[1:], int(self.rules.top))
+            return int(self.rules.draw_move)
         found = PLAY.fullmatch(text.strip())
         if found is None:
             raise IllegalMove("{text} is no move: write a tile like 6-4@W", text=text)
@@ -695,9 +726,11 @@ class LineRound(Round):
         )
 
     def touches(self, move: Int) -> tuple[str, ...]:
-        """Names a tile and an end, or the pass."""
+        """Names a tile and an end, the boneyard, or the pass."""
         if move == self.rules.pass_move:
             return ("pass",)
+        if move == self.rules.draw_move:
+            return ("boneyard",)
         arm = int(move // self.rules.tiles)
         tile = int(move % self.rules.tiles)
         return ("tile:" + NAMES[tile], "end:" + (self.rules.arm_names[arm] or "start"))

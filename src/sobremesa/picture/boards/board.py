@@ -160,7 +160,7 @@ def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Say, touch: boo
         )
     spoken = words.spoken(f"square:{piece['square']}", view, say=say)
     drawn = (
-        f'<g class="lift"><g id="piece-{parts.clean(str(piece["id"]))}"'
+        f'<g class="lift low"><g id="piece-{parts.clean(str(piece["id"]))}"'
         f' transform="scale({scale:.3f})">{inside}</g></g>'
     )
     where = f'transform="translate({num(x)} {num(y)})"'

@@ -279,13 +279,14 @@ def fitted(
 ) -> tuple[Laid, list[Ghost], Scale]:
     """Lays the line so that it fills its room best, the next tiles included."""
     best: tuple[Laid, list[Ghost], Scale] | None = None
-    for limit in (240.0, 320.0, 400.0, 480.0, 560.0, 640.0, 760.0, 900.0, 1100.0):
+    # A long row looks calmer, so turning early must be worth it.
+    for limit in (1100.0, 900.0, 760.0, 640.0, 560.0, 480.0, 400.0, 320.0, 240.0):
         laid = lay_out(view.data["line"], limit)
         slots = ghosts(laid, view)
         shadows = [ghost(end, "", 0, far) for end in laid.ends.values() for far in (False, True)]
         left, top, right, bottom = bounds([*laid.tiles, *(slot.lying for slot in slots), *shadows])
         factor = min(width / (right - left), height / (bottom - top), largest / LONG)
-        if best is None or factor > best[2].factor * 1.001:
+        if best is None or factor > best[2].factor * 1.03:
             shift = (width - factor * (left + right)) / 2, (height - factor * (top + bottom)) / 2
             best = (laid, slots, Scale(factor, *shift))
     assert best is not None

@@ -635,6 +635,26 @@ function table() {
       .map(([one]) => one);
   }
 
+  // On a board an arrow leads to the nearest thing on that side.
+  function beside(list, from, key) {
+    const [dx, dy] = { ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowUp: [0, -1] }[key];
+    const here = from.getBoundingClientRect();
+    let best = null;
+    let least = Infinity;
+    for (const one of list) {
+      const box = one.getBoundingClientRect();
+      const x = box.left + box.width / 2 - here.left - here.width / 2;
+      const y = box.top + box.height / 2 - here.top - here.height / 2;
+      const along = x * dx + y * dy;
+      const off = Math.abs(x * dy) + Math.abs(y * dx);
+      if (along > 4 && along + 2 * off < least) {
+        least = along + 2 * off;
+        best = one;
+      }
+    }
+    return best;
+  }
+
   function refocus(name) {
     const list = reachable();
     const same = list.find((one) => one.dataset.touch === name);
@@ -653,7 +673,9 @@ function table() {
       if (!list.length) return;
       const at = list.indexOf(document.activeElement);
       const next = at < 0 ? (step > 0 ? 0 : list.length - 1) : (at + step + list.length) % list.length;
-      list[next].focus({ preventScroll: true });
+      const isSquare = at >= 0 && thing && thing.dataset.touch.startsWith("square:");
+      const chosen = isSquare ? beside(list, thing, event.key) : list[next];
+      if (chosen) chosen.focus({ preventScroll: true });
       event.preventDefault();
     } else if ((event.key === "Enter" || event.key === " ") && thing) {
       byKeys = true;

@@ -1,0 +1,211 @@
+"""Bots for the games whose lines leave from one double, by rules of thumb.
+
+In Mexican Train a good player thinks of the longest run his own train can still make, plays
+the tiles that are not in it elsewhere, sheds pips, and is careful with doubles that he
+cannot answer. In Super Dominos every tile counts the same, so the powers decide: to go
+again, to make others draw or lose a turn, and to keep tiles that fit.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sobremesa.bots.bot import Bot, add_bot
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.game import View
+from sobremesa.core.rng import Rng
+from sobremesa.games.lines.hub import HubGame, HubRound
+from sobremesa.games.lines.mexican_train import TrainRound
+from sobremesa.games.lines.super_dominos import SuperDominos, SuperRound
+from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
+
+TILES: Final = {name: tile for tile, name in enumerate(NAMES)}
+
+# Better than anything that goes on.
+WINNING: Final = 10000.0
+# So many tiles are tried in search of the longest run.
+PATIENCE: Final[Int] = 400
+
+
+class Run:
+    """A search for the run of tiles with the most pips from a number on."""
+
+    def __init__(self, hand: vec[Int]) -> None:
+        self.hand: vec[Int] = hand
+        self.laid: vec[Int] = vec[Int]([0 for _ in range(len(hand))])
+        self.tried: Int = 0
+
+    def best(self, number: Int) -> Int:
+        """Gives the most pips that a run from a number can shed, as far as it is searched."""
+        most: Int = 0
+        place: Int = 0
+        while place < len(self.hand) and self.tried < PATIENCE:
+            tile = self.hand[place]
+            if self.laid[place] == 0 and (HIGH[tile] == number or LOW[tile] == number):
+                self.laid[place] = 1
+                self.tried += 1
+                pips = PIPS[tile] + self.best(HIGH[tile] + LOW[tile] - number)
+                self.laid[place] = 0
+                if pips > most:
+                    most = pips
+            place += 1
+        return most
+
+
+def hand_of(view: View) -> vec[Int]:
+    """Lists the tiles that the seat holds."""
+    return vec[Int]([TILES[name] for name in view.data["hands"][view.seat]])
+
+
+def without(hand: vec[Int], tile: Int) -> vec[Int]:
+    """Lists a hand without a tile."""
+    rest = vec[Int]()
+    for held in hand:
+        if held != tile:
+            rest = append(rest, held)
+    return rest
+
+
+def table_of(view: View) -> HubRound:
+    """Follows the round to where it is, with the hands of the others unknown."""
+    game = view.game
+    assert isinstance(game, HubGame)
+    table = game.shadow(view)
+    assert isinstance(table, HubRound)
+    for seat, text, _ in view.data["log"]:
+        table.follow(seat, game.move_of(text))
+    return table
+
+
+class GreedyTrain(Bot):
+    """Plans its own train, sheds pips elsewhere, and answers its doubles."""
+
+    def __init__(self) -> None:
+        # What things are worth, in pips shed; found by trial in the lab.
+        self.run: float = 0.5
+        self.unanswered: float = 14.0
+        self.marker: float = 6.0
+        self.own: float = 2.0
+
+    def choose(self, view: View, rng: Rng) -> int:
+        """Takes the move of the highest value, by lot among equals."""
+        table = table_of(view)
+        assert isinstance(table, TrainRound)
+        hand = hand_of(view)
+        best: list[int] = []
+        highest = -WINNING * 10.0
+        for move in view.moves:
+            value = self.value_of(table, hand, view.seat, move)
+            if value > highest:
+                highest = value
+                best = []
+            if value == highest:
+                best.append(move)
+        return best[int(rng.below(len(best)))]
+
+    def value_of(self, table: TrainRound, hand: vec[Int], seat: Int, move: Int) -> float:
+        """Says what a move is worth."""
+        tiles = table.rules.tiles
+        if move >= table.rules.plays:
+            return -WINNING
+        tile = move % tiles
+        rest = without(hand, tile)
+        if len(rest) == 0:
+            return WINNING
+        arm = move // tiles
+        if arm == 0:
+            return float(PIPS[tile])
+        train = seat + 1
+        value = float(PIPS[tile])
+        end = table.line.ends[train]
+        if arm == train:
+            end = HIGH[tile] + LOW[tile] - end
+            value += self.own
+            if int(seat) in table.extras()["marked"]:
+                value += self.marker
+        is_begun = table.begun >> train & 1 != 0
+        # In the turn in which the train is begun the whole run is laid at once.
+        weight = 1.0 if arm == train and (table.begins or not is_begun) else self.run
+        value += weight * float(Run(rest).best(end))
+        if HIGH[tile] == LOW[tile] and not holds_number(rest, HIGH[tile]):
+            value -= self.unanswered
+        return value
+
+
+def holds_number(hand: vec[Int], number: Int) -> bool:
+    """Tells whether a hand has a tile with a number."""
+    return any(HIGH[tile] == number or LOW[tile] == number for tile in hand)
+
+
+class GreedySuper(Bot):
+    """Uses the powers: goes again, makes others draw, and keeps what fits."""
+
+    def __init__(self) -> None:
+        # What things are worth, in tiles; found by trial in the lab.
+        self.tile_that_fits: float = 0.25
+        self.drawn_by_other: float = 0.6
+        self.again: float = 1.0
+        self.skipped: float = 0.7
+        self.spell: float = 0.5
+        self.pip: float = 0.02
+
+    def choose(self, view: View, rng: Rng) -> int:
+        """Takes the move of the highest value, by lot among equals."""
+        table = table_of(view)
+        assert isinstance(table, SuperRound)
+        hand = hand_of(view)
+        best: list[int] = []
+        highest = -WINNING * 10.0
+        for move in view.moves:
+            value = self.value_of(table, hand, move)
+            if value > highest:
+                highest = value
+                best = []
+            if value == highest:
+                best.append(move)
+        return best[int(rng.below(len(best)))]
+
+    def value_of(self, table: SuperRound, hand: vec[Int], move: Int) -> float:
+        """Says what a move is worth."""
+        rules = table.rules
+        assert isinstance(rules, SuperDominos)
+        if move >= rules.plays:
+            return -WINNING
+        tile = move % rules.tiles
+        arm = move // rules.tiles
+        rest = without(hand, tile)
+        is_double = HIGH[tile] == LOW[tile]
+        left = HIGH[tile]
+        if arm > 0 and not is_double:
+            left = HIGH[tile] + LOW[tile] - table.line.ends[arm]
+        if len(rest) == 0:
+            return WINNING
+        value = self.pip * float(PIPS[tile])
+        if rules.by_pips:
+            value *= 5.0
+        if left == 15:
+            value += self.drawn_by_other * float(rules.players - 1)
+        elif left == 14:
+            value += self.again
+        elif left == 13:
+            value += self.spell
+        if is_double and arm > 0 and left != 13:
+            value += self.skipped if rules.players > 2 else self.again
+        return value + self.tile_that_fits * float(self.fitting(table, rest, arm, left))
+
+    def fitting(self, table: SuperRound, rest: vec[Int], arm: Int, left: Int) -> Int:
+        """Counts the tiles of the rest that fit an end when an arm shows another number."""
+        found: Int = 0
+        for tile in rest:
+            leg: Int = 1
+            fits = HIGH[tile] == left or LOW[tile] == left
+            while leg <= table.rules.arms and not fits:
+                fits = leg != arm and table.line.takes(tile, leg)
+                leg += 1
+            if fits:
+                found += 1
+        return found
+
+
+add_bot("mexican-train", "greedy", GreedyTrain())
+add_bot("super-dominos", "greedy", GreedySuper())

@@ -1,0 +1,521 @@
+"""The picture of the games whose lines leave from one double.
+
+Every line has a lane of its own, with a sign that says whose it is, what it carries and which
+number is open. On a wide table lanes run to both sides of the double in the middle, on a
+tall one all run to the right. A line that is longer than its lane turns back in a second
+row where there is room, and otherwise shows its last tiles and how many lie before them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sobremesa.core.game import View
+from sobremesa.picture import hub_words, lines, parts, plain, saying, setting, words
+from sobremesa.picture.family import Family, add_family
+from sobremesa.picture.route import UP, Lying, Piece, points_to
+from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.seats import Box, Frame, Table, around, card, hand_size, notes, tall, wide
+
+# Lanes at least as high as this, in squares, have room for a double across.
+LANE: Final = 2.12
+# Each size of tile is so much smaller than the one before.
+STEP: Final = 0.94
+# Lines are rather cut than drawn with squares smaller than this, on a wide and a tall table.
+SMALL_WIDE: Final = 21.0
+SMALL_TALL: Final = 14.5
+# Squares that the count of the tiles before takes.
+CUT: Final = 2.0
+SLOT: Final = 2.0
+
+
+class Lane(NamedTuple):
+    """One line: its arm, tiles from the double outwards, and whether it can be built on."""
+
+    arm: str
+    pieces: list[Piece]
+    number: int
+    is_open: bool
+
+
+class Strip(NamedTuple):
+    """A lane on the table: where its sign and its tiles go, and the way it runs."""
+
+    lane: Lane
+    sign: Box
+    track: Box
+    run: int
+
+
+def svg(
+    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
+    numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of a game with a hub as one seat sees it."""
+    table = table_of(view, names, say, numerals)
+    frame = frame_of(view, shape, standalone)
+    own, others = around(view)
+    told = hub_words.news(view, names=names, say=say)
+    asked = hub_words.headline(view, names=names, say=say) if standalone else ""
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        setting.heading(table, frame, hub_words.stage(view, say)),
+        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        station(table, frame, shape),
+        boneyard(table, frame.boneyard, compact=shape == "tall"),
+        card(table, own, frame.seats[own], own=True),
+        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        setting.talk(table, frame, told, asked, direction(view, say)),
+        table.hand(
+            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
+            middle=True,
+        ),
+    ]
+    return document(table, frame, "".join(drawn), shape, standalone)
+
+
+def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+    """Gathers what the parts of the picture need to know."""
+    past = hub_words.events(view)
+    return Table(
+        view, names, say, numerals, calls=hub_words.calls(view, past, say),
+        badges=hub_words.badges(view, past, say), fresh=words.fresh_of(past, view.seat),
+    )
+
+
+def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bool) -> str:
+    """Wraps a drawing as an SVG that says how the lines stand."""
+    view = table.view
+    title = table.say(saying.PICTURE).format(
+        game=saying.title(view, table.say), number=view.data["number"]
+    )
+    told = " ".join([
+        hub_words.table_in_words(view, table.say),
+        hub_words.headline(view, names=table.names, say=table.say),
+    ])
+    area = frame.line
+    middle = (area.x, area.y, area.width, max(area.height, area.width / lines.PROPORTION))
+    return parts.document(
+        inside, frame.width, frame.height, shape, title, told,
+        standalone=standalone, middle=middle,
+    )
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the lines alone."""
+    margin = lines.DIAGRAM_MARGIN
+    frame = wide(view)._replace(
+        width=width, height=height, largest=36.0,
+        line=Box(margin, margin, width - 2 * margin, height - 2 * margin),
+    )
+    table = table_of(view, None, str, False)
+    inside = parts.cloth(width, height) + station(table, frame, "wide").replace(
+        ' role="button"', ""
+    )
+    return document(table, frame, inside, "wide", True) + "\n"
+
+
+def frame_of(view: View, shape: str, standalone: bool) -> Frame:
+    """Divides a table so that the lanes get what they need: all others sit in one row or two."""
+    own, others = around(view)
+    if shape == "wide":
+        frame = wide(view)
+        per_row, left, breadth, top, gap = len(others), 24.0, 1152.0, 18.0, 8.0
+        high = 84.0 if len(others) < 8 else 70.0
+    else:
+        frame = tall(view, asking=standalone)
+        per_row = len(others) if len(others) <= 7 else -(-len(others) // 2)
+        left, breadth, top, gap = 14.0, 372.0, 40.0, 5.0
+        high = 62.0 if len(others) <= 3 else 46.0
+    across = min(232.0, (breadth - gap * (per_row - 1)) / per_row)
+    boxes: dict[int, Box] = {}
+    for place, seat in enumerate(others):
+        row, column = divmod(place, per_row)
+        inside = min(per_row, len(others) - row * per_row)
+        start = left + (breadth - across * inside - gap * (inside - 1)) / 2
+        boxes[seat] = Box(
+            start + column * (across + gap), top + row * (high + 8), across, high
+        )
+    bottom = max(box.bottom for box in boxes.values()) + 14
+    if shape == "wide":
+        area = Box(24, bottom, 1152, 548 - bottom)
+        return frame._replace(seats={**boxes, own: frame.seats[own]}, line=area, largest=40)
+    return low_hand(view, frame, boxes, bottom, own)
+
+
+def low_hand(view: View, frame: Frame, boxes: dict[int, Box], bottom: float, own: int) -> Frame:
+    """Gives a large hand on a tall table smaller tiles rather than more rows."""
+    tiles = max(hand_size(view, own), 1)
+    height = 100.0 if tiles <= 8 else 148.0 if tiles <= 18 else 176.0 if tiles <= 30 else 210.0
+    moved = frame.hand.height - height
+    hand = Box(frame.hand.x, frame.hand.y + moved, frame.hand.width, height)
+    mine = frame.seats[own]
+    stock, talk = frame.boneyard, frame.talk
+    area = Box(12, bottom, 376, talk.y + moved - bottom - 4)
+    return frame._replace(
+        seats={**boxes, own: mine._replace(y=mine.y + moved)}, hand=hand, line=area,
+        boneyard=stock._replace(y=stock.y + moved), talk=talk._replace(y=talk.y + moved),
+        largest=27,
+    )
+
+
+def lanes(view: View) -> list[Lane]:
+    """Sorts the laid tiles into lines: one's own train first, then the others, then sidings."""
+    data = view.data
+    plays = data["line"]
+    arms: dict[str, list[Piece]] = {}
+    if hub_words.is_train(view):
+        own, others = around(view)
+        arms = {f"T{seat + 1}": [] for seat in [own, *others]}
+    start = halves(plays[0])[0]
+    ends: dict[str, int] = {}
+    for play in plays[1:]:
+        name, _, arm = play.partition("@")
+        one, other = halves(name)
+        inner = one if one == other else ends.get(arm, start)
+        ends[arm] = one + other - inner
+        arms.setdefault(arm, []).append(Piece(name, inner, ends[arm]))
+    for arm in data["ends"]:
+        arms.setdefault(arm, [])
+    return [
+        Lane(arm, pieces, ends.get(arm, start), arm in data["ends"] and not view.over)
+        for arm, pieces in arms.items()
+        if pieces or not view.over or arm[0] == "T"
+    ]
+
+
+def station(table: Table, frame: Frame, shape: str) -> str:
+    """Draws the double in the middle and all lines from it."""
+    view = table.view
+    area = frame.line
+    if not view.data["line"]:
+        place = parts.slot(
+            "start", None, area.x + area.width / 2, area.y + area.height / 2, UP,
+            min(frame.largest * 1.1, area.height / 2.4),
+            hub_words.spoken("end:start", view, say=table.say),
+        )
+        return f'<g class="line">{place}</g>'
+    strips, middle, size = strips_of(lanes(view), area, shape)
+    smallest = SMALL_WIDE if shape == "wide" else SMALL_TALL
+    unit = unit_for(strips, frame.largest, smallest)
+    drawn = [rails(strips, middle)]
+    drawn += [strip_drawn(table, strip, unit) for strip in strips]
+    hub = view.data["line"][0]
+    drawn.append(table.tile(hub, *middle, UP, size))
+    if view.data.get("spell") == "start":
+        drawn.append(ring(Lying(hub, *middle, UP), size))
+    name = table.say(
+        hub_words.STATION if hub_words.is_train(view) else hub_words.START
+    )
+    if shape == "wide":
+        drawn.append(parts.words(name, middle[0], middle[1] + size * 1.5, "quiet mid", 12))
+    return f'<g class="line">{"".join(drawn)}</g>'
+
+
+def strips_of(
+    found: list[Lane], area: Box, shape: str
+) -> tuple[list[Strip], tuple[float, float], float]:
+    """Divides the table among the lanes; gives the middle and size of the hub too."""
+    columns = 2 if shape == "wide" else 1
+    rows = max(-(-len(found) // columns), 1)
+    high = area.height / rows
+    sign = 132.0 if columns == 2 else 88.0
+    hub = 88.0 if columns == 2 else 34.0
+    middle = (
+        (area.x + area.width / 2 if columns == 2 else area.x + hub / 2 - 3),
+        area.y + area.height / 2,
+    )
+    size = min(40.0, area.height / 2.4) if columns == 2 else 25.0
+    across = (area.width - hub) / columns
+    strips: list[Strip] = []
+    for place, lane in enumerate(found):
+        # The first half of the lanes is on the right.
+        on_right = columns == 1 or place < rows
+        row = place if on_right else place - rows
+        y = area.y + row * high
+        if on_right:
+            x = area.x + area.width - across
+            strips.append(Strip(
+                lane, Box(x, y, sign, high), Box(x + sign, y, across - sign, high), 1
+            ))
+        else:
+            strips.append(Strip(
+                lane, Box(area.x + across - sign, y, sign, high),
+                Box(area.x, y, across - sign, high), -1,
+            ))
+    return strips, middle, size
+
+
+def length(piece: Piece) -> float:
+    """Gives how many squares a tile takes along its line."""
+    return 1.0 if piece.double else 2.0
+
+
+def rows_of(lane: Lane, room: Box, unit: float) -> list[list[Piece]] | None:
+    """Breaks a line into rows of a lane, or None if there is no room for all of it."""
+    most = max(1, int(room.height / (LANE * unit)))
+    # A line that turns back does so within its lane.
+    across = room.width / unit - 0.5
+    rows: list[list[Piece]] = [[]]
+    taken = 0.0
+    slot = Piece("", 0, 1)
+    for piece in [*lane.pieces, *([slot] if lane.is_open else [])]:
+        if taken + length(piece) > across:
+            rows.append([])
+            taken = 0.0
+        rows[-1].append(piece)
+        taken += length(piece)
+    return rows if len(rows) <= most else None
+
+
+def unit_for(strips: list[Strip], largest: float, smallest: float) -> float:
+    """Finds the largest squares with which all lines have room, or the smallest there are."""
+    high = min(strip.track.height for strip in strips) / LANE
+    unit = min(largest, high)
+    while unit * STEP >= smallest and any(
+        rows_of(strip.lane, strip.track, unit) is None for strip in strips
+    ):
+        unit *= STEP
+    return unit
+
+
+def shortened(lane: Lane, room: Box, unit: float) -> tuple[list[list[Piece]], int]:
+    """Gives the rows of a lane, and how many tiles had to be left out at its beginning."""
+    for left_out in range(len(lane.pieces) + 1):
+        rest = lane._replace(pieces=lane.pieces[left_out:])
+        track = room
+        if left_out:
+            # The count stands where the tiles would, in every row, so that rows stay even.
+            track = room._replace(width=room.width - CUT * unit)
+        rows = rows_of(rest, track, unit)
+        if rows is not None:
+            return rows, left_out
+    return [[]], len(lane.pieces)
+
+
+def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
+    """Draws one lane: its sign, its tiles and the slot at its end."""
+    view = table.view
+    lane = strip.lane
+    rows, left_out = shortened(lane, strip.track, unit)
+    size = unit * 0.95
+    drawn = [sign(table, strip, unit)]
+    room = strip.track
+    start = room.x if strip.run > 0 else room.right
+    start += strip.run * (CUT * unit if left_out else 0.0)
+    across = max(sum(length(piece) for piece in row) for row in rows) * unit
+    top = room.y + room.height / 2 - (len(rows) - 1) / 2 * LANE * unit
+    if left_out:
+        pill, _ = parts.pill(
+            f"+{left_out}", start - strip.run * unit - unit * 0.85, top - 8,
+            min(11.0, unit * 0.7), False,
+        )
+        drawn.append(pill)
+    last: Lying | None = None
+    for number, row in enumerate(rows):
+        # Every second row runs back.
+        run = strip.run if number % 2 == 0 else -strip.run
+        x = start if number % 2 == 0 else start + strip.run * across
+        y = top + number * LANE * unit
+        if number:
+            drawn.append(turn(x, y - LANE * unit, y, -run * unit * 0.4))
+        for piece in row:
+            reach = length(piece) * unit
+            lying = placed(piece, x + run * reach / 2, y, run)
+            x += run * reach
+            if piece.name:
+                last = lying
+                drawn.append(table.tile(lying.name, lying.x, lying.y, lying.turn, size))
+            else:
+                drawn.append(parts.slot(
+                    lane.arm, str(lane.number), lying.x, lying.y, lying.turn, size,
+                    hub_words.spoken(f"end:{lane.arm}", view, say=table.say),
+                ))
+    signs = hub_words.signs_of(lane.arm, view)
+    if last is not None and hub_words.MARKER in signs:
+        edge = last.y - (size if last.turn == UP else size / 2)
+        drawn.append(coin(last.x, edge - size * 0.1, max(size * 0.24, 4.0)))
+    if last is not None and (hub_words.OPEN_DOUBLE in signs or hub_words.SPELL in signs):
+        drawn.append(ring(last, size))
+    dim = ' class="dim"' if is_barred(lane, view) else ""
+    return f'<g{dim}>{"".join(drawn)}</g>'
+
+
+def turn(x: float, above: float, below: float, out: float) -> str:
+    """Draws the rail where a line turns back."""
+    return (
+        f'<path class="rail" d="M{parts.num(x)} {parts.num(above)}h{parts.num(out)}'
+        f'V{parts.num(below)}H{parts.num(x)}"/>'
+    )
+
+
+def is_barred(lane: Lane, view: View) -> bool:
+    """Tells whether everybody is kept off a line by an open double or a spell elsewhere."""
+    data = view.data
+    if view.over:
+        return False
+    if data.get("spell") == "start":
+        return bool(lane.pieces)
+    asked = data.get("open") or data.get("spell")
+    return bool(asked) and asked != lane.arm
+
+
+def placed(piece: Piece, x: float, y: float, run: int) -> Lying:
+    """Puts a tile at its place, a double across."""
+    if piece.double:
+        return Lying(piece.name, x, y, UP)
+    return Lying(piece.name, x, y, points_to(run if piece.outer > piece.inner else -run, 0))
+
+
+def sign(table: Table, strip: Strip, unit: float) -> str:
+    """Writes whose line it is, its open number, and what it carries."""
+    view = table.view
+    lane, box = strip.lane, strip.sign
+    signs = hub_words.signs_of(lane.arm, view)
+    wide_sign = box.width > 90
+    size = 13.5 if wide_sign else 10.5
+    marked = hub_words.MARKER in signs
+    is_own = lane.arm[0] == "T" and int(lane.arm[1:]) - 1 == view.seat
+    middle = box.y + box.height / 2
+    number = "" if hub_words.NOT_BEGUN in signs and not is_own else str(lane.number)
+    taken = parts.breadth("12", size + 3) + 4
+    room = box.width - taken - 4 - (size + 2 if marked else 0)
+    name = hub_words.line_name(lane.arm, view, table.say, names_of(table))
+    carried = [
+        told for told in signs if told in (hub_words.OPEN_DOUBLE, hub_words.SPELL,
+                                           hub_words.NOT_BEGUN, hub_words.MARKER)
+    ]
+    two = bool(carried) and box.height >= 30
+    line = middle + size * 0.36 - (size * 0.55 if two else 0)
+    css = "name" if is_own else ""
+    if strip.run > 0:
+        x = box.x + 2
+        drawn = coin(x + size * 0.45, line - size * 0.34, size * 0.45) if marked else ""
+        x += size + 2 if marked else 0
+        drawn += parts.words(parts.cut(name, size, room), x, line, css, size)
+        drawn += parts.words(number, box.right - 6, middle + 6, "score end", size + 3)
+        below, anchor = box.x + 2, ""
+    else:
+        x = box.right - 2
+        drawn = coin(x - size * 0.45, line - size * 0.34, size * 0.45) if marked else ""
+        x -= size + 2 if marked else 0
+        drawn += parts.words(parts.cut(name, size, room), x, line, f"{css} end", size)
+        drawn += parts.words(number, box.x + 6, middle + 6, "score", size + 3)
+        below, anchor = box.right - 2, " end"
+    if two:
+        urgent = hub_words.OPEN_DOUBLE in signs or hub_words.SPELL in signs
+        kind = "owed-text" if urgent else "quiet"
+        told = table.say(carried[-1])
+        drawn += parts.words(
+            parts.cut(told, size - 2.5, room + 10), below, line + size + 1, kind + anchor,
+            size - 2.5,
+        )
+    return drawn
+
+
+def names_of(table: Table) -> list[str]:
+    """Lists the names of all seats."""
+    return [table.name(seat) for seat in range(int(table.view.game.players))]
+
+
+def coin(x: float, y: float, radius: float) -> str:
+    """Draws a marker: a coin with a hole."""
+    return (
+        f'<circle class="coin" cx="{parts.num(x)}" cy="{parts.num(y)}" '
+        f'r="{parts.num(radius)}"/><circle class="coin-hole" cx="{parts.num(x)}" '
+        f'cy="{parts.num(y)}" r="{parts.num(radius * 0.4)}"/>'
+    )
+
+
+def ring(lying: Lying, size: float) -> str:
+    """Draws the outline round a tile that must be answered."""
+    across, along = (size, 2 * size) if lying.turn in (UP, 180) else (2 * size, size)
+    return (
+        f'<rect class="owed" x="{parts.num(lying.x - across / 2 - 3)}" '
+        f'y="{parts.num(lying.y - along / 2 - 3)}" width="{parts.num(across + 6)}" '
+        f'height="{parts.num(along + 6)}" rx="6"/>'
+    )
+
+
+def rails(strips: list[Strip], middle: tuple[float, float]) -> str:
+    """Draws the rails from the hub to the lanes."""
+    drawn: list[str] = []
+    for strip in strips:
+        y = strip.sign.y + strip.sign.height / 2
+        near = strip.sign.x if strip.run > 0 else strip.sign.right
+        bend = near - strip.run * 9
+        drawn.append(
+            f'<path class="rail" d="M{parts.num(middle[0])} {parts.num(middle[1])}'
+            f'L{parts.num(bend)} {parts.num(y)}H{parts.num(near - strip.run * 3)}"/>'
+        )
+    return "".join(drawn)
+
+
+def boneyard(table: Table, box: Box, *, compact: bool) -> str:
+    """Draws the tiles that lie face down."""
+    view = table.view
+    begun = view.data["opening"]["boneyard"]
+    most = begun if isinstance(begun, int) else len(begun)
+    if most == 0:
+        return ""
+    touch = "" if view.over else hub_words.spoken("boneyard", view, say=table.say)
+    return setting.stock(
+        table, box, table.say(saying.BONEYARD), words.boneyard_count(view), most, touch,
+        compact=compact,
+    )
+
+
+def direction(view: View, say: Say) -> str:
+    """Says which way the turn goes, in a game where that changes."""
+    way = view.data.get("direction")
+    if way is None or view.over:
+        return ""
+    if way > 0:
+        return f"↻ {say(hub_words.CLOCKWISE)}"
+    return f"↺ {say(hub_words.COUNTERCLOCKWISE)}"
+
+
+def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+    """Writes the table as one seat sees it, at most `width` columns wide."""
+    data = view.data
+    badges = hub_words.badges(view, hub_words.events(view), say)
+    rows = [f"{saying.title(view, say)} · {hub_words.stage(view, say)}", ""]
+    rows += [
+        plain.seat_row(view, seat, badges[seat], names, say)
+        for seat in range(int(view.game.players))
+    ]
+    left = saying.tiles_left(words.boneyard_count(view), say)
+    rows += [f"  {say(saying.BONEYARD)}: {left}", "", *lane_rows(view, names, say)]
+    if direction(view, say):
+        rows.append(direction(view, say))
+    if view.seat >= 0:
+        held = " ".join(plain.face(*halves(tile)) for tile in data["hands"][view.seat])
+        rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
+    told = hub_words.news(view, names=names, say=say)
+    asked = hub_words.headline(view, names=names, say=say)
+    rows += [""] + ([told] if told and told != asked else []) + [asked]
+    return "\n".join(folded for row in rows for folded in plain.fold(row, width))
+
+
+def lane_rows(view: View, names: Names, say: Say) -> list[str]:
+    """Writes the hub and a row for each line, with its arm, owner and signs."""
+    data = view.data
+    if not data["line"]:
+        return [say(words.NO_LINE)]
+    hub = say(hub_words.STATION if hub_words.is_train(view) else hub_words.START)
+    rows = [f"{hub}: {plain.face(*halves(data['line'][0]))}"]
+    seats = [saying.seat_name(seat, names, say) for seat in range(int(view.game.players))]
+    for lane in lanes(view):
+        signs = [say(told) for told in hub_words.signs_of(lane.arm, view)]
+        name = hub_words.line_name(lane.arm, view, say, seats)
+        tiles = " ".join(plain.face(piece.inner, piece.outer) for piece in lane.pieces)
+        about = f" ({', '.join(signs)})" if signs else ""
+        rows.append(f"  {lane.arm} {name}{about} {lane.number}: {tiles or '-'}")
+    return rows
+
+
+add_family("hubs", Family(
+    svg=svg, ascii=ascii, diagram=diagram, headline=hub_words.headline,
+    log_lines=hub_words.log_lines, news=hub_words.news, label=hub_words.label,
+    spoken=hub_words.spoken,
+))
