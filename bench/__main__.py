@@ -13,8 +13,10 @@ from random import Random
 from time import perf_counter
 
 import sobremesa
-from bench.peer import MISSING, Peer, find_peer
+from bench.peer import MISSING, BridgePeer, Peer, find_bridge_peer, find_peer
 from sobremesa import BadOption, Game, Rng
+from sobremesa.games.boards.djambi import position_of
+from sobremesa.games.boards.position import Position
 
 Run = Callable[[int], object]
 
@@ -109,6 +111,36 @@ def show_peer(peer: Peer | None) -> None:
     )
 
 
+BRIDGE = """\
+Super Bridge against OpenSpiel's bridge: random deals, steps a second. A step is one decision with
+its list of legal ones. Ours deals by one shuffle and has 68 cards to play; OpenSpiel's 52 deals of
+a card are steps too, and its cards are 52. Neither asks for double-dummy results. Stepped: driven
+from Python on both sides. Looped: ours inside the engine; OpenSpiel's by evaluate_bots in C++."""
+
+
+def show_bridge(peer: BridgePeer | None) -> None:
+    """Prints Super Bridge against OpenSpiel's bridge."""
+    game = sobremesa.game("super-bridge")
+    print("\n" + BRIDGE)
+    own = sobremesa.playouts(game, 500, 1) / 500
+    ours = [(stepped(game), 100), (looped(game), 300)]
+    if peer is None:
+        for name, time in zip(("stepped", "looped"), best_times(ours, 12), strict=True):
+            print(f"  {name:<8} sobremesa {own / time:>12,.0f} steps/s")
+        return
+    other = peer.stepped(100) / 100
+    times = best_times([*ours, (peer.stepped, 60), (peer.looped, 100)], 12)
+    theirs = [other / times[2], other / times[3]]
+    for name, rate, mine in (
+        ("stepped", theirs[0], own / times[0]), ("looped", theirs[1], own / times[1]),
+    ):
+        print(
+            f"  {name:<8} sobremesa {mine:>12,.0f} steps/s   OpenSpiel {rate:>10,.0f} steps/s"
+            f"   ratio {mine / rate:5.1f}x"
+        )
+    print(f"  looped here against stepped there: ratio {own / times[1] / theirs[0]:5.1f}x")
+
+
 def show_games() -> None:
     """Prints every game, stepped and looped."""
     print("\nAll games, with the set they are meant for, random rounds a second")
@@ -135,6 +167,20 @@ def with_seats(name: str, wanted: tuple[int, ...]) -> list[Game]:
 def seats(game: Game) -> str:
     """Says for how many players a game is."""
     return "1 player" if game.players == 1 else f"{game.players} players"
+
+
+def show_perft() -> None:
+    """Prints how fast Djambi lists turns: those of two plies, the last listed and not made."""
+    print("\nDjambi, whole turns a second over two plies (perft), millions")
+    for spec in ("djambi", "djambi(players=2)", "djambi(board=9)"):
+        position = position_of(sobremesa.game(spec).start(1).view(0))
+        (time,) = best_times([(perft_of(position), 1)], 12)
+        print(f"  {spec:<28}{int(position.perft(2)) / time / 1e6:>10.1f}")
+
+
+def perft_of(position: Position) -> Run:
+    """Makes a run that counts the lines of two turns."""
+    return repeated(lambda: position.perft(2))
 
 
 def show_parts() -> None:
@@ -178,7 +224,9 @@ def main() -> None:
     engine = "compiled" if sobremesa.compiled else "interpreted"
     print(f"sobremesa {sobremesa.__version__}, {engine}, Python {platform.python_version()}\n")
     show_peer(find_peer())
+    show_bridge(find_bridge_peer())
     show_games()
+    show_perft()
     show_parts()
 
 

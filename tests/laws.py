@@ -19,7 +19,9 @@ MANY_MIXED = 30
 
 
 # Options for a match that is soon over, where a low target does not make it so.
-SHORT: dict[str, dict[str, Value]] = {"domino-poker": {"hands": 3}}
+SHORT: dict[str, dict[str, Value]] = {
+    "domino-poker": {"hands": 3}, "texas-42": {"max_hands": 2}, "super-bridge": {"deals": 1},
+}
 
 
 def short(name: str, **options: Value) -> dict[str, Value]:

@@ -83,8 +83,8 @@ def test_trials_and_counting_agree_where_places_are_many(limits: Limits) -> None
     first: Counter[int] = Counter()
     second: Counter[int] = Counter()
     for _ in range(1500):
-        first.update({kind: 1 for kind in exact.sample(rng)[0]})
-        second.update({kind: 1 for kind in trials.sample(rng)[0]})
+        first.update(dict.fromkeys(exact.sample(rng)[0], 1))
+        second.update(dict.fromkeys(trials.sample(rng)[0], 1))
     for kind in TOTALS:
         assert abs(first[kind] - second[kind]) < 5 * (first[kind] + second[kind] + 9) ** 0.5
 

@@ -126,3 +126,13 @@ def test_the_greedy_bot_beats_chance(players: int) -> None:
     outcome = duel(game, ["greedy", "random"], matches=4, seed=1, workers=1)
     assert outcome.wins[0] >= 2
     assert sum(outcome.wins[1:]) == 0
+
+
+def test_who_can_only_carry_corpses_is_not_taken_for_beaten() -> None:
+    """NE has nothing but a necromobile among corpses, so no turn that the search follows."""
+    round = small("4,x,x,nP/4,x,nN,x/4,x,x,x/7/7/1,sT,5/sP,6")
+    position = remembered(round.view(0), Rng(1))
+    search = Search(position, 0, 1000)
+    turn = search.choose(position.turns(), Rng(1))
+    position.make(turn)
+    assert abs(int(search.value(2, -10**7, 10**7))) < 10**6

@@ -23,6 +23,10 @@ KEPT = {
     "draw-5-double-twelve": ("draw(players=5,set=12,boneyard_reserve=2)", 4),
     "muggins-2": ("muggins(target=60)", 5),
     "muggins-4-casual": ("muggins(players=4,auto_claim=True)", 6),
+    "djambi-2-move-on": (
+        "djambi(players=2,board=7,warrior_step=always_two,centre_capture=move_on)", 8,
+    ),
+    "djambi-4": ("djambi(board=9)", 9),
     "muggins-6-double-fifteen": ("muggins(players=6,set=15,round_to_five=True)", 7),
 }
 

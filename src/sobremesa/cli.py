@@ -308,6 +308,20 @@ def show(file: Path, seat: int, moves: bool) -> None:
         click.echo(picture.ascii(view, names=names))
 
 
+@record_group.command(name="pbn")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def show_pbn(file: Path) -> None:
+    """Turns a record of Super Bridge into PBN, and PBN into a record."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as wrong:
+        raise click.ClickException(f"{file} is not a text file") from wrong
+    if record.is_pbn(text):
+        click.echo(record.write(record.read_pbn(text)), nl=False)
+    else:
+        click.echo(record.pbn(record.read(text).match()), nl=False)
+
+
 @main.group()
 def lab() -> None:
     """Experiments: how games and bots behave."""

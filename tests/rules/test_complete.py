@@ -96,6 +96,9 @@ def test_ids_are_stated_once_and_in_order() -> None:
     ("SQZ-", 10), ("SQZ-R", 11), ("SQZ-E", 14), ("SQZ-F", 2),
     ("TRAF-", 15), ("TRAF-R", 15), ("TRAF-E", 17), ("TRAF-F", 4),
     ("MUGGINS-E", 25), ("DPOKER-", 12), ("DPOKER-R", 21), ("DPOKER-E", 26), ("DPOKER-F", 4),
+    ("T42-", 26), ("T42-R", 28), ("T42-E", 33), ("T42-F", 5), ("DTAKE-", 25), ("DTAKE-R", 15),
+    ("DTAKE-E", 15), ("DTAKE-F", 5), ("BRIDGE-", 61), ("BRIDGE-R", 37), ("BRIDGE-E", 66),
+    ("BRIDGE-F", 12),
     ("DJAMBI-", 51), ("DJAMBI-R", 47), ("DJAMBI-E", 27), ("DJAMBI-F", 8),
 ])
 def test_the_pages_are_whole(kind: str, count: int) -> None:

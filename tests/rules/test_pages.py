@@ -12,7 +12,7 @@ from sobremesa import UnknownGame, rules
 from sobremesa.rules import draw
 
 ROOT = Path(__file__).parent.parent.parent
-PICTURE = re.compile(r"!\[([^\]]+)\]\(pictures/([a-z-]+)\.svg\)")
+PICTURE = re.compile(r"!\[([^\]]+)\]\(pictures/([a-z0-9-]+)\.svg\)")
 
 
 def test_every_game_has_a_page_and_the_shared_page_comes_first() -> None:

@@ -208,3 +208,14 @@ def test_the_headline_says_that_only_sixes_are_laid() -> None:
     assert picture.headline(match.view(0), names="ABCD") == "D is to play: sixes only"
     play(match, "6-5", "/", "6-2", "6-3", "6-1")
     assert picture.headline(match.view(0)) == "Your turn"
+
+
+def test_four_empty_places_wait_round_the_double_six() -> None:
+    match = play(siege(), "6-6")
+    assert picture.svg(match.view(0)).count('class="place"') == 4
+    play(match, "6-5")
+    view = match.view(0)
+    assert picture.svg(view).count('class="place"') == 3
+    assert "Open: east 6, north 6, south 6" in picture.ascii(view)
+    play(match, "/", "6-2", "6-3", "6-1")
+    assert 'class="place"' not in picture.svg(match.view(0))

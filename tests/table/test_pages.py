@@ -236,3 +236,12 @@ def test_aids_are_not_for_a_table_with_others(client: TestClient) -> None:
     assert 'id="aids"' not in client.get(laid["mine"]).text
     for link in (laid["mine"], laid["watch"]):
         assert state(client, link, aids="yes")["svg"] == state(client, link)["svg"]
+
+
+def test_a_board_has_no_tiles_to_write_figures_on(client: TestClient) -> None:
+    pages = {
+        game: client.get(lay(client, game, ["me", "bot:random"])["mine"]).text
+        for game in ("block", "djambi")
+    }
+    assert 'id="numerals"' in pages["block"]
+    assert 'id="numerals"' not in pages["djambi"]

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from sobremesa.core.game import REGISTRY
 from sobremesa.table.storage import Line, Store
 from sobremesa.table.talk import LONGEST_LINE, MOST_LINES, OFFERS
 from tests.table.host import Json, lay, opened, state
@@ -233,12 +232,13 @@ def test_nobody_may_drown_the_others(client: TestClient, four: Json) -> None:
     assert say(client, links(four)[1], 1, text="may I?").status_code == 201
 
 
-def test_partners_do_not_whisper(
-    client: TestClient, four: Json, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(REGISTRY["block"], "WHISPERS", False)
-    assert say(client, four["mine"], 0, to=2, text="I have the six").json()["code"] == "no-whispers"
-    assert say(client, four["mine"], 0, text="Good luck").status_code == 201
+def test_partners_do_not_whisper(client: TestClient) -> None:
+    laid = lay(client, "texas-42", ["me", "friend", "friend", "friend"])
+    answer = say(client, laid["mine"], 0, to=2, text="I have the six")
+    assert answer.json()["code"] == "no-whispers"
+    assert say(client, laid["mine"], 0, text="Good luck").status_code == 201
+    choices = client.get(laid["mine"]).text.split('<select name="to"')[1].split("</select>")[0]
+    assert choices.count("<option") == 1
 
 
 def test_every_offer_fits_where_it_is_kept() -> None:

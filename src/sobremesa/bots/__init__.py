@@ -1,5 +1,6 @@
 """Bots: who plays when nobody sits there. They see what their seat sees and nothing else."""
 
+from sobremesa.bots import bridge as bridge
 from sobremesa.bots import djambi as djambi
 from sobremesa.bots import hubs as hubs
 from sobremesa.bots import lines as lines
@@ -8,6 +9,7 @@ from sobremesa.bots import melds as melds
 from sobremesa.bots import poker as poker
 from sobremesa.bots import pool as pool
 from sobremesa.bots import solo as solo
+from sobremesa.bots import tricks as tricks
 from sobremesa.bots.bot import Bot, add_bot, bot, choose, names
 
 __all__ = ["Bot", "add_bot", "bot", "choose", "names"]

@@ -386,6 +386,9 @@ class Search:
             if low >= high:
                 self.history[mark] += depth * depth
                 break
+        if best_turn < 0:
+            # Only turns that the search leaves out.
+            return self.judge.value(depth)
         if self.left > 0:
             self.remember(key, depth, best, best_turn, alpha, beta)
         return best

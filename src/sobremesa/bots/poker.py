@@ -26,7 +26,8 @@ AFTER_RAISE: Final = 0.8
 EDGE: Final = 1.12
 STRONG: Final = 0.75
 CERTAIN: Final = 0.93
-# A hand that others fear more than it is worth: one weak hand in so many is bet all the same.
+# After an exchange one weak hand in so many is bet all the same, so that a bet does not tell
+# everything.
 BLUFF: Final[Int] = 12
 
 
@@ -38,6 +39,7 @@ class Odds:
         # The worth of all hands, ascending.
         self.all: vec[Int] = sorted_worths(ALL_TILES, hoyle)
         self.beaten: dict[int, float] = {}
+        self.exchanges: dict[int, tuple[int, float]] = {}
 
     def percentile(self, hand: Int) -> float:
         """Gives the share of all hands that are worth less."""
@@ -194,7 +196,16 @@ def stake(data: Data, no_limit: bool, chance: float) -> int:
 
 
 def best_exchange(hand: Int, rivals: Int, boneyard: Int, odds: Odds) -> tuple[int, float]:
-    """Finds which tiles to throw away, as a mask of the hand, and the chance to win then.
+    """Finds which tiles to throw away, as a mask of the hand, and the chance to win then."""
+    most: Int = boneyard if boneyard < 3 else 3
+    key = int((hand << 4) | (rivals << 2) | most)
+    if key not in odds.exchanges:
+        odds.exchanges[key] = find_exchange(hand, rivals, most, odds)
+    return odds.exchanges[key]
+
+
+def find_exchange(hand: Int, rivals: Int, most: Int, odds: Odds) -> tuple[int, float]:
+    """Tries every choice of up to `most` tiles.
 
     The tiles drawn are any of those that the seat has not seen, all equally likely.
     """
@@ -207,7 +218,7 @@ def best_exchange(hand: Int, rivals: Int, boneyard: Int, odds: Odds) -> tuple[in
     highest = power(odds.percentile(hand), rivals)
     mask: Int = 1
     while mask < 32:
-        if COUNT[mask] <= 3 and COUNT[mask] <= boneyard:
+        if COUNT[mask] <= most:
             kept = hand
             place: Int = 0
             while place < len(held):

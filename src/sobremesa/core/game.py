@@ -176,7 +176,9 @@ class Round(ABC):
 
     def settles_match(self) -> bool:
         """Tells whether the match ends with this round as it stands."""
-        return self.over and self.game.is_settled(self.scores(), int(self.number))
+        return self.over and (
+            len(self.winners()) > 0 or self.game.is_settled(self.scores(), int(self.number))
+        )
 
     def winners(self) -> list[int]:
         """Lists who has won the match with this round; empty while the match goes on."""
@@ -388,6 +390,10 @@ class Game(ABC):
     @abstractmethod
     def winners(self, scores: list[int]) -> list[int]:
         """Lists who has won a match with these points; empty while it goes on."""
+
+    def side_of(self, seat: int) -> int:
+        """Names the side that a seat plays for, which partners share."""
+        return seat
 
     def leaders(self, scores: list[int]) -> list[int]:
         """Lists who stands best, all of them where several do (SETS-R19)."""

@@ -120,9 +120,10 @@ def duel(
             for place, score in enumerate(scores):
                 points[place] += score
                 gained[place].append((score - begun[place], rounds))
-                wins[place] += winners == [place]
+                sides = {game.side_of(winner) for winner in winners}
+                wins[place] += sides == {game.side_of(place)}
                 ties[place] += len(scores) > 1 and (
-                    not winners or (len(winners) > 1 and place in winners)
+                    not winners or (len(sides) > 1 and place in winners)
                 )
         played += len(results)
         if progress is not None:

@@ -119,7 +119,7 @@ def line_in_words(view: View, say: Say) -> str:
 
 def open_numbers(view: View, say: Say) -> list[str]:
     """Lists the open numbers, one for each arm."""
-    return [words.end_sign(arm, view, say) for arm in view.data["ends"]]
+    return [words.end_sign(arm, view, say) for arm in words.open_arms(view)]
 
 
 def heading(table: Table, frame: Frame) -> str:
@@ -136,6 +136,9 @@ def line(table: Table, frame: Frame) -> str:
     drawn = [
         table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
     ]
+    for arm in words.open_arms(table.view) if words.is_branching(table.view) else []:
+        free = laid.slots[arm]
+        drawn.append(parts.outline("place", free.x, free.y, size, free.turn))
     for arm, lying in laid.slots.items():
         if arm in data["ends"] or arm == "start":
             sign = words.wanted_at(arm, table.view) if arm in data["ends"] else None

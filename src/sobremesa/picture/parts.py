@@ -217,9 +217,9 @@ def ghost(touch: str, x: float, y: float, width: float, spoken: str) -> str:
     )
 
 
-def outline(css: str, x: float, y: float, width: float) -> str:
+def outline(css: str, x: float, y: float, width: float, turn: int = 0) -> str:
     """Draws the outline of a tile that is not there."""
-    return f'<g {place(x, y, 0, width)}>{box(css, 0, 0)}</g>'
+    return f'<g {place(x, y, turn, width)}>{box(css, 0, 0)}</g>'
 
 
 def link(x: float, y: float, width: float) -> str:

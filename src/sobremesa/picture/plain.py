@@ -124,5 +124,5 @@ def arm_name(arm: str, say: Say) -> str:
 def ends_in_words(view: View, say: Say) -> str:
     """Lists the open numbers with their sides."""
     return ", ".join(
-        f"{arm_name(arm, say)} {words.end_sign(arm, view, say)}" for arm in view.data["ends"]
+        f"{arm_name(arm, say)} {words.end_sign(arm, view, say)}" for arm in words.open_arms(view)
     )

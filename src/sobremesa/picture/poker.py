@@ -46,17 +46,17 @@ def wide_layout(view: View) -> Layout:
     """Divides a wide table: one seat opposite, or two, or one at each side as well."""
     own, others = around(view)
     frame = wide(view)
-    top = Box(484, 16, 232, 112)
+    top = Box(478, 12, 244, 132)
     spots: list[tuple[Box, Spot, Spot]] = {
-        1: [(top, Spot(600, 196), Spot(736, 150))],
+        1: [(top, Spot(600, 212), Spot(744, 160))],
         2: [
-            (Box(214, 16, 232, 112), Spot(408, 214), Spot(316, 148)),
-            (Box(754, 16, 232, 112), Spot(792, 214), Spot(884, 148)),
+            (Box(202, 12, 244, 132), Spot(408, 226), Spot(300, 166)),
+            (Box(754, 12, 244, 132), Spot(792, 226), Spot(900, 166)),
         ],
         3: [
-            (Box(20, 262, 206, 118), Spot(318, 330), Spot(252, 286)),
-            (top, Spot(600, 196), Spot(736, 150)),
-            (Box(974, 262, 206, 118), Spot(882, 330), Spot(948, 286)),
+            (Box(16, 262, 220, 132), Spot(326, 340), Spot(258, 280)),
+            (top, Spot(600, 212), Spot(744, 160)),
+            (Box(964, 262, 220, 132), Spot(874, 340), Spot(942, 280)),
         ],
     }[len(others)]
     cards = {own: frame.seats[own]}
@@ -65,7 +65,7 @@ def wide_layout(view: View) -> Layout:
     for seat, (card, bet, mark) in zip(others, spots, strict=True):
         cards[seat], bets[seat], dealers[seat] = card, bet, mark
     return Layout(
-        frame, cards, bets, dealers, (600, 336, 396, 206), Spot(600, 344), Spot(830, 344),
+        frame, cards, bets, dealers, (600, 346, 396, 200), Spot(600, 350), Spot(830, 354),
         frame.boneyard,
     )
 
@@ -142,7 +142,8 @@ def document(
     ])
     return parts.document(
         inside, width, height, shape, title, told, standalone=standalone,
-        middle=(0.0, 0.0, width, height),
+        # As wide as twice its height, the linen running on at both sides.
+        middle=(width / 2 - height, 0.0, 2 * height, height),
     )
 
 
@@ -176,7 +177,9 @@ def chips_of(amount: int) -> list[tuple[int, int]]:
     return found
 
 
-def stack(key: str, amount: int, x: float, y: float, name: str = "") -> str:
+def stack(
+    key: str, amount: int, x: float, y: float, name: str = "", scale: float = 1.0
+) -> str:
     """Draws chips in stacks, with the amount and perhaps a name below; it moves as one."""
     if amount == 0:
         return ""
@@ -189,7 +192,8 @@ def stack(key: str, amount: int, x: float, y: float, name: str = "") -> str:
     drawn.append(parts.words(written, 0, 28, "amount mid", 17))
     return (
         f'<g id="{key}" role="img" aria-label={parts.attr(written)}'
-        f' transform="translate({parts.num(x)} {parts.num(y)})">{"".join(drawn)}</g>'
+        f' transform="translate({parts.num(x)} {parts.num(y)}) scale({parts.num(scale)})">'
+        f'{"".join(drawn)}</g>'
     )
 
 
@@ -213,7 +217,7 @@ def pots(table: Table, layout: Layout) -> str:
     narrow = layout.frame.width < 600
     for number, pot in enumerate(found):
         name = poker_words.pot_name(table.view, number, table.say)
-        step = 124.0 if narrow else 150.0
+        step = 142.0 if narrow else 170.0
         if pot["winner"] == NOBODY:
             x = layout.pot.x + (number - (len(found) - 1) / 2) * step
             y = layout.pot.y
@@ -223,7 +227,7 @@ def pots(table: Table, layout: Layout) -> str:
             won[pot["winner"]] = taken + 1
             inwards = 1 if spot.x <= layout.pot.x else -1
             x, y = spot.x + taken * step * inwards, spot.y
-        drawn.append(stack(f"chip-pot-{number}", pot["chips"], x, y, name))
+        drawn.append(stack(f"chip-pot-{number}", pot["chips"], x, y, name, 1.2))
     return "".join(drawn)
 
 
@@ -290,7 +294,7 @@ def card(table: Table, seat: int, box: Box) -> str:
     drawn = [card_head(table, seat, box, size)]
     top = box.y + size + 16
     room = Box(box.x + 6, top, box.width - 12, box.bottom - top - 20)
-    drawn.append(f'<g class="held">{table.hand(seat, room, 27, middle=True)}</g>')
+    drawn.append(f'<g class="held">{table.hand(seat, room, 36, middle=True)}</g>')
     drawn.append(foot(table, seat, box.x + 8, box.bottom - 13, box.width - 16))
     return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
 
@@ -313,7 +317,7 @@ def own_card(table: Table, seat: int, box: Box) -> str:
     view = table.view
     size = 13.0 if box.height < 50 else 15.0
     drawn = [card_head(table, seat, box, size)]
-    drawn.append(foot(table, seat, box.x + 10, box.bottom - 20, box.width - 20))
+    drawn.append(foot(table, seat, box.x + 10, box.bottom - 14, box.width - 20))
     return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
 
 
@@ -379,13 +383,11 @@ def said(table: Table, layout: Layout, *, asking: bool) -> str:
     told = poker_words.news(view, names=table.names, say=table.say)
     asked = poker_words.headline(view, names=table.names, say=table.say) if asking else ""
     rank = poker_words.rank_of(view, view.seat, table.say)
-    if layout.ranking is not None:
-        return talk(table, layout.frame, told, asked, rank)
-    beside = layout.cards[max(view.seat, 0)]
-    return (
-        talk(table, layout.frame, told, asked, "")
-        + spoken_line(rank, layout.frame.width - 16, beside.y + 28, "name end", 15, 140)
-    )
+    drawn = talk(table, layout.frame, told, asked, "")
+    if layout.ranking is None:
+        beside = layout.cards[max(view.seat, 0)].y + 28
+        drawn += spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
+    return drawn
 
 
 def diagram(view: View, width: float, height: float) -> str:

@@ -335,7 +335,12 @@ def stake_label(kind: str, chips: int, data: dict[str, Any], say: Say) -> str:
 def spoken(touch: str, view: View, *, say: Say = str) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
-    return saying.spoken_tile(what, say) if kind == "pick" else label(touch, view, say=say)
+    if kind == "pick":
+        return saying.spoken_tile(what, say)
+    if kind in ("bet", "raise"):
+        template = LABEL_BET if kind == "bet" else LABEL_RAISE
+        return say(template).format(chips=what or view.data["least"])
+    return label(touch, view, say=say)
 
 
 def table_in_words(view: View, say: Say) -> str:

@@ -46,6 +46,9 @@ TOKENS: Final[dict[str, tuple[str, str]]] = {
     "camp-none": ("#b3a991", "#71898a"),
     "sign": ("#fffaf0", "#10262a"),
     "pip": ("#2a241d", "#2a241d"),
+    "suit-red": ("#b3202a", "#b3202a"),
+    "suit-blue": ("#1c4fa0", "#1c4fa0"),
+    "suit-green": ("#1f7a3a", "#1f7a3a"),
 }
 
 # Tiles stay ivory by lamplight, so the colours of the numbers hold for both.
@@ -173,6 +176,26 @@ stroke-linecap:round;fill:none}
 .sobremesa .dealer-letter{font-family:@serif;font-weight:700;fill:@pip}
 .sobremesa .won .card{stroke:@sea;stroke-width:2.5;fill-opacity:1}
 .sobremesa .folded .held,.sobremesa g.folded>[id]{opacity:.4}
+.sobremesa .rank{font-family:@serif;font-weight:700;text-anchor:middle;fill:@pip}
+.sobremesa .value{font-family:@serif;text-anchor:middle;fill:@pip;fill-opacity:.6}
+.sobremesa .suit{fill:@pip}
+.sobremesa .court{fill:none;stroke:@pip;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.sobremesa .s-d.suit,.sobremesa .s-h.suit,.sobremesa .s-d.rank,.sobremesa .s-h.rank{fill:@suit-red}
+.sobremesa .s-d.court,.sobremesa .s-h.court{stroke:@suit-red}
+.sobremesa .four .s-d.suit,.sobremesa .four .s-d.rank{fill:@suit-blue}
+.sobremesa .four .s-c.suit,.sobremesa .four .s-c.rank{fill:@suit-green}
+.sobremesa .four .s-d.court{stroke:@suit-blue}
+.sobremesa .four .s-c.court{stroke:@suit-green}
+.sobremesa .suit.plain{fill:@ink}
+.sobremesa .s-d.suit.plain,.sobremesa .s-h.suit.plain{fill:@ink}
+.sobremesa .sheet{fill:@card;fill-opacity:.9;stroke:@card-edge;stroke-width:1}
+.sobremesa .rule{stroke:@card-edge;stroke-width:1;fill:none}
+.sobremesa .bid{fill:@card;stroke:@card-edge;stroke-width:1}
+.sobremesa .bid-box{opacity:.42}
+.sobremesa .bid-box.lit{opacity:1}
+.sobremesa .bid-box.lit .bid{fill:@ivory}
+.sobremesa .bid-box.lit text{fill:@pip}
+.sobremesa .bid-box.lit:hover .bid{stroke:@vermilion;stroke-width:2}
 .sobremesa .lift{transition:transform .16s ease-out}
 .sobremesa .lit .lift{transform:translateY(-3px)}
 .sobremesa .lit:hover .lift,.sobremesa .touch:focus-visible .lift{transform:translateY(-6px)}

@@ -205,6 +205,13 @@ def is_branching(view: View) -> bool:
     return view.game.name == "sebastopol" and 0 < len(view.data["line"]) < 5
 
 
+def open_arms(view: View) -> list[str]:
+    """Lists the ends at which tiles are laid now: while Sebastopol's branches are begun, the
+    free sides of the double six."""
+    begun = {played(text)[1] for text in view.data["line"]}
+    return [arm for arm in view.data["ends"] if not is_branching(view) or arm not in begun]
+
+
 def is_wild(tile: str, view: View) -> bool:
     """Tells whether a tile fits everywhere."""
     return rules_of(view).fits_everywhere(tile)

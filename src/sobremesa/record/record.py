@@ -63,9 +63,10 @@ class Hand:
         groups = [group.split() for group in self.tags.get("Deal", "?").split(";")]
         if any(name.startswith("?") for group in groups for name in group):
             raise self._hidden()
+        before = {"before": self._numbers("Before")} if "Before" in self.tags else {}
         return {
             "number": self._number("Hand", "1"),
-            "before": self._numbers("Before", len(groups) - 1),
+            **before,
             "first": self._number("First", "0"),
             "hands": groups[:-1],
             "boneyard": groups[-1],
@@ -88,8 +89,8 @@ class Hand:
             raise BadRecord("{tag} must be a number, not {value}", tag=tag, value=text)
         return int(text)
 
-    def _numbers(self, tag: str, seats: int) -> list[int]:
-        words = self.tags.get(tag, " ".join(["0"] * seats)).split()
+    def _numbers(self, tag: str) -> list[int]:
+        words = self.tags[tag].split()
         if not all(word.removeprefix("-").isdecimal() for word in words):
             raise BadRecord("{tag} must be numbers, not {value}", tag=tag, value=" ".join(words))
         return [int(word) for word in words]

@@ -143,10 +143,13 @@ def lay_out_record(store: Store, text: str) -> str:
 
     :raises BadRecord: with the reason; nothing is kept.
     """
-    read = record.read(text)
-    match = read.match()
+    if record.is_pbn(text):
+        match, tags = record.read_pbn(text), {}
+    else:
+        read = record.read(text)
+        match, tags = read.match(), read.tags
     key = new_secret()
-    names = [read.tags.get(f"Seat{seat + 1}", "?") for seat in range(int(match.game.players))]
+    names = [tags.get(f"Seat{seat + 1}", "?") for seat in range(int(match.game.players))]
     events = _events_of(match, ["" if name == "?" else _cut(name) for name in names])
     watcher = Place(-1, "record", "", None, fingerprint(key))
     table = store.lay([watcher], events, ended=True)

@@ -27,13 +27,15 @@ _pages = Environment(
 )
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-# How much of a hand has been played in the picture of the gallery; poker is all hidden before
-# its end.
+# How much of a hand has been played in the picture of the gallery, and the seed of the moves;
+# the hands of poker are hidden before its end.
 LATE = 0.7
 LATER = {"domino-poker": 1.0}
-LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11}
+MOVES_SEED = 5
+MOVES_SEEDS = {"domino-poker": 96}
+LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11, "domino-poker": 15}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-OTHER_PAGE = re.compile(r'href="([a-z-]+)\.md"')
+OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
 VIEW_BOX = re.compile(r'viewBox="[^"]*"')
 MIDDLE = re.compile(r'data-middle="([^"]*)"')
 
@@ -82,7 +84,7 @@ def late_picture(name: str, language: str) -> Markup:
     """Draws the game when most of a round has been played."""
     match = _late_game(name).start(seed=LATE_SEEDS.get(name, 11))
     whole = match.round.copy()
-    rng = Rng(5)
+    rng = Rng(MOVES_SEEDS.get(name, MOVES_SEED))
     moves: list[int] = []
     while not whole.over:
         choices = whole.moves()

@@ -76,7 +76,7 @@ def shown(
 
 
 _NOTHING_ASKED: dict[str, Any] = {
-    "moves": [], "buttons": [], "spoken": {}, "plain": False, "silence": -1
+    "moves": [], "buttons": [], "quick": [], "spoken": {}, "plain": False, "silence": -1
 }
 
 
@@ -87,22 +87,26 @@ def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
         for choice in view.data["moves"]
     ]
     touches = list(dict.fromkeys(touch for choice in moves for touch in choice["touches"]))
+    # Where a game names the touches that people use most, the others of their kind need no
+    # button each.
+    quick: list[str] = view.data.get("quick", [])
     return {
         "moves": moves,
         "buttons": [
-            _button(touch, picture.label(touch, view, say=say))
+            _button(touch, picture.label(touch, view, say=say), quick)
             for touch in touches if f'data-touch="{touch}"' not in svg
         ],
+        "quick": quick,
         "spoken": {touch: picture.spoken(touch, view, say=say) for touch in touches},
         "plain": view.data["plain"],
         "silence": view.data["silence"],
     }
 
 
-def _button(touch: str, label: str) -> dict[str, str]:
-    """Makes a button; one among many numbers shows only its number."""
+def _button(touch: str, label: str, quick: list[str]) -> dict[str, str]:
+    """Makes a button; one among several numbers shows only its number."""
     what = touch.partition(":")[2]
-    short = what if what.isdecimal() and int(what) else label
+    short = what if what.isdecimal() and int(what) and touch not in quick else label
     return {"touch": touch, "label": label, "short": short}
 
 

@@ -27,7 +27,7 @@ router = APIRouter()
 
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
-PLAIN_OPTIONS = ("players", "target")
+PLAIN_OPTIONS = ("players", "target", "hands")
 # Who plays alone looks first at the set.
 ALONE_OPTIONS = ("players", "set")
 
@@ -177,6 +177,7 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "amount": say("How much"),
         "unread": say("{count} new"),
         "whispers": say("{name} to {to} alone:"),
         "to_one": say("Only to {name}"),
@@ -290,8 +291,13 @@ async def download(request: Request) -> Response:
     tags.update({
         f"Seat{place + 1}": name for place, name in enumerate(table.names(say_to(request)))
     })
-    text = record.write(table.match, seat=seat, tags=tags)
     name = f"sobremesa-{table.game.name}-{table.id}.txt"
+    if request.query_params.get("format") == "pbn":
+        if not table.match.over:
+            raise Problem(409, "not-over", "PBN shows all hands; the match is not over.")
+        text, name = record.pbn(table.match), name.removesuffix("txt") + "pbn"
+    else:
+        text = record.write(table.match, seat=seat, tags=tags)
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )

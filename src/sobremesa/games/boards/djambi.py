@@ -41,6 +41,7 @@ from sobremesa.core.game import (
     Worlds,
     register,
 )
+from sobremesa.core.history import replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
 from sobremesa.games.boards.fen import FenReader, seats_of, write_fen
@@ -90,6 +91,7 @@ from sobremesa.games.boards.position import (
     Position,
     Rules,
     in_order,
+    is_listed,
     start,
 )
 from sobremesa.games.boards.squares import parse_square, square_name, step_towards
@@ -323,8 +325,10 @@ class Djambi(Game):
     def load(self, data: Data) -> DjambiRound:
         """Sets up a position, or a position with the history that led to it."""
         if "history" in data:
-            return self._load_history(data)
-        known = ("number", "before", "fen", "chosen")
+            round = replayed(self, data)
+            assert isinstance(round, DjambiRound)
+            return round
+        known = ("number", "before", "first", "fen", "chosen")
         wrong = [
             f"a position has no {part}: its parts are {', '.join(known)}"
             for part in data if part not in known
@@ -337,6 +341,9 @@ class Djambi(Game):
             isinstance(score, int) and score >= 0 for score in before
         ):
             wrong.append(f"before must have the points of each of the {self.players} seats")
+        first = data.get("first", 0)
+        if not isinstance(first, int) or not 0 <= first < self.players:
+            wrong.append("first must be the seat that began")
         fen = data.get("fen")
         if not isinstance(fen, str):
             raise BadPosition([*wrong, "fen must be the position in one line"])
@@ -345,35 +352,12 @@ class Djambi(Game):
         if wrong:
             raise BadPosition(wrong)
         scores = vec[Int]([score for score in before])
-        round = DjambiRound(self, number, scores, reader.position, None)
-        round.choose_first(data.get("chosen", []))
-        round.opened = round.standing()
-        return round
-
-    def _load_history(self, data: Data) -> DjambiRound:
-        history = data["history"]
-        if (
-            not isinstance(history, dict) or not isinstance(history.get("start"), dict)
-            or not isinstance(history.get("moves"), list)
-        ):
-            raise BadPosition(["a history is the start and the list of moves"])
-        round = self.load(history["start"])
-        for number, text in enumerate(history["moves"]):
-            try:
-                move = round.read(str(text))
-                round.check(move)
-            except IllegalMove as refused:
-                wrong = [f"move {number + 1} of the history, {text}: {refused}"]
-                raise BadPosition(wrong) from None
-            round.play(move)
-        known = round.dump()
-        wrong = [part for part in data if part != "history" and data[part] != known.get(part)]
-        if wrong:
-            raise BadPosition([
-                f"{part} does not follow from the history; leave the history out to set up "
-                "a position of your own" for part in wrong
-            ])
-        return round
+        fresh = DjambiRound(self, number, scores, reader.position, None)
+        if "first" in data:
+            fresh.first = first
+        fresh.choose_first(data.get("chosen", []))
+        fresh.opened = fresh.standing()
+        return fresh
 
     def worlds(self, view: View) -> Worlds:
         """Finds the one round that fits a view: nothing is hidden (DJAMBI-07)."""
@@ -451,6 +435,7 @@ class DjambiRound(Round):
         data: Data = {
             "number": int(self.number),
             "before": [int(score) for score in self.before],
+            "first": int(self.first),
             "fen": write_fen(self.position),
         }
         if self.origin:
@@ -510,6 +495,27 @@ class DjambiRound(Round):
         if row[KIND] == CENTRE and row[ONWARD] == 0:
             found = append(found, game.decline_move)
         return found
+
+    def is_legal(self, move: Int) -> bool:
+        """Tells whether a move is legal, without listing those of the other pieces."""
+        game = self.djambi
+        if self.over or self.origin != 0 or move >= game.naming:
+            return is_listed(self.legal(), move)
+        row = self.position.row
+        origin = game.square_of(move // game.squares)
+        held = row[origin]
+        if held == EMPTY or held >= CORPSE or row[OWNER + held - 1] != self.turn:
+            return False
+        if row[ONWARD] != 0 and origin != game.rules.centre:
+            return False
+        return is_listed(
+            self.position.targets(held - 1), game.square_of(move % game.squares)
+        )
+
+    def check(self, move: int) -> None:
+        """Raises `IllegalMove` with the reason unless `move` is legal here."""
+        if not 0 <= move < self.djambi.move_count or not self.is_legal(move):
+            super().check(move)
 
     def is_shot(self) -> bool:
         """Tells whether the second step is the choice of a remote killer."""
@@ -694,7 +700,7 @@ class DjambiRound(Round):
         words = text.strip()
         base, _, said = words.partition(",")
         move = self.read_base(base, text)
-        if said and move in self.moves() and self.text(move) != words:
+        if said and self.is_legal(move) and self.text(move) != words:
             raise IllegalMove(
                 "{text} does not follow: it is {right}", text=text, right=self.text(move)
             )
@@ -978,6 +984,7 @@ class DjambiRound(Round):
         return {
             "number": int(self.number),
             "before": [int(score) for score in self.before],
+            "first": int(self.first),
             "fen": write_fen(start(self.djambi.rules, self.first)),
         }
 

@@ -114,19 +114,19 @@ def random_keys(count: int) -> vec[Int]:
     return found
 
 
-# For each square 24 faces, the underside, and 8 owners; then the rest of a position.
-FACES: Final[Int] = 33
+# For each square 24 faces, the underside, 8 owners and a licence; then the rest of a position.
+FACES: Final[Int] = 34
 UNDERSIDE: Final[Int] = 24
 OWNED: Final[Int] = 25
-KEYS: Final = random_keys(256 * 33 + 36 + 4 + 2 + 3 + 4 + 16 + 64 + 17)
-FRESH_KEYS: Final[Int] = 8448
-TURN_KEYS: Final[Int] = 8484
-KIND_KEYS: Final[Int] = 8488
-ONWARD_KEYS: Final[Int] = 8490
-PLACE_KEYS: Final[Int] = 8493
-FIRST_KEYS: Final[Int] = 8497
-DELAY_KEYS: Final[Int] = 8513
-RING_KEYS: Final[Int] = 8577
+LICENSED: Final[Int] = 33
+KEYS: Final = random_keys(256 * 34 + 4 + 2 + 3 + 4 + 16 + 64 + 17)
+TURN_KEYS: Final[Int] = 8704
+KIND_KEYS: Final[Int] = 8708
+ONWARD_KEYS: Final[Int] = 8710
+PLACE_KEYS: Final[Int] = 8713
+FIRST_KEYS: Final[Int] = 8717
+DELAY_KEYS: Final[Int] = 8733
+RING_KEYS: Final[Int] = 8797
 
 # Readings of the rules (the options of Djambi, as numbers).
 ONE_STEP: Final[Int] = 0
@@ -290,6 +290,8 @@ class Position:
         else:
             face = piece // CAMP_SIZE * 6 + KINDS[piece]
             key = KEYS[square * FACES + face] ^ KEYS[square * FACES + OWNED + owner]
+            if row[FRESH] != 0 and row[FRESH] & BIT[piece] != 0:
+                key ^= KEYS[square * FACES + LICENSED]
         self.put(KEY, row[KEY] ^ key)
 
     def lift(self, piece: Int) -> None:
@@ -304,11 +306,10 @@ class Position:
         self.toggle(piece)
 
     def spend_licence(self, piece: Int) -> None:
-        """Ends a warrior's licence of its own first move, if it has one (DJAMBI-R20)."""
+        """Ends the licence of a lifted warrior's own first move, if it has one (R20)."""
         fresh = self.row[FRESH]
         if fresh != 0 and fresh & BIT[piece] != 0:
             self.put(FRESH, fresh & ~BIT[piece])
-            self.put(KEY, self.row[KEY] ^ KEYS[FRESH_KEYS + piece])
 
     def remove(self, piece: Int) -> None:
         """Takes a lifted piece out of the game: it disappears (DJAMBI-35, DJAMBI-36)."""
@@ -357,8 +358,8 @@ class Position:
         piece = row[origin] - 1
         kind = KINDS[piece]
         held = row[target]
-        self.spend_licence(piece)
         self.lift(piece)
+        self.spend_licence(piece)
         if held == EMPTY:
             if target == rules.centre and kind != PRINCE:
                 self.remove(piece)
@@ -967,9 +968,9 @@ class Position:
         return found
 
 
-def is_listed(squares: vec[Int], square: Int) -> bool:
-    """Tells whether a square is in a list."""
-    return any(other == square for other in squares)
+def is_listed(numbers: vec[Int], number: Int) -> bool:
+    """Tells whether a number is in a list."""
+    return any(other == number for other in numbers)
 
 
 def in_order(numbers: vec[Int]) -> vec[Int]:
@@ -1038,6 +1039,8 @@ def start(rules: Rules, first: Int) -> Position:
 
 
 def set_fresh(position: Position, warrior: Int) -> None:
-    """Gives a warrior the licence of its own first move (DJAMBI-R20)."""
+    """Gives a warrior on the board the licence of its own first move (DJAMBI-R20)."""
+    position.toggle(warrior)
     position.row[FRESH] |= BIT[warrior]
-    position.row[KEY] ^= KEYS[FRESH_KEYS + warrior]
+    position.toggle(warrior)
+    position.top = 0

@@ -138,7 +138,9 @@ class Poker(Game):
         PLAYERS, STRAIGHTS, DRAW, BETTING_LIMIT, ANTE, BET, MAX_RAISES, STACK, HANDS,
         FIRST_DEALER,
     ]
-    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
+        "as printed": {}, "draw poker": {"draw": True}, "no limit": {"betting": "no_limit"},
+    }
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -907,19 +909,18 @@ class PokerRound(Round):
         }
 
     def quick(self) -> list[str]:
-        """Names the touches that people use most among many: the least raise, half the pot
-        and the pot, each on top of a call."""
+        """Names the touches that people use most among many: half the pot and the pot on top
+        of a call or, where these are none, the least raise."""
         if not self.rules.no_limit or self.stage == EXCHANGING or not self.may_raise():
             return []
         pot = self.level - self.bets[self.turn]
         for chips in self.staked:
             pot += chips
-        wanted = [self.least(), self.level + pot // 2, self.level + pot]
-        found = [
-            self.touches(STAKE + level)[0] for level in wanted
-            if self.least() <= level < self.most()
-        ]
-        return list(dict.fromkeys(found))
+        named = [self.level + pot // 2, self.level + pot]
+        wanted = [level for level in named if self.least() <= level < self.most()]
+        if not wanted and self.least() < self.most():
+            wanted = [self.least()]
+        return [self.touches(STAKE + level)[0] for level in wanted]
 
     def folded(self) -> list[int]:
         """Lists the seats that got tiles and folded."""

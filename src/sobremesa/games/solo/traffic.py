@@ -451,7 +451,7 @@ class TrafficRound(SolitaireRound):
             other = rules.place_name(cell + rules.steps[heading])
             return ("tile:" + NAMES[tile], "cell:" + other)
         if move >= rules.first_quads:
-            return (f"quad:{move - rules.first_quads}",)
+            return (f"quad:{move - rules.first_quads}-{move - rules.first_quads + 3}",)
         step = rules.steps[move % 4]
         start = self.cells[move // 16] - (move // 4 % 4) * step
         return (

@@ -275,7 +275,7 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
     kind, _, what = touch.partition(":")
     game = view.game.name
     if kind == "quad":
-        return "-".join(str(int(what) + step) for step in range(4))
+        return "-".join(str(halves(what)[1] - 3 + step) for step in range(4))
     if kind == "hour":
         return say(LABEL_HOUR).format(hour=what)
     if kind == "cell":

@@ -187,6 +187,7 @@ function table() {
   let seat = null;          // from which seat we look; null: the only one we have
   let path = [];            // what was touched so far
   let ahead = null;         // a tile touched before its time
+  const amounts = new Map();  // how far each slider was moved
   let sending = false;
   let byKeys = false;
   let drag = null;
@@ -277,6 +278,7 @@ function table() {
     if (drag) letGo();
     message = fresh;
     path = [];
+    if (!old || old.number !== fresh.number) amounts.clear();
     sending = false;
     clearTimeout(plainTimer);
     await draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
@@ -291,7 +293,12 @@ function table() {
   }
 
   function tell(old, fresh) {
-    const said = old && old.hand === fresh.hand ? fresh.log.slice(old.log.length) : fresh.log.slice(-1);
+    let known = 0;
+    if (old && old.hand === fresh.hand) {
+      // The last line may go on, as a turn of several steps does.
+      while (known < old.log.length && old.log[known] === fresh.log[known]) known += 1;
+    }
+    const said = fresh.log.slice(Math.max(known, fresh.log.length - (old ? 4 : 1)));
     $("spoken").textContent = [...said, fresh.headline].join(" ");
     body.classList.toggle("my-turn", fresh.moves.length > 0);
   }
@@ -304,7 +311,12 @@ function table() {
   function ask() {
     const now = asked();
     $("headline").textContent = now.headline;
-    const buttons = now.buttons.map((one) => touchButton(one));
+    const many = new Set(now.quick.map(kindOf));
+    const buttons = now.buttons.filter((one) => !many.has(kindOf(one.touch)) || now.quick.includes(one.touch))
+      .map((one) => touchButton(one));
+    for (const kind of many) {
+      buttons.push(amountField(kind, now.buttons.filter((one) => kindOf(one.touch) === kind)));
+    }
     if (message.next) {
       const next = make("button", { type: "button", class: "act", id: "next-hand" }, words.next_hand);
       next.addEventListener("click", nextHand);
@@ -322,8 +334,41 @@ function table() {
     const button = make("button", {
       type: "button", "data-touch": one.touch, class: "touch-button", "aria-label": one.label,
     }, one.short);
-    button.addEventListener("click", () => touch(one.touch));
+    button.addEventListener("click", () => touch(button.dataset.touch));
     return button;
+  }
+
+  function kindOf(touch) {
+    return touch.split(":")[0];
+  }
+
+  // Where there are many numbers to choose from, all of them are behind one field and a slider.
+  function amountField(kind, choices) {
+    const numbers = choices.map((one) => Number(one.touch.split(":")[1]));
+    const slider = make("input", { type: "range", min: 0, max: numbers.length - 1, "aria-hidden": "true", tabindex: -1 });
+    const field = make("input", { type: "number", min: numbers[0], max: numbers.at(-1), "aria-label": words.amount });
+    const button = touchButton(choices[0]);
+    function show(place) {
+      amounts.set(kind, place);
+      slider.value = place;
+      field.value = numbers[place];
+      button.dataset.touch = choices[place].touch;
+      button.textContent = asked().spoken[choices[place].touch];
+      button.setAttribute("aria-label", button.textContent);
+    }
+    slider.addEventListener("input", () => show(Number(slider.value)));
+    field.addEventListener("change", () => {
+      const wished = Number(field.value);
+      const above = numbers.findIndex((number) => number >= wished);
+      show(above < 0 ? numbers.length - 1 : above);
+    });
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      field.dispatchEvent(new Event("change"));
+      button.click();
+    });
+    show(Math.min(amounts.get(kind) || 0, numbers.length - 1));
+    return make("div", { class: "amount" }, slider, field, button);
   }
 
   function showLapse() {
@@ -336,24 +381,36 @@ function table() {
     }
   }
 
-  // Two tiles that belong together may be touched in either order.
-  function ways(one) {
-    const [first, second, ...rest] = one.touches;
-    const both = [first, second].every((name) => name && name.startsWith("tile:"));
-    return both ? [one.touches, [second, first, ...rest]] : [one.touches];
+  // Tiles that belong together may be touched in any order, and picks can be taken back.
+  function isPick(name) {
+    return name.startsWith("pick:");
   }
 
-  function begins(way, touched) {
-    return touched.every((name, place) => way[place] === name);
+  function isLoose(name) {
+    return isPick(name) || name.startsWith("tile:");
+  }
+
+  // What is left of a path after some touches, or null.
+  function leftOf(touches, touched) {
+    const left = [...touches];
+    for (const name of touched) {
+      const place = left.indexOf(name);
+      if (place < 0 || (place > 0 && !left.slice(0, place + 1).every(isLoose))) return null;
+      left.splice(place, 1);
+    }
+    return left;
   }
 
   function fitting(touched) {
-    return asked().moves.filter((one) => ways(one).some((way) => begins(way, touched)));
+    return asked().moves.filter((one) => leftOf(one.touches, touched) !== null);
   }
 
   function nextTouches() {
-    const open = asked().moves.flatMap(ways).filter((way) => begins(way, path));
-    return new Set(open.map((way) => way[path.length]).filter(Boolean));
+    return new Set(fitting(path).flatMap((one) => {
+      const left = leftOf(one.touches, path);
+      const loose = left.findIndex((name) => !isLoose(name));
+      return left.slice(0, loose < 0 ? left.length : Math.max(1, loose));
+    }));
   }
 
   function mayWait(name) {
@@ -379,7 +436,7 @@ function table() {
       button.disabled = sending;
     }
     $("headline").classList.toggle("asks", open.size > 0);
-    if (path.length && open.size > 1) $("headline").textContent = words.choose_end;
+    if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
     else $("headline").textContent = asked().headline;
   }
 
@@ -434,11 +491,15 @@ function table() {
     if (nextTouches().has(name)) {
       path.push(name);
       const left = fitting(path);
-      if (left.length === 1) send(left[0]);
+      // A pick can be taken back, so what was picked is played only when that is said.
+      if (left.length === 1 && !(isPick(name) && leftOf(left[0].touches, path).length)) send(left[0]);
       else {
         light();
         if (byKeys) refocus(null);
       }
+    } else if (isPick(name) && path.length) {
+      path = path.filter((one) => one !== name);
+      light();
     } else if (path.length) {
       const again = name === path[0];
       path = [];

@@ -1,0 +1,81 @@
+"""A hand of each line game in a real Chromium, by mouse and by finger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.table.host import Server, lay, stored_match
+from tests.table.test_browser import Visit, browser, database, server
+
+pytestmark = pytest.mark.browser
+__all__ = ["browser", "database", "server"]
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WIDE = {"viewport": {"width": 1280, "height": 800}}
+LIMIT = 200
+
+
+def open_table(server: Server, game: str, bots: int, **options: Any) -> str:
+    """Lays a table for a person and some bots; gives the person's link."""
+    with httpx.Client(base_url=server.url) as client:
+        laid = lay(client, game, ["me"] + ["bot:greedy"] * bots, **options)
+    return str(laid["mine"])
+
+
+def one_move(visit: Visit) -> None:
+    """Touches what is lit, one thing after the other, until a move is made."""
+    page = visit.page
+    before = page.evaluate("document.body.dataset.number")
+    for _ in range(4):
+        chosen = page.locator("#buttons .lit:not(:disabled)")
+        if not chosen.count():
+            chosen = page.locator("#picture .ghost.lit")
+        if not chosen.count():
+            chosen = page.locator("#picture .lit:not(.chosen)")
+        chosen.first.click()
+        page.wait_for_timeout(40)
+        if page.evaluate("document.body.dataset.number") != before:
+            return
+        if not page.locator("#picture .chosen").count():
+            return
+
+
+def play_hand(visit: Visit) -> None:
+    """Plays on until the hand is over."""
+    seen = 0
+    for _ in range(LIMIT):
+        seen = visit.wait_for_something(seen)
+        if visit.is_won() or visit.page.locator("#next-hand").count():
+            return
+        one_move(visit)
+    raise AssertionError("the hand does not end")
+
+
+@pytest.mark.parametrize(("game", "bots", "options", "screen"), [
+    ("bergen", 1, {}, WIDE),
+    ("matador", 1, {}, PHONE),
+    ("sebastopol", 3, {}, PHONE),
+    ("tiddle-a-wink", 2, {"set": 6}, WIDE),
+    ("tiddle-a-wink", 5, {"version": 2}, PHONE),
+])
+def test_a_hand_is_played_to_its_end(
+    browser: Browser, server: Server, database: Path,
+    game: str, bots: int, options: dict[str, Any], screen: dict[str, Any],
+) -> None:
+    visit = Visit(browser, server, reduced_motion="reduce", **screen)
+    visit.page.goto(open_table(server, game, bots, **options))
+    visit.page.wait_for_selector("#picture svg")
+    play_hand(visit)
+    match = stored_match(database, visit.table())
+    assert match.round.over
+    # A phone shows no table of scores; the page has it all the same.
+    told = visit.page.locator("#scores .points").all_text_contents()
+    assert [int(points) for points in told] == match.scores
+    expect(visit.page.locator("#headline")).not_to_be_empty()
+    assert visit.complaints == []
+    visit.context.close()

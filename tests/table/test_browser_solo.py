@@ -1,0 +1,138 @@
+"""Every solitaire is won in a real Chromium, by following the line of the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+import sobremesa
+from sobremesa.core.match import Match
+from sobremesa.solvers import solve
+from tests.table.host import Json, Server, lay, stored_match
+from tests.table.test_browser import PACE, Visit, browser
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.browser
+
+REACHED = "number => Number(document.body.dataset.number) >= number"
+TRIES = 40
+LOOKS = 4000
+WON = {
+    "squeeze": "Nothing is left: a win.", "good-neighbors": "Every pair is found: a win.",
+    "big-clock": "Every double is home: a win.", "traffic": "All tiles are laid: a win.",
+}
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("solo") / "table.db"
+
+
+@pytest.fixture(scope="module")
+def server(database: Path) -> Iterator[Server]:
+    running = Server(database, PACE)
+    yield running
+    running.stop()
+
+
+def winnable(server: Server, database: Path, game: str) -> tuple[Json, Match, list[int]]:
+    """Lays tables until one has a deal that the solver wins quickly."""
+    with httpx.Client(base_url=server.url) as client:
+        for _ in range(TRIES):
+            laid = lay(client, game, ["me"], set=6)
+            match = stored_match(database, laid["table"])
+            answer = solve(match.round, nodes=LOOKS)
+            if answer.won:
+                return laid, match, answer.line
+    raise AssertionError(f"no deal of {game} is won")
+
+
+def enough(match: Match, move: int) -> tuple[str, ...]:
+    """The touches after which only this move is left; two tiles may be touched either way."""
+    path = match.round.touches(move)
+    ways = []
+    for other in match.round.moves():
+        way = match.round.touches(other)
+        ways.append((other, way))
+        if len(way) > 1 and way[0].startswith("tile:") and way[1].startswith("tile:"):
+            ways.append((other, (way[1], way[0], *way[2:])))
+    for length in range(1, len(path) + 1):
+        if {other for other, way in ways if way[:length] == path[:length]} == {move}:
+            return path[:length]
+    return path
+
+
+def make(visit: Visit, match: Match, move: int) -> None:
+    """Touches what a move needs, until the table has it."""
+    page = visit.page
+    before = page.evaluate("document.body.dataset.number")
+    for touch in enough(match, move):
+        page.locator(f'.lit[data-touch="{touch}"]').first.click()
+    page.wait_for_function("seen => document.body.dataset.number !== seen", arg=before)
+    match.play(move)
+
+
+@pytest.mark.parametrize(("game", "device"), [
+    ("squeeze", {}), ("good-neighbors", {"viewport": {"width": 390, "height": 844}}),
+    ("big-clock", {}), ("traffic", {"color_scheme": "dark"}),
+])
+def test_a_solitaire_is_won_by_the_line_of_the_solver(
+    browser: Browser, server: Server, database: Path, game: str, device: dict[str, object],
+) -> None:
+    laid, match, line = winnable(server, database, game)
+    visit = Visit(browser, server, reduced_motion="reduce", **device)
+    visit.page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
+    visit.page.goto(laid["mine"])
+    visit.page.wait_for_function(REACHED, arg=2)
+    for move in line:
+        make(visit, match, move)
+    expect(visit.page.locator("#headline")).to_have_text(WON[game])
+    assert stored_match(database, visit.table()).winners == [0]
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def test_bingo_is_watched_to_its_end(browser: Browser, server: Server, database: Path) -> None:
+    for _ in range(TRIES):
+        visit = Visit(browser, server, reduced_motion="reduce")
+        visit.page.goto("/games/bingo")
+        visit.page.get_by_role("button", name="Sit down").click()
+        visit.page.wait_for_url("**/t/**")
+        for name in ("One touch", "One pass", "To the end"):
+            button = visit.page.get_by_role("button", name=name)
+            button.click()
+            if name != "To the end":
+                expect(button).to_be_enabled()
+        is_won = won(visit, database)
+        expect(visit.page.locator("#headline")).to_contain_text("a win" if is_won else "Lost")
+        if is_won:
+            visit.check(database)
+            return
+        visit.context.close()
+    raise AssertionError("Bingo is never won")
+
+
+def won(visit: Visit, database: Path) -> bool:
+    """Tells whether the match of a table is won."""
+    visit.page.wait_for_function(REACHED, arg=5)
+    return stored_match(database, visit.table()).winners == [0]
+
+
+def test_a_pile_can_be_looked_into(browser: Browser, server: Server, database: Path) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        laid = lay(client, "big-clock", ["me"], set=6)
+    visit = Visit(browser, server, reduced_motion="reduce")
+    visit.page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
+    visit.page.goto(laid["mine"])
+    pile = visit.page.locator(".peek").first
+    told = pile.get_attribute("data-peek") or ""
+    pile.dispatch_event("click")
+    expect(visit.page.locator("#toast")).to_have_text(told)
+    assert told.startswith("1 o’clock, from the top: ")
+    assert sobremesa.game("big-clock").title in visit.page.title()
+    visit.context.close()
