@@ -143,6 +143,8 @@ def test_others_see_numbers_of_tiles_only() -> None:
         drawn = picture.svg(match.view(seat))
         assert drawn.count('id="back-') == 30
     assert match.view(-1).data["hands"] == [10, 10, 10, 10]
+    assert not type(match.game).WHISPERS
+    assert [match.game.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
 
 
 @clause("CERROJO-23", "CERROJO-75", "CERROJO-R34")

@@ -166,6 +166,8 @@ class Cerrojo(Game):
     TITLE: ClassVar[str] = "Cerrojo"
     SENTENCE: ClassVar[str] = "Two tiles a turn, no pair twice on a side, and locks that shut it."
     VERSION: ClassVar[int] = 1
+    # Nothing but the calls is said between partners (CERROJO-R44).
+    WHISPERS: ClassVar[bool] = False
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, SUITS, TEAMS, DEAL, LEFTOVER, DRAW, REPEAT_RULE, LAST_SINGLE_TILE,
         SALIDA_SPECIALS, NEXT_STARTER, KEY_CLOSES_BASE_LOCK, KEY_ON_LOCKED_SIDE,
@@ -272,6 +274,10 @@ class Cerrojo(Game):
         leaders = self.leaders(scores)
         alone = len(leaders) == self.players // self.teams.count
         return leaders if alone and max(scores) >= self.target else []
+
+    def side_of(self, seat: int) -> int:
+        """Names the team of a seat."""
+        return int(self.teams.of(seat))
 
     def worlds(self, view: View) -> Worlds:
         """Finds the hands that fit everything a seat has seen."""
