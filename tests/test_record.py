@@ -28,6 +28,8 @@ KEPT = {
     ),
     "djambi-4": ("djambi(board=9)", 9),
     "muggins-6-double-fifteen": ("muggins(players=6,set=15,round_to_five=True)", 7),
+    "high-fives-3-watchful": ("high-fives(players=3,overlook=True)", 8),
+    "thats-it-3-two-hands": ("thats-it(players=3,max_hands=2)", 2),
 }
 
 

@@ -480,9 +480,10 @@ def test_corpses_stay_on_the_board() -> None:
     while not round.over:
         options = round.moves()
         round.play(options[int(rng.below(len(options)))])
-        gone = 36 - len(round.view(-1).data["pieces"])
-        log = [text for _, text, _ in round.view(-1).data["log"]]
-        assert gone == sum(text.count(",-") for text in log)
+    view = round.view(-1).data
+    dead = [piece for piece in view["pieces"] if piece["kind"] == "x"]
+    log = "".join(text for _, text, _ in view["log"])
+    assert dead and 36 - len(view["pieces"]) == log.count(",-"), "what is gone has disappeared"
 
 
 @clause("DJAMBI-R07")
@@ -1166,8 +1167,9 @@ def test_a_position_comes_back_from_its_line() -> None:
     round = game.start(3).round
     rng = Rng(3)
     while not round.over:
-        line = round.view(-1).data["fen"]
-        assert game.load({"fen": line}).view(-1).data["fen"] == line
+        if len(round.log) % 5 == 0:
+            line = round.view(-1).data["fen"]
+            assert game.load({"fen": line}).view(-1).data["fen"] == line
         options = round.moves()
         round.play(options[int(rng.below(len(options)))])
 

@@ -200,16 +200,20 @@ def test_the_most_a_hand_can_score() -> None:
 # The slow and independent way: every partition into melds, found from names alone.
 
 
+HALVES = {
+    f"{high}-{low}": (high, low) for high in range(16) for low in range(high + 1)
+}
+
+
 def brute_meld(tiles: tuple[str, ...]) -> list[int]:
     """The points of tiles as a meld, by every suit that they could be of."""
-    halves = [tuple(int(number) for number in tile.split("-")) for tile in tiles]
+    halves = [HALVES[tile] for tile in tiles]
     orders = []
     if all(high == low for high, low in halves):
         orders.append((-1, sorted(high for high, _ in halves)))
-    for number in range(16):
-        if all(number in pair for pair in halves):
-            others = [low if high == number else high for high, low in halves]
-            orders.append((number, sorted(others)))
+    for number in set(halves[0]).intersection(*halves[1:]):
+        others = [low if high == number else high for high, low in halves]
+        orders.append((number, sorted(others)))
     found = []
     for number, order in orders:
         links = sum(after - before == 1 for before, after in pairwise(order))

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from fastapi.testclient import TestClient
 
-from sobremesa.table.storage import Line, Store
+from sobremesa.table.storage import MIGRATIONS, START, Event, Line, Store, Taken
 from sobremesa.table.talk import LONGEST_LINE, MOST_LINES, OFFERS
 from tests.table.host import Json, lay, opened, state
 
@@ -182,6 +184,25 @@ def test_a_page_offers_each_sentence_about_each_third_player(
 def test_a_line_is_shown_as_text_and_never_as_markup(client: TestClient, four: Json) -> None:
     say(client, four["mine"], 0, text="<b>\x07bold</b>\n\u202e  twice")
     assert heard(client, four["watch"])[0]["text"] == "<b> bold</b> twice"
+
+
+def test_a_database_from_before_talk_is_brought_up_to_date(database: Path) -> None:
+    store = Store(f"sqlite:///{database}")
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    table = store.lay([], [Event(1, START, {})])
+    store.migrate()
+    assert store.talk(table) == []
+    line = Line(1, 0, -1, "at last", "", -1, "0:first")
+    store.say(table, line)
+    assert store.talk(table) == [line]
+    for taken in (line, Line(2, 0, -1, "again", "", -1, "0:first")):
+        with pytest.raises(Taken):
+            store.say(table, taken)
+    store.close()
 
 
 @pytest.mark.parametrize(("seat", "what", "status", "code", "reason"), [

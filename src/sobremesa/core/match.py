@@ -64,6 +64,21 @@ class Match:
         self.round.play(number)
         return number
 
+    def take_back(self, count: int = 1) -> list[int]:
+        """Takes back the last moves of the round on the table and gives them, the first first.
+
+        :raises IllegalMove: if the round has fewer; nothing has changed.
+        """
+        moves = self.round.played()
+        if not 0 < count <= len(moves):
+            raise IllegalMove("there is nothing to take back")
+        fresh = self.game.load(self.round.opening())
+        kept = len(moves) - count
+        for move in moves[:kept]:
+            fresh.play(move)
+        self.round = fresh
+        return moves[kept:]
+
     def next_round(self, deal: Data | None = None) -> Round:
         """Deals the next round, or sets up the given deal as the next round."""
         if not self.round.over:

@@ -79,7 +79,7 @@ def svg(
     told = f"{in_words(view, say)} {words.headline(view, names=names, say=say)}"
     return parts.document(
         "".join(drawn), frame.width, frame.height, shape, title, told, standalone=standalone,
-        middle=(frame.hand.x - 60, frame.hand.y - 100, 780, 390) if shape == "wide" else None,
+        middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
     )
 
 
@@ -154,11 +154,11 @@ def discard(table: Table, x: float, y: float, width: float) -> str:
 
 
 def face_down(table: Table, x: float, y: float, width: float) -> str:
-    """Draws the place where a tile can be laid face down, seen only when it can."""
+    """Draws the place where a tile can be laid face down, if one can."""
     if not any(choice["touches"][-1] == "down" for choice in table.view.data["moves"]):
         return ""
     label = parts.words(table.say(words.CALL), x, y - width - 12, "name mid", 14)
-    return label + parts.ghost(
+    return label + parts.outline("place", x, y, width) + parts.ghost(
         "down", x, y, width, words.spoken("down", table.view, say=table.say)
     )
 

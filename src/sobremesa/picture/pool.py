@@ -59,7 +59,7 @@ def svg(
     told = f"{in_words(view, say)} {words.headline(view, names=names, say=say)}"
     return parts.document(
         "".join(drawn), frame.width, frame.height, shape, title, told, standalone=standalone,
-        middle=(300, 130, 840, 420) if shape == "wide" else None,
+        middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
     )
 
 
@@ -153,8 +153,13 @@ def captured(table: Table, box: Box) -> str:
     seat, pair = last
     size = 36.0 if box.width < 100 else 50.0
     name = table.say(words.LAST_TAKEN).format(name=table.name(seat))
-    told = parts.cut(name, 13, box.width)
-    drawn = [parts.words(told, box.x + box.width / 2, box.y + 13, "news mid", 13)]
+    # Beside the label of the pool there is more room than above the pair.
+    if box.width < 100:
+        told = parts.words(parts.cut(name, 13, 240), box.right - 4, box.y + 13, "news end", 13)
+    else:
+        middle = box.x + box.width / 2
+        told = parts.words(parts.cut(name, 13, box.width), middle, box.y + 13, "news mid", 13)
+    drawn = [told]
     for place, lying in enumerate(pair):
         x = box.x + box.width / 2 + (place - 0.5) * (size + 4)
         drawn.append(tile(table, lying, x, box.y + 28 + size, size, ""))

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from sobremesa.core.errors import Refused
-from sobremesa.table import pages, play
+from sobremesa.table import alone, pages, play
 from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
@@ -49,6 +49,7 @@ def create_app(url: str, *, pace: Pace | None = None, workers: int | None = None
         title="Sobremesa", lifespan=open_house, docs_url=None, redoc_url=None, openapi_url=None
     )
     app.include_router(play.router)
+    app.include_router(alone.router)
     app.include_router(pages.router)
     app.mount("/static", _Files(directory=STATIC))
     app.add_exception_handler(Refused, _refuse)

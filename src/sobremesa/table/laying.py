@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import time
 import unicodedata
@@ -11,7 +12,10 @@ from typing import Any
 from sobremesa import bots, record
 from sobremesa.core.game import Game, game_class, make_game
 from sobremesa.core.match import Match
+from sobremesa.solvers import solvable
+from sobremesa.table import solving
 from sobremesa.table.live import BOT, PERSON, begin
+from sobremesa.table.minds import Minds
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
     DEAL,
@@ -53,6 +57,9 @@ class Wish:
     options: dict[str, Any] = field(default_factory=dict)
     seats: list[Sitter] = field(default_factory=list)
     silence: float = 8.0
+    # For a game for one: a deal that can surely be won, and the deal of the day.
+    winnable: bool = False
+    daily: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,39 @@ def clean_name(name: str) -> str:
     return plain
 
 
+async def chosen_seed(minds: Minds, wish: Wish) -> int | None:
+    """Finds the seed of the deal that is wished for, where it is not left to chance."""
+    if not wish.winnable and not wish.daily:
+        return None
+    game = make_game(wish.game, wish.options)
+    if game.players > 1:
+        raise Problem(
+            422, "not-alone", "The deal of the day and winnable deals are for games for one."
+        )
+    if wish.winnable and not solvable(game.name):
+        raise Problem(422, "no-solver", "Nobody can choose anything in this game.")
+    seed = daily_seed(game, today()) if wish.daily else secrets.randbits(64)
+    if not solvable(game.name):
+        return seed
+    found = await minds.run(solving.winnable_seed, game.spec, seed)
+    if found is None:
+        raise Problem(
+            503, "too-hard", "No deal that can be won was found in time; try once more."
+        )
+    return found
+
+
+def daily_seed(game: Game, date: str) -> int:
+    """Derives the seed of the deal of a day, the same for everybody."""
+    digest = hashlib.sha256(f"{date}:{game.spec}".encode()).digest()
+    return int.from_bytes(digest[:8])
+
+
+def today() -> str:
+    """Writes today's date, by the clock of Greenwich."""
+    return time.strftime("%Y.%m.%d", time.gmtime())
+
+
 def lay(store: Store, wish: Wish, *, seed: int | None = None) -> Laid:
     """Checks a wish and lays the table; nothing is kept unless everything is right."""
     game_class(wish.game)
@@ -95,7 +135,9 @@ def lay(store: Store, wish: Wish, *, seed: int | None = None) -> Laid:
         else:
             places.append(_place(seat, PERSON, clean_name(sitter.name), keys[seat]))
     events = begin(game, secrets.randbits(64) if seed is None else seed, places, wish.silence)
-    events[0].data["date"] = time.strftime("%Y.%m.%d", time.gmtime())
+    events[0].data["date"] = today()
+    if wish.daily:
+        events[0].data["daily"] = today()
     table = store.lay(places, events)
     return Laid(
         table,

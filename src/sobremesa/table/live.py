@@ -16,12 +16,23 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NOBODY, Game, make_game
+from sobremesa.core.game import NOBODY, Game, Round, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.table.minds import Minds, seed_for
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import DEAL, MOVE, START, Event, Line, Place, Store, Taken
+from sobremesa.table.storage import (
+    DEAL,
+    MOVE,
+    REDO,
+    START,
+    UNDO,
+    Event,
+    Line,
+    Place,
+    Store,
+    Taken,
+)
 from sobremesa.table.talk import Talk, TalkAsked
 from sobremesa.table.words import Say
 
@@ -47,10 +58,14 @@ class Pace:
     next_hand: float = 20.0
 
 
+def first_round(game: Game, seed: int) -> Round:
+    """Deals the first round of a table from its seed."""
+    rng = Rng(seed_for(seed, 2))
+    return game.deal(rng, game.opener(rng), 1, game.starting_points())
+
+
 def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Event]:
     """Makes the first events of a table: the start and the first deal."""
-    rng = Rng(seed_for(seed, 2))
-    round = game.deal(rng, game.opener(rng), 1, game.starting_points())
     start = {
         "game": game.name,
         "options": dict(game.options),
@@ -59,7 +74,7 @@ def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Ev
         "silence": silence,
         "seats": [{"kind": place.kind, "name": place.name} for place in places if place.seat >= 0],
     }
-    return [Event(1, START, start), Event(2, DEAL, round.opening())]
+    return [Event(1, START, start), Event(2, DEAL, first_round(game, seed).opening())]
 
 
 def started_game(events: list[Event]) -> Game:
@@ -74,7 +89,7 @@ def match_at(game: Game, events: list[Event], number: int) -> Match:
     hand = max(place for place, one in enumerate(upto) if one.kind == DEAL)
     match = Match(game, deal=upto[hand].data)
     for one in upto[hand + 1:]:
-        match.play(int(one.data["move"]))
+        follow(match, one)
     return match
 
 
@@ -90,8 +105,42 @@ def follow(match: Match, happened: Event) -> None:
     """Takes one more event into a match."""
     if happened.kind == DEAL:
         match.next_round(happened.data)
+    elif happened.kind == UNDO:
+        match.take_back(len(happened.data["moves"]))
+    elif happened.kind == REDO:
+        for move in happened.data["moves"]:
+            match.play(int(move))
     else:
         match.play(int(happened.data["move"]))
+
+
+def taken_back(events: list[Event]) -> list[list[int]]:
+    """Lists the moves that can be played again, those taken back last at the end."""
+    found: list[list[int]] = []
+    for one in events:
+        if one.kind == UNDO:
+            found.append([int(move) for move in one.data["moves"]])
+        elif one.kind == REDO:
+            found.pop()
+        else:
+            found.clear()
+    return found
+
+
+def last_choice(match: Match) -> int:
+    """Counts the moves before the last one that was a choice, or that came first.
+
+    Moves that the table plays by itself are no choice: taken back alone they would only be
+    played again.
+    """
+    moves = match.round.played()
+    past = Match(match.game, deal=match.round.opening())
+    found = 0
+    for count, move in enumerate(moves):
+        if not past.view(past.turn).data["plain"]:
+            found = count
+        past.play(move)
+    return found
 
 
 class Table:
@@ -158,6 +207,11 @@ class Table:
             self.is_bot(seat) or seat in seats for seat in self.places if seat >= 0
         )
 
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether one person plays a game for one, whose past is nobody else's."""
+        return self.game.players == 1 and self.has_persons()
+
     def names(self, say: Say) -> list[str]:
         """Lists the names of the seats."""
         start = self.events[0].data["seats"]
@@ -177,6 +231,14 @@ class Table:
     async def play(self, seat: int, move: int, seen: int, mark: str) -> int:
         """Plays a move of a seat that has seen event `seen`; answers the move's number."""
         return await self._apart(self._play(seat, move, seen, mark))
+
+    async def undo(self, seen: int, mark: str, keep: int | None = None) -> int:
+        """Takes moves back, to the last choice or until only the first `keep` are left."""
+        return await self._apart(self._undo(seen, mark, keep))
+
+    async def redo(self, seen: int, mark: str) -> int:
+        """Plays again what was taken back last."""
+        return await self._apart(self._redo(seen, mark))
 
     async def deal_next(self, seen: int) -> int:
         """Deals the next hand; answers the number of the deal."""
@@ -224,7 +286,51 @@ class Table:
             if mark:
                 data["id"] = mark
             return await self._append(
-                Event(self.number + 1, MOVE, data), ended=after.settles_match()
+                Event(self.number + 1, MOVE, data), ended=after.settles_match() or None
+            )
+
+    async def _undo(self, seen: int, mark: str, keep: int | None) -> int:
+        async with self.lock:
+            earlier = self._marked(mark)
+            if earlier is not None:
+                return self._same(earlier, UNDO)
+            self._check_solitaire()
+            self._check_seen(seen)
+            moves = self.match.round.played()
+            left = last_choice(self.match) if keep is None else keep
+            if not 0 <= left < len(moves):
+                raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
+            data = {"seat": 0, "moves": moves[left:], "id": mark}
+            return await self._append(Event(self.number + 1, UNDO, data), ended=False)
+
+    async def _redo(self, seen: int, mark: str) -> int:
+        async with self.lock:
+            earlier = self._marked(mark)
+            if earlier is not None:
+                return self._same(earlier, REDO)
+            self._check_solitaire()
+            self._check_seen(seen)
+            again = taken_back(self.events)
+            if not again:
+                raise Problem(409, "nothing-to-redo", "There is nothing to play again.")
+            after = match_at(self.game, self.events, self.number)
+            for move in again[-1]:
+                after.play(move)
+            data = {"seat": 0, "moves": again[-1], "id": mark}
+            return await self._append(
+                Event(self.number + 1, REDO, data), ended=after.over or None
+            )
+
+    def _same(self, earlier: Event, kind: str) -> int:
+        """Answers what was answered before to the same thing sent again."""
+        if earlier.kind != kind:
+            raise Problem(409, "id-used", "That id was sent with another move.")
+        return earlier.number
+
+    def _check_solitaire(self) -> None:
+        if not self.is_solitaire:
+            raise Problem(
+                409, "not-alone", "Moves are taken back only where one plays a game for one."
             )
 
     async def _deal_next(self, seen: int) -> int:
@@ -242,7 +348,7 @@ class Table:
             )
             # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
             return await self._append(
-                Event(number, DEAL, fresh.opening()), ended=fresh.settles_match()
+                Event(number, DEAL, fresh.opening()), ended=fresh.settles_match() or None
             )
 
     def _marked(self, mark: str) -> Event | None:
@@ -279,7 +385,7 @@ class Table:
                 number=turn + 1,
             )
 
-    async def _append(self, happened: Event, *, ended: bool = False) -> int:
+    async def _append(self, happened: Event, *, ended: bool | None = None) -> int:
         try:
             await asyncio.to_thread(self.store.append, self.id, happened, ended=ended)
         except Taken:

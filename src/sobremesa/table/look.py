@@ -28,12 +28,12 @@ _pages = Environment(
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 # How much of a hand has been played in the picture of the gallery, and the seed of the moves;
-# the hands of poker are hidden before its end.
+# hands that people make are hidden before its end.
 LATE = 0.7
-LATER = {"domino-poker": 1.0}
+LATER = {"domino-poker": 1.0, "thats-it": 1.0}
 MOVES_SEED = 5
 MOVES_SEEDS = {"domino-poker": 96}
-LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11, "domino-poker": 15}
+LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11, "domino-poker": 15, "thats-it": 3}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
 VIEW_BOX = re.compile(r'viewBox="[^"]*"')

@@ -8,7 +8,8 @@ from typing import Any
 from sobremesa import picture
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.match import Match
-from sobremesa.table.live import BOT, Table
+from sobremesa.solvers import solvable
+from sobremesa.table.live import BOT, Table, taken_back
 from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
@@ -42,6 +43,7 @@ def state(
         **(_asked(view, message["svg"], say) if latest else _NOTHING_ASKED),
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
+        "alone": _alone(table, view, seats) if latest else None,
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
@@ -100,6 +102,19 @@ def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
         "spoken": {touch: picture.spoken(touch, view, say=say) for touch in touches},
         "plain": view.data["plain"],
         "silence": view.data["silence"],
+    }
+
+
+def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] | None:
+    """Tells somebody who plays a game for one what he can do besides moving."""
+    if not table.is_solitaire or seats != (0,):
+        return None
+    return {
+        "undo": len(view.data["log"]) > 0,
+        "redo": len(taken_back(table.events)) > 0,
+        "solvable": solvable(table.game.name),
+        "ending": view.data["ending"],
+        "daily": table.events[0].data.get("daily", ""),
     }
 
 

@@ -9,15 +9,19 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, TypeVar
 
 from sobremesa import bots
 from sobremesa.core.game import View, make_game
 from sobremesa.core.rng import Rng
+from sobremesa.table.problems import Problem
 
 log = logging.getLogger(__name__)
+
+Found = TypeVar("Found")
 
 # Seconds after which a bot is taken to hang.
 LONGEST_THOUGHT = 60.0
@@ -45,6 +49,12 @@ def _leave_with_the_server() -> None:
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+async def _within(pool: ProcessPoolExecutor, work: Callable[..., Found], *given: Any) -> Found:
+    """Waits for a worker, but not for ever."""
+    thinking = asyncio.get_running_loop().run_in_executor(pool, work, *given)
+    return await asyncio.wait_for(thinking, LONGEST_THOUGHT)
 
 
 class Minds:
@@ -80,9 +90,17 @@ class Minds:
         return view.moves[0]
 
     async def _ask(self, pool: ProcessPoolExecutor, kind: str, view: View, seed: int) -> int:
-        loop = asyncio.get_running_loop()
-        thinking = loop.run_in_executor(pool, think, kind, view.game.spec, view.data, seed)
-        return await asyncio.wait_for(thinking, LONGEST_THOUGHT)
+        return await _within(pool, think, kind, view.game.spec, view.data, seed)
+
+    async def run(self, work: Callable[..., Found], *given: Any) -> Found:
+        """Does some other thinking in a worker process; a worker that hangs is replaced."""
+        pool = self.pool
+        try:
+            return await _within(pool, work, *given)
+        except (BrokenProcessPool, TimeoutError):
+            log.warning("a worker process died or hung in %s", work.__name__)
+            self._replace(pool)
+            raise Problem(503, "too-hard", "That takes too long to work out.") from None
 
     def _replace(self, broken: ProcessPoolExecutor) -> None:
         """Puts new workers in place of broken ones, once."""

@@ -13,6 +13,7 @@ from starlette.datastructures import FormData, UploadFile
 from sobremesa import bots, picture, record
 from sobremesa.core.game import NOBODY, REGISTRY, Game, game_class, make_game
 from sobremesa.core.options import Option
+from sobremesa.solvers import solvable
 from sobremesa.table import laying
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
@@ -30,6 +31,8 @@ A_YEAR = 365 * 24 * 3600
 PLAIN_OPTIONS = ("players", "target", "hands")
 # Who plays alone looks first at the set.
 ALONE_OPTIONS = ("players", "set")
+# What the form of a game asks besides its options and who sits where.
+FORM_FIELDS = ("game", "silence", "winnable", "daily")
 
 
 @router.get("/")
@@ -72,6 +75,8 @@ async def game_page(request: Request, name: str) -> Response:
         bot_kinds=kinds, best=BOT + kinds[-1], most=laying.MOST_SEATS,
         has_silence="auto_claim" in chosen.options, rules=rules_text(name),
         picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
+        solvable=solvable(name), today=laying.today(),
+        words=_script_words(say_to(request)),
     )
 
 
@@ -106,7 +111,8 @@ async def lay_table(request: Request) -> Response:
     async with request.form() as form:
         wish = _wish(form)
     house = house_of(request)
-    laid = await asyncio.to_thread(laying.lay, house.store, wish)
+    seed = await laying.chosen_seed(house.minds, wish)
+    laid = await asyncio.to_thread(laying.lay, house.store, wish, seed=seed)
     await house.table(laid.table)
     links = [f"{seat}={quote(link)}" for seat, link in laid.friends.items()]
     links.append(f"watch={quote(laid.watch)}")
@@ -124,7 +130,7 @@ def _wish(form: FormData) -> laying.Wish:
         elif option.name in form:
             options[option.name] = _text(form, option.name)
     for field in form:
-        known = field in ("game", "silence") or field.startswith("sitter")
+        known = field in FORM_FIELDS or field.startswith("sitter")
         if not known and field not in [option.name for option in kind.declared()]:
             options[field] = _text(form, field)
     players = int(make_game(name, options).players)
@@ -134,7 +140,8 @@ def _wish(form: FormData) -> laying.Wish:
     ]
     silence = _text(form, "silence") or "8"
     return laying.Wish(
-        name, options, seats, float(silence) if silence.isdecimal() else -1.0
+        name, options, seats, float(silence) if silence.isdecimal() else -1.0,
+        winnable="winnable" in form, daily="daily" in form,
     )
 
 
@@ -178,6 +185,12 @@ def _script_words(say: Say) -> dict[str, str]:
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
         "amount": say("How much"),
+        "thinking": say("Working it out…"),
+        "go_back": say("Go back there"),
+        "statistics": say(
+            "{won} of {played} won ({share} %), nearly {close}; in a row {streak}, "
+            "at most {longest}; the deal of the day on {days} days."
+        ),
         "unread": say("{count} new"),
         "whispers": say("{name} to {to} alone:"),
         "to_one": say("Only to {name}"),

@@ -52,9 +52,11 @@ async def lay_table(request: Request) -> Response:
     wish = laying.Wish(
         asked.game, dict(asked.options),
         [laying.Sitter(one.kind, one.name) for one in asked.seats], asked.silence,
+        asked.winnable, asked.daily,
     )
     house = house_of(request)
-    laid = await asyncio.to_thread(laying.lay, house.store, wish)
+    seed = await laying.chosen_seed(house.minds, wish)
+    laid = await asyncio.to_thread(laying.lay, house.store, wish, seed=seed)
     await house.table(laid.table)
     return JSONResponse(
         {"table": laid.table, "mine": laid.mine, "friends": laid.friends, "watch": laid.watch},

@@ -38,6 +38,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 START = "start"
 DEAL = "deal"
 MOVE = "move"
+# Moves that were taken back, and such moves played again.
+UNDO = "undo"
+REDO = "redo"
 
 
 class Base(DeclarativeBase):
@@ -197,17 +200,19 @@ class Store:
             session.add_all(_row(table, one, now) for one in events)
         return table
 
-    def append(self, table: str, happened: Event, *, ended: bool = False) -> None:
+    def append(self, table: str, happened: Event, *, ended: bool | None = None) -> None:
         """Adds an event; when this returns it is on the disk.
+
+        `ended` says that nothing more will happen at the table, or that something may again.
 
         :raises Taken: if the number is taken; nothing is written.
         """
         try:
             with Session(self.engine) as session, session.begin():
                 session.add(_row(table, happened, time.time()))
-                if ended:
+                if ended is not None:
                     session.execute(
-                        update(TableRow).where(TableRow.id == table).values(ended=True)
+                        update(TableRow).where(TableRow.id == table).values(ended=ended)
                     )
         except IntegrityError as clash:
             raise Taken(happened.number) from clash

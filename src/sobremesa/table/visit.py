@@ -124,6 +124,8 @@ class TableAsked(BaseModel):
     options: dict[str, int | bool | str] = {}
     seats: list[SitterAsked]
     silence: float = 8.0
+    winnable: bool = False
+    daily: bool = False
 
 
 Asked = TypeVar("Asked", bound=BaseModel)

@@ -28,8 +28,9 @@ function keep(key, value) {
 }
 
 let toastTimer = 0;
-function toast(text, lasting) {
+function toast(text, lasting, kind) {
   const place = $("toast");
+  place.className = kind ? `toast ${kind}` : "toast";
   clearTimeout(toastTimer);
   place.textContent = text;
   place.hidden = !text;
@@ -179,6 +180,55 @@ async function copy(text, button) {
   setTimeout(() => { button.textContent = label; }, 1500);
 }
 
+// What was won and lost on this device -----------------------------------------------------
+
+const MOST_KEPT = 2000;
+
+// One entry for each finished table: how it ended, best of all its endings, and when.
+function results(game) {
+  try {
+    return JSON.parse(keep(`sobremesa:results:${game}`) || "[]");
+  } catch {
+    return [];
+  }
+}
+
+function noteResult(game, set, message) {
+  const { ending, daily } = message.alone;
+  if (!message.ended || !ending) return;
+  const kept = results(game);
+  const table = body.dataset.table;
+  const known = kept.find((one) => one.table === table);
+  const rank = ["loss", "close win", "win"];
+  if (known) {
+    if (rank.indexOf(ending) > rank.indexOf(known.ending)) known.ending = ending;
+  } else {
+    kept.push({ table, set, ending, daily });
+  }
+  keep(`sobremesa:results:${game}`, JSON.stringify(kept.slice(-MOST_KEPT)));
+}
+
+function showStatistics() {
+  const place = $("statistics");
+  if (!place) return;
+  const { game, set } = place.dataset;
+  const kept = results(game).filter((one) => !set || one.set === set);
+  place.hidden = !kept.length;
+  if (!kept.length) return;
+  let streak = 0;
+  let longest = 0;
+  for (const one of kept) {
+    streak = one.ending === "win" ? streak + 1 : 0;
+    longest = Math.max(longest, streak);
+  }
+  const won = kept.filter((one) => one.ending === "win").length;
+  place.querySelector("p").textContent = fill(words.statistics, {
+    played: kept.length, won, streak, longest, share: Math.round((100 * won) / kept.length),
+    close: kept.filter((one) => one.ending === "close win").length,
+    days: new Set(kept.filter((one) => one.daily && one.ending === "win").map((one) => one.daily)).size,
+  });
+}
+
 // The table --------------------------------------------------------------------------------
 
 function table() {
@@ -273,6 +323,7 @@ function table() {
 
   async function show(fresh) {
     const old = message;
+    if (old && old.alone && old.number !== fresh.number) toast("");
     const focused = document.activeElement && document.activeElement.closest("[data-touch]");
     const hadFocus = focused ? focused.dataset.touch : null;
     if (drag) letGo();
@@ -288,6 +339,7 @@ function table() {
     tell(old, fresh);
     ask();
     if (hadFocus || byKeys) refocus(hadFocus);
+    showAlone();
     body.dataset.number = fresh.number;
     goOn();
   }
@@ -577,6 +629,74 @@ function table() {
     }
   }
 
+  // Playing alone: the past can be changed, and the whole deal asked about.
+
+  function showAlone() {
+    const now = message.alone;
+    $("alone").hidden = !now;
+    if (!now) return;
+    $("undo").disabled = sending || !now.undo;
+    $("redo").disabled = sending || !now.redo;
+    for (const button of document.querySelectorAll(".solver")) button.hidden = !now.solvable;
+    $("hint").hidden = $("winnable").hidden = !now.solvable || message.over;
+    $("loss").hidden = !now.solvable || !message.over || now.ending === "win";
+    noteResult(body.dataset.game, $("statistics").dataset.set, message);
+    showStatistics();
+  }
+
+  async function changePast(where, wish) {
+    if (sending || !message || !message.alone) return;
+    clearTimeout(plainTimer);
+    sending = true;
+    const shown = message;
+    light();
+    await settle(await post(where, { number: shown.number, id: newId(), ...wish }), shown);
+  }
+
+  async function askSolver(what) {
+    const shown = message;
+    const buttons = [...document.querySelectorAll(".solver")];
+    for (const button of buttons) button.disabled = true;
+    toast(words.thinking, true, "answer");
+    let answer = null;
+    try {
+      const response = await fetch(`${base}/ask/${what}`, { headers: { Accept: "application/json" } });
+      answer = await response.json();
+    } catch {
+      answer = { error: words.lost };
+    }
+    for (const button of buttons) button.disabled = false;
+    if (message !== shown) {
+      toast("");
+      return;
+    }
+    toast(answer.text || answer.error, true, "answer");
+    if (what === "hint" && answer.touches) pointAt(answer.touches);
+    if (what === "loss" && answer.move >= 0) {
+      const button = make("button", { type: "button", id: "go-back" }, words.go_back);
+      button.addEventListener("click", () => {
+        toast("");
+        changePast("undo", { keep: answer.move });
+      });
+      $("toast").append(" ", button);
+    }
+  }
+
+  // Shows a hint as if the first things had been touched, so that one more touch makes the move.
+  function pointAt(touches) {
+    path = touches.slice(0, -1);
+    light();
+    const last = document.querySelector(`[data-touch="${CSS.escape(touches[touches.length - 1])}"]`);
+    if (last) {
+      last.classList.add("chosen", "hinted");
+      if (byKeys) last.focus({ preventScroll: true });
+    }
+  }
+
+  $("undo").addEventListener("click", () => changePast("undo", {}));
+  $("redo").addEventListener("click", () => changePast("redo", {}));
+  for (const what of ["hint", "winnable", "loss"]) $(what).addEventListener("click", () => askSolver(what));
+
   async function nextHand() {
     const shown = message;
     const button = $("next-hand");
@@ -746,6 +866,9 @@ function table() {
       byKeys = true;
     } else if (event.key === "Escape") {
       takeBack();
+    } else if (message.alone && /^[uyh]$/i.test(event.key)) {
+      const button = $({ u: "undo", y: "redo", h: "hint" }[event.key.toLowerCase()]);
+      if (!button.disabled && !button.hidden) button.click();
     } else if (/^[1-9]$/.test(event.key)) {
       const one = reachable()[Number(event.key) - 1];
       if (one) {
@@ -886,6 +1009,7 @@ function replay() {
 // The page of a game -----------------------------------------------------------------------
 
 function game() {
+  showStatistics();
   const players = document.querySelector("[name=players]");
   const fit = () => {
     for (const row of document.querySelectorAll(".sitter")) {

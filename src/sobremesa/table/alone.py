@@ -1,0 +1,138 @@
+"""Playing alone: moves taken back and played again, and questions to the solver."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from sobremesa import picture
+from sobremesa.solvers import solvable
+from sobremesa.table import solving
+from sobremesa.table.live import House, Table
+from sobremesa.table.problems import Problem
+from sobremesa.table.storage import Pass
+from sobremesa.table.visit import enter, house_of, read, say_to
+from sobremesa.table.words import Say
+
+router = APIRouter()
+
+
+class BackAsked(BaseModel):
+    """The wish to take moves back, to the last choice or until `keep` moves are left."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    number: int
+    id: str = Field(min_length=8, max_length=64)
+    keep: int | None = None
+
+
+class AgainAsked(BaseModel):
+    """The wish to play again what was taken back."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    number: int
+    id: str = Field(min_length=8, max_length=64)
+
+
+@router.post("/t/{table}/{secret}/undo")
+async def undo(request: Request) -> Response:
+    """Takes moves back; sent again under the same id it is answered as before."""
+    table, opened = await enter(request)
+    _check_player(opened)
+    asked = await read(request, BackAsked)
+    number = await table.undo(asked.number, f"0:{asked.id}", asked.keep)
+    return JSONResponse({"number": number})
+
+
+@router.post("/t/{table}/{secret}/redo")
+async def redo(request: Request) -> Response:
+    """Plays again what was taken back last."""
+    table, opened = await enter(request)
+    _check_player(opened)
+    asked = await read(request, AgainAsked)
+    return JSONResponse({"number": await table.redo(asked.number, f"0:{asked.id}")})
+
+
+@router.get("/t/{table}/{secret}/ask/{what}")
+async def ask(request: Request) -> Response:
+    """Answers somebody who plays alone: a hint, whether it can be won, where it was lost."""
+    table, opened = await enter(request)
+    _check_player(opened)
+    if not table.is_solitaire or not solvable(table.game.name):
+        raise Problem(409, "no-solver", "Nothing can be worked out at this table.")
+    answers = {"hint": _hint, "winnable": _winnable, "loss": _loss}
+    what = request.path_params["what"]
+    if what not in answers:
+        raise Problem(404, "not-found", "There is nothing here.")
+    number = table.number
+    answer = await answers[what](house_of(request), table, say_to(request))
+    return JSONResponse({"number": number, **answer})
+
+
+def _check_player(opened: Pass) -> None:
+    if opened.seats != (0,):
+        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+
+
+async def _winnable(house: House, table: Table, say: Say) -> dict[str, Any]:
+    found = await house.minds.run(solving.verdict, *_position(table))
+    said = {
+        solving.WON: say("It can still be won."),
+        solving.LOST: say("It can no longer be won."),
+        solving.UNKNOWN: say("It is not known whether it can still be won: that takes too long."),
+    }
+    return {"verdict": found, "text": said[found]}
+
+
+async def _hint(house: House, table: Table, say: Say) -> dict[str, Any]:
+    if table.match.round.over:
+        raise Problem(409, "match-over", "The match is over.")
+    found = await house.minds.run(solving.hint, *_position(table), table.number)
+    view = table.match.view(0)
+    things = ", ".join(picture.spoken(touch, view, say=say) for touch in found.touches)
+    return {
+        "verdict": found.verdict, "touches": found.touches,
+        "text": f"{things}: {_reason(found, say)}",
+    }
+
+
+def _reason(found: solving.Hint, say: Say) -> str:
+    if found.verdict == solving.LOST:
+        return say("it can no longer be won; this makes the best of it.")
+    if found.verdict == solving.UNKNOWN:
+        return say("nothing is certain here; a careful player would do this.")
+    if found.choices == 1:
+        return say("there is nothing else to do, and it can still be won.")
+    if found.keeping == 1:
+        return say("only this is sure to keep the win.")
+    if found.keeping == found.choices:
+        return say("every move keeps the win; this one leads to it.")
+    return say("{keeping} of {choices} moves keep the win; this is one of them.").format(
+        keeping=found.keeping, choices=found.choices
+    )
+
+
+async def _loss(house: House, table: Table, say: Say) -> dict[str, Any]:
+    found = await house.minds.run(solving.loss, *_position(table))
+    answer: dict[str, Any] = {"verdict": found.verdict, "move": found.move}
+    if found.verdict == solving.WON:
+        answer["text"] = say("It is not lost.")
+    elif found.verdict == solving.UNKNOWN:
+        answer["text"] = say(
+            "From move {number} on it could not be won; before that it is not known."
+        ).format(number=found.known)
+    elif found.move < 0:
+        answer["text"] = say("This deal could never be won.")
+    else:
+        answer["text"] = say(
+            "Move {number}, {played}, lost it; {better} would have kept the win."
+        ).format(number=found.move + 1, played=found.played, better=found.better)
+    return answer
+
+
+def _position(table: Table) -> tuple[str, dict[str, Any], list[int]]:
+    round = table.match.round
+    return table.game.spec, round.opening(), [int(move) for move in round.played()]

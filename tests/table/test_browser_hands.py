@@ -1,0 +1,149 @@
+"""That's It! and High Fives in a real Chromium, by mouse and on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from sobremesa import Match, Rng
+from sobremesa.bots import choose
+from tests.table.host import Server, lay, send, stored_match
+from tests.table.test_browser import LIMIT, Visit, browser, database, friends, server
+
+pytestmark = pytest.mark.browser
+__all__ = ["browser", "database", "server"]
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
+}
+
+
+def play_on(visit: Visit, answer: str) -> None:
+    """Touches the last thing that is lit and, if asked where to, what `answer` selects."""
+    page = visit.page
+    seen = 0
+    for _ in range(LIMIT):
+        seen = visit.wait_for_something(seen)
+        if visit.is_won():
+            return
+        if page.locator("#next-hand").count():
+            page.locator("#next-hand").click()
+            continue
+        page.locator("#picture .lit").last.click()
+        if page.locator(f"#picture .lit{answer}").count() and waits(page, seen):
+            page.locator(f"#picture .lit{answer}").last.click()
+    raise AssertionError("the match does not end")
+
+
+def waits(page: Page, seen: int) -> bool:
+    """Whether a thing is chosen and nothing has been played since."""
+    chosen = page.locator("#picture .chosen").count() > 0
+    return chosen and page.evaluate("Number(document.body.dataset.number)") == seen
+
+
+def test_thats_it_by_mouse(browser: Browser, server: Server, database: Path) -> None:
+    visit = Visit(browser, server, locale="es-ES", reduced_motion="reduce")
+    page = visit.page
+    page.goto("/")
+    page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
+    page.locator('a[href="/games/thats-it"]').click()
+    page.locator("[name=target]").fill("1")
+    page.get_by_role("button", name="Sentarse").click()
+    page.wait_for_url("**/t/**")
+    play_on(visit, '[data-touch="down"]')
+    expect(page.locator("#headline")).to_contain_text("gana la partida")
+    expect(page.locator("#log")).to_contain_text("¡Ya está!")
+    visit.check(database)
+
+
+def test_high_fives_by_mouse(browser: Browser, server: Server, database: Path) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        laid = lay(client, "high-fives", ["me", *["bot:greedy"] * 7])
+    visit = Visit(browser, server, reduced_motion="reduce")
+    visit.page.goto(laid["mine"])
+    play_on(visit, '[data-touch^="pool:"]')
+    match = stored_match(database, laid["table"])
+    assert match.over and visit.scores() == match.scores
+    winners = visit.page.locator("#scores .winner").all()
+    assert [int(one.get_attribute("data-seat") or "-1") for one in winners] == match.winners
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def moved(client: httpx.Client, link: str, match: Match, number: int, move: int) -> None:
+    answer = send(client, link, number, match.turn, move)
+    assert answer.status_code == 200, answer.text
+
+
+def test_a_hand_is_declared_on_a_phone(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    laid = friends(server, "thats-it", first_player=0)
+    links = [laid["mine"], laid["friends"]["1"]]
+    number = 2
+    with httpx.Client(base_url=server.url) as client:
+        for _ in range(LIMIT):
+            match = stored_match(database, laid["table"])
+            moves = match.round.moves()
+            assert not match.round.over
+            if match.turn == 0 and any(136 <= move < 272 for move in moves):
+                break
+            # The other never takes and discards what he draws, so the first will be melded.
+            last = match.view(1).data["log"][-1:]
+            if match.turn == 0:
+                move = choose("greedy", match.view(0), Rng(1))
+            elif match.view(1).data["asked"] == "take":
+                move = match.round.read("+")
+            else:
+                move = match.round.read(last[0][1][1:])
+            moved(client, links[match.turn], match, number, move)
+            number += 1
+    visit = Visit(browser, server, **PHONE)
+    page = visit.page
+    page.goto(laid["mine"])
+    visit.wait_for_something(0)
+    text = next(text for text in texts(match) if text.endswith("!"))
+    page.locator(f'#picture [data-touch="tile:{text[:-1]}"]').tap()
+    expect(page.locator("#picture .ghost.lit")).to_have_count(2)
+    page.locator('#picture [data-touch="down"]').tap()
+    expect(page.locator("#headline")).to_contain_text("The hand scores")
+    ended = stored_match(database, laid["table"])
+    assert ended.round.over and ended.round.view(0).data["down"] == text[:-1]
+    assert ended.scores[0] >= 2
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def texts(match: Match) -> list[str]:
+    return [match.round.text(move) for move in match.round.moves()]
+
+
+def test_an_overlooked_tile_is_claimed_on_a_phone(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    laid = friends(server, "high-fives", first_player=0, overlook=True)
+    links = [laid["mine"], laid["friends"]["1"]]
+    number = 2
+    with httpx.Client(base_url=server.url) as client:
+        while True:
+            match = stored_match(database, laid["table"])
+            if match.view(-1).data["missed"] and match.turn == 1:
+                break
+            left = [text for text in texts(match) if "x" not in text]
+            moved(client, links[match.turn], match, number, match.round.read(left[0]))
+            number += 1
+    visit = Visit(browser, server, **PHONE)
+    page = visit.page
+    page.goto(links[1])
+    visit.wait_for_something(0)
+    expect(page.locator("#headline")).to_contain_text("claim it?")
+    page.locator("#picture .lit").first.tap()
+    expect(page.locator("#log")).to_contain_text("claims")
+    after = stored_match(database, laid["table"])
+    assert len(after.view(-1).data["piles"][1]) >= 2 and after.turn == 1
+    assert visit.complaints == []
+    visit.context.close()
