@@ -17,7 +17,7 @@ from sobremesa.core.rng import Rng
 from sobremesa.games.lines.hub import HubGame, HubRound
 from sobremesa.games.lines.mexican_train import TrainRound
 from sobremesa.games.lines.super_dominos import SuperDominos, SuperRound
-from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
+from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, PIPS
 
 TILES: Final = {name: tile for tile, name in enumerate(NAMES)}
 
@@ -138,26 +138,28 @@ def holds_number(hand: vec[Int], number: Int) -> bool:
 
 
 class GreedySuper(Bot):
-    """Uses the powers: goes again, makes others draw, and keeps what fits."""
+    """Uses the powers, shuts the next player out, and keeps what fits."""
 
     def __init__(self) -> None:
         # What things are worth, in tiles; found by trial in the lab.
-        self.tile_that_fits: float = 0.25
-        self.drawn_by_other: float = 0.6
-        self.again: float = 1.0
-        self.skipped: float = 0.7
-        self.spell: float = 0.5
-        self.pip: float = 0.02
+        self.next_stuck: float = 2.0
+        self.own_stuck: float = 3.0
+        self.own_scarce: float = 2.0
+        self.drawn_by_other: float = 1.5
+        self.again: float = 0.8
+        self.skipped: float = 0.5
+        self.pip: float = 0.002
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
         table = table_of(view)
         assert isinstance(table, SuperRound)
         hand = hand_of(view)
+        unseen = unseen_by(view, hand)
         best: list[int] = []
         highest = -WINNING * 10.0
         for move in view.moves:
-            value = self.value_of(table, hand, move)
+            value = self.value_of(table, hand, unseen, move)
             if value > highest:
                 highest = value
                 best = []
@@ -165,46 +167,75 @@ class GreedySuper(Bot):
                 best.append(move)
         return best[int(rng.below(len(best)))]
 
-    def value_of(self, table: SuperRound, hand: vec[Int], move: Int) -> float:
+    def value_of(
+        self, table: SuperRound, hand: vec[Int], unseen: vec[Int], move: Int
+    ) -> float:
         """Says what a move is worth."""
         rules = table.rules
         assert isinstance(rules, SuperDominos)
         if move >= rules.plays:
-            return -WINNING
+            return -1.0
         tile = move % rules.tiles
-        arm = move // rules.tiles
         rest = without(hand, tile)
-        is_double = HIGH[tile] == LOW[tile]
-        left = HIGH[tile]
-        if arm > 0 and not is_double:
-            left = HIGH[tile] + LOW[tile] - table.line.ends[arm]
         if len(rest) == 0:
             return WINNING
+        twin = table.copy()
+        assert isinstance(twin, SuperRound)
+        seat = int(table.turn)
+        twin.follow(seat, int(move))
+        left = twin.line.ends[move // rules.tiles] if move >= rules.tiles else HIGH[tile]
         value = self.pip * float(PIPS[tile])
         if rules.by_pips:
-            value *= 5.0
+            value *= 20.0
         if left == 15:
             value += self.drawn_by_other * float(rules.players - 1)
-        elif left == 14:
-            value += self.again
-        elif left == 13:
-            value += self.spell
-        if is_double and arm > 0 and left != 13:
-            value += self.skipped if rules.players > 2 else self.again
-        return value + self.tile_that_fits * float(self.fitting(table, rest, arm, left))
+        if twin.skips and left != 14:
+            value += self.skipped
+        fitting = count_that_fit(twin, rest)
+        if left == 14:
+            return value + (self.again if fitting > 0 else 0.0)
+        if twin.turn != seat:
+            value += self.next_stuck * chance_stuck(twin, unseen)
+        if fitting == 0:
+            return value - self.own_stuck
+        return value - self.own_scarce / float(fitting)
 
-    def fitting(self, table: SuperRound, rest: vec[Int], arm: Int, left: Int) -> Int:
-        """Counts the tiles of the rest that fit an end when an arm shows another number."""
-        found: Int = 0
-        for tile in rest:
-            leg: Int = 1
-            fits = HIGH[tile] == left or LOW[tile] == left
-            while leg <= table.rules.arms and not fits:
-                fits = leg != arm and table.line.takes(tile, leg)
-                leg += 1
-            if fits:
+
+def unseen_by(view: View, hand: vec[Int]) -> vec[Int]:
+    """Lists the tiles that the seat has not seen."""
+    seen = {TILES[play.partition("@")[0]] for play in view.data["line"]}
+    for tile in hand:
+        seen.add(int(tile))
+    game = view.game
+    assert isinstance(game, HubGame)
+    return vec[Int]([tile for tile in range(game.tiles) if tile not in seen])
+
+
+def count_that_fit(table: HubRound, tiles: vec[Int]) -> Int:
+    """Counts the tiles that could be laid by the seat to decide if it held them."""
+    reach = table.reach(table.turn)
+    found: Int = 0
+    for tile in tiles:
+        arm: Int = 1
+        while arm <= table.rules.arms:
+            if reach & BIT[arm] != 0 and table.takes(tile, arm):
                 found += 1
-        return found
+                break
+            arm += 1
+    return found
+
+
+def chance_stuck(table: HubRound, unseen: vec[Int]) -> float:
+    """Estimates how likely the seat to decide has no tile that fits."""
+    if len(unseen) == 0:
+        return 0.0
+    misses = 1.0 - float(count_that_fit(table, unseen)) / float(len(unseen))
+    stuck = 1.0
+    held: Int = 0
+    while held < table.hands.sizes[table.turn]:
+        stuck *= misses
+        held += 1
+    return stuck
 
 
 add_bot("mexican-train", "greedy", GreedyTrain())

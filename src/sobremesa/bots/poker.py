@@ -15,7 +15,14 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import Data, View
 from sobremesa.core.rng import Rng
 from sobremesa.games.hands.poker import CALL, CHECK, EXCHANGE, FOLD, STAKE, Poker
-from sobremesa.games.hands.poker_ranks import ALL_TILES, COUNT, mask_of, tiles_of, worth
+from sobremesa.games.hands.poker_ranks import (
+    ALL_TILES,
+    COUNT,
+    MOST_EXCHANGED,
+    mask_of,
+    tiles_of,
+    worth,
+)
 from sobremesa.material.dominoes import BIT
 
 # Of the hands of somebody who bet, and for each of his raises, so many are still thought of.
@@ -197,7 +204,7 @@ def stake(data: Data, no_limit: bool, chance: float) -> int:
 
 def best_exchange(hand: Int, rivals: Int, boneyard: Int, odds: Odds) -> tuple[int, float]:
     """Finds which tiles to throw away, as a mask of the hand, and the chance to win then."""
-    most: Int = boneyard if boneyard < 3 else 3
+    most = boneyard if boneyard < MOST_EXCHANGED else MOST_EXCHANGED
     key = int((hand << 4) | (rivals << 2) | most)
     if key not in odds.exchanges:
         odds.exchanges[key] = find_exchange(hand, rivals, most, odds)

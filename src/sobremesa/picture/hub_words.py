@@ -161,14 +161,15 @@ def events(view: View) -> list[Event]:
     assert isinstance(game, HubGame)
     table = game.shadow(view)
     assert isinstance(table, TrainRound | SuperRound)
+    begun = {play.partition("@")[2] for play in view.data["opening"].get("line", [])}
     found: list[Event] = []
     for seat, text, made in view.data["log"]:
         numbers = table.line.numbers(table.reach(seat)) if table.line.tiles else []
         event = Event(seat, text, made, numbers)
         event.opening = table.line.tiles == 0
         arm = text.partition("@")[2]
-        event.begins = bool(arm) and all(not play.endswith(text[-len(arm) - 1:])
-                                         for play in table.line_texts())
+        event.begins = arm not in begun
+        begun.add(arm)
         if isinstance(table, TrainRound):
             follow_train(table, event, game)
         else:

@@ -22,7 +22,7 @@ LANE: Final = 2.12
 # Each size of tile is so much smaller than the one before.
 STEP: Final = 0.94
 # Lines are rather cut than drawn with squares smaller than this, on a wide and a tall table.
-SMALL_WIDE: Final = 21.0
+SMALL_WIDE: Final = 24.0
 SMALL_TALL: Final = 14.5
 # Squares that the count of the tiles before takes.
 CUT: Final = 2.0
@@ -219,7 +219,7 @@ def strips_of(
     columns = 2 if shape == "wide" else 1
     rows = max(-(-len(found) // columns), 1)
     high = area.height / rows
-    sign = 132.0 if columns == 2 else 88.0
+    sign = 132.0 if columns == 2 else 94.0
     hub = 88.0 if columns == 2 else 34.0
     middle = (
         (area.x + area.width / 2 if columns == 2 else area.x + hub / 2 - 3),

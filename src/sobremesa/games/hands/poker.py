@@ -38,11 +38,12 @@ from sobremesa.core.game import (
 from sobremesa.core.history import replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
-from sobremesa.games.hands.poker_positions import DEAL_PARTS, problems
+from sobremesa.games.hands.poker_positions import DEAL_PARTS, STAGES, problems
 from sobremesa.games.hands.poker_ranks import (
     ALL_TILES,
     COUNT,
     HAND_SIZE,
+    MOST_EXCHANGED,
     ORDER,
     RANKS,
     mask_of,
@@ -62,17 +63,14 @@ CALL: Final[Int] = 2
 EXCHANGE: Final[Int] = 3
 STAKE: Final[Int] = 35
 
-# Nobody may exchange more tiles than this (DPOKER-R10).
-MOST_EXCHANGED: Final[Int] = 3
 # Every legal raise is a move of its own, so stacks stay below this.
 LARGEST_STACK: Final = 1000
 
-# The stages of a deal.
+# The stages of a deal, by their place in STAGES.
 BETTING: Final[Int] = 0
 EXCHANGING: Final[Int] = 1
 SECOND_BETTING: Final[Int] = 2
 FINISHED: Final[Int] = 3
-STAGES: Final = ["betting", "exchange", "second betting", ""]
 
 # How a deal ended.
 SHOWDOWN: Final = "showdown"

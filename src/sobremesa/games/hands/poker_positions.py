@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from sobremesa.core.errors import IllegalMove, suggestion
 from sobremesa.core.game import NOBODY, Data
-from sobremesa.games.hands.poker_ranks import HAND_SIZE, ORDER, read_tile
+from sobremesa.games.hands.poker_ranks import HAND_SIZE, MOST_EXCHANGED, ORDER, read_tile
 from sobremesa.material.positions import MANY, as_list, is_whole, mishanded
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ PARTS: Final = [
     *DEAL_PARTS, "stage", "discards", "staked", "bets", "folded", "acted", "opened", "raise_by",
     "raises", "turn", "points", "over",
 ]
-STAGE_NAMES: Final = ["betting", "exchange", "second betting", ""]
+# The stages of a deal; one that is over has none.
+STAGES: Final = ["betting", "exchange", "second betting", ""]
 
 
 def problems(rules: Poker, data: Data) -> list[str]:
@@ -61,8 +62,9 @@ def misshapen(rules: Poker, data: Data) -> list[str]:
     for part in ("over", "opened"):
         if part in data and not isinstance(data[part], bool):
             found.append(f"{part} must be true or false")
-    if data.get("stage", "") not in STAGE_NAMES:
-        found.append("stage must be one of: betting, exchange, second betting, nothing")
+    if data.get("stage", "") not in STAGES:
+        listed = ", ".join(stage if stage else "nothing" for stage in STAGES)
+        found.append(f"stage must be one of: {listed}")
     return found
 
 
@@ -181,7 +183,7 @@ def misplayed(rules: Poker, data: Data, before: list[int]) -> list[str]:
     if stage in ("exchange", "second betting") and not rules.draws:
         found.append("tiles are exchanged only with the option draw (DPOKER-R10)")
     for seat, thrown in enumerate(data.get("discards", [])):
-        if thrown and (not rules.draws or stage == "betting" or len(thrown) > 3):
+        if thrown and (not rules.draws or stage == "betting" or len(thrown) > MOST_EXCHANGED):
             found.append(f"seat {seat} cannot have exchanged {len(thrown)} tiles (DPOKER-R10)")
     if not staying or (not over and len(staying) == 1):
         found.append("a deal goes on while at least two stay in it (DPOKER-R14)")

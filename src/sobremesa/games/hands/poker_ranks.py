@@ -15,6 +15,8 @@ from sobremesa.material.dominoes import BIT, parse_tile, tile_name
 
 TILES: Final[Int] = 20
 HAND_SIZE: Final[Int] = 5
+# Nobody may exchange more tiles than this (DPOKER-R10).
+MOST_EXCHANGED: Final[Int] = 3
 
 # The names of hands, the lowest first (DPOKER-R02).
 HIGH_PIECE: Final[Int] = 0

@@ -1,0 +1,73 @@
+"""Mexican Train and Super Dominos in a real Chromium, by mouse and by finger."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.table.host import Server, lay, stored_match
+from tests.table.test_browser import Visit, browser, database, server
+
+pytestmark = pytest.mark.browser
+__all__ = ["browser", "database", "server"]
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LIMIT = 400
+
+
+def table_of(server: Server, game: str, **options: Any) -> dict[str, Any]:
+    with httpx.Client(base_url=server.url) as client:
+        return lay(client, game, ["me", "bot:greedy", "bot:greedy"], **options)
+
+
+def play_out(visit: Visit, *, tap: bool) -> None:
+    """Plays the last thing that is lit, and then the first place for it, until the end."""
+    page = visit.page
+    seen = 0
+    for _ in range(LIMIT):
+        seen = visit.wait_for_something(seen)
+        if visit.is_won():
+            return
+        for selector in ("#buttons .lit", "#picture .lit"):
+            lit = page.locator(selector)
+            if lit.count():
+                lit.last.tap() if tap else lit.last.click()
+                break
+        places = page.locator("#picture .ghost.lit")
+        if places.count():
+            places.first.tap() if tap else places.first.click()
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize(("game", "options", "locale", "won"), [
+    ("mexican-train", {"set": 6, "rounds": 1}, "es-ES", r"gana la partida|comparten"),
+    ("super-dominos", {}, "en-GB", r"wins the match|share the match"),
+])
+def test_a_match_of_one_round_against_two_bots(
+    browser: Browser, server: Server, database: Path,
+    game: str, options: dict[str, Any], locale: str, won: str,
+) -> None:
+    laid = table_of(server, game, **options)
+    phone = game == "mexican-train"
+    visit = Visit(
+        browser, server, locale=locale, reduced_motion="reduce", **(PHONE if phone else {})
+    )
+    visit.page.goto(laid["mine"])
+    visit.page.wait_for_selector("#picture svg")
+    play_out(visit, tap=phone)
+    expect(visit.page.locator("#headline")).to_contain_text(re.compile(won))
+    match = stored_match(database, visit.table())
+    # On a phone the scores are folded away, so that nothing but their text is there.
+    shown = visit.page.locator("#scores .points").all_text_contents()
+    assert match.over and [int(points) for points in shown] == match.scores
+    winners = visit.page.locator("#scores .winner").evaluate_all(
+        "all => all.map(one => Number(one.dataset.seat))"
+    )
+    assert winners == match.winners
+    assert visit.complaints == []
+    visit.context.close()
