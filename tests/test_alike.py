@@ -227,6 +227,6 @@ def proportional(worlds: LockWorlds, known: Counter[tuple[Way, tuple[int, ...]]]
         for way, weight in shares.items()
     )
     freedom = max(len(shares) - 1, 1)
-    return chi < freedom + 6 * (2 * freedom) ** 0.5
+    return bool(chi < freedom + 6 * (2 * freedom) ** 0.5)
 
 
