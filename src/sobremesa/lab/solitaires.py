@@ -145,7 +145,7 @@ def _studied(deals: list[Deal], workers: int) -> Iterator[tuple[str, str]]:
 
 # A plot: a row for each finding, as wide as this for all deals.
 WIDTH = 420
-LEFT = 190
+LEFT = 225
 ROW = 34
 STYLE = (
     "svg{font:13px system-ui,sans-serif;fill:#2b2620}.won{fill:#15607d}.unknown{fill:#15607d;"

@@ -366,6 +366,9 @@ class LockWorlds(Worlds):
                         grown.append(limits)
             if most and len(grown) > most:
                 self.pending.append(cases)
+                hull = hull_of(cases)
+                narrow = [narrowed(branch, hull, self.totals) for branch in branches]
+                branches = [limits for limits in narrow if limits is not None]
             else:
                 branches = grown
         return branches
@@ -375,7 +378,7 @@ class LockWorlds(Worlds):
         showings = self._settle(self.showings)
         cases = self._branches(showings, MANY_CASES)
         # The small places of draws are seldom filled by trial.
-        left = 10 * MANY_STATES if self.place_of and len(self.chains) < 4 else MANY_STATES
+        left = 12 * MANY_STATES if self.place_of and len(self.chains) < 4 else MANY_STATES
         try:
             for limits in cases:
                 hard, soft = eased(self.places, self.totals, limits)
@@ -482,6 +485,16 @@ class LockWorlds(Worlds):
         for move in self.moves:
             round.play(move)
         return round
+
+
+def hull_of(cases: list[Limits]) -> Limits:
+    """Gives the limits that all cases keep."""
+    hull: Limits = {}
+    for at in cases[0]:
+        if all(at in case for case in cases):
+            low = min([case[at][0] for case in cases])
+            hull[at] = (low, max([case[at][1] for case in cases]))
+    return hull
 
 
 def key_kept(layout: Layout) -> list[Case]:
