@@ -80,6 +80,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
 
 @pytest.mark.parametrize(("kind", "count"), [
     ("SETS-", 12), ("SETS-R", 22), ("SETS-E", 23), ("BLOCK-", 8), ("BLOCK-R", 10), ("BLOCK-E", 14),
+    ("CERROJO-", 81), ("CERROJO-R", 49), ("CERROJO-E", 28), ("CERROJO-F", 8),
     ("DRAW-", 12), ("DRAW-R", 15), ("DRAW-E", 16), ("MUGGINS-", 15), ("MUGGINS-R", 24),
     ("MEXTRAIN-", 35), ("MEXTRAIN-R", 39), ("MEXTRAIN-E", 33), ("MEXTRAIN-F", 6),
     ("SUPER-", 24), ("SUPER-R", 36), ("SUPER-E", 30), ("SUPER-F", 5),

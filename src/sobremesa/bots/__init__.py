@@ -4,6 +4,7 @@ from sobremesa.bots import bridge as bridge
 from sobremesa.bots import djambi as djambi
 from sobremesa.bots import hubs as hubs
 from sobremesa.bots import lines as lines
+from sobremesa.bots import locks as locks
 from sobremesa.bots import melds as melds
 from sobremesa.bots import poker as poker
 from sobremesa.bots import pool as pool

@@ -6,6 +6,7 @@ from sobremesa.core.game import View
 from sobremesa.picture import boards as boards
 from sobremesa.picture import hubs as hubs
 from sobremesa.picture import lines as lines
+from sobremesa.picture import locks as locks
 from sobremesa.picture import melds as melds
 from sobremesa.picture import poker as poker
 from sobremesa.picture import pool as pool

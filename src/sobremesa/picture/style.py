@@ -139,6 +139,21 @@ vector-effect:non-scaling-stroke}
 pointer-events:none}
 .sobremesa .quad.now{stroke:@sea;stroke-width:2.8;stroke-opacity:1}
 .sobremesa .quad.begun{stroke:@vermilion;stroke-width:2.6;stroke-opacity:1;stroke-dasharray:7 4}
+.sobremesa .edge-line{stroke:@pip;stroke-width:4.2;stroke-linejoin:round;stroke-linecap:round;\
+fill:none}
+.sobremesa .glyph{stroke:@pip;stroke-width:4;stroke-linecap:round;fill:none}
+.sobremesa .solid{fill:@pip}
+.sobremesa .hole-in{stroke:@ivory;stroke-width:2.4;stroke-linecap:round;fill:none}
+.sobremesa .hole-in.dot{stroke-width:5.5}
+.sobremesa .slot-line{stroke:@vermilion;stroke-width:5;stroke-linejoin:round;\
+stroke-linecap:round;fill:none}
+.sobremesa .slot-glyph .glyph{stroke:@vermilion}
+.sobremesa .slot-glyph .solid{fill:@vermilion}
+.sobremesa .cell{fill:@linen;stroke:@card-edge;stroke-width:.8}
+.sobremesa .cell.made{fill:@ink-quiet;stroke:@ink-quiet}
+.sobremesa .struck{stroke:@ink;stroke-width:2;stroke-linecap:round;fill:none}
+.sobremesa .cell-text{font-weight:600;text-anchor:middle;fill:@ink-quiet}
+.sobremesa .cell-text.on{fill:@card}
 .sobremesa .ghost{opacity:0;pointer-events:none}
 .sobremesa .ghost.lit,.sobremesa .ghost.chosen{opacity:1;pointer-events:auto}
 .sobremesa .touch{outline:none;-webkit-tap-highlight-color:transparent}

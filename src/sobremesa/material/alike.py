@@ -1,0 +1,534 @@
+"""Hidden things of which many are alike: counting and drawing the ways in which they lie.
+
+Where things are known by their kind only, what is seen speaks of numbers: who laid three
+fives has been given at least three by then, who could not play a five had none left. So
+every kind has limits: of its things between so and so many lie in a place and in those
+before it in the same chain (the deal of a hand, then its draws). All ways to put the single
+things, each as good as any other, are equally likely, because the deal was.
+
+The ways are counted step by step: one kind after the other, one place after the other. What
+can follow depends on the things of the kind that are left, on those already in the chain,
+and on the room left in every place.
+"""
+
+from __future__ import annotations
+
+from math import comb, factorial, perm
+from typing import Final
+
+from sobremesa.core.rng import Rng
+from sobremesa.material.hidden import shuffled_list
+
+# The least and the most things of a kind up to a place, by kind and place.
+Limits = dict[tuple[int, int], tuple[int, int]]
+
+# With more states than this a way is sooner drawn by trial.
+MANY_STATES: Final = 60_000
+# So many trials without a way mean that there is none.
+MOST_TRIALS: Final = 2_000_000
+# So often are the weights of the places corrected before the trials.
+WEIGHINGS: Final = 12
+
+
+class TooManyStates(Exception):
+    """A table has outgrown its limit."""
+
+
+class Places:
+    """Places with room for `sizes[p]` things; `starts[p]` says that a chain begins there."""
+
+    def __init__(self, sizes: list[int], starts: list[bool]) -> None:
+        self.sizes = sizes
+        self.starts = starts
+
+    def chain(self, place: int) -> list[int]:
+        """Lists the places of a chain up to a place."""
+        first = place
+        while not self.starts[first]:
+            first -= 1
+        return list(range(first, place + 1))
+
+    def is_end(self, place: int) -> bool:
+        """Tells whether a place is the last of its chain."""
+        return place + 1 == len(self.starts) or self.starts[place + 1]
+
+
+class Alike:
+    """Things of kinds, `totals[kind]` of each, that lie in places within limits.
+
+    Places next to each other in a chain are one as long as no kind to come has a limit
+    between them, and all places behind the last limit of their chain are one pool: there
+    only the room left in all of them matters, because every thing takes a slot of its own.
+
+    >>> lying = Alike(Places([2, 2], [True, True]), {3: 3, 5: 1}, {(3, 0): (2, 9)})
+    >>> lying.count()
+    3
+    >>> lying.sample(Rng(1))
+    [[3, 3], [3, 5]]
+    """
+
+    def __init__(
+        self, places: Places, totals: dict[int, int], limits: Limits, most: int = 0
+    ) -> None:
+        self.places = places
+        self.totals = totals
+        self.limits = limits
+        self.bits: int = max(sum(places.sizes), 1).bit_length()
+        self.full: int = (1 << self.bits) - 1
+        # The kinds that part a chain come first, so that it can be joined early.
+        parting = dict.fromkeys(totals, 0)
+        for kind, last in limits:
+            if not places.is_end(last):
+                parting[kind] += 1
+        self.kinds: list[int] = sorted(
+            [kind for kind in totals if totals[kind] > 0],
+            key=lambda kind: (-parting[kind], totals[kind]),
+        )
+        self.steps: list[Step] = []
+        self._make_steps()
+        self.layers: list[dict[int, int]] = []
+        self.states: int = 0
+        self._count_all(most)
+
+    def _groups(self, coming: list[int]) -> list[list[int]]:
+        """Puts the places together that the kinds to come cannot tell apart, the pool
+        last."""
+        cuts = {last for kind, last in self.limits if kind in coming}
+        groups: list[list[int]] = []
+        pool: list[int] = []
+        group: list[int] = []
+        for place in range(len(self.places.sizes)):
+            if self.places.starts[place]:
+                pool += group
+                group = []
+            group.append(place)
+            if place in cuts:
+                groups.append(group)
+                group = []
+        return [*groups, pool + group]
+
+    def _make_steps(self) -> None:
+        """Lists one step for each kind and group."""
+        before: list[list[int]] = []
+        left = sum([self.totals[kind] for kind in self.kinds])
+        for number, kind in enumerate(self.kinds):
+            groups = self._groups(self.kinds[number:])
+            joined = [
+                next(at for at, group in enumerate(groups) if old[0] in group) for old in before
+            ]
+            for at, group in enumerate(groups):
+                low, high = self.limits.get((kind, group[-1]), (0, self.full)) if group else (
+                    0, self.full
+                )
+                step = Step(kind, self.totals[kind], group, low, high)
+                step.first = at == 0
+                step.at = at
+                step.pool = at + 1 == len(groups)
+                step.starts = step.pool or self.places.starts[group[0]]
+                step.left = left
+                step.groups = len(groups)
+                if at == 0:
+                    step.joined = joined
+                self.steps.append(step)
+            left -= self.totals[kind]
+            before = groups[:-1]
+
+    def _count_all(self, most: int) -> None:
+        """Finds every state that can be reached, then counts the ways on from each.
+
+        A state packs the things in the chain so far, the things of the kind that are left,
+        and the room in the groups but the pool.
+        """
+        start = 0
+        for at, group in enumerate(self._groups(self.kinds)[:-1]):
+            room = sum([self.places.sizes[place] for place in group])
+            start |= room << self.bits * (at + 2)
+        reached: list[dict[int, int]] = [{start: 0}]
+        for step in self.steps:
+            after: dict[int, int] = {}
+            for state in reached[-1]:
+                for _, following, _ in self._choices(step, state):
+                    after[following] = 0
+            reached.append(after)
+            self.states += len(after)
+            if most and self.states > most:
+                raise TooManyStates
+        for state in reached[-1]:
+            reached[-1][state] = 1 if state == 0 else 0
+        for number in range(len(self.steps) - 1, -1, -1):
+            later = reached[number + 1]
+            for state in reached[number]:
+                total = 0
+                for _, following, ways in self._choices(self.steps[number], state):
+                    total += ways * later[following]
+                reached[number][state] = total
+        self.layers = reached
+
+    def _joined(self, step: Step, state: int) -> int:
+        """Adds up the room of the groups that have become one."""
+        rooms = 0
+        for at, now in enumerate(step.joined):
+            if now + 1 < step.groups:
+                rooms += (state >> self.bits * (at + 2) & self.full) << self.bits * (now + 2)
+        return rooms
+
+    def _choices(self, step: Step, state: int) -> list[tuple[int, int, int]]:
+        """Lists how many things of the kind can go to the group of a step, the state after
+        it, and in how many ways they can be picked and take its slots."""
+        bits = self.bits
+        full = self.full
+        if step.first and step.joined:
+            state = self._joined(step, state)
+        left = step.total if step.first else state >> bits & full
+        rooms = state >> 2 * bits << 2 * bits
+        if step.pool:
+            taken = step.total - left
+            room = step.left - taken
+            for at in range(step.groups - 1):
+                room -= rooms >> bits * (at + 2) & full
+            return [(left, rooms, perm(room, left))] if left <= room else []
+        here = 0 if step.starts else state & full
+        room = rooms >> bits * (step.at + 2) & full
+        found: list[tuple[int, int, int]] = []
+        for count in range(max(step.low - here, 0), min(left, room, step.high - here) + 1):
+            following = rooms - (count << bits * (step.at + 2))
+            following |= (left - count) << bits | (here + count)
+            found.append((count, following, comb(left, count) * perm(room, count)))
+        return found
+
+    def count(self) -> int:
+        """Counts the ways in which the single things can lie."""
+        ways = next(iter(self.layers[0].values())) if self.steps else 1
+        # The order of the slots of a place is of no account.
+        for size in self.places.sizes:
+            ways //= factorial(size)
+        return ways
+
+    def sample(self, rng: Rng) -> list[list[int]]:
+        """Draws one way, all equally likely: the kinds of the things in each place."""
+        lying: list[list[int]] = [[] for _ in self.places.sizes]
+        state = next(iter(self.layers[0]))
+        for number, step in enumerate(self.steps):
+            pick = rng.below_big(self.layers[number][state])
+            for count, following, ways in self._choices(step, state):
+                ways *= self.layers[number + 1][following]
+                if pick < ways:
+                    self._put(step, count, lying, rng)
+                    state = following
+                    break
+                pick -= ways
+        return [sorted(kinds) for kinds in lying]
+
+    def _put(self, step: Step, count: int, lying: list[list[int]], rng: Rng) -> None:
+        """Gives things slots of a group, all slots that are left equally likely."""
+        for _ in range(count):
+            rooms = [self.places.sizes[place] - len(lying[place]) for place in step.group]
+            slot = int(rng.below(sum(rooms)))
+            at = 0
+            while slot >= rooms[at]:
+                slot -= rooms[at]
+                at += 1
+            lying[step.group[at]].append(step.kind)
+
+
+class Step:
+    """The turn of a group of places to take things of a kind.
+
+    Within the limits `low` and `high` of the things of the kind that its chain has by then;
+    the pool, which is last, takes what is left. `left` counts the things of this kind and
+    those to come; `joined` says to which group each group of the kind before belongs now.
+    """
+
+    def __init__(self, kind: int, total: int, group: list[int], low: int, high: int) -> None:
+        self.kind = kind
+        self.total = total
+        self.group = group
+        self.low = low
+        self.high = high
+        self.at: int = 0
+        self.groups: int = 0
+        self.left: int = 0
+        self.first: bool = False
+        self.pool: bool = False
+        self.starts: bool = False
+        self.joined: list[int] = []
+
+
+class Trials:
+    """Draws ways by trial where a table would be too large.
+
+    Every kind is spread by itself, keeping its limits, with no thought of the room in the
+    places; a trial that fills every place exactly is taken. The last kind has no choice, and
+    is taken with the chance it has against the likeliest spread. Weighting the places alters
+    the chances of all ways alike, so the weights are found that fill the places on average.
+    Where one of several cases is true, with limits of their own that exclude each other,
+    every trial takes a case in proportion to the weight of all that it tries from.
+    """
+
+    def __init__(
+        self, places: Places, totals: dict[int, int], limits: Limits, cases: list[Limits]
+    ) -> None:
+        self.places = places
+        self.totals = totals
+        bound = {place for case in cases for _, last in case for place in places.chain(last)}
+        self.order: list[int] = sorted(bound)
+        self.free: list[int] = [p for p in range(len(places.sizes)) if p not in bound]
+        self.rooms: list[int] = [places.sizes[place] for place in self.order]
+        self.rooms.append(sum([places.sizes[place] for place in self.free]))
+        self.kinds: list[int] = sorted(
+            [kind for kind in totals if totals[kind]], key=lambda kind: totals[kind]
+        )
+        self.made: dict[tuple[int, str], Spread] = {}
+        self.weights: list[float] = [1.0 for _ in self.rooms]
+        self._weigh(limits)
+        self.made = {}
+        self.cases: list[list[Spread]] = [self._spreads(case) for case in cases]
+        self.shares: list[float] = [share_of(spreads) for spreads in self.cases]
+
+    def _spreads(self, limits: Limits) -> list[Spread]:
+        """Makes the spreads of all kinds within limits; equal ones are made once."""
+        found: list[Spread] = []
+        starts = [self.places.starts[place] for place in self.order] + [True]
+        for kind in self.kinds:
+            total = self.totals[kind]
+            own = [limits.get((kind, place), (0, total)) for place in self.order]
+            sign = (kind, str(own))
+            if sign not in self.made:
+                self.made[sign] = Spread(kind, total, starts, [*own, (0, total)])
+                self.made[sign].weigh(self.weights)
+            found.append(self.made[sign])
+        return found
+
+    def _weigh(self, limits: Limits) -> None:
+        """Finds weights with which the places are filled on average."""
+        spreads = self._spreads(limits)
+        for _ in range(WEIGHINGS):
+            likely = [0.0 for _ in self.rooms]
+            for spread in spreads:
+                spread.weigh(self.weights)
+                for place, count in enumerate(spread.likely()):
+                    likely[place] += count
+            self.weights = [
+                weight * float(room) / expected if expected > 0.0 and room > 0 else weight
+                for weight, room, expected in zip(self.weights, self.rooms, likely, strict=True)
+            ]
+
+    def sample(self, rng: Rng) -> list[list[int]]:
+        """Draws one way, all equally likely: the kinds of the things in each place."""
+        total = sum(self.shares)
+        for _ in range(MOST_TRIALS):
+            pick = rng.fraction() * total
+            chosen = 0
+            while chosen + 1 < len(self.shares) and pick >= self.shares[chosen]:
+                pick -= self.shares[chosen]
+                chosen += 1
+            counts = self._try(self.cases[chosen], rng)
+            if counts:
+                return self._laid_out(counts, rng)
+        raise ValueError("the things cannot lie in any way that fits")
+
+    def _try(self, spreads: list[Spread], rng: Rng) -> list[list[int]]:
+        """Spreads every kind, or gives nothing if the places do not come out even."""
+        rooms = list(self.rooms)
+        found: list[list[int]] = []
+        for spread in spreads[:-1]:
+            counts = spread.draw(rng)
+            for place, count in enumerate(counts):
+                rooms[place] -= count
+                if rooms[place] < 0:
+                    return []
+            found.append(counts)
+        if rng.fraction() >= spreads[-1].chance(rooms):
+            return []
+        found.append(rooms)
+        return found
+
+    def _laid_out(self, counts: list[list[int]], rng: Rng) -> list[list[int]]:
+        """Lists the kinds by place; places that nothing is known about share what is left."""
+        lying: list[list[int]] = [[] for _ in self.places.sizes]
+        rest: list[int] = []
+        for kind, spread_counts in zip(self.kinds, counts, strict=True):
+            for at, count in enumerate(spread_counts):
+                if at < len(self.order):
+                    lying[self.order[at]] += [kind] * count
+                else:
+                    rest += [kind] * count
+        rest = shuffled_list(rest, rng)
+        for place in self.free:
+            lying[place] = rest[: self.places.sizes[place]]
+            rest = rest[self.places.sizes[place]:]
+        return [sorted(kinds) for kinds in lying]
+
+
+def share_of(spreads: list[Spread]) -> float:
+    """Weighs all that is tried from: all ways of all kinds but the last, and of that the
+    heaviest."""
+    share = spreads[-1].best
+    for spread in spreads[:-1]:
+        share *= spread.table[0][spread.total][0]
+    return share
+
+
+class Spread:
+    """The ways to spread the things of one kind over places, each weighted.
+
+    `table[place][left][here]` is the weight of all ways on from a place, with so many things
+    left and so many in its chain already; `best` that of the heaviest single way.
+    """
+
+    def __init__(
+        self, kind: int, total: int, starts: list[bool], limits: list[tuple[int, int]]
+    ) -> None:
+        self.kind = kind
+        self.total = total
+        self.starts = starts
+        self.limits = limits
+        self.weights: list[float] = []
+        self.table: list[list[list[float]]] = []
+        self.best: float = 0.0
+
+    def weigh(self, weights: list[float]) -> None:
+        """Makes the table for places that are weighted so."""
+        self.weights = weights
+        most = self.total + 1
+        after = [[1.0 if left == 0 else 0.0 for _ in range(most)] for left in range(most)]
+        best = [row[:] for row in after]
+        self.table = [after]
+        for place in range(len(weights) - 1, -1, -1):
+            now = [[0.0 for _ in range(most)] for _ in range(most)]
+            heaviest = [[0.0 for _ in range(most)] for _ in range(most)]
+            for left in range(most):
+                for here in range(most - left):
+                    weight = 1.0
+                    for count in range(self._high(place, left, here) + 1):
+                        if count:
+                            weight *= weights[place] / float(count)
+                        if count >= self._low(place, here):
+                            chain = self._chain(place, here) + count
+                            now[left][here] += weight * after[left - count][chain]
+                            heaviest[left][here] = max(
+                                heaviest[left][here], weight * best[left - count][chain]
+                            )
+            after = now
+            best = heaviest
+            self.table.insert(0, now)
+        self.best = best[self.total][0]
+
+    def _chain(self, place: int, here: int) -> int:
+        return 0 if self.starts[place] else here
+
+    def _low(self, place: int, here: int) -> int:
+        return self.limits[place][0] - self._chain(place, here)
+
+    def _high(self, place: int, left: int, here: int) -> int:
+        return min(left, self.limits[place][1] - self._chain(place, here))
+
+    def likely(self) -> list[float]:
+        """Gives how many things are to be expected in each place."""
+        expected: list[float] = []
+        states = {(self.total, 0): 1.0}
+        for place in range(len(self.weights)):
+            after: dict[tuple[int, int], float] = {}
+            sum_here = 0.0
+            for (left, here), chance in states.items():
+                for count, share in self._shares(place, left, here):
+                    state = (left - count, self._chain(place, here) + count)
+                    after[state] = after.get(state, 0.0) + chance * share
+                    sum_here += float(count) * chance * share
+            expected.append(sum_here)
+            states = after
+        return expected
+
+    def _shares(self, place: int, left: int, here: int) -> list[tuple[int, float]]:
+        """Lists how many things can go to a place, and the chance of each."""
+        found: list[tuple[int, float]] = []
+        whole = self.table[place][left][here]
+        weight = 1.0
+        for count in range(self._high(place, left, here) + 1):
+            if count:
+                weight *= self.weights[place] / float(count)
+            if count >= self._low(place, here) and whole > 0.0:
+                chain = self._chain(place, here) + count
+                found.append((count, weight * self.table[place + 1][left - count][chain] / whole))
+        return found
+
+    def draw(self, rng: Rng) -> list[int]:
+        """Draws how many things go to each place, in proportion to the weights."""
+        counts: list[int] = []
+        left = self.total
+        here = 0
+        for place in range(len(self.weights)):
+            pick = rng.fraction()
+            chosen = 0
+            for count, share in self._shares(place, left, here):
+                if share > 0.0:
+                    chosen = count
+                if pick < share:
+                    break
+                pick -= share
+            counts.append(chosen)
+            left -= chosen
+            here = self._chain(place, here) + chosen
+        return counts
+
+    def chance(self, counts: list[int]) -> float:
+        """Compares a spread with the heaviest one; 0 if it does not keep the limits."""
+        weight = 1.0
+        here = 0
+        for place, count in enumerate(counts):
+            if not self._low(place, here) <= count <= self._high(place, self.total, here):
+                return 0.0
+            here = self._chain(place, here) + count
+            for number in range(1, count + 1):
+                weight *= self.weights[place] / float(number)
+        return weight / self.best if self.best > 0.0 else 0.0
+
+
+def keeps(places: Places, limits: Limits, lying: list[list[int]]) -> bool:
+    """Tells whether things lie within limits."""
+    for (kind, last), (low, high) in limits.items():
+        count = 0
+        for place in places.chain(last):
+            count += lying[place].count(kind)
+        if not low <= count <= high:
+            return False
+    return True
+
+
+def eased(
+    places: Places, totals: dict[int, int], limits: Limits
+) -> tuple[Limits, Limits]:
+    """Parts limits into those to count with, and those that are mostly kept by chance.
+
+    A place in the midst of a chain that must have some things of a kind, where nothing says
+    that it may have no more, mostly has them if the whole chain does.
+    """
+    capped = {
+        (kind, places.chain(place)[0]) for (kind, place), (_, high) in limits.items()
+        if high < totals[kind] and not places.is_end(place)
+    }
+    hard: Limits = {}
+    soft: Limits = {}
+    for (kind, place), limit in limits.items():
+        at = (kind, place)
+        if not places.is_end(place) and (kind, places.chain(place)[0]) not in capped:
+            soft[at] = limit
+            while not places.is_end(at[1]):
+                at = (kind, at[1] + 1)
+        low, high = hard.get(at, (0, totals[kind]))
+        hard[at] = (max(low, limit[0]), min(high, limit[1]))
+    return hard, soft
+
+
+def narrowed(limits: Limits, more: Limits, totals: dict[int, int]) -> Limits | None:
+    """Takes limits together, or None if nothing can keep both."""
+    found = dict(limits)
+    for at, (low, high) in more.items():
+        known = found.get(at, (0, totals.get(at[0], 0)))
+        low = max(low, known[0])
+        high = min(high, known[1])
+        if low > high:
+            return None
+        found[at] = (low, high)
+    return found
+

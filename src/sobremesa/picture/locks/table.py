@@ -1,0 +1,352 @@
+"""The table of the lock-and-key game."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from sobremesa.core.game import View
+from sobremesa.picture import parts, saying, setting
+from sobremesa.picture.locks import route, tiles, words
+from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.seats import Box, Frame, Table, around, card, hand_size, notes, tall, wide
+
+# How the room of the line is shared: the panels of the sides below the tiles, and the length
+# of a tile, on a wide and on a tall table.
+PANEL_WIDE: Final = 84.0
+PANEL_TALL: Final = 62.0
+LARGEST_WIDE: Final = 62.0
+LARGEST_TALL: Final = 44.0
+# A diagram's margin, and the length of its tiles.
+DIAGRAM_MARGIN: Final = 18.0
+DIAGRAM_TILE: Final = 64.0
+
+
+class LockTable(Table):
+    """A view being drawn; equal tiles are told apart by who laid them, and as which."""
+
+    def hand(
+        self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
+    ) -> str:
+        """Draws the tiles of a hand, face up where the view knows them."""
+        held = self.view.data["hands"][seat]
+        count = held if isinstance(held, int) else len(held)
+        if count == 0:
+            return ""
+        gap = 3.0 if box.width < 250 else 7.0
+        columns, length = grid(count, box.width, box.height, largest, gap)
+        rows = ceil(count / columns)
+        seen: dict[str, int] = laid_by(self.view, seat)
+        drawn: list[str] = []
+        for place in range(count):
+            row, column = divmod(place, columns)
+            inside = min(columns, count - row * columns)
+            start = box.x + ((box.width - inside * (length + gap)) / 2 if middle else 0)
+            x = start + (column + 0.5) * (length + gap)
+            high = length * route.SHORT / route.LONG + gap
+            y = box.y + box.height / 2 + (row - (rows - 1) / 2) * high
+            if isinstance(held, int):
+                drawn.append(tiles.back(f"{seat}-{place}", x, y, length))
+                continue
+            name = held[place]
+            drawn.append(tiles.tile(
+                name, f"{name}-{seat}-{seen.get(name, 0)}", x, y, 0, length,
+                numerals=self.numerals, touch=touch, spoken=words.spoken_tile(name, self.say),
+            ))
+            seen[name] = seen.get(name, 0) + 1
+        return "".join(drawn)
+
+
+def grid(
+    count: int, width: float, height: float, largest: float, gap: float
+) -> tuple[int, float]:
+    """Finds how many columns give the largest tiles, and their length.
+
+    >>> grid(10, 672, 146, 82, 7)
+    (8, 74.5)
+    """
+    best = (max(count, 1), 1.0)
+    for columns in range(1, max(count, 1) + 1):
+        rows = ceil(count / columns)
+        high = (height / rows - gap) * route.LONG / route.SHORT
+        length = min(largest, width / columns - gap, high)
+        if length >= best[1]:
+            best = (columns, float(int(length * 2) / 2))
+    return best
+
+
+def laid_by(view: View, seat: int) -> dict[str, int]:
+    """Counts the tiles of each kind that a seat has laid."""
+    counts: dict[str, int] = {}
+    for mover, text, _ in view.data["log"]:
+        if mover == seat and words.Moment(seat, text, []).lays:
+            play = route.parse(text)
+            for name in (play.base, play.free):
+                counts[name] = counts.get(name, 0) + 1
+    return counts
+
+
+def table_of(view: View, names: Names, say: Say, numerals: bool) -> LockTable:
+    """Gathers what the parts of the picture need to know."""
+
+    def held(seat: int) -> str:
+        if view.over:
+            points = words.points_in(view.data["hands"][seat])
+            return say(words.POINTS_HELD).format(points=points)
+        return saying.tiles_left(hand_size(view, seat), say)
+
+    table = LockTable(
+        view, names, say, numerals, calls=words.calls(view, say),
+        badges=words.badges(view, say), fresh=set(),
+    )
+    table.held = held
+    return table
+
+
+def seated(frame: Frame, view: View) -> Frame:
+    """Seats the players against the clock: the next one on the right hand (CERROJO-33)."""
+    own, others = around(view)
+    boxes = {own: frame.seats[own]}
+    for place, seat in enumerate(others):
+        boxes[seat] = frame.seats[others[-1 - place]]
+    return frame._replace(seats=boxes)
+
+
+def svg(
+    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
+    numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of the lock-and-key game as one seat sees it."""
+    table = table_of(view, names, say, numerals)
+    compact = shape == "tall"
+    frame = seated(tall(view, asking=standalone) if compact else wide(view), view)
+    own, others = around(view)
+    told = say(words.ROUND_TO).format(
+        number=view.data["number"], target=view.data["options"]["target"]
+    )
+    strip = PANEL_TALL if compact else PANEL_WIDE
+    area = frame.line._replace(height=frame.line.height - strip - 6)
+    panels = Box(area.x, area.bottom + 6, area.width, strip)
+    asked = words.headline(view, names=names, say=say) if standalone else ""
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        setting.heading(table, frame, told),
+        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        line(table, area, LARGEST_TALL if compact else LARGEST_WIDE),
+        side_panels(table, panels, compact),
+        deposit(table, frame.boneyard, compact),
+        card(table, own, frame.seats[own], own=True),
+        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        setting.talk(table, frame, words.news(view, names=names, say=say), asked, ""),
+        table.hand(
+            own, frame.hand, 82 if not compact else 60,
+            touch=own == view.seat and not view.over, middle=True,
+        ),
+    ]
+    return document(table, frame, "".join(drawn), shape, standalone, area)
+
+
+def document(
+    table: LockTable, frame: Frame, inside: str, shape: str, standalone: bool, area: Box
+) -> str:
+    """Wraps a drawing as an SVG that says how both sides stand."""
+    view = table.view
+    title = table.say(saying.PICTURE).format(
+        game=saying.title(view, table.say), number=view.data["number"]
+    )
+    told = " ".join([
+        *sides_in_words(view, table.say),
+        words.headline(view, names=table.names, say=table.say),
+    ])
+    return parts.document(
+        inside, frame.width, frame.height, shape, title, told, standalone=standalone,
+        middle=(area.x, area.y, area.width, area.height),
+    )
+
+
+def sides_in_words(view: View, say: Say) -> list[str]:
+    """Says how each side stands, a sentence for each."""
+    if not view.data["salida"]:
+        return [say(words.TABLE_EMPTY)]
+    return [
+        f"{say(words.SIDE).format(side=side)}: {words.side_state(view, side, say)}."
+        for side in view.data["sides"]
+    ]
+
+
+def layers(view: View) -> list[int]:
+    """Lists who laid each tile on the table, -1 where a position was set up."""
+    before = [-1 for text in view.data["opening"].get("line", []) for _ in names_in(text)]
+    after = [
+        seat for seat, text, _ in view.data["log"] if words.Moment(seat, text, []).lays
+        for _ in names_in(text)
+    ]
+    return before + after
+
+
+def names_in(text: str) -> list[str]:
+    """Lists the tiles of a written play."""
+    play = route.parse(text)
+    return [play.base, play.free] if play.free else [play.base]
+
+
+def line(table: LockTable, area: Box, largest: float) -> str:
+    """Draws the tiles on the table as they are turned, and the places for the next."""
+    view = table.view
+    laid, slots, scale = route.fitted(view, area.width, area.height, largest)
+    length = route.LONG * scale.factor
+    newest = len(view.data["line"]) - 1 if just_laid(view) else -1
+    owners = layers(view)
+    names = [name for text in view.data["line"] for name in names_in(text)]
+    plays = [number for number, text in enumerate(view.data["line"]) for _ in names_in(text)]
+    counts: dict[tuple[str, int], int] = {}
+    drawn: list[str] = []
+    for place, lying in enumerate(laid.tiles):
+        # A double across is drawn with its tiles in the order of the play.
+        owner = (names[place], owners[place])
+        number = counts.get(owner, 0)
+        counts[owner] = number + 1
+        drawn.append(tiles.tile(
+            lying.name, f"{lying.name}-{owners[place]}-{number}",
+            area.x + scale.dx + scale.factor * lying.x, area.y + scale.dy + scale.factor * lying.y,
+            lying.turn, length, numerals=table.numerals, fresh=plays[place] == newest,
+            spoken=words.spoken_tile(lying.name, table.say),
+        ))
+    for slot in slots:
+        lying = slot.lying
+        drawn.append(tiles.ghost(
+            slot.touch, lying.name, ghost_label(view, slot.touch),
+            area.x + scale.dx + scale.factor * lying.x, area.y + scale.dy + scale.factor * lying.y,
+            lying.turn, length, words.spoken(slot.touch, view, say=table.say),
+        ))
+    return f'<g class="line">{"".join(drawn)}</g>'
+
+
+def just_laid(view: View) -> bool:
+    """Tells whether the last move laid tiles that lie there."""
+    log = view.data["log"]
+    return bool(log) and words.Moment(0, log[-1][1], []).lays and not view.data["void"]
+
+
+def ghost_label(view: View, touch: str) -> str:
+    """Gives what is written in a place: the suit asked for, a lock or a key."""
+    kind, _, where = touch.partition(":")
+    if where == "start":
+        return "+"
+    if where.endswith("^"):
+        return "L"
+    if where.endswith("!"):
+        return "C"
+    return str(view.data["sides"][where]["asks"]) if kind == "end" else "+"
+
+
+def deposit(table: LockTable, box: Box, compact: bool) -> str:
+    """Draws the tiles that are left over; they can be touched where they are drawn."""
+    view = table.view
+    begun = view.data["opening"]["boneyard"]
+    most = begun if isinstance(begun, int) else len(begun)
+    if most == 0:
+        return ""
+    draws = view.data["draws"]
+    name = table.say(words.DEPOSIT if draws else words.ASIDE)
+    touch = words.spoken("boneyard", view, say=table.say) if draws and not view.over else ""
+    return setting.stock(
+        table, box, name, words.deposit_count(view), most, touch, compact=compact
+    )
+
+
+def side_panels(table: LockTable, box: Box, compact: bool) -> str:
+    """Draws for each side what it asks for and the pairs made, and the special tiles that
+    are still out."""
+    if not table.view.data["salida"]:
+        return ""
+    width = min(250.0, (box.width - 8) / 2)
+    drawn = [
+        side_panel(table, side, panel, compact)
+        for side, panel in (
+            ("A", Box(box.x, box.y, width, box.height)),
+            ("B", Box(box.right - width, box.y, width, box.height)),
+        )
+    ]
+    free = Box(box.x + width, box.y, box.width - 2 * width, box.height)
+    if free.width > 150:
+        drawn.append(specials_row(table, free))
+    return "".join(drawn)
+
+
+def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> str:
+    """Draws how a side stands, with a half-grid of the pairs made there."""
+    view = table.view
+    data = view.data["sides"][side]
+    size = 11.0 if compact else 13.0
+    title = table.say(words.SIDE).format(side=side)
+    state = words.side_state(view, side, table.say)
+    cell = (box.height - 14) / int(view.data["options"]["suits"])
+    room = box.width - cell * int(view.data["options"]["suits"]) - 26
+    drawn = [
+        parts.panel("card", *box),
+        parts.words(title, box.x + 9, box.y + size + 7, "name", size + 1),
+        parts.words(
+            parts.cut(state, size, room), box.x + 9, box.y + 2 * size + 12, "quiet", size
+        ),
+        half_grid(data["pairs"], view, Box(box.right - 9, box.y + 7, cell, cell)),
+    ]
+    return f'<g class="lado">{"".join(drawn)}</g>'
+
+
+def half_grid(pairs: list[str], view: View, corner: Box) -> str:
+    """Draws a cell for every pair of suits, marked where it has been made on the side; the
+    salida's double is struck out."""
+    suits = int(view.data["options"]["suits"])
+    cell = corner.width
+    left = corner.x - suits * cell
+    made = {tuple(sorted(map(int, pair.split("-")))) for pair in pairs}
+    ordered = view.data["options"]["repeat_rule"] == "ordered"
+    made_ordered = {tuple(map(int, pair.split("-"))) for pair in pairs}
+    drawn: list[str] = []
+    for row in range(1, suits + 1):
+        for column in range(1, suits + 1 if ordered else row + 1):
+            pair = (row, column) if ordered else (column, row)
+            taken = pair in (made_ordered if ordered else made)
+            x, y = left + (column - 1) * cell, corner.y + (row - 1) * cell
+            kind = "cell made" if taken else "cell"
+            drawn.append(
+                f'<rect class="{kind}" x="{parts.num(x)}" y="{parts.num(y)}"'
+                f' width="{parts.num(cell - 1.5)}" height="{parts.num(cell - 1.5)}" rx="1.5"/>'
+            )
+            if row == column == view.data["salida"]:
+                drawn.append(
+                    f'<path class="struck" d="M{parts.num(x)} {parts.num(y)}'
+                    f'l{parts.num(cell - 1.5)} {parts.num(cell - 1.5)}"/>'
+                )
+            elif row == column or (taken and cell > 12):
+                css = "cell-text on" if taken else "cell-text"
+                label = str(row) if row == column else f"{column}{row}"
+                size = min(cell * (0.62 if row == column else 0.5), 11)
+                drawn.append(parts.words(
+                    label, x + (cell - 1.5) / 2, y + (cell - 1.5) / 2 + size * 0.36, css, size
+                ))
+    return "".join(drawn)
+
+
+def specials_row(table: LockTable, box: Box) -> str:
+    """Shows the locks and keys that have not been played."""
+    out = [name for name, laid in table.view.data["specials"].items() if not laid]
+    text = table.say(words.SPECIALS)
+    middle = box.x + box.width / 2
+    drawn = [parts.words(text, middle, box.y + 20, "quiet mid", 13)]
+    listed = " · ".join(out) if out else "–"
+    drawn.append(parts.words(listed, middle, box.y + 44, "name mid", 17))
+    return "".join(drawn)
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the tiles on the table alone, with the next places lit."""
+    table = table_of(view, None, str, False)
+    area = Box(
+        DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN, height - 2 * DIAGRAM_MARGIN
+    )
+    lit = line(table, area, DIAGRAM_TILE).replace('class="touch ghost"', 'class="ghost lit"')
+    inside = parts.cloth(width, height) + lit.replace(' role="button"', "")
+    frame = wide(view)._replace(width=width, height=height)
+    return document(table, frame, inside, "wide", True, area) + "\n"
