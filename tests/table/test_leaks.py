@@ -114,7 +114,9 @@ def everything_sent(database: Path, round: Round) -> dict[str, Any]:
     return sent
 
 
-@pytest.mark.parametrize("moves", [0, 6, 14])
+@pytest.mark.parametrize("moves", [
+    7, *(pytest.param(moves, marks=pytest.mark.slow) for moves in (0, 14)),
+])
 @pytest.mark.parametrize("game", [name for name in sobremesa.games() if hides(name)])
 def test_swapping_what_is_hidden_changes_no_byte_on_the_wire(
     tmp_path: Path, game: str, moves: int
