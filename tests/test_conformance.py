@@ -17,6 +17,7 @@ from sobremesa import Game, IllegalMove, Match, Rng, Round, View, picture, recor
 from tests.laws import every_game, pick, played, positions, some
 
 GAMES = every_game()
+MANY_SEATS = 12
 SOURCE = Path(sobremesa.__file__).parent
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.spec for game in GAMES])
@@ -94,7 +95,9 @@ def test_law_4_text_and_touches_name_each_move(game: Game) -> None:
 @each_game
 def test_law_5_a_seat_cannot_tell_a_sampled_world_from_the_real_one(game: Game) -> None:
     rng = Rng(9)
-    for round in some(game, seed=6, looks=3):
+    # Where very many draw, the ways in which late hands can have come take minutes to count.
+    looks = 3 if game.players <= MANY_SEATS else 1
+    for round in some(game, seed=6, looks=looks):
         for seat in (-1, 0, int(game.players) - 1):
             view = round.view(seat)
             worlds = game.worlds(view)
