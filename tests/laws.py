@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 import sobremesa
 from sobremesa import BadOption, Game, Match, Option, Rng, Round, bots
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.options import Value
+from sobremesa.material.dominoes import EVERY_TILE
 
 # The most seats that are tried; where more have passed, to sample worlds exactly takes minutes.
 MOST_SEATS = 16
@@ -22,6 +24,14 @@ MANY_MIXED = 30
 SHORT: dict[str, dict[str, Value]] = {
     "domino-poker": {"hands": 3}, "texas-42": {"max_hands": 2}, "super-bridge": {"deals": 1},
 }
+
+
+def array(numbers: list[int]) -> vec[Int]:
+    """Makes an array that the engine takes, compiled or not."""
+    made = EVERY_TILE[: len(numbers)]
+    for place, number in enumerate(numbers):
+        made[place] = number
+    return made
 
 
 def short(name: str, **options: Value) -> dict[str, Value]:

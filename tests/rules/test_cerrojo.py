@@ -10,7 +10,6 @@ import pytest
 
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng, picture, rules
-from sobremesa.core.arrays import Int, vec
 from sobremesa.core.playout import finish
 from sobremesa.games.locks.cerrojo import Cerrojo, CerrojoRound
 from sobremesa.games.locks.settling import counted, decided_by, lower_median, standing
@@ -23,7 +22,7 @@ from sobremesa.material.locks import (
 from sobremesa.picture.locks import route
 from sobremesa.picture.locks.table import seated
 from sobremesa.picture.seats import wide
-from tests.laws import played, positions
+from tests.laws import array, played, positions
 from tests.rules.positions import held, legal, play, refused, shown
 
 clause = pytest.mark.clause
@@ -174,7 +173,7 @@ def test_the_lowest_suit_uncovered_begins() -> None:
     """A shuffle that uncovers 4, 2, 5, 3 for the seats in turn makes the second begin."""
     seen = set()
     for seed in range(1000):
-        apart = vec[Int]([1, 2, 3, 4, 5])
+        apart = array([1, 2, 3, 4, 5])
         Rng(seed).shuffle(apart)
         uncovered = list(apart)[:4]
         assert rules_of("cerrojo").opener(Rng(seed)) == uncovered.index(min(uncovered))
@@ -187,7 +186,7 @@ def test_with_more_players_than_suits_ties_are_drawn_again() -> None:
     game = rules_of("cerrojo(players=8)")
     tied = 0
     for seed in range(60):
-        apart = vec[Int]([1, 2, 3, 4, 5, 1, 2, 3, 4, 5])
+        apart = array([1, 2, 3, 4, 5, 1, 2, 3, 4, 5])
         Rng(seed).shuffle(apart)
         uncovered = list(apart)[:8]
         lowest = [seat for seat in range(8) if uncovered[seat] == min(uncovered)]

@@ -14,7 +14,7 @@ from sobremesa.core.playout import finish as play_out
 from sobremesa.games.tricks.bridge_score import contract_score, trick_points
 from sobremesa.games.tricks.super_bridge import BID_NAMES, STRAINS, SuperBridgeRound, dealt
 from sobremesa.material.cards import ENGLISH, ROMANIAN, card_name, parse_card
-from sobremesa.material.dominoes import EVERY_TILE
+from tests.laws import array
 from tests.rules.tricks import deal, finish, legal, play, refused, shown
 
 clause = pytest.mark.clause
@@ -89,7 +89,7 @@ def test_partners_sit_opposite() -> None:
 def test_everybody_gets_seventeen_cards_dealt_from_the_dealers_left() -> None:
     view = shown(sobremesa.game("super-bridge").start(1))
     assert view["hands"] == [17, 17, 17, 17]
-    hands = list(dealt(EVERY_TILE[:68], S))
+    hands = list(dealt(array(list(range(68))), S))
     assert hands[17 * W : 17 * W + 3] == [0, 4, 8]
     assert hands[17 * N : 17 * N + 3] == [1, 5, 9]
     assert hands[17 * S + 16] == 67

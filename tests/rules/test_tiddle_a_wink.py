@@ -11,7 +11,7 @@ import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng, picture
 from sobremesa.core.playout import finish
 from sobremesa.games.lines.tiddle_a_wink import TiddleAWink
-from sobremesa.material.dominoes import EVERY_TILE
+from tests.laws import array
 from tests.rules.positions import (
     dealt,
     ends,
@@ -194,9 +194,7 @@ def test_a_deal_without_a_double_is_dealt_again_and_the_pool_stays() -> None:
         dealt(game, no_doubles(game))
     order = [name for hand in no_doubles(game) for name in hand.split()]
     order += [name for name in game.pieces() if name not in order]
-    deck = EVERY_TILE[: len(order)]
-    for place, name in enumerate(order):
-        deck[place] = game.pieces().index(name)
+    deck = array([game.pieces().index(name) for name in order])
     assert not game.is_playable(deck, 1)
     assert all(shown(game.start(seed), "pool") == 6 for seed in range(20))
 
