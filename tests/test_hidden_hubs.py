@@ -91,7 +91,7 @@ def test_late_positions_hide_exactly_the_deals_that_enumeration_finds(
 def test_openings_hide_exactly_what_enumeration_finds(
     name: str, options: dict[str, Any]
 ) -> None:
-    assert checked_deals(name, options, most=400) > 0
+    assert checked_deals(name, options, most=1000) > 0
 
 
 def test_a_search_for_a_double_tells_what_was_drawn() -> None:

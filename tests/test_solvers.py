@@ -85,7 +85,9 @@ def agree(name: str, top: int, deals: int, seed: int) -> list[str]:
 SMALL = [(name, top) for name in KINDS for top in (2, 3, 4) if (name, top) != ("traffic", 2)]
 
 
-@pytest.mark.parametrize(("name", "top"), [one for one in SMALL if one[1] < 4])
+@pytest.mark.parametrize(("name", "top"), [
+    one for one in SMALL if one[1] < 4 and one[0] != "traffic"
+])
 def test_the_solver_agrees_with_plain_search(name: str, top: int) -> None:
     assert "unknown" not in agree(name, top, 2 if name == "traffic" else 12, seed=top)
 

@@ -72,6 +72,8 @@ def _play(database: Path, laid: dict[str, str], moves: int, kills: bool) -> list
         for number in range(moves):
             with httpx.Client(base_url=server.url) as client:
                 now = wait_for_turn(client, link)
+                if now["ended"]:
+                    break
                 if now["next"]:
                     answer = client.post(f"{link}/next", json={"number": now["number"]})
                 else:

@@ -57,6 +57,12 @@ def hand_of(view: View) -> vec[Int]:
     return vec[Int]([TILES[name] for name in view.data["hands"][view.seat]])
 
 
+# A shadow is a round followed from a view: nothing is in the hands of the others.
+Shadow = HubRound
+TrainShadow = TrainRound
+SuperShadow = SuperRound
+
+
 def without(hand: vec[Int], tile: Int) -> vec[Int]:
     """Lists a hand without a tile."""
     rest = vec[Int]()
@@ -103,7 +109,7 @@ class GreedyTrain(Bot):
                 best.append(move)
         return best[int(rng.below(len(best)))]
 
-    def value_of(self, table: TrainRound, hand: vec[Int], seat: Int, move: Int) -> float:
+    def value_of(self, table: TrainShadow, hand: vec[Int], seat: Int, move: Int) -> float:
         """Says what a move is worth."""
         tiles = table.rules.tiles
         if move >= table.rules.plays:
@@ -168,7 +174,7 @@ class GreedySuper(Bot):
         return best[int(rng.below(len(best)))]
 
     def value_of(
-        self, table: SuperRound, hand: vec[Int], unseen: vec[Int], move: Int
+        self, table: SuperShadow, hand: vec[Int], unseen: vec[Int], move: Int
     ) -> float:
         """Says what a move is worth."""
         rules = table.rules
@@ -211,7 +217,7 @@ def unseen_by(view: View, hand: vec[Int]) -> vec[Int]:
     return vec[Int]([tile for tile in range(game.tiles) if tile not in seen])
 
 
-def count_that_fit(table: HubRound, tiles: vec[Int]) -> Int:
+def count_that_fit(table: Shadow, tiles: vec[Int]) -> Int:
     """Counts the tiles that could be laid by the seat to decide if it held them."""
     reach = table.reach(table.turn)
     found: Int = 0
@@ -225,7 +231,7 @@ def count_that_fit(table: HubRound, tiles: vec[Int]) -> Int:
     return found
 
 
-def chance_stuck(table: HubRound, unseen: vec[Int]) -> float:
+def chance_stuck(table: Shadow, unseen: vec[Int]) -> float:
     """Estimates how likely the seat to decide has no tile that fits."""
     if len(unseen) == 0:
         return 0.0
