@@ -27,6 +27,10 @@ from sobremesa.picture.saying import (
     spoken_tile,
 )
 
+# A shadow is a round followed from a view: nothing is in the hands of the others.
+TrainShadow = TrainRound
+SuperShadow = SuperRound
+
 ROUND_OF: Final = N_("Round {number} of {count}")
 HAND_OF: Final = N_("Hand {number} of {count}")
 TABLE_OF: Final = N_("{count} tiles lie on the table; open: {numbers}.")
@@ -179,7 +183,7 @@ def events(view: View) -> list[Event]:
     return found
 
 
-def follow_train(table: TrainRound, event: Event, game: HubGame) -> None:
+def follow_train(table: TrainShadow, event: Event, game: HubGame) -> None:
     """Plays an entry, and takes note of markers and open doubles."""
     before, open_before = int(table.marked), int(table.open)
     table.follow(event.seat, game.move_of(event.text))
@@ -193,7 +197,7 @@ def follow_train(table: TrainRound, event: Event, game: HubGame) -> None:
         event.opened = f"{number}-{number}"
 
 
-def follow_super(table: SuperRound, event: Event, game: HubGame) -> None:
+def follow_super(table: SuperShadow, event: Event, game: HubGame) -> None:
     """Plays an entry, and takes note of the powers that worked."""
     before, way = int(table.spell), int(table.direction)
     table.follow(event.seat, game.move_of(event.text))
