@@ -63,7 +63,7 @@ def grid(
     """Finds how many columns give the largest tiles, and their length.
 
     >>> grid(10, 672, 146, 82, 7)
-    (8, 74.5)
+    (8, 77.0)
     """
     best = (max(count, 1), 1.0)
     for columns in range(1, max(count, 1) + 1):
