@@ -30,6 +30,17 @@ class RandomBot(Bot):
         return moves[int(rng.below(len(moves)))]
 
 
+def best_of(moves: list[int], values: list[float], rng: Rng) -> int:
+    """Takes the move of the highest value, by lot among equals.
+
+    >>> best_of([4, 7, 9], [1.0, 3.0, 2.0], Rng(1))
+    7
+    """
+    highest = max(values)
+    best = [move for move, value in zip(moves, values, strict=True) if value == highest]
+    return best[int(rng.below(len(best)))]
+
+
 # The bots by the name of their game, the weakest first.
 BOTS: Final[dict[str, dict[str, Bot]]] = {}
 

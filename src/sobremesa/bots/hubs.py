@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sobremesa.bots.bot import Bot, add_bot
+from sobremesa.bots.bot import Bot, add_bot, best_of
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
@@ -98,16 +98,9 @@ class GreedyTrain(Bot):
         table = table_of(view)
         assert isinstance(table, TrainRound)
         hand = hand_of(view)
-        best: list[int] = []
-        highest = -WINNING * 10.0
-        for move in view.moves:
-            value = self.value_of(table, hand, view.seat, move)
-            if value > highest:
-                highest = value
-                best = []
-            if value == highest:
-                best.append(move)
-        return best[int(rng.below(len(best)))]
+        moves = view.moves
+        values = [self.value_of(table, hand, view.seat, move) for move in moves]
+        return best_of(moves, values, rng)
 
     def value_of(self, table: TrainShadow, hand: vec[Int], seat: Int, move: Int) -> float:
         """Says what a move is worth."""
@@ -162,16 +155,9 @@ class GreedySuper(Bot):
         assert isinstance(table, SuperRound)
         hand = hand_of(view)
         unseen = unseen_by(view, hand)
-        best: list[int] = []
-        highest = -WINNING * 10.0
-        for move in view.moves:
-            value = self.value_of(table, hand, unseen, move)
-            if value > highest:
-                highest = value
-                best = []
-            if value == highest:
-                best.append(move)
-        return best[int(rng.below(len(best)))]
+        moves = view.moves
+        values = [self.value_of(table, hand, unseen, move) for move in moves]
+        return best_of(moves, values, rng)
 
     def value_of(
         self, table: SuperShadow, hand: vec[Int], unseen: vec[Int], move: Int

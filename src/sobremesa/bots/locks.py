@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from sobremesa.bots.bot import Bot, add_bot
+from sobremesa.bots.bot import Bot, add_bot, best_of
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
@@ -161,16 +161,9 @@ class GreedyLocks(Bot):
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
         sight = Sight(view)
-        best: list[int] = []
-        highest = -WINNING * 10.0
-        for move in view.moves:
-            value = self.value_of(sight, move)
-            if value > highest:
-                highest = value
-                best = []
-            if value == highest:
-                best.append(move)
-        return best[int(rng.below(len(best)))]
+        moves = view.moves
+        values = [self.value_of(sight, move) for move in moves]
+        return best_of(moves, values, rng)
 
     def value_of(self, sight: Sight, move: Int) -> float:
         """Says what a move is worth."""
