@@ -185,22 +185,27 @@ def test_a_winnable_deal_is_laid_and_a_hint_leads_to_its_end(
     assert client.get(f"{link}/ask/loss").json()["text"] == "It is not lost."
 
 
+def careless(client: TestClient, database: Path) -> Json:
+    """Plays winnable deals as badly as possible until one is lost: a few cannot be."""
+    for _ in range(20):
+        laid: Json = client.post("/api/tables", json={
+            "game": "good-neighbors", "options": {"players": 1}, "seats": [{"kind": "me"}],
+            "winnable": True,
+        }).json()
+        link = laid["mine"]
+        while not (now := state(client, link))["over"]:
+            match = stored_match(database, laid["table"])
+            worst = [move for move in match.round.moves() if not solving.keeps(match, move)]
+            send(client, link, now["number"], 0, (worst or match.round.moves())[0])
+        if now["alone"]["ending"] != "win":
+            return laid
+    raise AssertionError("twenty deals were won")
+
+
 def test_where_a_deal_was_lost_is_found_and_gone_back_to(
     client: TestClient, database: Path
 ) -> None:
-    laid = client.post("/api/tables", json={
-        "game": "good-neighbors", "options": {"players": 1}, "seats": [{"kind": "me"}],
-        "winnable": True,
-    }).json()
-    link = laid["mine"]
-    for _ in range(100):
-        now = state(client, link)
-        if now["over"]:
-            break
-        match = stored_match(database, laid["table"])
-        worst = [move for move in match.round.moves() if not solving.keeps(match, move)]
-        send(client, link, now["number"], 0, (worst or match.round.moves())[0])
-    assert state(client, link)["alone"]["ending"] != "win"
+    link = careless(client, database)["mine"]
     loss = client.get(f"{link}/ask/loss").json()
     assert loss["verdict"] == "lost" and loss["move"] >= 0
     assert change(client, link, "undo", keep=loss["move"]).status_code == 200
