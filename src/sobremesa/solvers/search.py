@@ -31,8 +31,9 @@ MEMORY: Final = 2_000_000
 # The shares of the positions that may be spent on playing at random, and then on stages.
 AT_RANDOM: Final = 20
 IN_STAGES: Final = 2
-# How many positions of a stage are kept, in this order.
-WIDTHS: Final = vec[Int]([8, 40, 200, 1000, 5000])
+# How many positions of a stage are kept: a few, and then in this order.
+FEW: Final[Int] = 8
+WIDTHS: Final = vec[Int]([40, 200, 1000, 5000])
 # How many positions are collected before the best are chosen, for each that is kept.
 CROWD: Final = 4
 # Moves without progress that are followed within a stage.
@@ -149,6 +150,8 @@ class Search(ABC):
             return self.result(True)
         known = self.has_seen_all(1, self.most_nodes)
         if not self.is_won() and not known:
+            known = self.has_seen_all(FEW, self.most_nodes // IN_STAGES)
+        if not self.is_won() and not known:
             self.play_at_random()
         if not self.is_won() and not known:
             known = self.with_growing_stages()
@@ -205,7 +208,8 @@ class Search(ABC):
     def play_at_random(self) -> None:
         """Plays the deal to its end a few times."""
         rng = Rng(1)
-        while self.nodes * AT_RANDOM < self.most_nodes and not self.is_won():
+        limit = self.nodes + self.most_nodes // AT_RANDOM
+        while self.nodes < limit and not self.is_won() and not self.is_spent():
             round = self.start.copy()
             path: list[int] = []
             while not round.over and not self.is_spent():
