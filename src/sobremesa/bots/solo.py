@@ -17,12 +17,11 @@ from sobremesa.games.solo.solitaire import SolitaireRound
 from sobremesa.solvers.search import Search
 from sobremesa.solvers.solitaires import SOLVABLE, search_for
 
-# How many orders the careful player imagines, and how many positions he looks at for a move,
-# for each tile of the set fewer: a longer deal has more moves.
-WORLDS: Final = 8
-LOOKS: Final = 500_000
-# He considers so many moves, the most promising.
-CONSIDERED: Final = 6
+# How many orders the careful player imagines, how many moves he considers, and how many
+# positions he looks at for all of them.
+WORLDS: Final = 6
+CONSIDERED: Final = 5
+LOOKS: Final = 12_000
 # What a win is worth beside the best loss.
 WIN: Final = 1_000_000
 
@@ -44,7 +43,7 @@ class CarefulSolo(Bot):
         moves = by_outlook(round, view.moves)[:CONSIDERED]
         worth = [0 for _ in moves]
         orders = 1 if is_open(view) else WORLDS
-        looks = LOOKS // (int(round.rules.tiles) * orders * len(moves))
+        looks = LOOKS // (orders * len(moves))
         for order in range(orders):
             if order > 0:
                 round = sampled(view, rng)

@@ -49,7 +49,7 @@ class Answer:
     `verdict` is "won" if the deal can be won, "lost" if it certainly cannot, "unknown" if the
     search stopped before it knew. `left` and `ending` are the best result that was found,
     which is the best there is unless the verdict is unknown, and `line` the moves that lead
-    to it. `nodes` counts the positions that were looked at.
+    to it; if no end was found, what is left now and nothing. `nodes` counts the positions that were looked at.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Search(ABC):
         self.seen: dict[bytes, Int] = {}
         self.path: list[int] = []
         self.best_rank: Int = -1
-        self.best_left: Int = 0
+        self.best_left: Int = start.left()
         self.best_line: list[int] = []
         self.best_ending: str = ""
         # Whether something was passed over for want of patience.
