@@ -18,10 +18,11 @@ from sobremesa.solvers.search import Search
 from sobremesa.solvers.solitaires import SOLVABLE, search_for
 
 # How many orders the careful player imagines, how many moves he considers, and how many
-# positions he looks at for all of them.
-WORLDS: Final = 6
-CONSIDERED: Final = 5
-LOOKS: Final = 12_000
+# positions he looks at for all of them: so many shared out among the tiles of the set, because
+# a long deal has many moves.
+WORLDS: Final = 8
+CONSIDERED: Final = 6
+LOOKS: Final = 1_000_000
 # What a win is worth beside the best loss.
 WIN: Final = 1_000_000
 
@@ -43,7 +44,7 @@ class CarefulSolo(Bot):
         moves = by_outlook(round, view.moves)[:CONSIDERED]
         worth = [0 for _ in moves]
         orders = 1 if is_open(view) else WORLDS
-        looks = LOOKS // (orders * len(moves))
+        looks = LOOKS // (int(round.rules.tiles) * orders * len(moves))
         for order in range(orders):
             if order > 0:
                 round = sampled(view, rng)
