@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -14,6 +15,13 @@ from sobremesa.solvers import solve
 from sobremesa.table import laying, solving
 from sobremesa.table.live import first_round, last_choice
 from tests.table.host import Json, lay, opened, send, state, stored_match
+
+
+@pytest.fixture(autouse=True)
+def the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test gets the same deals, on the same day, whenever it is run."""
+    monkeypatch.setattr("secrets.randbits", Random(1).getrandbits)
+    monkeypatch.setattr(laying, "today", lambda: "2026.11.15")
 
 
 def solitaire(client: httpx.Client, game: str = "good-neighbors", **options: Any) -> Json:
@@ -161,15 +169,21 @@ def test_an_unreadable_wish_is_refused(client: TestClient) -> None:
     assert stale.status_code == 409 and stale.json()["code"] == "stale"
 
 
+def winnable(client: TestClient) -> Json:
+    """Lays out a deal of Good Neighbors that can be won."""
+    answer = client.post("/api/tables", json={
+        "game": "good-neighbors", "options": {"players": 1, "set": 6},
+        "seats": [{"kind": "me"}], "winnable": True,
+    })
+    assert answer.status_code == 201, answer.text
+    laid: Json = answer.json()
+    return laid
+
+
 def test_a_winnable_deal_is_laid_and_a_hint_leads_to_its_end(
     client: TestClient, database: Path
 ) -> None:
-    answer = client.post("/api/tables", json={
-        "game": "good-neighbors", "options": {"players": 1}, "seats": [{"kind": "me"}],
-        "winnable": True,
-    })
-    assert answer.status_code == 201, answer.text
-    laid = answer.json()
+    laid = winnable(client)
     link = laid["mine"]
     assert solve(stored_match(database, laid["table"]).round).verdict == "won"
     assert client.get(f"{link}/ask/winnable").json()["verdict"] == "won"
@@ -188,10 +202,7 @@ def test_a_winnable_deal_is_laid_and_a_hint_leads_to_its_end(
 def careless(client: TestClient, database: Path) -> Json:
     """Plays winnable deals as badly as possible until one is lost: a few cannot be."""
     for _ in range(20):
-        laid: Json = client.post("/api/tables", json={
-            "game": "good-neighbors", "options": {"players": 1}, "seats": [{"kind": "me"}],
-            "winnable": True,
-        }).json()
+        laid = winnable(client)
         link = laid["mine"]
         while not (now := state(client, link))["over"]:
             match = stored_match(database, laid["table"])
