@@ -249,7 +249,7 @@ stroke-linecap:round}
 .sobremesa .way.put{stroke-width:2.6;stroke-dasharray:2 6}
 .sobremesa .way-head{fill:@sea;fill-opacity:.85}
 .sobremesa .in-hand{pointer-events:none}
-.sobremesa .spin{transform:rotate(calc(var(--turn,0)*90deg));transition:transform .16s ease-out}
+.sobremesa .spin{transform:rotate(calc(var(--turn,0)*90deg))}
 .sobremesa .upright{transform:rotate(calc(var(--turn,0)*-90deg))}
 .sobremesa .quarter{stroke:@pip;stroke-opacity:.28;stroke-width:.7}
 .sobremesa .corner{font-weight:700;text-anchor:middle;font-variant-numeric:lining-nums}
@@ -260,7 +260,7 @@ stroke-linecap:round}
 .sobremesa .lit .cell-slot,.sobremesa .chosen .cell-slot,\
 .sobremesa .touch:focus-visible .cell-slot{opacity:1}
 .sobremesa .shade{opacity:.78;pointer-events:none}
-@media (prefers-reduced-motion:reduce){.sobremesa .lift,.sobremesa .spin{transition:none}}
+@media (prefers-reduced-motion:reduce){.sobremesa .lift{transition:none}}
 """
 
 
