@@ -297,7 +297,8 @@ class Game(ABC):
     A subclass states NAME, FAMILY (the games whose picture it shares), TITLE, SENTENCE (what
     the game is), VERSION (of its rules; a record carries it), OPTIONS and BUNDLES (named sets
     of options). WHISPERS says whether two players may talk in private at a table, which is no
-    use where partners must not tell each other what they hold.
+    use where partners must not tell each other what they hold. ANY_ORDER says that the moves of a
+    round can be made in any order, so that any one of them can be taken back alone.
     """
 
     NAME: ClassVar[str] = ""
@@ -306,6 +307,7 @@ class Game(ABC):
     SENTENCE: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1
     WHISPERS: ClassVar[bool] = True
+    ANY_ORDER: ClassVar[bool] = False
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
 
