@@ -642,7 +642,7 @@ function table() {
       && picture.querySelector(`[data-add][data-touch="${CSS.escape(name)}"]:not([data-turns])`);
     if (turnable(name) && name === path[0] && turnOf(name)) {
       turn(1);
-    } else if (turnable(name) && name !== path[0] && asked().moves.some((one) => one.touches[0] === name)) {
+    } else if (turnable(name) && name !== path[0] && asked().moves.length) {
       pickUp(name);
     } else if (place && !nextTouches().has(name)) {
       tryOn(place);
