@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import json
 import pickle
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -88,9 +89,8 @@ def test_law_4_text_and_touches_name_each_move(game: Game) -> None:
         for move, path in zip(moves, paths, strict=True):
             assert round.read(round.text(move)) == move
             assert path and all(path)
-        for path in paths:
-            others = [other for other in paths if other[: len(path)] == path]
-            assert others == [path], "a path is the beginning of another"
+        begun = Counter(path[:length] for path in paths for length in range(1, len(path) + 1))
+        assert all(begun[path] == 1 for path in paths), "a path is the beginning of another"
 
 
 @each_game

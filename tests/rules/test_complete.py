@@ -99,6 +99,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
     ("T42-", 26), ("T42-R", 28), ("T42-E", 33), ("T42-F", 5), ("DTAKE-", 25), ("DTAKE-R", 15),
     ("DTAKE-E", 15), ("DTAKE-F", 5), ("BRIDGE-", 61), ("BRIDGE-R", 37), ("BRIDGE-E", 66),
     ("BRIDGE-F", 12),
+    ("PUZ-", 12), ("PUZ-R", 14), ("PUZ-E", 21), ("PUZ-F", 3),
     ("DJAMBI-", 51), ("DJAMBI-R", 47), ("DJAMBI-E", 27), ("DJAMBI-F", 8),
 ])
 def test_the_pages_are_whole(kind: str, count: int) -> None:

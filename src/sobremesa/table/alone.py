@@ -21,12 +21,14 @@ router = APIRouter()
 
 
 class BackAsked(BaseModel):
-    """The wish to take moves back, to the last choice or until `keep` moves are left."""
+    """The wish to take moves back: to the last choice, until `keep` moves are left, or only
+    the move `drop`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     number: int
     id: str = Field(min_length=8, max_length=64)
     keep: int | None = None
+    drop: int | None = None
 
 
 class AgainAsked(BaseModel):
@@ -43,7 +45,7 @@ async def undo(request: Request) -> Response:
     table, opened = await enter(request)
     _check_player(opened)
     asked = await read(request, BackAsked)
-    number = await table.undo(asked.number, f"0:{asked.id}", asked.keep)
+    number = await table.undo(asked.number, f"0:{asked.id}", asked.keep, asked.drop)
     return JSONResponse({"number": number})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,8 @@ from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
 SHAPES = ("wide", "tall")
+# What a picture lets a hand touch: things, and the turns of things that can be turned.
+_DRAWN = re.compile(r' data-(?:touch|turns)="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,7 @@ def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
         for choice in view.data["moves"]
     ]
     touches = list(dict.fromkeys(touch for choice in moves for touch in choice["touches"]))
+    drawn = {name for names in _DRAWN.findall(svg) for name in names.split()}
     # Where a game names the touches that people use most, the others of their kind need no
     # button each.
     quick: list[str] = view.data.get("quick", [])
@@ -96,7 +100,7 @@ def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
         "moves": moves,
         "buttons": [
             _button(touch, picture.label(touch, view, say=say), quick)
-            for touch in touches if f'data-touch="{touch}"' not in svg
+            for touch in touches if touch not in drawn
         ],
         "quick": quick,
         "spoken": {touch: picture.spoken(touch, view, say=say) for touch in touches},

@@ -1,0 +1,3 @@
+"""Games with square pieces, laid corner to corner."""
+
+from sobremesa.games.plane import puzzle as puzzle
