@@ -137,7 +137,7 @@ def _check_own(opened: Pass, seat: int) -> None:
     if opened.seats == (-1,):
         raise Problem(403, "only-watching", "You are watching; those who play decide.")
     if seat < 0 or seat not in opened.seats:
-        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat)
+        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
 
 
 class Watcher:
