@@ -119,6 +119,11 @@ def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] |
         "solvable": solvable(table.game.name),
         "ending": view.data["ending"],
         "loose": type(table.game).ANY_ORDER,
+        "near": [
+            {"text": f"{rows} × {columns}", "href": f"/games/{table.game.name}?"
+             f"numbers={table.game.number('numbers')}&rows={rows}&columns={columns}"}
+            for rows, columns in view.data.get("near", [])
+        ],
         "daily": table.events[0].data.get("daily", ""),
     }
 

@@ -193,6 +193,7 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "turn_or_lay": say("Touch it again to turn it, or the cell where it goes"),
         "amount": say("How much"),
         "thinking": say("Working it out…"),
         "go_back": say("Go back there"),
