@@ -38,7 +38,7 @@ def state(
     match = table.match_at(number)
     view = match.view(seat)
     latest = number == table.number
-    message = shown(table, match, number, seat, sight, say)
+    message = shown(table, match, number, view, sight, say)
     message.update({
         "yours": [own for own in seats if own >= 0],
         "latest": latest,
@@ -54,14 +54,13 @@ def state(
 
 
 def shown(
-    table: Table, match: Match, number: int, seat: int, sight: Sight, say: Say
+    table: Table, match: Match, number: int, view: View, sight: Sight, say: Say
 ) -> dict[str, Any]:
     """Tells what can be seen after event `number`, without what can be done."""
-    view = match.view(seat)
     names = table.names(say)
     return {
         "number": number,
-        "seat": seat,
+        "seat": view.seat,
         "turn": view.turn,
         "hand": view.data["number"],
         "names": names,

@@ -97,8 +97,8 @@ def hint(spec: str, opening: Data, moves: list[int], seed: int) -> Hint:
     if answer.verdict == WON:
         keeping = kept(match, move, choices)
     return Hint(
-        answer.verdict, move, match.round.text(move), keeping, len(choices), list(match.round.touches(move)),
-        answer.left,
+        answer.verdict, move, match.round.text(move), keeping, len(choices),
+        list(match.round.touches(move)), answer.left,
     )
 
 

@@ -19,7 +19,7 @@ OR: Final = N_(" or ")
 SOLVED: Final = N_("The board is full: solved.")
 SOLVED_BUT_ONE: Final = N_("The board is full: solved, with 1 piece left over.")
 SOLVED_OVER: Final = N_("The board is full: solved, with {count} pieces left over.")
-STUCK: Final = N_("Nothing fits any more, and {cells}. Take a piece up again.")
+STUCK: Final = N_("Nothing fits any more: {cells}. Take a piece up again.")
 
 IS_LAID: Final = N_("{piece} is laid on {cell}.")
 
