@@ -302,7 +302,8 @@ class Game(ABC):
     the game is), VERSION (of its rules; a record carries it), OPTIONS and BUNDLES (named sets
     of options). WHISPERS says whether two players may talk in private at a table, which is no
     use where partners must not tell each other what they hold. CALLS says whether, with some
-    options, a seat is asked for a call that silence answers.
+    options, a seat is asked for a call that silence answers. ANY_ORDER says that the moves of a
+    round can be made in any order, so that any one of them can be taken back alone.
     """
 
     NAME: ClassVar[str] = ""
@@ -312,6 +313,7 @@ class Game(ABC):
     VERSION: ClassVar[int] = 1
     WHISPERS: ClassVar[bool] = True
     CALLS: ClassVar[bool] = False
+    ANY_ORDER: ClassVar[bool] = False
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
 

@@ -52,7 +52,7 @@ async def lay_table(request: Request) -> Response:
     wish = laying.Wish(
         asked.game, dict(asked.options),
         [laying.Sitter(one.kind, one.name) for one in asked.seats], asked.silence,
-        asked.winnable, asked.daily,
+        asked.winnable, asked.daily, asked.difficulty,
     )
     laid = await laying.lay_in(house_of(request), wish)
     return JSONResponse(

@@ -134,6 +134,7 @@ class TableAsked(BaseModel):
     silence: float = 8.0
     winnable: bool = False
     daily: bool = False
+    difficulty: str = ""
 
 
 Asked = TypeVar("Asked", bound=BaseModel)
