@@ -11,6 +11,6 @@ from sobremesa.bots import pool as pool
 from sobremesa.bots import puzzle as puzzle
 from sobremesa.bots import solo as solo
 from sobremesa.bots import tricks as tricks
-from sobremesa.bots.bot import Bot, add_bot, bot, choose, names
+from sobremesa.bots.bot import Bot, add_bot, bot, choose, names, usual
 
-__all__ = ["Bot", "add_bot", "bot", "choose", "names"]
+__all__ = ["Bot", "add_bot", "bot", "choose", "names", "usual"]

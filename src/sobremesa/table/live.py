@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NOBODY, Game, Round, make_game
+from sobremesa.core.game import NOBODY, Data, Game, Round, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.table.fate import Fate
@@ -65,8 +65,10 @@ def first_round(game: Game, seed: int) -> Round:
     return game.deal(rng, game.opener(rng), 1, game.starting_points())
 
 
-def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Event]:
-    """Makes the first events of a table: the start and the first deal."""
+def begin(
+    game: Game, seed: int, places: list[Place], silence: float, deal: Data | None = None
+) -> list[Event]:
+    """Makes the first events of a table: the start and the first deal, which may be given."""
     start = {
         "game": game.name,
         "options": dict(game.options),
@@ -75,7 +77,8 @@ def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Ev
         "silence": silence,
         "seats": [{"kind": place.kind, "name": place.name} for place in places if place.seat >= 0],
     }
-    return [Event(1, START, start), Event(2, DEAL, first_round(game, seed).opening())]
+    first = first_round(game, seed) if deal is None else game.load(deal)
+    return [Event(1, START, start), Event(2, DEAL, first.opening())]
 
 
 def started_game(events: list[Event]) -> Game:

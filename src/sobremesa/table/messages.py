@@ -118,6 +118,7 @@ def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] |
         "redo": len(taken_back(table.events)) > 0,
         "solvable": solvable(table.game.name),
         "ending": view.data["ending"],
+        "loose": type(table.game).ANY_ORDER,
         "daily": table.events[0].data.get("daily", ""),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sobremesa.core.game import View
+from sobremesa.games.plane.boards import nearest_boards
 from sobremesa.picture.saying import N_, Names, Say
 
 NUMBERS_BOARD: Final = N_("{numbers} numbers · {rows} × {columns}")
@@ -14,6 +15,8 @@ PIECES: Final = N_("Pieces")
 LEFT_OVER: Final = N_("Left over")
 
 CHOOSE: Final = N_("Lay a piece where its corners agree")
+CANNOT_BE: Final = N_("Nobody can fill {rows} × {columns} with these pieces; {boards} can be")
+OR: Final = N_(" or ")
 SOLVED: Final = N_("The board is full: solved.")
 SOLVED_BUT_ONE: Final = N_("The board is full: solved, with 1 piece left over.")
 SOLVED_OVER: Final = N_("The board is full: solved, with {count} pieces left over.")
@@ -74,7 +77,16 @@ def ending(view: View, say: Say) -> str:
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
     """Says what is asked, or how the puzzle ended."""
-    return ending(view, say) if view.over else say(CHOOSE)
+    if view.over:
+        return ending(view, say)
+    if not view.data["hopeless"]:
+        return say(CHOOSE)
+    options = view.data["options"]
+    near = nearest_boards(options["numbers"], options["rows"], options["columns"])
+    return say(CANNOT_BE).format(
+        rows=options["rows"], columns=options["columns"],
+        boards=say(OR).join(f"{rows} × {columns}" for rows, columns in near),
+    )
 
 
 def laid(text: str, say: Say) -> str:

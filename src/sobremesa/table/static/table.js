@@ -642,7 +642,7 @@ function table() {
       && picture.querySelector(`[data-add][data-touch="${CSS.escape(name)}"]:not([data-turns])`);
     if (turnable(name) && name === path[0] && turnOf(name)) {
       turn(1);
-    } else if (turnable(name) && name !== path[0] && asked().moves.some((one) => one.touches[0] === name)) {
+    } else if (turnable(name) && name !== path[0] && asked().moves.length) {
       pickUp(name);
     } else if (place && !nextTouches().has(name)) {
       tryOn(place);
@@ -745,6 +745,8 @@ function table() {
     $("redo").disabled = sending || !now.redo;
     for (const button of document.querySelectorAll(".solver")) button.hidden = !now.solvable;
     $("hint").hidden = $("winnable").hidden = !now.solvable || message.over;
+    // Where pieces can be taken up again nothing is lost for good.
+    if (now.loose && now.ending === "loss") $("hint").hidden = false;
     $("loss").hidden = !now.solvable || !message.over || now.ending === "win";
     noteResult(body.dataset.game, $("statistics").dataset.set, message);
     showStatistics();
@@ -778,6 +780,9 @@ function table() {
     }
     toast(answer.text || answer.error, true, "answer");
     if (what === "hint" && answer.touches) pointAt(answer.touches);
+    if (what === "hint" && answer.drop >= 0) {
+      picture.querySelector(`[data-drop="${answer.drop}"]`).classList.add("chosen", "hinted");
+    }
     if (what === "loss" && answer.move >= 0) {
       const button = make("button", { type: "button", id: "go-back" }, words.go_back);
       button.addEventListener("click", () => {
