@@ -17,6 +17,7 @@ waste at most half of it. That decides boards far beyond plain search.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from sobremesa.core.arrays import Int, append, vec
@@ -28,14 +29,6 @@ from sobremesa.solvers.search import LOST_WORD, UNKNOWN_WORD, WON_WORD
 # For numbers and rows: one unit, and the price of each kind of piece. A kind is a piece and all
 # that come of it by renaming the numbers in a circle; all of a kind cost the same.
 PRICES: Final[dict[tuple[int, int], tuple[int, dict[str, int]]]] = {
-    (4, 1): (1, {
-        "0000": 1, "0001": 1, "0002": 1, "0003": 1, "0011": 1, "0012": 1, "0013": 1, "0022": 1,
-        "0023": 1, "0123": 1,
-    }),
-    (4, 2): (2, {
-        "0000": 1, "0001": 1, "0002": 1, "0003": 1, "0011": 1, "0012": 1, "0013": 1, "0022": 1,
-        "0023": 1, "0123": 1,
-    }),
     (4, 3): (21, {
         "0000": 7, "0001": 9, "0002": 7, "0003": 9, "0011": 9, "0012": 5, "0013": 3, "0022": 7,
         "0023": 5, "0123": 0,
@@ -62,6 +55,8 @@ PRICES: Final[dict[tuple[int, int], tuple[int, dict[str, int]]]] = {
     }),
 }
 
+# The first columns are laid one by one, and told when done: how far the search has come.
+TOLD_COLUMNS: Final = 3
 # Pieces are kept in two masks of this many.
 HALF: Final = 35
 BIT: Final = vec[Int]([1 << number for number in range(HALF)])
@@ -261,19 +256,64 @@ class StripSearch:
         self.nodes: Int = 0
         self.allowed: Int = self.table.to_waste(columns)
         self.path: vec[Int] = vec[Int]([0 for _ in range(columns + 1)])
+        self.done: float = 0.0
 
-    def search(self) -> Strip:
+    def search(self, progress: Callable[[float], None] | None = None) -> Strip:
         """Looks at every board that does not waste too much, until one is full."""
         table = self.table
-        state: Int = 0
+        starts: list[int] = []
         # Renaming in a circle makes the first corner 0.
-        while state < table.states:
-            wasted = table.start_waste(state)
-            if 2 * wasted <= self.allowed and self.walk(0, state, 0, 0, wasted):
+        for state in range(0, int(table.states), int(table.numbers)):
+            if 2 * table.start_waste(state) <= self.allowed:
+                starts.append(state)
+        for state in starts:
+            if self.spread(
+                0, state, 0, 0, table.start_waste(state), 1.0 / len(starts), progress
+            ):
                 return Strip(WON_WORD, self.lattice(), int(self.nodes))
-            state += table.numbers
         verdict = LOST_WORD if self.nodes < self.most_nodes else UNKNOWN_WORD
         return Strip(verdict, None, int(self.nodes))
+
+    def spread(
+        self, column: Int, state: Int, low: Int, high: Int, wasted: Int, weight: float,
+        progress: Callable[[float], None] | None,
+    ) -> bool:
+        """Lays the first columns one by one, then walks; every choice weighs the same."""
+        self.path[column] = state
+        if column == TOLD_COLUMNS or column == self.columns:
+            filled = self.walk(column, state, low, high, wasted)
+            self.tell(weight, progress)
+            return filled
+        table = self.table
+        places: list[int] = []
+        for place in range(table.first[state], table.first[state + 1]):
+            if table.waste[place] > self.room(column, wasted):
+                break
+            if table.low[place] & low == 0 and table.high[place] & high == 0:
+                places.append(int(place))
+        self.nodes += 1
+        for next_place in places:
+            if self.spread(
+                column + 1, table.target[next_place], low | table.low[next_place],
+                high | table.high[next_place], wasted + table.waste[next_place],
+                weight / len(places), progress,
+            ):
+                return True
+        if not places:
+            self.tell(weight, progress)
+        return False
+
+    def tell(self, weight: float, progress: Callable[[float], None] | None) -> None:
+        """Tells that a part of the search is done."""
+        self.done += weight
+        if progress is not None:
+            progress(self.done)
+
+    def room(self, column: Int, wasted: Int) -> Int:
+        """Tells how much the next column may waste; in the first half only half of all."""
+        if 2 * (column + 1) <= self.columns:
+            return self.allowed // 2 - wasted
+        return self.allowed - wasted
 
     def walk(self, column: Int, state: Int, low: Int, high: Int, wasted: Int) -> bool:
         """Lays every next column; tells whether the board was filled."""
@@ -284,9 +324,7 @@ class StripSearch:
         if self.nodes >= self.most_nodes:
             return False
         table = self.table
-        room = self.allowed - wasted
-        if 2 * (column + 1) <= self.columns:
-            room = self.allowed // 2 - wasted
+        room = self.room(column, wasted)
         place = table.first[state]
         end = table.first[state + 1]
         while place < end and table.waste[place] <= room:
@@ -417,7 +455,10 @@ class StripGuess:
         return kept
 
 
-def settle(rows: int, columns: int, numbers: int, nodes: int = 2**62) -> Strip:
+def settle(
+    rows: int, columns: int, numbers: int, nodes: int = 2**62,
+    progress: Callable[[float], None] | None = None,
+) -> Strip:
     """Decides whether a narrow board can be filled, by the prices and then by search.
 
     >>> settle(3, 11, 4).verdict
@@ -425,7 +466,7 @@ def settle(rows: int, columns: int, numbers: int, nodes: int = 2**62) -> Strip:
     """
     if most_columns(rows, numbers) < columns:
         return Strip(LOST_WORD, None, 0)
-    return StripSearch(rows, columns, numbers, nodes).search()
+    return StripSearch(rows, columns, numbers, nodes).search(progress)
 
 
 def guess(
