@@ -343,9 +343,7 @@ class Table:
                 raise IllegalMove("the round is not over")
             number = self.number + 1
             rng = Rng(seed_for(int(self.events[0].data["seed"]), number))
-            fresh = self.game.deal(
-                rng, self.game.next_first(match.round), int(match.round.number) + 1, match.scores
-            )
+            fresh = self.game.deal_next(rng, match.round)
             # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
             return await self._append(
                 Event(number, DEAL, fresh.opening()), ended=fresh.settles_match() or None
