@@ -2,6 +2,7 @@
 
 from sobremesa.games import lines as lines
 from sobremesa.games import locks as locks
+from sobremesa.games import plane as plane
 from sobremesa.games import solo as solo
 
 # isort: split
