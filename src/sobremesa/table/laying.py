@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-import secrets
-import time
 import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +13,7 @@ from sobremesa.core.game import Game, game_class, make_game
 from sobremesa.core.match import Match
 from sobremesa.solvers import solvable
 from sobremesa.table import solving
-from sobremesa.table.live import BOT, PERSON, begin
+from sobremesa.table.live import BOT, PERSON, House, begin
 from sobremesa.table.minds import Minds
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
@@ -83,10 +82,18 @@ def clean_name(name: str) -> str:
     return plain
 
 
-async def chosen_seed(minds: Minds, wish: Wish) -> int | None:
-    """Finds the seed of the deal that is wished for, where it is not left to chance."""
-    if not wish.winnable and not wish.daily:
-        return None
+async def lay_in(house: House, wish: Wish) -> Laid:
+    """Lays the table of a wish in a house, and opens it."""
+    seed, today = house.fate.new_seed(), house.fate.today()
+    if wish.winnable or wish.daily:
+        seed = await _chosen_seed(house.minds, wish, seed, today)
+    laid = await asyncio.to_thread(lay, house.store, wish, seed=seed, today=today)
+    await house.table(laid.table)
+    return laid
+
+
+async def _chosen_seed(minds: Minds, wish: Wish, seed: int, today: str) -> int:
+    """Finds the seed of the deal of the day, or of one that can be won, from `seed` on."""
     game = make_game(wish.game, wish.options)
     if game.players > 1:
         raise Problem(
@@ -94,7 +101,8 @@ async def chosen_seed(minds: Minds, wish: Wish) -> int | None:
         )
     if wish.winnable and not solvable(game.name):
         raise Problem(422, "no-solver", "Nobody can choose anything in this game.")
-    seed = daily_seed(game, today()) if wish.daily else secrets.randbits(64)
+    if wish.daily:
+        seed = daily_seed(game, today)
     if not solvable(game.name):
         return seed
     found = await minds.run(solving.winnable_seed, game.spec, seed)
@@ -111,12 +119,7 @@ def daily_seed(game: Game, date: str) -> int:
     return int.from_bytes(digest[:8])
 
 
-def today() -> str:
-    """Writes today's date, by the clock of Greenwich."""
-    return time.strftime("%Y.%m.%d", time.gmtime())
-
-
-def lay(store: Store, wish: Wish, *, seed: int | None = None) -> Laid:
+def lay(store: Store, wish: Wish, *, seed: int, today: str) -> Laid:
     """Checks a wish and lays the table; nothing is kept unless everything is right."""
     game_class(wish.game)
     game = make_game(wish.game, wish.options)
@@ -134,10 +137,10 @@ def lay(store: Store, wish: Wish, *, seed: int | None = None) -> Laid:
             places.append(Place(seat, sitter.kind, name, None, None))
         else:
             places.append(_place(seat, PERSON, clean_name(sitter.name), keys[seat]))
-    events = begin(game, secrets.randbits(64) if seed is None else seed, places, wish.silence)
-    events[0].data["date"] = today()
+    events = begin(game, seed, places, wish.silence)
+    events[0].data["date"] = today
     if wish.daily:
-        events[0].data["daily"] = today()
+        events[0].data["daily"] = today
     table = store.lay(places, events)
     return Laid(
         table,

@@ -19,6 +19,7 @@ from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Game, Round, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
+from sobremesa.table.fate import Fate
 from sobremesa.table.minds import Minds, seed_for
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
@@ -477,9 +478,10 @@ class Table:
 class House:
     """All tables of a server."""
 
-    def __init__(self, store: Store, pace: Pace, workers: int) -> None:
+    def __init__(self, store: Store, pace: Pace, fate: Fate, workers: int) -> None:
         self.store = store
         self.pace = pace
+        self.fate = fate
         self.minds = Minds(workers)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.door = asyncio.Lock()

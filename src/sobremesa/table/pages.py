@@ -75,7 +75,7 @@ async def game_page(request: Request, name: str) -> Response:
         bot_kinds=kinds, best=BOT + kinds[-1], most=laying.MOST_SEATS,
         has_silence="auto_claim" in chosen.options, rules=rules_text(name),
         picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
-        solvable=solvable(name), today=laying.today(),
+        solvable=solvable(name), today=house_of(request).fate.today(),
         words=_script_words(say_to(request)),
     )
 
@@ -110,10 +110,7 @@ async def lay_table(request: Request) -> Response:
     """
     async with request.form() as form:
         wish = _wish(form)
-    house = house_of(request)
-    seed = await laying.chosen_seed(house.minds, wish)
-    laid = await asyncio.to_thread(laying.lay, house.store, wish, seed=seed)
-    await house.table(laid.table)
+    laid = await laying.lay_in(house_of(request), wish)
     links = [f"{seat}={quote(link)}" for seat, link in laid.friends.items()]
     links.append(f"watch={quote(laid.watch)}")
     return RedirectResponse((laid.mine or laid.watch) + "#" + "&".join(links), 303)

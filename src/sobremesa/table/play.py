@@ -54,10 +54,7 @@ async def lay_table(request: Request) -> Response:
         [laying.Sitter(one.kind, one.name) for one in asked.seats], asked.silence,
         asked.winnable, asked.daily,
     )
-    house = house_of(request)
-    seed = await laying.chosen_seed(house.minds, wish)
-    laid = await asyncio.to_thread(laying.lay, house.store, wish, seed=seed)
-    await house.table(laid.table)
+    laid = await laying.lay_in(house_of(request), wish)
     return JSONResponse(
         {"table": laid.table, "mine": laid.mine, "friends": laid.friends, "watch": laid.watch},
         status_code=201,
