@@ -260,6 +260,13 @@ stroke-linecap:round}
 .sobremesa .lit .cell-slot,.sobremesa .chosen .cell-slot,\
 .sobremesa .touch:focus-visible .cell-slot{opacity:1}
 .sobremesa .shade{opacity:.78;pointer-events:none}
+.sobremesa .meet{opacity:.85}
+.sobremesa .chip-white{fill:@ivory}
+.sobremesa .chip-blue{fill:@suit-blue}
+.sobremesa .chip-red{fill:@suit-red}
+.sobremesa .chip-value{font-weight:700;text-anchor:middle}
+.sobremesa .on-white{fill:@pip}
+.sobremesa .on-blue,.sobremesa .on-red{fill:@ivory}
 @media (prefers-reduced-motion:reduce){.sobremesa .lift{transition:none}}
 """
 

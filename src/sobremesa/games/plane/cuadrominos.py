@@ -619,7 +619,9 @@ class CuadrominosRound(Round):
         if self.owner[form >> 2] != self.turn:
             return IllegalMove("you do not hold {piece} (CUAD-21)", piece=name)
         if plane.lies[cell] != EMPTY:
-            return IllegalMove("a piece lies on {cell} already (CUAD-R01)", cell=self.cell_text(cell))
+            return IllegalMove(
+                "a piece lies on {cell} already (CUAD-R01)", cell=self.cell_text(cell)
+            )
         for corner, asked in enumerate(plane.corners_asked(int(cell))):
             shown = int(CORNERS[4 * form + corner])
             if asked not in (-1, shown):
