@@ -181,6 +181,8 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "turn_piece": say("Turn it"),
+        "time_left": say("{seconds} s left"),
         "amount": say("How much"),
         "thinking": say("Working it out…"),
         "go_back": say("Go back there"),

@@ -242,6 +242,8 @@ function table() {
   let byKeys = false;
   let drag = null;
   let plainTimer = 0;
+  let clockTimer = 0;
+  const turned = new Map();   // how many quarter turns each piece has been given
   const talk = talking({ post, newId, seat: () => seat });
 
   // Connection ---------------------------------------------------------------------------
@@ -328,7 +330,8 @@ function table() {
     const hadFocus = focused ? focused.dataset.touch : null;
     if (drag) letGo();
     message = fresh;
-    path = [];
+    if (!old || old.number !== fresh.number || old.seat !== fresh.seat) path = [];
+    if (!old || old.hand !== fresh.hand) turned.clear();
     if (!old || old.number !== fresh.number) amounts.clear();
     sending = false;
     clearTimeout(plainTimer);
@@ -377,8 +380,10 @@ function table() {
     if (message.ended) {
       buttons.push(make("a", { class: "act", href: `/games/${body.dataset.game}` }, words.again));
     }
+    buttons.push(turnButton());
     $("buttons").replaceChildren(...buttons);
     showLapse();
+    showClock();
     light();
   }
 
@@ -433,6 +438,80 @@ function table() {
     }
   }
 
+  // The time of a turn, for all to see.
+  function showClock() {
+    clearInterval(clockTimer);
+    const clock = message.clock;
+    $("clock").hidden = !clock;
+    if (!clock) return;
+    const end = performance.now() + 1000 * clock.left;
+    const tick = () => {
+      const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      $("clock").textContent = fill(words.time_left, { seconds: left });
+      $("clock").classList.toggle("short", left <= Math.max(5, clock.of / 5));
+    };
+    tick();
+    clockTimer = setInterval(tick, 250);
+  }
+
+  // Pieces that can be turned name the touches of their turns, clockwise from how they are drawn.
+  function turnsOf(name) {
+    const thing = name && picture.querySelector(`[data-touch="${CSS.escape(name)}"]`);
+    return thing && thing.dataset.turns ? thing.dataset.turns.split(" ") : [];
+  }
+
+  function turnNow(name) {
+    const turns = turnsOf(name);
+    return turns.length ? turns[(turned.get(name) || 0) % turns.length] : "";
+  }
+
+  function turnOn(name) {
+    turned.set(name, (turned.get(name) || 0) + 1);
+    light();
+  }
+
+  function turnButton() {
+    const button = make("button", { type: "button", id: "turn-piece", hidden: "" }, words.turn_piece);
+    button.addEventListener("click", () => turnOn(path[0]));
+    return button;
+  }
+
+  function showTurns() {
+    for (const thing of picture.querySelectorAll("[data-turns]")) {
+      thing.style.setProperty("--turn", turned.get(thing.dataset.touch) || 0);
+    }
+    $("turn-piece").hidden = sending || path.length !== 1 || !turnsOf(path[0]).length;
+  }
+
+  // The chosen piece as it would lie on a cell, and nothing on the others.
+  function shade(cell) {
+    for (const old of picture.querySelectorAll(".shade")) {
+      if (!cell || !cell.contains(old)) old.replaceChildren();
+    }
+    const place = cell && cell.classList.contains("lit") && cell.querySelector(".shade");
+    const chosen = path.length && picture.querySelector(`[data-touch="${CSS.escape(path[0])}"] .lift`);
+    if (!place || !chosen) return;
+    const piece = chosen.cloneNode(true);
+    piece.removeAttribute("class");
+    for (const halo of piece.querySelectorAll(".halo")) halo.remove();
+    place.style.setProperty("--turn", turned.get(path[0]) || 0);
+    place.replaceChildren(piece);
+  }
+
+  // Where the page does not say what fits, whatever is put anywhere is a move to be tried.
+  function attempt() {
+    const tries = asked().attempts;
+    if (!tries || path.length !== 2 || !tries.tiles[path[0]]) return null;
+    return { move: tries.tiles[path[0]][turnNow(path[0])] + tries.cells[path[1]] };
+  }
+
+  function triable() {
+    const tries = asked().attempts;
+    if (!tries || path.length > 1) return [];
+    if (!path.length) return Object.keys(tries.tiles);
+    return tries.tiles[path[0]] ? Object.keys(tries.cells) : [];
+  }
+
   // Tiles that belong together may be touched in any order, and picks can be taken back.
   function isPick(name) {
     return name.startsWith("pick:");
@@ -462,7 +541,7 @@ function table() {
       const left = leftOf(one.touches, path);
       const loose = left.findIndex((name) => !isLoose(name));
       return left.slice(0, loose < 0 ? left.length : Math.max(1, loose));
-    }));
+    }).concat(triable()));
   }
 
   function mayWait(name) {
@@ -484,9 +563,11 @@ function table() {
     }
     for (const button of $("buttons").querySelectorAll("[data-touch]")) {
       button.classList.toggle("lit", open.has(button.dataset.touch));
-      button.hidden = path.length > 0 && !open.has(button.dataset.touch);
+      const waits = path.length > 0 || button.dataset.touch.startsWith("turn:");
+      button.hidden = waits && !open.has(button.dataset.touch);
       button.disabled = sending;
     }
+    showTurns();
     $("headline").classList.toggle("asks", open.size > 0);
     if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
     else $("headline").textContent = asked().headline;
@@ -540,8 +621,17 @@ function table() {
 
   function touch(name) {
     if (!message || sending) return;
-    if (nextTouches().has(name)) {
+    if (name === path[0] && path.length === 1 && turnsOf(name).length) {
+      turnOn(name);
+    } else if (nextTouches().has(name)) {
       path.push(name);
+      const tried = attempt();
+      if (tried) {
+        send(tried);
+        return;
+      }
+      const wished = turnNow(path[0]);
+      if (wished && nextTouches().has(wished)) path.push(wished);
       const left = fitting(path);
       // A pick can be taken back, so what was picked is played only when that is said.
       if (left.length === 1 && !(isPick(name) && leftOf(left[0].touches, path).length)) send(left[0]);
@@ -576,6 +666,7 @@ function table() {
   function takeBack() {
     path = [];
     ahead = null;
+    shade(null);
     light();
   }
 
@@ -620,7 +711,8 @@ function table() {
     if (message === shown) {
       if (!answer.ok) {
         sending = false;
-        path = [];
+        // A piece that did not fit stays in the hand, to be turned or put elsewhere.
+        path = asked().attempts ? path.slice(0, 1) : [];
         light();
       }
       if (!answer.ok || !socket || socket.readyState !== WebSocket.OPEN) poll(!answer.ok);
@@ -724,7 +816,8 @@ function table() {
     const dy = event.clientY - drag.y;
     if (!drag.moving) {
       if (Math.hypot(dx, dy) < 9 || !message) return;
-      if (path.length || !nextTouches().has(drag.name)) return;
+      const held = path.length === 1 && path[0] === drag.name;
+      if (!held && (path.length || !nextTouches().has(drag.name))) return;
       drag.moving = true;
       picture.setPointerCapture(event.pointerId);
       drag.home = drag.thing.transform.baseVal.consolidate();
@@ -739,8 +832,14 @@ function table() {
       const x = m.e + inverse.a * dx + inverse.c * dy;
       const y = m.f + inverse.b * dx + inverse.d * dy;
       drag.thing.style.transform = `matrix(${m.a},${m.b},${m.c},${m.d},${x},${y})`;
+      const goal = nearest(event.clientX, event.clientY);
+      shade(goal && picture.querySelector(`[data-touch="${CSS.escape(goal)}"]`));
     }
   });
+
+  picture.addEventListener("pointerover", (event) => { if (!drag || !drag.moving) shade(thingAt(event)); });
+  picture.addEventListener("focusin", (event) => shade(thingAt(event)));
+  picture.addEventListener("pointerleave", () => shade(null));
 
   function letGo() {
     if (drag && drag.moving) {
@@ -854,7 +953,7 @@ function table() {
       if (!list.length) return;
       const at = list.indexOf(document.activeElement);
       const next = at < 0 ? (step > 0 ? 0 : list.length - 1) : (at + step + list.length) % list.length;
-      const isSquare = at >= 0 && thing && thing.dataset.touch.startsWith("square:");
+      const isSquare = at >= 0 && thing && /^(square|cell):/.test(thing.dataset.touch);
       const chosen = isSquare ? beside(list, thing, event.key) : list[next];
       if (chosen) chosen.focus({ preventScroll: true });
       event.preventDefault();
@@ -866,6 +965,9 @@ function table() {
       byKeys = true;
     } else if (event.key === "Escape") {
       takeBack();
+    } else if (/^r$/i.test(event.key) && path.length === 1 && turnsOf(path[0]).length) {
+      turnOn(path[0]);
+      shade(thing);
     } else if (message.alone && /^[uyh]$/i.test(event.key)) {
       const button = $({ u: "undo", y: "redo", h: "hint" }[event.key.toLowerCase()]);
       if (!button.disabled && !button.hidden) button.click();
