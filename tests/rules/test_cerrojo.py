@@ -20,8 +20,7 @@ from sobremesa.material.locks import (
     tiles_in,
 )
 from sobremesa.picture.locks import route
-from sobremesa.picture.seats import against_the_clock
-from sobremesa.picture.seats import wide
+from sobremesa.picture.seats import against_the_clock, wide
 from tests.laws import array, played, positions
 from tests.rules.positions import held, legal, play, refused, shown
 

@@ -213,7 +213,7 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> str:
     asked = table.view.data["cells"][name]
     meet = words.coinciding(table.view, name)
     inside = ""
-    if meet == 2:
+    if meet == 2 and ghost:
         inside = parts.words("2", 0, 4.5, "slot-number", 13)
     elif meet > 2:
         inside = (
