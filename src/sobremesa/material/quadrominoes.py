@@ -101,7 +101,7 @@ ANSWERS: Final = answers()
 # The same in a row: the forms that answer `asked` are FITTING[FITS_FROM[asked]] and on, up to
 # FITS_FROM[asked + 1].
 FITTING: Final = vec[Int]([form for forms in ANSWERS for form in forms])
-FITS_FROM: Final = vec[Int]([*accumulate(map(len, ANSWERS), initial=0)])
+FITS_FROM: Final = vec[Int](list(accumulate(map(len, ANSWERS), initial=0)))
 # How many corners of a cell are not free.
 COINCIDING: Final = vec[Int]([
     sum(asked >> CORNER_BITS * corner & FREE != FREE for corner in range(4))
