@@ -69,7 +69,9 @@ MOST_DRAWN: Final[Int] = 3
 
 ALL_PIECES: Final = vec[Int]([piece for piece in range(126)])
 NOTHING: Final = vec[Int]([0 for _ in range(126)])
-CORNER_NAMES: Final = ["top left", "top right", "bottom right", "bottom left"]
+CORNER_NAMES: Final = [
+    Phrase("top left"), Phrase("top right"), Phrase("bottom right"), Phrase("bottom left"),
+]
 SPELLING: Final = re.compile(r"(.+?)\s*@\s*(-?\d+)\s*,\s*(-?\d+)")
 
 PLAYERS: Final = Option(
@@ -628,7 +630,7 @@ class CuadrominosRound(Round):
                 return IllegalMove(
                     "{form} does not fit on {cell}: its {corner} corner shows {shown} and meets "
                     "{asked} (CUAD-23)", form=form_name(form), cell=self.cell_text(cell),
-                    corner=Phrase(CORNER_NAMES[corner]), shown=shown, asked=asked,
+                    corner=CORNER_NAMES[corner], shown=shown, asked=asked,
                 )
         return IllegalMove("{piece} looks alike however it is turned (CUAD-R02)", piece=name)
 

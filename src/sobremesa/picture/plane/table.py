@@ -36,8 +36,8 @@ DIAGRAM_MARGIN: Final = 10.0
 DIAGRAM_PIECE: Final = 58.0
 # Half the width of a chip, and how far the next one is shifted.
 CHIP: Final = 6.5
-CHIP_STEP: Final = 7.0
-MOST_CHIPS: Final = 12
+CHIP_STEP: Final = 11.0
+MOST_CHIPS: Final = 8
 
 
 class Ground(NamedTuple):
@@ -217,8 +217,8 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> str:
         inside = parts.words("2", 0, 4.5, "slot-number", 13)
     elif meet > 2:
         inside = (
-            parts.words(str(meet), 0, 0.5, "slot-number", 13)
-            + parts.words(saying.signed(2 * meet - 4), 0, 11.5, "slot-number", 11)
+            parts.words(str(meet), 0, -0.8, "slot-number", 10)
+            + parts.words(saying.signed(2 * meet - 4), 0, 8.8, "slot-number", 10)
         )
     x, y = ground.at(name)
     return pieces.slot(

@@ -19,7 +19,7 @@ from sobremesa.picture.saying import (
 ROUND_OF: Final = N_("Round {number} of {rounds}")
 TABLE_EMPTY: Final = N_("Nothing has been laid yet.")
 LYING: Final = N_("{count} pieces lie on the table.")
-POOL: Final = N_("Pool")
+POOL: Final = N_("The pool")
 PIECES_LEFT: Final = N_("{count} pieces")
 PIECE_LEFT: Final = N_("1 piece")
 CLOCK: Final = N_("{seconds} seconds a turn")
@@ -283,7 +283,9 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
     kind, _, what = touch.partition(":")
     if kind == "turn":
         return say(LABEL_TURN).format(form=what)
-    return what or say(LABEL_DRAW if kind == "boneyard" else LABEL_PASS)
+    if kind == "boneyard":
+        return say(LABEL_DRAW)
+    return what or say(LABEL_PASS)
 
 
 def spoken(touch: str, view: View, *, say: Say = str) -> str:

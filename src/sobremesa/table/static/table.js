@@ -471,7 +471,9 @@ function table() {
   }
 
   function turnButton() {
-    const button = make("button", { type: "button", id: "turn-piece", hidden: "" }, words.turn_piece);
+    const button = make("button", {
+      type: "button", id: "turn-piece", class: "touch-button", hidden: "",
+    }, words.turn_piece);
     button.addEventListener("click", () => turnOn(path[0]));
     return button;
   }
