@@ -47,7 +47,7 @@ def test_a_misspelt_game_is_guessed() -> None:
     (["--players", "5"], "5 players with 7 tiles each need 35 tiles"),
     (["--bots", "gredy"], "did you mean greedy?"),
     (["--bots", "greedy,random"], "1 seats are free, 2 bots are named"),
-    (["--seat", "4"], "there is no seat 4: the seats are 0 to 1"),
+    (["--seat", "4"], "there is no seat 4: the seats are 1 to 2"),
     (["nonsense"], "nonsense is not understood"),
 ])
 def test_a_wrong_option_is_refused_with_a_reason(words: list[str], reason: str) -> None:

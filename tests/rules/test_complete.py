@@ -102,6 +102,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
     ("DTAKE-E", 15), ("DTAKE-F", 5), ("BRIDGE-", 61), ("BRIDGE-R", 37), ("BRIDGE-E", 66),
     ("BRIDGE-F", 12),
     ("CUAD-", 42), ("CUAD-R", 32), ("CUAD-E", 18), ("CUAD-F", 8),
+    ("PUZ-", 12), ("PUZ-R", 14), ("PUZ-E", 21), ("PUZ-F", 3),
     ("DJAMBI-", 51), ("DJAMBI-R", 47), ("DJAMBI-E", 27), ("DJAMBI-F", 8),
 ])
 def test_the_pages_are_whole(kind: str, count: int) -> None:

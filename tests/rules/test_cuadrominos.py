@@ -357,7 +357,7 @@ def test_a_corner_alone_is_not_enough() -> None:
 def test_three_corners() -> None:
     match = everything(TWO, CORNER)
     assert on(match, "1,1") == {"22/20", "22/21", "22/22", "22/23", "22/24"}
-    assert shown(match, "cells")["1,1"] == [2, 2, -1, 2]
+    assert shown(match, "cells")["1,1"]["asks"] == [2, 2, -1, 2]
     for shape in sorted(on(match, "1,1")):
         assert play(everything(TWO, CORNER), shape + "@1,1").scores == [2, 0]
 

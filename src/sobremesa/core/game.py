@@ -218,6 +218,10 @@ class Round(ABC):
         last = len(self.log) - 1
         self.log[last] = self.log[last] + (points << (MOVE_BITS + SEAT_BITS))
 
+    def mover(self, entry: int) -> int:
+        """Gives the seat that made entry `entry` of the log."""
+        return int((self.log[entry] >> MOVE_BITS) & SEAT_MASK)
+
     def played(self) -> list[int]:
         """Lists the moves made so far."""
         return [entry & MOVE_MASK for entry in self.log]
@@ -306,7 +310,9 @@ class Game(ABC):
     A subclass states NAME, FAMILY (the games whose picture it shares), TITLE, SENTENCE (what
     the game is), VERSION (of its rules; a record carries it), OPTIONS and BUNDLES (named sets
     of options). WHISPERS says whether two players may talk in private at a table, which is no
-    use where partners must not tell each other what they hold.
+    use where partners must not tell each other what they hold. CALLS says whether, with some
+    options, a seat is asked for a call that silence answers. ANY_ORDER says that the moves of a
+    round can be made in any order, so that any one of them can be taken back alone.
     """
 
     NAME: ClassVar[str] = ""
@@ -315,6 +321,8 @@ class Game(ABC):
     SENTENCE: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1
     WHISPERS: ClassVar[bool] = True
+    CALLS: ClassVar[bool] = False
+    ANY_ORDER: ClassVar[bool] = False
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
 

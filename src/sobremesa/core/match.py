@@ -58,7 +58,9 @@ class Match:
         if seat is not None and not 0 <= seat < self.game.players:
             raise IllegalMove("there is no seat {seat}", seat=seat)
         if seat is not None and seat != self.round.turn:
-            raise IllegalMove("it is not your turn: seat {turn} is to decide", turn=self.turn)
+            raise IllegalMove(
+                "it is not your turn: seat {turn} is to decide", turn=self.turn + 1
+            )
         number = self.round.read(move) if isinstance(move, str) else move
         self.round.check(number)
         self.round.play(number)

@@ -10,3 +10,5 @@ from sobremesa.games import hands as hands
 
 # isort: split
 from sobremesa.games import boards as boards
+
+# isort: split

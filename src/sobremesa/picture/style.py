@@ -256,9 +256,12 @@ stroke-linecap:round}
 .sobremesa .given .face{fill:@ivory-edge}
 .sobremesa .cell-free{fill:@linen-deep;fill-opacity:.55;stroke:@hem;stroke-width:.8}
 .sobremesa .known{opacity:.62}
-.sobremesa .cell-slot{opacity:0;stroke-width:2}
+.sobremesa .cell-slot{opacity:0;stroke-width:2;vector-effect:non-scaling-stroke}
 .sobremesa .lit .cell-slot,.sobremesa .chosen .cell-slot,\
 .sobremesa .touch:focus-visible .cell-slot{opacity:1}
+.sobremesa .tray .lit .halo{opacity:0}
+.sobremesa .tray .lit:hover .halo,.sobremesa .tray .touch:focus-visible .halo,\
+.sobremesa .tray .chosen .halo{opacity:1}
 .sobremesa .shade{opacity:.78;pointer-events:none}
 .sobremesa .meet{opacity:.85}
 .sobremesa .chip-white{fill:@ivory}
@@ -267,6 +270,8 @@ stroke-linecap:round}
 .sobremesa .chip-value{font-weight:700;text-anchor:middle}
 .sobremesa .on-white{fill:@pip}
 .sobremesa .on-blue,.sobremesa .on-red{fill:@ivory}
+.sobremesa .open .shade .lift{transform:none}
+.sobremesa .open .shade .halo{opacity:0}
 @media (prefers-reduced-motion:reduce){.sobremesa .lift{transition:none}}
 """
 

@@ -14,10 +14,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NO_MOVE, NOBODY, Game, Round, make_game
+from sobremesa.core.game import NO_MOVE, NOBODY, Data, Game, Round, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.table.fate import Fate
@@ -66,8 +66,10 @@ def first_round(game: Game, seed: int) -> Round:
     return game.deal(rng, game.opener(rng), 1, game.starting_points())
 
 
-def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Event]:
-    """Makes the first events of a table: the start and the first deal."""
+def begin(
+    game: Game, seed: int, places: list[Place], silence: float, deal: Data | None = None
+) -> list[Event]:
+    """Makes the first events of a table: the start and the first deal, which may be given."""
     start = {
         "game": game.name,
         "options": dict(game.options),
@@ -76,7 +78,8 @@ def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Ev
         "silence": silence,
         "seats": [{"kind": place.kind, "name": place.name} for place in places if place.seat >= 0],
     }
-    return [Event(1, START, start), Event(2, DEAL, first_round(game, seed).opening())]
+    first = first_round(game, seed) if deal is None else game.load(deal)
+    return [Event(1, START, start), Event(2, DEAL, first.opening())]
 
 
 def started_game(events: list[Event]) -> Game:
@@ -108,20 +111,34 @@ def follow(match: Match, happened: Event) -> None:
     if happened.kind == DEAL:
         match.next_round(happened.data)
     elif happened.kind == UNDO:
-        match.take_back(len(happened.data["moves"]))
+        replace(match, happened.data["moves"], happened.data.get("kept", []))
     elif happened.kind == REDO:
-        for move in happened.data["moves"]:
-            match.play(int(move))
+        replace(match, happened.data.get("kept", []), happened.data["moves"])
     else:
         match.play(int(happened.data["move"]))
 
 
-def taken_back(events: list[Event]) -> list[list[int]]:
-    """Lists the moves that can be played again, those taken back last at the end."""
-    found: list[list[int]] = []
+def replace(match: Match, old: list[int], new: list[int]) -> None:
+    """Plays moves in place of the last ones, which are given too."""
+    if old:
+        match.take_back(len(old))
+    for move in new:
+        match.play(int(move))
+
+
+class Back(NamedTuple):
+    """Moves that were taken back, and those behind them that were played again at once."""
+
+    moves: list[int]
+    kept: list[int]
+
+
+def taken_back(events: list[Event]) -> list[Back]:
+    """Lists what can be played again, what was taken back last at the end."""
+    found: list[Back] = []
     for one in events:
         if one.kind == UNDO:
-            found.append([int(move) for move in one.data["moves"]])
+            found.append(Back(one.data["moves"], one.data.get("kept", [])))
         elif one.kind == REDO:
             found.pop()
         else:
@@ -139,7 +156,7 @@ def last_choice(match: Match) -> int:
     past = Match(match.game, deal=match.round.opening())
     found = 0
     for count, move in enumerate(moves):
-        if not past.view(past.turn).data["plain"]:
+        if len(past.round.moves()) > 1 or not past.round.is_plain():
             found = count
         past.play(move)
     return found
@@ -245,9 +262,12 @@ class Table:
         """Plays a move of a seat that has seen event `seen`; answers the move's number."""
         return await self._apart(self._play(seat, move, seen, mark))
 
-    async def undo(self, seen: int, mark: str, keep: int | None = None) -> int:
-        """Takes moves back, to the last choice or until only the first `keep` are left."""
-        return await self._apart(self._undo(seen, mark, keep))
+    async def undo(
+        self, seen: int, mark: str, keep: int | None = None, drop: int | None = None
+    ) -> int:
+        """Takes moves back: to the last choice, until only the first `keep` are left, or the
+        move `drop` alone, counted from 0, if those behind it can be made without it."""
+        return await self._apart(self._undo(seen, mark, keep, drop))
 
     async def redo(self, seen: int, mark: str) -> int:
         """Plays again what was taken back last."""
@@ -306,7 +326,7 @@ class Table:
                 Event(self.number + 1, MOVE, data), ended=after.settles_match() or None
             )
 
-    async def _undo(self, seen: int, mark: str, keep: int | None) -> int:
+    async def _undo(self, seen: int, mark: str, keep: int | None, drop: int | None) -> int:
         async with self.lock:
             earlier = self._marked(mark)
             if earlier is not None:
@@ -314,11 +334,15 @@ class Table:
             self._check_solitaire()
             self._check_seen(seen)
             moves = self.match.round.played()
-            left = last_choice(self.match) if keep is None else keep
+            left = drop
+            if left is None:
+                left = last_choice(self.match) if keep is None else keep
             if not 0 <= left < len(moves):
                 raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
-            data = {"seat": 0, "moves": moves[left:], "id": mark}
-            return await self._append(Event(self.number + 1, UNDO, data), ended=False)
+            kept = [] if drop is None else moves[drop + 1:]
+            after = self._replaced(moves[left:], kept)
+            data = {"seat": 0, "moves": moves[left:], "kept": kept, "id": mark}
+            return await self._append(Event(self.number + 1, UNDO, data), ended=after.over)
 
     async def _redo(self, seen: int, mark: str) -> int:
         async with self.lock:
@@ -330,13 +354,23 @@ class Table:
             again = taken_back(self.events)
             if not again:
                 raise Problem(409, "nothing-to-redo", "There is nothing to play again.")
-            after = match_at(self.game, self.events, self.number)
-            for move in again[-1]:
-                after.play(move)
-            data = {"seat": 0, "moves": again[-1], "id": mark}
+            moves, kept = again[-1]
+            after = self._replaced(kept, moves)
+            data = {"seat": 0, "moves": moves, "kept": kept, "id": mark}
             return await self._append(
                 Event(self.number + 1, REDO, data), ended=after.over or None
             )
+
+    def _replaced(self, old: list[int], new: list[int]) -> Match:
+        """Tries out other moves in place of the last ones."""
+        after = match_at(self.game, self.events, self.number)
+        try:
+            replace(after, old, new)
+        except IllegalMove:
+            raise Problem(
+                409, "needed", "What was done later rests on that move; take that back first."
+            ) from None
+        return after
 
     def _same(self, earlier: Event, kind: str) -> int:
         """Answers what was answered before to the same thing sent again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,8 @@ from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
 SHAPES = ("wide", "tall")
+# What a picture lets a hand touch: things, and the turns of things that can be turned.
+_DRAWN = re.compile(r' data-(?:touch|turns)="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,7 @@ def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
     ]
     touches = list(dict.fromkeys(touch for choice in moves for touch in choice["touches"]))
     things = touches if attempts is None else [*touches, *attempts["tiles"], *attempts["cells"]]
+    drawn = {name for names in _DRAWN.findall(svg) for name in names.split()}
     # Where a game names the touches that people use most, the others of their kind need no
     # button each.
     quick: list[str] = view.data.get("quick", [])
@@ -113,7 +117,7 @@ def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
         "moves": moves,
         "buttons": [
             _button(touch, picture.label(touch, view, say=say), quick)
-            for touch in touches if f'data-touch="{touch}"' not in svg
+            for touch in touches if touch not in drawn
         ],
         "quick": quick,
         "spoken": {touch: picture.spoken(touch, view, say=say) for touch in things},
@@ -132,6 +136,7 @@ def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] |
         "redo": len(taken_back(table.events)) > 0,
         "solvable": solvable(table.game.name),
         "ending": view.data["ending"],
+        "loose": type(table.game).ANY_ORDER,
         "daily": table.events[0].data.get("daily", ""),
     }
 

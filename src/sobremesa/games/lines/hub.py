@@ -73,7 +73,7 @@ class HubGame(LineGame):
     def shadow(self, view: View) -> LineRound:
         """Makes a round with unknown hands as everybody saw it begin."""
         opening = view.data["opening"]
-        round = self.empty_hub(opening.get("number", 1), self._before(opening))
+        round = self.empty_hub(opening.get("number", 1), self.points_before(opening))
         for seat, hand in enumerate(opening["hands"]):
             round.hands.sizes[seat] = hand if isinstance(hand, int) else len(hand)
         stock = opening["boneyard"]

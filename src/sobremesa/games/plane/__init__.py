@@ -1,3 +1,4 @@
-"""Games in which square pieces are laid on an open plane."""
+"""Games with square pieces, laid corner to corner."""
 
 from sobremesa.games.plane import cuadrominos as cuadrominos
+from sobremesa.games.plane import puzzle as puzzle

@@ -678,7 +678,9 @@ class CuadrominosRound(Round):
             "boneyard": self.pool_names() if self.over else int(self.pool()),
             "plane": self.plane_texts(),
             "cells": {
-                self.cell_text(cell): self.plane.corners_asked(cell)
+                self.cell_text(cell): {
+                    "asks": self.plane.corners_asked(cell), "add": cell * int(self.rules.forms),
+                }
                 for cell in self.plane.empty_cells()
             },
             "drawn": int(self.drawn),

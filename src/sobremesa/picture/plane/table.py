@@ -87,6 +87,7 @@ class PlaneTable(Table):
         return pieces.piece(
             4 * parse_piece(name), x, y, size, touch=f"tile:{name}" if touch else "",
             spoken=self.say(words.SPOKEN_PIECE).format(piece=name), turning=touch,
+            extra=f' data-add="{4 * parse_piece(name)}"' if touch else "",
         )
 
 
@@ -210,7 +211,7 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> str:
 
 def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> str:
     """Draws an empty cell with the numbers it asks for, how many they are and what they bring."""
-    asked = table.view.data["cells"][name]
+    asked = table.view.data["cells"][name]["asks"]
     meet = words.coinciding(table.view, name)
     inside = ""
     if meet == 2 and ghost:
@@ -225,6 +226,7 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> str:
         f"cell:{name}", x, y, ground.size, words.spoken_cell(name, table.view, table.say),
         corners={corner: number for corner, number in enumerate(asked) if number >= 0},
         ghost=ghost, inside=f'<g class="meet">{inside}</g>',
+        extra=f' data-add="{table.view.data["cells"][name]["add"]}"' if ghost else "",
     )
 
 

@@ -313,4 +313,4 @@ def spoken_cell(cell: str, view: View, say: Say) -> str:
 
 def coinciding(view: View, cell: str) -> int:
     """Counts the corners of an empty cell that meet corners of pieces."""
-    return sum(number >= 0 for number in view.data["cells"][cell])
+    return sum(number >= 0 for number in view.data["cells"][cell]["asks"])

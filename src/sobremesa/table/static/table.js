@@ -238,12 +238,13 @@ function table() {
   let path = [];            // what was touched so far
   let ahead = null;         // a tile touched before its time
   const amounts = new Map();  // how far each slider was moved
+  const turned = new Map();   // quarter turns of each piece from how it is drawn
+  let held = null;          // a piece that was taken up from the board
   let sending = false;
   let byKeys = false;
   let drag = null;
   let plainTimer = 0;
   let clockTimer = 0;
-  const turned = new Map();   // how many quarter turns each piece has been given
   const talk = talking({ post, newId, seat: () => seat });
 
   // Connection ---------------------------------------------------------------------------
@@ -330,8 +331,7 @@ function table() {
     const hadFocus = focused ? focused.dataset.touch : null;
     if (drag) letGo();
     message = fresh;
-    if (!old || old.number !== fresh.number || old.seat !== fresh.seat) path = [];
-    if (!old || old.hand !== fresh.hand) turned.clear();
+    path = [];
     if (!old || old.number !== fresh.number) amounts.clear();
     sending = false;
     clearTimeout(plainTimer);
@@ -340,6 +340,7 @@ function table() {
     talk.look(fresh);
     fillList($("log"), fresh.log);
     tell(old, fresh);
+    hold();
     ask();
     if (hadFocus || byKeys) refocus(hadFocus);
     showAlone();
@@ -380,7 +381,6 @@ function table() {
     if (message.ended) {
       buttons.push(make("a", { class: "act", href: `/games/${body.dataset.game}` }, words.again));
     }
-    buttons.push(turnButton());
     $("buttons").replaceChildren(...buttons);
     showLapse();
     showClock();
@@ -454,66 +454,6 @@ function table() {
     clockTimer = setInterval(tick, 250);
   }
 
-  // Pieces that can be turned name the touches of their turns, clockwise from how they are drawn.
-  function turnsOf(name) {
-    const thing = name && picture.querySelector(`[data-touch="${CSS.escape(name)}"]`);
-    return thing && thing.dataset.turns ? thing.dataset.turns.split(" ") : [];
-  }
-
-  function turnNow(name) {
-    const turns = turnsOf(name);
-    return turns.length ? turns[(turned.get(name) || 0) % turns.length] : "";
-  }
-
-  function turnOn(name) {
-    turned.set(name, (turned.get(name) || 0) + 1);
-    light();
-  }
-
-  function turnButton() {
-    const button = make("button", {
-      type: "button", id: "turn-piece", class: "touch-button", hidden: "",
-    }, words.turn_piece);
-    button.addEventListener("click", () => turnOn(path[0]));
-    return button;
-  }
-
-  function showTurns() {
-    for (const thing of picture.querySelectorAll("[data-turns]")) {
-      thing.style.setProperty("--turn", turned.get(thing.dataset.touch) || 0);
-    }
-    $("turn-piece").hidden = sending || path.length !== 1 || !turnsOf(path[0]).length;
-  }
-
-  // The chosen piece as it would lie on a cell, and nothing on the others.
-  function shade(cell) {
-    for (const old of picture.querySelectorAll(".shade")) {
-      if (!cell || !cell.contains(old)) old.replaceChildren();
-    }
-    const place = cell && cell.classList.contains("lit") && cell.querySelector(".shade");
-    const chosen = path.length && picture.querySelector(`[data-touch="${CSS.escape(path[0])}"] .lift`);
-    if (!place || !chosen) return;
-    const piece = chosen.cloneNode(true);
-    piece.removeAttribute("class");
-    for (const halo of piece.querySelectorAll(".halo")) halo.remove();
-    place.style.setProperty("--turn", turned.get(path[0]) || 0);
-    place.replaceChildren(piece);
-  }
-
-  // Where the page does not say what fits, whatever is put anywhere is a move to be tried.
-  function attempt() {
-    const tries = asked().attempts;
-    if (!tries || path.length !== 2 || !tries.tiles[path[0]]) return null;
-    return { move: tries.tiles[path[0]][turnNow(path[0])] + tries.cells[path[1]] };
-  }
-
-  function triable() {
-    const tries = asked().attempts;
-    if (!tries || path.length > 1) return [];
-    if (!path.length) return Object.keys(tries.tiles);
-    return tries.tiles[path[0]] ? Object.keys(tries.cells) : [];
-  }
-
   // Tiles that belong together may be touched in any order, and picks can be taken back.
   function isPick(name) {
     return name.startsWith("pick:");
@@ -535,7 +475,105 @@ function table() {
   }
 
   function fitting(touched) {
-    return asked().moves.filter((one) => leftOf(one.touches, touched) !== null);
+    const way = touched.length ? turnOf(touched[0]) : null;
+    return asked().moves.filter((one) => leftOf(one.touches, touched) !== null
+      && (!way || !isTurn(one.touches.at(-1)) || one.touches.at(-1) === way));
+  }
+
+  // Pieces that are turned in the hand before they are laid. The last touch of such a path
+  // names the turn, and is not made: it follows from how the piece lies in the hand.
+
+  function isTurn(name) {
+    return name.startsWith("turn:");
+  }
+
+  function turnable(name) {
+    return picture.querySelector(`[data-turns][data-touch="${CSS.escape(name)}"]`);
+  }
+
+  function turnOf(name) {
+    const thing = turnable(name);
+    const ways = thing && thing.dataset.turns.split(" ");
+    return ways && ways.length > 1 ? ways[(((turned.get(name) || 0) % 4) + 4) % 4] : null;
+  }
+
+  function setTurn(name, quarters) {
+    turned.set(name, quarters);
+    turnable(name).style.setProperty("--turn", quarters);
+  }
+
+  function turn(step) {
+    const name = path[0];
+    if (sending || !name || !turnOf(name)) return;
+    setTurn(name, (turned.get(name) || 0) + step);
+    $("spoken").textContent = asked().spoken[turnOf(name)] || turnOf(name).slice(5);
+    light();
+  }
+
+  // A piece that fits nowhere as it lies is taken up turned to the next way that fits.
+  function pickUp(name) {
+    path = [name];
+    for (let quarters = 0; quarters < 4 && !nextTouches().size; quarters += 1) {
+      setTurn(name, (turned.get(name) || 0) + 1);
+    }
+    light();
+    if (byKeys) refocus(null);
+  }
+
+  // Shows the pieces as they lie in the hand, and takes into it what came from the board.
+  function hold() {
+    for (const thing of picture.querySelectorAll("[data-turns]")) {
+      thing.style.setProperty("--turn", turned.get(thing.dataset.touch) || 0);
+    }
+    if (!held) return;
+    const { name, quarters } = held;
+    held = null;
+    if (!turnable(name)) return;
+    setTurn(name, quarters);
+    path = [name];
+  }
+
+  // What the numbers of a piece, its turn and a cell add up to is a move, allowed or not; the
+  // table says why not.
+  async function tryOn(cell) {
+    const piece = turnable(path[0]);
+    const ways = piece.dataset.turns.split(" ");
+    const quarters = Math.max(ways.indexOf(turnOf(path[0])), 0);
+    const move = Number(cell.dataset.add) + Number(piece.dataset.add) + quarters;
+    const shown = message;
+    sending = true;
+    const answer = await post("moves", { number: shown.number, seat: asked().seat, move, id: newId() });
+    const problem = answer.ok ? null : await answer.clone().json();
+    if (!problem || problem.code === "stale" || message !== shown) {
+      await settle(answer, shown);
+      return;
+    }
+    sending = false;
+    toast(problem.error);
+    light();
+  }
+
+  // The piece in the hand is shown on the cell under the pointer.
+  function shadow(cell) {
+    for (const old of picture.querySelectorAll(".shade")) old.replaceChildren();
+    const piece = path.length === 1 && cell && cell.classList.contains("lit") && turnable(path[0]);
+    const place = piece && cell.querySelector(".shade");
+    if (!place) return;
+    place.append(piece.querySelector(".lift").cloneNode(true));
+    place.style.setProperty("--turn", turned.get(path[0]) || 0);
+  }
+
+  picture.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse" && message) shadow(event.target.closest("[data-add]"));
+  });
+  picture.addEventListener("focusin", (event) => { if (byKeys) shadow(event.target.closest("[data-add]")); });
+
+  // Where the page does not say what fits, every piece may be tried on every cell.
+  function triable() {
+    const tries = asked().attempts;
+    if (!tries || path.length > 1) return [];
+    if (!path.length) return Object.keys(tries.tiles);
+    return tries.tiles[path[0]] ? Object.keys(tries.cells) : [];
   }
 
   function nextTouches() {
@@ -565,11 +603,15 @@ function table() {
     }
     for (const button of $("buttons").querySelectorAll("[data-touch]")) {
       button.classList.toggle("lit", open.has(button.dataset.touch));
-      const waits = path.length > 0 || button.dataset.touch.startsWith("turn:");
-      button.hidden = waits && !open.has(button.dataset.touch);
+      button.hidden = path.length > 0 && !open.has(button.dataset.touch);
       button.disabled = sending;
     }
-    showTurns();
+    for (const laid of picture.querySelectorAll("[data-drop]")) {
+      laid.classList.toggle("loose", Boolean(message.alone));
+      if (message.alone) laid.setAttribute("tabindex", "0");
+    }
+    $("turn").hidden = !(path.length === 1 && turnOf(path[0]));
+    shadow(null);
     $("headline").classList.toggle("asks", open.size > 0);
     if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
     else $("headline").textContent = asked().headline;
@@ -623,17 +665,16 @@ function table() {
 
   function touch(name) {
     if (!message || sending) return;
-    if (name === path[0] && path.length === 1 && turnsOf(name).length) {
-      turnOn(name);
+    const place = path.length === 1 && turnable(path[0])
+      && picture.querySelector(`[data-add][data-touch="${CSS.escape(name)}"]:not([data-turns])`);
+    if (turnable(name) && name === path[0] && turnOf(name)) {
+      turn(1);
+    } else if (turnable(name) && name !== path[0] && asked().moves.length) {
+      pickUp(name);
+    } else if (place && (asked().attempts || !nextTouches().has(name))) {
+      tryOn(place);
     } else if (nextTouches().has(name)) {
       path.push(name);
-      const tried = attempt();
-      if (tried) {
-        send(tried);
-        return;
-      }
-      const wished = turnNow(path[0]);
-      if (wished && nextTouches().has(wished)) path.push(wished);
       const left = fitting(path);
       // A pick can be taken back, so what was picked is played only when that is said.
       if (left.length === 1 && !(isPick(name) && leftOf(left[0].touches, path).length)) send(left[0]);
@@ -668,7 +709,6 @@ function table() {
   function takeBack() {
     path = [];
     ahead = null;
-    shade(null);
     light();
   }
 
@@ -713,8 +753,7 @@ function table() {
     if (message === shown) {
       if (!answer.ok) {
         sending = false;
-        // A piece that did not fit stays in the hand, to be turned or put elsewhere.
-        path = asked().attempts ? path.slice(0, 1) : [];
+        path = [];
         light();
       }
       if (!answer.ok || !socket || socket.readyState !== WebSocket.OPEN) poll(!answer.ok);
@@ -733,6 +772,8 @@ function table() {
     $("redo").disabled = sending || !now.redo;
     for (const button of document.querySelectorAll(".solver")) button.hidden = !now.solvable;
     $("hint").hidden = $("winnable").hidden = !now.solvable || message.over;
+    // Where pieces can be taken up again nothing is lost for good.
+    if (now.loose && now.ending === "loss") $("hint").hidden = false;
     $("loss").hidden = !now.solvable || !message.over || now.ending === "win";
     noteResult(body.dataset.game, $("statistics").dataset.set, message);
     showStatistics();
@@ -766,6 +807,9 @@ function table() {
     }
     toast(answer.text || answer.error, true, "answer");
     if (what === "hint" && answer.touches) pointAt(answer.touches);
+    if (what === "hint" && answer.drop >= 0) {
+      picture.querySelector(`[data-drop="${answer.drop}"]`).classList.add("chosen", "hinted");
+    }
     if (what === "loss" && answer.move >= 0) {
       const button = make("button", { type: "button", id: "go-back" }, words.go_back);
       button.addEventListener("click", () => {
@@ -778,15 +822,25 @@ function table() {
 
   // Shows a hint as if the first things had been touched, so that one more touch makes the move.
   function pointAt(touches) {
-    path = touches.slice(0, -1);
+    const way = touches.find(isTurn);
+    const steps = touches.filter((one) => !isTurn(one));
+    if (way) setTurn(steps[0], turnable(steps[0]).dataset.turns.split(" ").indexOf(way));
+    path = steps.slice(0, -1);
     light();
-    const last = document.querySelector(`[data-touch="${CSS.escape(touches[touches.length - 1])}"]`);
+    const last = document.querySelector(`[data-touch="${CSS.escape(steps.at(-1))}"]`);
     if (last) {
       last.classList.add("chosen", "hinted");
       if (byKeys) last.focus({ preventScroll: true });
     }
   }
 
+  // Takes one piece up from the board, whenever it was laid.
+  function takeUp(laid) {
+    held = { name: `piece:${laid.id.slice(6)}`, quarters: Number(laid.dataset.turned) };
+    changePast("undo", { drop: Number(laid.dataset.drop) });
+  }
+
+  $("turn").addEventListener("click", () => turn(1));
   $("undo").addEventListener("click", () => changePast("undo", {}));
   $("redo").addEventListener("click", () => changePast("redo", {}));
   for (const what of ["hint", "winnable", "loss"]) $(what).addEventListener("click", () => askSolver(what));
@@ -818,12 +872,13 @@ function table() {
     const dy = event.clientY - drag.y;
     if (!drag.moving) {
       if (Math.hypot(dx, dy) < 9 || !message) return;
-      const held = path.length === 1 && path[0] === drag.name;
-      if (!held && (path.length || !nextTouches().has(drag.name))) return;
+      const inHand = path.length === 1 && path[0] === drag.name && turnable(drag.name);
+      if (!inHand && (path.length || !nextTouches().has(drag.name))) return;
       drag.moving = true;
       picture.setPointerCapture(event.pointerId);
       drag.home = drag.thing.transform.baseVal.consolidate();
-      path = [drag.name];
+      if (turnable(drag.name)) pickUp(drag.name);
+      else path = [drag.name];
       light();
       drag.thing.classList.add("dragged");
       drag.thing.parentNode.append(drag.thing);
@@ -834,14 +889,8 @@ function table() {
       const x = m.e + inverse.a * dx + inverse.c * dy;
       const y = m.f + inverse.b * dx + inverse.d * dy;
       drag.thing.style.transform = `matrix(${m.a},${m.b},${m.c},${m.d},${x},${y})`;
-      const goal = nearest(event.clientX, event.clientY);
-      shade(goal && picture.querySelector(`[data-touch="${CSS.escape(goal)}"]`));
     }
   });
-
-  picture.addEventListener("pointerover", (event) => { if (!drag || !drag.moving) shade(thingAt(event)); });
-  picture.addEventListener("focusin", (event) => shade(thingAt(event)));
-  picture.addEventListener("pointerleave", () => shade(null));
 
   function letGo() {
     if (drag && drag.moving) {
@@ -849,6 +898,14 @@ function table() {
       drag.thing.style.transform = "";
     }
     drag = null;
+  }
+
+  // Where a drag ends: for a piece the cell under it, for a tile the nearest end.
+  function goal(name, x, y) {
+    if (!turnable(name)) return nearest(x, y);
+    const under = document.elementsFromPoint(x, y).map((one) => one.closest("[data-add]"))
+      .find((one) => one && one.dataset.touch !== name && !one.dataset.turns);
+    return under ? under.dataset.touch : null;
   }
 
   function nearest(x, y) {
@@ -874,7 +931,7 @@ function table() {
     handled = Boolean(drag);
     if (!drag) return;
     const { name, moving } = drag;
-    const end = moving ? nearest(event.clientX, event.clientY) : null;
+    const end = moving ? goal(name, event.clientX, event.clientY) : null;
     letGo();
     if (!moving) touch(name);
     else if (end) touch(end);
@@ -892,6 +949,7 @@ function table() {
     const thing = thingAt(event);
     if (thing && event.detail === 0) touch(thing.dataset.touch);
     else if (!thing && !handled && path.length) takeBack();
+    else if (!thing && event.target.closest(".loose")) takeUp(event.target.closest(".loose"));
     peek(event, thing);
     handled = false;
   });
@@ -955,7 +1013,7 @@ function table() {
       if (!list.length) return;
       const at = list.indexOf(document.activeElement);
       const next = at < 0 ? (step > 0 ? 0 : list.length - 1) : (at + step + list.length) % list.length;
-      const isSquare = at >= 0 && thing && /^(square|cell):/.test(thing.dataset.touch);
+      const isSquare = at >= 0 && thing && /^(square|cell|piece):/.test(thing.dataset.touch);
       const chosen = isSquare ? beside(list, thing, event.key) : list[next];
       if (chosen) chosen.focus({ preventScroll: true });
       event.preventDefault();
@@ -963,13 +1021,16 @@ function table() {
       byKeys = true;
       touch(thing.dataset.touch);
       event.preventDefault();
+    } else if ((event.key === "Enter" || event.key === " ") && event.target.closest(".loose")) {
+      byKeys = true;
+      takeUp(event.target.closest(".loose"));
+      event.preventDefault();
+    } else if (/^r$/i.test(event.key) && path.length) {
+      turn(event.shiftKey ? -1 : 1);
     } else if (event.key === "Enter" || event.key === " " || event.key === "Tab") {
       byKeys = true;
     } else if (event.key === "Escape") {
       takeBack();
-    } else if (/^r$/i.test(event.key) && path.length === 1 && turnsOf(path[0]).length) {
-      turnOn(path[0]);
-      shade(thing);
     } else if (message.alone && /^[uyh]$/i.test(event.key)) {
       const button = $({ u: "undo", y: "redo", h: "hint" }[event.key.toLowerCase()]);
       if (!button.disabled && !button.hidden) button.click();
