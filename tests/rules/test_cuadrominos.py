@@ -582,7 +582,7 @@ def test_a_placement_begins_the_lap_anew() -> None:
 
 @clause("CUAD-38", "CUAD-R18")
 def test_equal_totals_share_the_victory_or_the_rounds_won_decide() -> None:
-    end = {"over": True, "turn": -1, "number": 2, "winner": 1, "points": [-3, 4]}
+    end: dict[str, Any] = {"over": True, "turn": -1, "number": 2, "winner": 1, "points": [-3, 4]}
     hands = ["0-0-0-0", "0-0-0-1"]
     shared = table(TWO, hands, before=[7, 0], **end)
     assert (shared.scores, shared.winners) == ([4, 4], [0, 1])

@@ -2,7 +2,6 @@
 
 from sobremesa.games import lines as lines
 from sobremesa.games import locks as locks
-from sobremesa.games import plane as plane
 from sobremesa.games import solo as solo
 
 # isort: split
@@ -12,3 +11,4 @@ from sobremesa.games import hands as hands
 from sobremesa.games import boards as boards
 
 # isort: split
+from sobremesa.games import plane as plane
