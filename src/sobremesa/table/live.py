@@ -491,7 +491,7 @@ class Table:
         turn = match.turn
         if self.is_bot(turn):
             return lambda: self._bot_moves(turn)
-        silence = int(match.view(turn).data["silence"])
+        silence = int(match.round.silence())
         if silence >= 0 and self.silence > 0:
             return lambda: self._after(self.silence, lambda: self.play(turn, silence, seen, ""))
         return self._plan_by_clock(turn) if self.game.turn_seconds else None

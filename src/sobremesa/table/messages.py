@@ -40,7 +40,7 @@ def state(
     match = table.match_at(number)
     view = match.view(seat)
     latest = number == table.number
-    message = shown(table, match, number, seat, sight, say)
+    message = shown(table, match, number, view, sight, say)
     message.update({
         "yours": [own for own in seats if own >= 0],
         "latest": latest,
@@ -57,14 +57,13 @@ def state(
 
 
 def shown(
-    table: Table, match: Match, number: int, seat: int, sight: Sight, say: Say
+    table: Table, match: Match, number: int, view: View, sight: Sight, say: Say
 ) -> dict[str, Any]:
     """Tells what can be seen after event `number`, without what can be done."""
-    view = match.view(seat)
     names = table.names(say)
     return {
         "number": number,
-        "seat": seat,
+        "seat": view.seat,
         "turn": view.turn,
         "hand": view.data["number"],
         "names": names,
@@ -137,6 +136,11 @@ def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] |
         "solvable": solvable(table.game.name),
         "ending": view.data["ending"],
         "loose": type(table.game).ANY_ORDER,
+        "near": [
+            {"text": f"{rows} × {columns}", "href": f"/games/{table.game.name}?"
+             f"numbers={table.game.number('numbers')}&rows={rows}&columns={columns}"}
+            for rows, columns in view.data.get("near", [])
+        ],
         "daily": table.events[0].data.get("daily", ""),
     }
 

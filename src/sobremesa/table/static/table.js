@@ -378,6 +378,9 @@ function table() {
       next.addEventListener("click", nextHand);
       buttons.push(next);
     }
+    for (const one of (message.alone && message.alone.near) || []) {
+      buttons.push(make("a", { class: "act quiet-act", href: one.href }, one.text));
+    }
     if (message.ended) {
       buttons.push(make("a", { class: "act", href: `/games/${body.dataset.game}` }, words.again));
     }
@@ -613,7 +616,8 @@ function table() {
     $("turn").hidden = !(path.length === 1 && turnOf(path[0]));
     shadow(null);
     $("headline").classList.toggle("asks", open.size > 0);
-    if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
+    if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
+    else if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
     else $("headline").textContent = asked().headline;
   }
 
