@@ -352,6 +352,8 @@ def duel(
     There is one seat for each kind named: `sobremesa lab duel muggins greedy random`.
     """
     pairs = dict(pair.partition("=")[::2] for pair in options)
+    if "players" in pairs:
+        raise click.ClickException("name a bot for each player: their number is that of the bots")
     chosen = sobremesa.game(game, players=len(kinds), **pairs)
     bar = Progress(
         TextColumn("playing"), BarColumn(), TextColumn("{task.completed}/{task.total}"),

@@ -116,7 +116,7 @@ def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
         "moves": moves,
         "buttons": [
             _button(touch, picture.label(touch, view, say=say), quick)
-            for touch in touches if touch not in drawn
+            for touch in in_order(touches) if touch not in drawn
         ],
         "quick": quick,
         "spoken": {touch: picture.spoken(touch, view, say=say) for touch in things},
@@ -124,6 +124,21 @@ def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
         "silence": view.data["silence"],
         "attempts": attempts,
     }
+
+
+def in_order(touches: list[str]) -> list[str]:
+    """Puts touches of one kind that are numbers in the order of the numbers.
+
+    >>> in_order(["pass", "suit:12", "suit:2", "alone"])
+    ['pass', 'suit:2', 'suit:12', 'alone']
+    """
+    kinds = [touch.partition(":")[0] for touch in touches]
+
+    def place(touch: str) -> tuple[int, int]:
+        kind, _, what = touch.partition(":")
+        return kinds.index(kind), int(what) if what.isdecimal() else touches.index(touch)
+
+    return sorted(touches, key=place)
 
 
 def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] | None:
@@ -146,9 +161,10 @@ def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] |
 
 
 def _button(touch: str, label: str, quick: list[str]) -> dict[str, str]:
-    """Makes a button; one among several numbers shows only its number."""
+    """Makes a button; one whose label names its number shows only that."""
     what = touch.partition(":")[2]
-    short = what if what.isdecimal() and int(what) and touch not in quick else label
+    is_number = what.isdecimal() and re.search(rf"\b{what}\b", label)
+    short = what if is_number and touch not in quick else label
     return {"touch": touch, "label": label, "short": short}
 
 

@@ -606,7 +606,7 @@ function table() {
     }
     for (const button of $("buttons").querySelectorAll("[data-touch]")) {
       button.classList.toggle("lit", open.has(button.dataset.touch));
-      button.hidden = path.length > 0 && !open.has(button.dataset.touch);
+      if (!sending) button.hidden = !open.has(button.dataset.touch);
       button.disabled = sending;
     }
     for (const laid of picture.querySelectorAll("[data-drop]")) {
