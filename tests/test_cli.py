@@ -159,6 +159,11 @@ def test_a_duel_prints_rates_with_intervals() -> None:
     assert "greedy" in result.output and "95 %" in result.output
 
 
+def test_a_duel_takes_the_number_of_players_from_the_bots() -> None:
+    result = run("lab", "duel", "block", "greedy", "random", "--option", "players=3")
+    assert result.exit_code == 1 and "name a bot for each player" in result.output
+
+
 def test_a_deal_is_solved_and_its_line_told() -> None:
     result = run("solve", "good-neighbors", "--seed", "7", "--set", "6")
     assert result.exit_code == 0, result.output

@@ -232,6 +232,9 @@ class TerminalTable:
                 try:
                     move = self.match.round.read(answer)
                     self.match.round.check(move)
+                    if move not in view.moves:
+                        # Nobody lets his own time be up.
+                        raise self.match.round.refusal(move)
                     return move
                 except IllegalMove as refused:
                     click.echo(f"  {refused}")
@@ -349,6 +352,8 @@ def duel(
     There is one seat for each kind named: `sobremesa lab duel muggins greedy random`.
     """
     pairs = dict(pair.partition("=")[::2] for pair in options)
+    if "players" in pairs:
+        raise click.ClickException("name a bot for each player: their number is that of the bots")
     chosen = sobremesa.game(game, players=len(kinds), **pairs)
     bar = Progress(
         TextColumn("playing"), BarColumn(), TextColumn("{task.completed}/{task.total}"),

@@ -113,10 +113,14 @@ async def _hint(house: House, table: Table, say: Say) -> dict[str, Any]:
     found = await house.minds.run(solving.hint, *_position(table), table.number)
     if not found.touches:
         return {"verdict": found.verdict, "drop": found.drop, "text": _to_take_up(found, view, say)}
+    loose = type(table.game).ANY_ORDER
     things = ", ".join(picture.spoken(touch, view, say=say) for touch in found.touches)
+    if loose:
+        piece, _, cell = found.text.partition("@")
+        things = say("{piece} on {cell}").format(piece=piece, cell=cell)
     return {
         "verdict": found.verdict, "touches": found.touches,
-        "text": f"{things}: {_reason(found, say, loose=type(table.game).ANY_ORDER)}",
+        "text": f"{things}: {_reason(found, say, loose=loose)}",
     }
 
 

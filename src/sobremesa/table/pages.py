@@ -193,6 +193,8 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "time_left": say("{seconds} s left"),
+        "turn_or_lay": say("Touch it again to turn it"),
         "amount": say("How much"),
         "thinking": say("Working it out…"),
         "go_back": say("Go back there"),
@@ -276,9 +278,9 @@ def _replay_page(
     step = None
     if last >= 2:
         at = _place(asked.get("at") or str(last), last)
-        step = shown(
-            table, table.match_at(at), at, seat, sight_of(table, opened, asked), say
-        )
+        match = table.match_at(at)
+        sight = sight_of(table, opened, asked)
+        step = shown(table, match, at, match.view(seat), sight, say)
     return page(
         request, "replay.html", game=table.game, base=base, share=share, step=step, last=last,
         hands=hands(table, last), seat=seat, seats=seats, names=table.names(say),
@@ -292,7 +294,8 @@ def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Res
     seat = _replay_seat(table, opened, asked.get("seat"))
     at = _place(request.path_params["at"], last)
     sight = sight_of(table, opened, asked)
-    return JSONResponse(shown(table, table.match_at(at), at, seat, sight, say_to(request)))
+    match = table.match_at(at)
+    return JSONResponse(shown(table, match, at, match.view(seat), sight, say_to(request)))
 
 
 def _place(asked: str, last: int) -> int:

@@ -38,6 +38,7 @@ class Hint:
 
     verdict: str
     move: int = -1
+    text: str = ""
     keeping: int = 0
     choices: int = 0
     # The touches that make the move, and the best that can still be reached.
@@ -96,8 +97,8 @@ def hint(spec: str, opening: Data, moves: list[int], seed: int) -> Hint:
     if answer.verdict == WON:
         keeping = kept(match, move, choices)
     return Hint(
-        answer.verdict, move, keeping, len(choices), list(match.round.touches(move)),
-        answer.left,
+        answer.verdict, move, match.round.text(move), keeping, len(choices),
+        list(match.round.touches(move)), answer.left,
     )
 
 

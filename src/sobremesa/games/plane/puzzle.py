@@ -24,7 +24,7 @@ from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worl
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
-from sobremesa.games.plane.boards import CANNOT, what_is_known
+from sobremesa.games.plane.boards import CANNOT, nearest_boards, what_is_known
 from sobremesa.games.plane.puzzle_positions import (
     PARTS,
     cell_of,
@@ -484,6 +484,7 @@ class PuzzleRound(Round):
             "left": int(self.left),
             "ending": ENDINGS[int(self.ending)],
             "hopeless": self.is_hopeless(),
+            "near": self.near(),
         }
 
     def is_hopeless(self) -> bool:
@@ -491,6 +492,14 @@ class PuzzleRound(Round):
         rules = self.rules
         known = what_is_known(int(rules.numbers), int(rules.rows), int(rules.columns))
         return known == CANNOT and not self.start["holes"]
+
+    def near(self) -> list[list[int]]:
+        """Lists the rows and columns of boards that can be filled, if this one cannot."""
+        if not self.is_hopeless():
+            return []
+        rules = self.rules
+        found = nearest_boards(int(rules.numbers), int(rules.rows), int(rules.columns))
+        return [[rows, columns] for rows, columns in found]
 
     def opening(self) -> Data:
         """Gives the board from which this round began."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sobremesa.core.game import View
-from sobremesa.games.plane.boards import nearest_boards
 from sobremesa.picture.saying import N_, Names, Say
 
 NUMBERS_BOARD: Final = N_("{numbers} numbers · {rows} × {columns}")
@@ -20,7 +19,7 @@ OR: Final = N_(" or ")
 SOLVED: Final = N_("The board is full: solved.")
 SOLVED_BUT_ONE: Final = N_("The board is full: solved, with 1 piece left over.")
 SOLVED_OVER: Final = N_("The board is full: solved, with {count} pieces left over.")
-STUCK: Final = N_("Nothing fits any more, and {cells}. Take a piece up again.")
+STUCK: Final = N_("Nothing fits any more: {cells}. Take a piece up again.")
 
 IS_LAID: Final = N_("{piece} is laid on {cell}.")
 
@@ -82,10 +81,9 @@ def headline(view: View, *, names: Names = None, say: Say = str) -> str:
     if not view.data["hopeless"]:
         return say(CHOOSE)
     options = view.data["options"]
-    near = nearest_boards(options["numbers"], options["rows"], options["columns"])
     return say(CANNOT_BE).format(
         rows=options["rows"], columns=options["columns"],
-        boards=say(OR).join(f"{rows} × {columns}" for rows, columns in near),
+        boards=say(OR).join(f"{rows} × {columns}" for rows, columns in view.data["near"]),
     )
 
 
