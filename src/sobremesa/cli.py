@@ -232,6 +232,9 @@ class TerminalTable:
                 try:
                     move = self.match.round.read(answer)
                     self.match.round.check(move)
+                    if move not in view.moves:
+                        # Nobody lets his own time be up.
+                        raise self.match.round.refusal(move)
                     return move
                 except IllegalMove as refused:
                     click.echo(f"  {refused}")

@@ -195,6 +195,7 @@ def _script_words(say: Say) -> dict[str, str]:
         "choose_end": say("Where does it go?"),
         "what_fits": say("What goes there?"),
         "nothing_fits": say("Nothing fits there"),
+        "time_left": say("{seconds} s left"),
         "turn_or_lay": say("Touch it again to turn it"),
         "amount": say("How much"),
         "thinking": say("Working it out…"),

@@ -245,6 +245,7 @@ function table() {
   let byKeys = false;
   let drag = null;
   let plainTimer = 0;
+  let clockTimer = 0;
   const talk = talking({ post, newId, seat: () => seat });
 
   // Connection ---------------------------------------------------------------------------
@@ -387,6 +388,7 @@ function table() {
     }
     $("buttons").replaceChildren(...buttons);
     showLapse();
+    showClock();
     light();
   }
 
@@ -439,6 +441,22 @@ function table() {
       bar.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }],
         { duration: message.lapse * 1000, fill: "forwards" });
     }
+  }
+
+  // The time of a turn, for all to see.
+  function showClock() {
+    clearInterval(clockTimer);
+    const clock = message.clock;
+    $("clock").hidden = !clock;
+    if (!clock) return;
+    const end = performance.now() + 1000 * clock.left;
+    const tick = () => {
+      const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      $("clock").textContent = fill(words.time_left, { seconds: left });
+      $("clock").classList.toggle("short", left <= Math.max(5, clock.of / 5));
+    };
+    tick();
+    clockTimer = setInterval(tick, 250);
   }
 
   // Tiles that belong together may be touched in any order, and picks can be taken back.
@@ -577,13 +595,22 @@ function table() {
   picture.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse" && message) shadow(event.target.closest("[data-add]"));
   });
+  picture.addEventListener("focusin", (event) => { if (byKeys) shadow(event.target.closest("[data-add]")); });
+
+  // Where the page does not say what fits, every piece may be tried on every cell.
+  function triable() {
+    const tries = asked().attempts;
+    if (!tries || path.length > 1) return [];
+    if (!path.length) return Object.keys(tries.tiles);
+    return tries.tiles[path[0]] ? Object.keys(tries.cells) : [];
+  }
 
   function nextTouches() {
     return new Set(fitting(path).flatMap((one) => {
       const left = leftOf(one.touches, path);
       const loose = left.findIndex((name) => !isLoose(name));
       return left.slice(0, loose < 0 ? left.length : Math.max(1, loose));
-    }));
+    }).concat(triable()));
   }
 
   function mayWait(name) {
@@ -684,7 +711,7 @@ function table() {
       turn(1);
     } else if (turnable(name) && name !== path[0] && asked().moves.length) {
       pickUp(name);
-    } else if (place && !nextTouches().has(name)) {
+    } else if (place && (asked().attempts || !nextTouches().has(name))) {
       tryOn(place);
     } else if (nextTouches().has(name)) {
       path.push(name);
