@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,17 +19,22 @@ from fastapi.testclient import TestClient
 
 from sobremesa.core.match import Match
 from sobremesa.table.app import create_app
+from sobremesa.table.fate import Fate
 from sobremesa.table.live import Pace, started_game, whole_match
 from sobremesa.table.storage import Store
 
 AT_ONCE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=600.0)
+# Every table of a game has the same deal, so that no test depends on chance or on the day.
+SAME = Fate(seed=7, day="2026.11.15")
 Json = dict[str, Any]
 _ids = itertools.count()
+# Seconds to wait for what surely comes, however busy the machine is.
+PATIENCE = 60.0
 
 
 @contextmanager
 def opened(database: Path, pace: Pace = AT_ONCE) -> Iterator[TestClient]:
-    with TestClient(create_app(f"sqlite:///{database}", pace=pace, workers=1)) as client:
+    with TestClient(create_app(f"sqlite:///{database}", pace=pace, fate=SAME, workers=1)) as client:
         yield client
 
 
@@ -60,15 +65,24 @@ def send(
     })
 
 
-def wait_for_turn(client: httpx.Client, link: str, limit: float = 20.0) -> Json:
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Waits for something that surely happens."""
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline, "what should happen does not happen"
+        time.sleep(0.02)
+
+
+def wait_for_turn(client: httpx.Client, link: str) -> Json:
     """Waits until the seat of a link is asked, or the hand is over."""
-    deadline = time.monotonic() + limit
-    while time.monotonic() < deadline:
-        message = state(client, link)
-        if message["moves"] or message["over"]:
-            return message
-        time.sleep(0.01)
-    raise AssertionError("nobody asks this seat anything")
+    seen: list[Json] = []
+
+    def asked() -> bool:
+        seen.append(state(client, link))
+        return bool(seen[-1]["moves"] or seen[-1]["over"])
+
+    wait_until(asked)
+    return seen[-1]
 
 
 def stored_match(database: Path, table: str) -> Match:
@@ -105,27 +119,26 @@ class Server:
     def __init__(self, database: Path, pace: Pace = AT_ONCE) -> None:
         program = (
             "from sobremesa.table.serve import serve\n"
+            "from sobremesa.table.fate import Fate\n"
             "from sobremesa.table.live import Pace\n"
-            f"serve(port=0, database={str(database)!r}, pace={pace!r})\n"
+            f"serve(port=0, database={str(database)!r}, pace={pace!r}, fate={SAME!r})\n"
         )
         self.process = subprocess.Popen(
             [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True,
             start_new_session=True, env=dict(os.environ),
         )
         assert self.process.stdout is not None
-        ready, _, _ = select.select([self.process.stdout], [], [], 30)
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
         assert ready, "the server does not start"
         self.url = self.process.stdout.readline().split()[1].rstrip("/")
-        self._wait()
+        wait_until(self._answers)
 
-    def _wait(self) -> None:
-        for _ in range(300):
-            try:
-                httpx.get(self.url + "/static/icon.svg")
-                return
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError("the server does not answer")
+    def _answers(self) -> bool:
+        try:
+            httpx.get(self.url + "/static/icon.svg")
+        except httpx.TransportError:
+            return False
+        return True
 
     def kill(self) -> None:
         """Ends the server as a power cut would."""

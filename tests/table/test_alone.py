@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import httpx
@@ -14,14 +13,7 @@ from sobremesa.core.game import make_game
 from sobremesa.solvers import solve
 from sobremesa.table import laying, solving
 from sobremesa.table.live import first_round, last_choice
-from tests.table.host import Json, lay, opened, send, state, stored_match
-
-
-@pytest.fixture(autouse=True)
-def the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test gets the same deals, on the same day, whenever it is run."""
-    monkeypatch.setattr("secrets.randbits", Random(1).getrandbits)
-    monkeypatch.setattr(laying, "today", lambda: "2026.11.15")
+from tests.table.host import SAME, Json, lay, opened, send, state, stored_match
 
 
 def solitaire(client: httpx.Client, game: str = "good-neighbors", **options: Any) -> Json:
@@ -200,17 +192,15 @@ def test_a_winnable_deal_is_laid_and_a_hint_leads_to_its_end(
 
 
 def careless(client: TestClient, database: Path) -> Json:
-    """Plays winnable deals as badly as possible until one is lost: a few cannot be."""
-    for _ in range(20):
-        laid = winnable(client)
-        link = laid["mine"]
-        while not (now := state(client, link))["over"]:
-            match = stored_match(database, laid["table"])
-            worst = [move for move in match.round.moves() if not solving.keeps(match, move)]
-            send(client, link, now["number"], 0, (worst or match.round.moves())[0])
-        if now["alone"]["ending"] != "win":
-            return laid
-    raise AssertionError("twenty deals were won")
+    """Plays a deal that can be won as badly as possible, so that it is lost."""
+    laid = winnable(client)
+    link = laid["mine"]
+    while not (now := state(client, link))["over"]:
+        match = stored_match(database, laid["table"])
+        worst = [move for move in match.round.moves() if not solving.keeps(match, move)]
+        send(client, link, now["number"], 0, (worst or match.round.moves())[0])
+    assert now["alone"]["ending"] != "win"
+    return laid
 
 
 def test_where_a_deal_was_lost_is_found_and_gone_back_to(
@@ -232,12 +222,12 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(
             "game": "bingo", "options": {"players": 1}, "seats": [{"kind": "me"}], "daily": True,
         }).json()
         openings.append(stored_match(database, laid["table"]).round.opening())
-        assert state(client, laid["mine"])["alone"]["daily"] == laying.today()
+        assert state(client, laid["mine"])["alone"]["daily"] == SAME.today()
     assert openings[0] == openings[1]
     game = make_game("bingo", {})
     seeds = {laying.daily_seed(game, f"2026.11.{day:02}") for day in range(1, 29)}
     assert len(seeds) == 28
-    assert first_round(game, laying.daily_seed(game, laying.today())).opening() == openings[0]
+    assert first_round(game, laying.daily_seed(game, SAME.today())).opening() == openings[0]
 
 
 def test_deals_are_chosen_only_for_one(client: TestClient) -> None:

@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
+from sobremesa.table import play
 from sobremesa.table.guard import LARGEST_BODY
 from tests.table.host import Json, Server, event_count, lay, send, state
 
@@ -130,9 +131,9 @@ def test_a_share_link_is_no_seat(client: TestClient, laid: Json) -> None:
     ({"move": -1}, 422, "illegal-move", "is no move of this game"),
     ({"move": "6-4"}, 422, "unreadable", "move"),
     ({"move": True}, 422, "unreadable", "move"),
-    ({"seat": 1}, 403, "another-seat", "not for seat 1"),
-    ({"seat": 7}, 403, "another-seat", "not for seat 7"),
-    ({"seat": -1}, 403, "another-seat", "not for seat -1"),
+    ({"seat": 1}, 403, "another-seat", "not for seat 2"),
+    ({"seat": 7}, 403, "another-seat", "not for seat 8"),
+    ({"seat": -1}, 403, "another-seat", "not for seat 0"),
     ({"number": 1}, 409, "stale", "has moved on"),
     ({"number": 50}, 409, "stale", "only 2 events"),
     ({"id": "short"}, 422, "unreadable", "id"),
@@ -216,7 +217,11 @@ def test_nonsense_over_the_live_connection_closes_only_that_one(
         assert friend.receive_json()["number"] == 3
 
 
-def test_too_much_said_over_the_live_connection(client: TestClient, laid: Json) -> None:
+def test_too_much_said_over_the_live_connection(
+    client: TestClient, laid: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # However slowly it is said.
+    monkeypatch.setattr(play, "SAID_WITHIN", 3600.0)
     with client.websocket_connect(laid["mine"] + "/live") as rude:
         with pytest.raises(WebSocketDisconnect) as closed:
             for _ in range(200):
@@ -233,9 +238,9 @@ def test_ten_megabytes_are_refused_before_they_are_read(database: Path) -> None:
             with socket.create_connection((where.hostname, where.port), 10) as line:
                 line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\n" + head + b"\r\n\r\n")
                 if b"chunked" in head:
-                    piece = b"x" * (LARGEST_BODY // 2)
-                    for _ in range(3):
-                        line.sendall(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
+                    # No byte more than is too much, which the answer would not wait for.
+                    line.sendall(f"{LARGEST_BODY:x}\r\n".encode() + b"x" * LARGEST_BODY)
+                    line.sendall(b"\r\n1\r\nx")
                 answer = line.recv(65536)
                 assert answer.startswith(b"HTTP/1.1 413"), answer[:200]
                 assert b"too-large" in answer + line.recv(65536)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import sobremesa
 from sobremesa.table.live import Pace
-from tests.table.host import Server, lay, send, state, stored_match
+from tests.table.host import PATIENCE, Server, lay, send, state, stored_match
 
 pytestmark = pytest.mark.browser
 
@@ -22,13 +22,21 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]
-WAIT = 20_000
+WAIT = 1000 * PATIENCE
 LIMIT = 600
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
+}
 PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0)
 SOMETHING_TO_DO = """seen => Number(document.body.dataset.number) > seen && (
     document.querySelector("#scores .winner, #next-hand:not(:disabled)")
     || document.querySelector("#picture .lit, #buttons .lit:not(:disabled)")
 )"""
+# Nothing is lit while a move is on its way, and what comes of it has another number.
+GOES_ON = """seen => Number(document.body.dataset.number) === seen
+    && document.querySelector("#picture .lit, #buttons .lit") !== null"""
+MOVED_ON = "seen => Number(document.body.dataset.number) > seen"
+expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +62,18 @@ def browser() -> Iterator[Browser]:
 
 
 class Visit:
-    """A page of its own, which fails the test when it complains."""
+    """A page of its own, which fails the test when it complains.
 
-    def __init__(self, browser: Browser, server: Server, **context: Any) -> None:
+    It plays no forced move by itself, so that nothing changes while somebody looks at it.
+    """
+
+    def __init__(
+        self, browser: Browser, server: Server, *, plain: bool = False, **context: Any
+    ) -> None:
         settings = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **context}
         self.context = browser.new_context(base_url=server.url, **settings)
+        if not plain:
+            self.context.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(WAIT)
         self.complaints: list[str] = []
@@ -73,11 +88,20 @@ class Visit:
         self.page.wait_for_function(SOMETHING_TO_DO, arg=seen)
         return int(self.page.evaluate("document.body.dataset.number"))
 
+    def goes_on(self, seen: int) -> bool:
+        """Tells whether a move that was begun needs another touch."""
+        return bool(self.page.evaluate(GOES_ON, seen))
+
+    def moved_on(self, seen: int) -> None:
+        """Waits until something has happened at the table."""
+        self.page.wait_for_function(MOVED_ON, arg=seen)
+
     def is_won(self) -> bool:
         return self.page.locator("#scores .winner").count() > 0
 
     def scores(self) -> list[int]:
-        return [int(text) for text in self.page.locator("#scores .points").all_inner_texts()]
+        """Reads the scores, which on a phone are folded away."""
+        return [int(text) for text in self.page.locator("#scores .points").all_text_contents()]
 
     def table(self) -> str:
         return self.page.url.split("/t/")[1].split("/")[0]
@@ -87,8 +111,10 @@ class Visit:
         match = stored_match(database, self.table())
         assert match.over
         assert self.scores() == match.scores
-        winner = self.page.locator("#scores .winner").get_attribute("data-seat")
-        assert [int(winner or "-1")] == match.winners
+        winners = self.page.locator("#scores .winner").evaluate_all(
+            "all => all.map(one => Number(one.dataset.seat))"
+        )
+        assert winners == match.winners
         assert self.complaints == []
         self.context.close()
 
@@ -107,7 +133,7 @@ def by_mouse(visit: Visit) -> None:
             page.locator("#buttons .lit").last.click()
         else:
             page.locator("#picture .lit").last.click()
-            if page.locator("#picture .ghost.lit").count():
+            if visit.goes_on(seen):
                 page.locator("#picture .ghost.lit").first.click()
     raise AssertionError("the match does not end")
 
@@ -116,9 +142,11 @@ def sit_down(visit: Visit, game: str, button: str) -> None:
     """Goes from the gallery through the page of a game to a table."""
     page = visit.page
     page.goto("/")
-    page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
     page.locator(f'a[href="/games/{game}"]').click()
     page.locator("[name=target]").fill("20")
+    if page.locator("[name=silence]").count():
+        page.locator("details.more > summary").click()
+        page.locator("[name=silence]").fill("0")
     page.get_by_role("button", name=button).click()
     page.wait_for_url("**/t/**")
     page.wait_for_selector("#picture svg")
@@ -160,7 +188,7 @@ def test_a_whole_match_by_keyboard_alone(
             if page.evaluate("!document.activeElement.matches('.lit, #next-hand')"):
                 page.keyboard.press("ArrowRight")
             page.keyboard.press("Enter")
-            if not page.locator("#picture .ghost.lit").count():
+            if not visit.goes_on(seen):
                 break
     expect(page.locator("#headline")).to_contain_text("câștigă partida")
     visit.check(database)
@@ -312,12 +340,13 @@ def test_a_forced_move_is_played_by_the_page_unless_it_is_told_not_to(
     laid = friends(server, "muggins")
     with httpx.Client(base_url=server.url) as client:
         turn = state(client, laid["mine"])["turn"]
-    link = [laid["mine"], laid["friends"]["1"]][turn]
-    visit = Visit(browser, server)
+    links = [laid["mine"], laid["friends"]["1"]]
+    visit = Visit(browser, server, plain=True)
     page = visit.page
-    page.goto(link)
+    page.goto(links[1 - turn])
+    expect(page.locator("#plain")).to_be_checked()
     page.locator("#plain").uncheck()
-    page.reload()
+    page.goto(links[turn])
     visit.wait_for_something(0)
     page.wait_for_timeout(1200)
     assert len(stored_match(database, laid["table"]).round.log) == 0
@@ -361,7 +390,7 @@ def test_a_page_whose_connection_drops_catches_up(browser: Browser, server: Serv
     friend.page.locator("#picture .lit").first.click()
     expect(friend.page.locator("body")).to_have_attribute("data-number", "3")
     me.context.set_offline(False)
-    expect(me.page.locator("body")).to_have_attribute("data-number", "3", timeout=15_000)
+    expect(me.page.locator("body")).to_have_attribute("data-number", "3")
     expect(me.page.locator("#log li")).to_have_count(1)
     me.context.close()
     friend.context.close()

@@ -4,61 +4,46 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.table.host import Server
-from tests.table.test_browser import Visit, browser, database, server
+from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-
-def number(visit: Visit) -> str:
-    return str(visit.page.evaluate("document.body.dataset.number"))
-
-
-def moved_on(visit: Visit, seen: str) -> None:
-    visit.page.wait_for_function("seen => document.body.dataset.number !== seen", arg=seen)
 
 
 @pytest.mark.parametrize("context", [{}, PHONE], ids=["wide", "phone"])
 def test_a_deal_is_won_by_following_hints_and_counted_on_this_device(
-    browser: Browser, server: Server, context: dict[str, object]
+    browser: Browser, server: Server, context: dict[str, Any]
 ) -> None:
     visit = Visit(browser, server, reduced_motion="reduce", **context)
     page = visit.page
-    page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
     page.goto("/games/good-neighbors")
     expect(page.locator("#statistics")).to_be_hidden()
     page.locator("[name=set]").select_option("6")
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/t/**")
-    page.wait_for_selector("#picture .lit")
-    seen = number(visit)
+    seen = visit.wait_for_something(0)
     page.locator("#picture .lit").first.click()
-    if page.locator("#picture .lit:not(.chosen)").count() and number(visit) == seen:
+    if visit.goes_on(seen):
         page.locator("#picture .lit:not(.chosen)").first.click()
-    moved_on(visit, seen)
-    seen = number(visit)
+    seen = visit.wait_for_something(seen)
     page.locator("#undo").click()
-    moved_on(visit, seen)
+    seen = visit.wait_for_something(seen)
     expect(page.locator("#undo")).to_be_disabled()
     expect(page.locator("#redo")).to_be_enabled()
     for _ in range(60):
         if page.locator("#scores .winner").count():
             break
-        seen = number(visit)
         page.locator("#hint").click()
         expect(page.locator("#toast")).to_contain_text(re.compile("win|won"))
         page.locator(".hinted").click()
-        page.wait_for_function(
-            "seen => document.body.dataset.number !== seen"
-            " || document.querySelector('#scores .winner')", arg=seen,
-        )
+        seen = visit.wait_for_something(seen)
     expect(page.locator("#scores .winner")).to_have_count(1)
     page.goto("/games/good-neighbors")
     expect(page.locator("#statistics")).to_contain_text("1 of 1 won (100 %)")

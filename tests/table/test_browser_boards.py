@@ -15,12 +15,11 @@ from sobremesa.core.match import Match
 from sobremesa.table.live import follow, started_game, whole_match
 from sobremesa.table.storage import Store
 from tests.table.host import Server, lay
-from tests.table.test_browser import Visit, browser, database, server
+from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 ME = 0
 
 
@@ -89,7 +88,7 @@ def test_a_game_against_three_bots_is_played_to_its_end_on_a_phone(
         for touch in needed(view.data["moves"], path):
             page.locator(f'[data-touch="{touch}"].lit').tap()
             touched += 1
-        page.wait_for_function("seen => Number(document.body.dataset.number) > seen", arg=seen)
+        visit.moved_on(seen)
     assert touched > 10
     match = follower.catch_up(seen)
     assert match.over
@@ -128,7 +127,7 @@ def test_a_turn_by_the_keys_and_one_by_dragging(
     page.keyboard.press("Enter")
     expect(page.locator("#log li").first).to_contain_text("a warrior a3–a5")
 
-    page.wait_for_function("() => Number(document.body.dataset.number) > 3")
+    visit.moved_on(3)
     wait(visit)
     start, end = (
         page.locator(f'[data-touch="square:{square}"]').bounding_box() for square in ("c1", "d1")

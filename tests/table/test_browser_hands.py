@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from sobremesa import Match, Rng
 from sobremesa.bots import choose
 from tests.table.host import Server, lay, send, stored_match
-from tests.table.test_browser import LIMIT, Visit, browser, database, friends, server
+from tests.table.test_browser import LIMIT, PHONE, Visit, browser, database, friends, server
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-}
 
 
 def play_on(visit: Visit, answer: str) -> None:
@@ -34,22 +30,15 @@ def play_on(visit: Visit, answer: str) -> None:
             page.locator("#next-hand").click()
             continue
         page.locator("#picture .lit").last.click()
-        if page.locator(f"#picture .lit{answer}").count() and waits(page, seen):
+        if visit.goes_on(seen):
             page.locator(f"#picture .lit{answer}").last.click()
     raise AssertionError("the match does not end")
-
-
-def waits(page: Page, seen: int) -> bool:
-    """Whether a thing is chosen and nothing has been played since."""
-    chosen = page.locator("#picture .chosen").count() > 0
-    return chosen and page.evaluate("Number(document.body.dataset.number)") == seen
 
 
 def test_thats_it_by_mouse(browser: Browser, server: Server, database: Path) -> None:
     visit = Visit(browser, server, locale="es-ES", reduced_motion="reduce")
     page = visit.page
     page.goto("/")
-    page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
     page.locator('a[href="/games/thats-it"]').click()
     page.locator("[name=target]").fill("1")
     page.get_by_role("button", name="Sentarse").click()
@@ -66,12 +55,7 @@ def test_high_fives_by_mouse(browser: Browser, server: Server, database: Path) -
     visit = Visit(browser, server, reduced_motion="reduce")
     visit.page.goto(laid["mine"])
     play_on(visit, '[data-touch^="pool:"]')
-    match = stored_match(database, laid["table"])
-    assert match.over and visit.scores() == match.scores
-    winners = visit.page.locator("#scores .winner").all()
-    assert [int(one.get_attribute("data-seat") or "-1") for one in winners] == match.winners
-    assert visit.complaints == []
-    visit.context.close()
+    visit.check(database)
 
 
 def moved(client: httpx.Client, link: str, match: Match, number: int, move: int) -> None:

@@ -10,12 +10,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.table.host import Server, lay, stored_match
-from tests.table.test_browser import Visit, browser, database, server
+from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1280, "height": 800}}
 LIMIT = 200
 
@@ -27,22 +26,16 @@ def open_table(server: Server, game: str, bots: int, **options: Any) -> str:
     return str(laid["mine"])
 
 
-def one_move(visit: Visit) -> None:
+def one_move(visit: Visit, seen: int) -> None:
     """Touches what is lit, one thing after the other, until a move is made."""
     page = visit.page
-    before = page.evaluate("document.body.dataset.number")
-    for _ in range(4):
+    while visit.goes_on(seen):
         chosen = page.locator("#buttons .lit:not(:disabled)")
         if not chosen.count():
             chosen = page.locator("#picture .ghost.lit")
         if not chosen.count():
             chosen = page.locator("#picture .lit:not(.chosen)")
         chosen.first.click()
-        page.wait_for_timeout(40)
-        if page.evaluate("document.body.dataset.number") != before:
-            return
-        if not page.locator("#picture .chosen").count():
-            return
 
 
 def play_hand(visit: Visit) -> None:
@@ -52,7 +45,7 @@ def play_hand(visit: Visit) -> None:
         seen = visit.wait_for_something(seen)
         if visit.is_won() or visit.page.locator("#next-hand").count():
             return
-        one_move(visit)
+        one_move(visit, seen)
     raise AssertionError("the hand does not end")
 
 
@@ -73,9 +66,7 @@ def test_a_hand_is_played_to_its_end(
     play_hand(visit)
     match = stored_match(database, visit.table())
     assert match.round.over
-    # A phone shows no table of scores; the page has it all the same.
-    told = visit.page.locator("#scores .points").all_text_contents()
-    assert [int(points) for points in told] == match.scores
+    assert visit.scores() == match.scores
     expect(visit.page.locator("#headline")).not_to_be_empty()
     assert visit.complaints == []
     visit.context.close()

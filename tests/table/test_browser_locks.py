@@ -12,12 +12,11 @@ from playwright.sync_api import Browser, expect
 from sobremesa import Rng, View
 from sobremesa.bots import choose
 from tests.table.host import Server, lay, stored_match
-from tests.table.test_browser import Visit, browser, database, server
+from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 ASKED = """() => document.body.classList.contains("my-turn")
     || document.querySelector("#scores .winner, #next-hand")"""
 
@@ -25,7 +24,6 @@ ASKED = """() => document.body.classList.contains("my-turn")
 def sit_down(visit: Visit, server: Server, seats: list[str], **options: Any) -> str:
     with httpx.Client(base_url=server.url) as client:
         laid = lay(client, "cerrojo", seats, **options)
-    visit.page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
     visit.page.goto(laid["mine"])
     return str(laid["table"])
 
@@ -50,8 +48,6 @@ def play_round(visit: Visit, database: Path, table: str, *, tap: bool) -> set[st
         if match.round.over:
             return touched
         view = match.view(0)
-        if not view.moves:
-            continue
         number = page.evaluate("Number(document.body.dataset.number)")
         move = choose("greedy", view, rng)
         path = next(one["touches"] for one in view.data["moves"] if one["move"] == move)
@@ -62,7 +58,7 @@ def play_round(visit: Visit, database: Path, table: str, *, tap: bool) -> set[st
             else:
                 thing.click()
             touched.add(touch)
-        page.wait_for_function("seen => Number(document.body.dataset.number) > seen", arg=number)
+        visit.moved_on(number)
     raise AssertionError("the round does not end")
 
 
@@ -84,9 +80,7 @@ def test_a_round_of_pairs_on_a_phone(browser: Browser, server: Server, database:
     table = sit_down(visit, server, seats, teams="pairs")
     play_round(visit, database, table, tap=True)
     match = stored_match(database, table)
-    # The scores are folded away on a phone.
-    shown = visit.page.locator("#scores .points").all_text_contents()
-    assert [int(points) for points in shown] == match.scores
+    assert visit.scores() == match.scores
     assert match.scores[0] == match.scores[2]
     assert visit.complaints == []
     visit.context.close()

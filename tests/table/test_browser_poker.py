@@ -10,14 +10,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.table.host import Server, lay, stored_match
-from tests.table.test_browser import LIMIT, Visit, browser, database, server
+from tests.table.test_browser import LIMIT, PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-}
 
 
 def at_the_table(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -12,7 +13,8 @@ from playwright.sync_api import Browser, expect
 import sobremesa
 from sobremesa.core.match import Match
 from sobremesa.solvers import solve
-from tests.table.host import Json, Server, lay, stored_match
+from sobremesa.table.solving import FEW_NODES
+from tests.table.host import PATIENCE, Json, Server, lay, stored_match
 from tests.table.test_browser import PACE, Visit, browser
 
 __all__ = ["browser"]
@@ -20,8 +22,6 @@ __all__ = ["browser"]
 pytestmark = pytest.mark.browser
 
 REACHED = "number => Number(document.body.dataset.number) >= number"
-TRIES = 40
-LOOKS = 4000
 WON = {
     "squeeze": "Nothing is left: a win.", "good-neighbors": "Every pair is found: a win.",
     "big-clock": "Every double is home: a win.", "traffic": "All tiles are laid: a win.",
@@ -41,15 +41,15 @@ def server(database: Path) -> Iterator[Server]:
 
 
 def winnable(server: Server, database: Path, game: str) -> tuple[Json, Match, list[int]]:
-    """Lays tables until one has a deal that the solver wins quickly."""
+    """Lays a table with a deal that the solver wins."""
     with httpx.Client(base_url=server.url) as client:
-        for _ in range(TRIES):
-            laid = lay(client, game, ["me"], set=6)
-            match = stored_match(database, laid["table"])
-            answer = solve(match.round, nodes=LOOKS)
-            if answer.won:
-                return laid, match, answer.line
-    raise AssertionError(f"no deal of {game} is won")
+        laid = client.post("/api/tables", timeout=PATIENCE, json={
+            "game": game, "options": {"set": 6}, "seats": [{"kind": "me"}], "winnable": True,
+        }).json()
+    match = stored_match(database, laid["table"])
+    answer = solve(match.round, nodes=FEW_NODES)
+    assert answer.won
+    return laid, match, answer.line
 
 
 def enough(match: Match, move: int) -> tuple[str, ...]:
@@ -69,11 +69,10 @@ def enough(match: Match, move: int) -> tuple[str, ...]:
 
 def make(visit: Visit, match: Match, move: int) -> None:
     """Touches what a move needs, until the table has it."""
-    page = visit.page
-    before = page.evaluate("document.body.dataset.number")
+    before = int(visit.page.evaluate("document.body.dataset.number"))
     for touch in enough(match, move):
-        page.locator(f'.lit[data-touch="{touch}"]').first.click()
-    page.wait_for_function("seen => document.body.dataset.number !== seen", arg=before)
+        visit.page.locator(f'.lit[data-touch="{touch}"]').first.click()
+    visit.moved_on(before)
     match.play(move)
 
 
@@ -82,11 +81,10 @@ def make(visit: Visit, match: Match, move: int) -> None:
     ("big-clock", {}), ("traffic", {"color_scheme": "dark"}),
 ])
 def test_a_solitaire_is_won_by_the_line_of_the_solver(
-    browser: Browser, server: Server, database: Path, game: str, device: dict[str, object],
+    browser: Browser, server: Server, database: Path, game: str, device: dict[str, Any],
 ) -> None:
     laid, match, line = winnable(server, database, game)
     visit = Visit(browser, server, reduced_motion="reduce", **device)
-    visit.page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
     visit.page.goto(laid["mine"])
     visit.page.wait_for_function(REACHED, arg=2)
     for move in line:
@@ -98,36 +96,25 @@ def test_a_solitaire_is_won_by_the_line_of_the_solver(
 
 
 def test_bingo_is_watched_to_its_end(browser: Browser, server: Server, database: Path) -> None:
-    for _ in range(TRIES):
-        visit = Visit(browser, server, reduced_motion="reduce")
-        visit.page.goto("/games/bingo")
-        visit.page.get_by_role("button", name="Sit down").click()
-        visit.page.wait_for_url("**/t/**")
-        for name in ("One touch", "One pass", "To the end"):
-            button = visit.page.get_by_role("button", name=name)
-            button.click()
-            if name != "To the end":
-                expect(button).to_be_enabled()
-        is_won = won(visit, database)
-        expect(visit.page.locator("#headline")).to_contain_text("a win" if is_won else "Lost")
-        if is_won:
-            visit.check(database)
-            return
-        visit.context.close()
-    raise AssertionError("Bingo is never won")
-
-
-def won(visit: Visit, database: Path) -> bool:
-    """Tells whether the match of a table is won."""
+    visit = Visit(browser, server, reduced_motion="reduce")
+    visit.page.goto("/games/bingo")
+    visit.page.get_by_role("button", name="Sit down").click()
+    visit.page.wait_for_url("**/t/**")
+    for name in ("One touch", "One pass", "To the end"):
+        button = visit.page.get_by_role("button", name=name)
+        button.click()
+        if name != "To the end":
+            expect(button).to_be_enabled()
     visit.page.wait_for_function(REACHED, arg=5)
-    return stored_match(database, visit.table()).winners == [0]
+    assert stored_match(database, visit.table()).winners == [0]
+    expect(visit.page.locator("#headline")).to_contain_text("a win")
+    visit.check(database)
 
 
 def test_a_pile_can_be_looked_into(browser: Browser, server: Server, database: Path) -> None:
     with httpx.Client(base_url=server.url) as client:
         laid = lay(client, "big-clock", ["me"], set=6)
     visit = Visit(browser, server, reduced_motion="reduce")
-    visit.page.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
     visit.page.goto(laid["mine"])
     pile = visit.page.locator(".peek").first
     told = pile.get_attribute("data-peek") or ""

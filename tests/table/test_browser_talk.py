@@ -9,12 +9,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.table.host import Server, lay
-from tests.table.test_browser import Visit, browser, database, server
+from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def test_two_people_talk_and_whisper(browser: Browser, server: Server, database: Path) -> None:

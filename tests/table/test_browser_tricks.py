@@ -10,12 +10,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.table.host import Server, lay, stored_match
-from tests.table.test_browser import Visit, browser, database, server
+from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LIMIT = 400
 READY = """() => document.querySelector("#next-hand, #scores .winner")
     || (document.body.classList.contains("my-turn")
@@ -29,7 +28,7 @@ def play_deal(visit: Visit, bids: str = "") -> int:
         page.wait_for_function(READY)
         if page.locator("#next-hand, #scores .winner").count():
             return touched
-        number = page.evaluate("document.body.dataset.number")
+        number = int(page.evaluate("document.body.dataset.number"))
         bid = page.locator(f'[data-touch="{bids}"].lit') if bids else page.locator("#nothing")
         if bid.count():
             bid.click()
@@ -42,15 +41,10 @@ def play_deal(visit: Visit, bids: str = "") -> int:
                 cards.first.click(position={"x": 8, "y": 14})
             else:
                 page.locator("#picture .tile.lit").first.click()
-            if page.locator("#buttons .lit:not([hidden])").count():
+            if visit.goes_on(number):
                 page.locator("#buttons .lit:not([hidden])").first.click()
-        page.wait_for_function("seen => document.body.dataset.number !== seen", arg=number)
+        visit.moved_on(number)
     raise AssertionError("the deal does not end")
-
-
-def told_scores(visit: Visit) -> list[int]:
-    """Reads the scores, which on a phone are folded away."""
-    return [int(text) for text in visit.page.locator("#scores .points").all_text_contents()]
 
 
 def seated(server: Server, game: str, **options: Any) -> dict[str, Any]:
@@ -72,7 +66,7 @@ def test_a_deal_of_super_bridge_with_dummy_in_hand(
     assert match.over and data["contract"].startswith("7N") and data["declarer"] == 0
     # Declarer touched the cards of both hands; the last ones play themselves.
     assert touched > 25
-    assert told_scores(visit) == match.scores
+    assert visit.scores() == match.scores
     assert visit.complaints == []
     visit.context.close()
 
@@ -89,6 +83,6 @@ def test_a_game_with_dominoes_for_tricks(
     visit.page.goto(laid["mine"])
     play_deal(visit, "bid:42")
     match = stored_match(database, laid["table"])
-    assert match.over and told_scores(visit) == match.scores
+    assert match.over and visit.scores() == match.scores
     assert visit.complaints == []
     visit.context.close()

@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from websockets.sync.client import connect
 
 from sobremesa.table.play import CATCH_UP
-from tests.table.host import Json, Server, lay, send, state, stored_match
+from tests.table.host import PATIENCE, Json, Server, lay, send, state, stored_match
 
 
 def play_moves(client: TestClient, laid: Json, count: int) -> None:
@@ -125,10 +125,10 @@ def test_two_servers_on_one_database_never_write_the_same_number_and_tell_each_o
             address = there.base_url.copy_with(scheme="ws", path=laid["mine"] + "/live")
             with connect(str(address)) as line:
                 line.send(json.dumps({"last": 3, "seat": 1}))
-                now = json.loads(line.recv(10))
+                now = json.loads(line.recv(PATIENCE))
                 answer = send(here, laid["mine"], 3, 1, now["moves"][0]["move"])
                 assert answer.status_code == 200
-                assert json.loads(line.recv(10))["number"] == 4
+                assert json.loads(line.recv(PATIENCE))["number"] == 4
         assert len(stored_match(database, laid["table"]).round.log) == 2
     finally:
         one.stop()

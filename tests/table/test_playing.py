@@ -11,7 +11,16 @@ from fastapi.testclient import TestClient
 import sobremesa
 from sobremesa.table.live import Pace
 from tests.laws import one_of_each_family, plain_bot, short
-from tests.table.host import lay, opened, send, state, stored_match, wait_for_turn
+from tests.table.host import (
+    Json,
+    lay,
+    opened,
+    send,
+    state,
+    stored_match,
+    wait_for_turn,
+    wait_until,
+)
 
 LIMIT = 2000
 
@@ -51,50 +60,41 @@ def test_a_table_of_bots_plays_to_the_end_before_watchers(
 ) -> None:
     laid = lay(client, "draw", ["bot:random", "bot:greedy"], target=20)
     assert laid["mine"] is None
-    deadline = time.monotonic() + 20
-    while not state(client, laid["watch"])["ended"]:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: bool(state(client, laid["watch"])["ended"]))
     assert stored_match(database, laid["table"]).over
 
 
-def test_silence_lapses_into_not_calling(database: Path) -> None:
-    with opened(database, Pace(bot=0.0, answer=0.0, silence=0.2)) as client:
-        laid = lay(client, "muggins", ["me", "friend"], silence=0.2)
-        links = [laid["mine"], laid["friends"]["1"]]
-        first = state(client, links[0])
-        mover = first["turn"]
-        lead = state(client, links[mover])
-        answer = send(client, links[mover], lead["number"], mover, lead["moves"][0]["move"])
-        claim = state(client, links[mover])
-        nothing = next(one for one in claim["moves"] if one["touches"] == ["claim:0"])
-        answer = send(client, links[mover], claim["number"], mover, nothing["move"])
-        assert answer.status_code == 200
-        asked = state(client, links[1 - mover])
-        assert asked["silence"] >= 0
-        assert asked["lapse"] == 0.2
-        deadline = time.monotonic() + 5
-        while state(client, links[0])["number"] == asked["number"]:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+def lead_and_claim_nothing(client: TestClient, silence: float) -> tuple[Json, int]:
+    """Leads at a table of Muggins; gives the table and who may call now."""
+    laid = lay(client, "muggins", ["me", "friend"], silence=silence)
+    links = [laid["mine"], laid["friends"]["1"]]
+    mover = int(state(client, links[0])["turn"])
+    for touch in (None, "claim:0"):
+        now = state(client, links[mover])
+        move = next(one for one in now["moves"] if touch is None or one["touches"] == [touch])
+        assert send(client, links[mover], now["number"], mover, move["move"]).is_success
+    return laid, 1 - mover
+
+
+def test_silence_lapses_into_not_calling(client: TestClient, database: Path) -> None:
+    laid, caller = lead_and_claim_nothing(client, silence=0.2)
+    wait_until(lambda: len(stored_match(database, laid["table"]).round.log) == 3)
     log = stored_match(database, laid["table"]).view(-1).data["log"]
-    assert log[-1][:2] == [1 - mover, "quiet"]
+    assert log[-1][:2] == [caller, "quiet"]
 
 
-def test_a_window_without_a_time_limit_stays_open(database: Path) -> None:
-    with opened(database, Pace(bot=0.0, answer=0.0)) as client:
-        laid = lay(client, "muggins", ["me", "friend"], silence=0.0)
-        links = [laid["mine"], laid["friends"]["1"]]
-        for touch in (None, "claim:0"):
-            turn = state(client, links[0])["turn"]
-            now = state(client, links[turn])
-            move = next(
-                one for one in now["moves"] if touch is None or one["touches"] == [touch]
-            )
-            assert send(client, links[turn], now["number"], turn, move["move"]).is_success
-        before = state(client, links[0])["number"]
-        time.sleep(0.4)
-        assert state(client, links[0])["number"] == before
+def test_the_time_to_call_is_told_to_who_may_call(client: TestClient) -> None:
+    laid, caller = lead_and_claim_nothing(client, silence=60.0)
+    asked = state(client, [laid["mine"], laid["friends"]["1"]][caller])
+    assert asked["silence"] >= 0
+    assert asked["lapse"] == 60.0
+
+
+def test_a_window_without_a_time_limit_stays_open(client: TestClient) -> None:
+    laid, _ = lead_and_claim_nothing(client, silence=0.0)
+    before = state(client, laid["mine"])["number"]
+    time.sleep(0.4)
+    assert state(client, laid["mine"])["number"] == before
 
 
 def test_the_next_hand_is_dealt_by_itself_when_nobody_asks_for_it(database: Path) -> None:
@@ -106,10 +106,7 @@ def test_the_next_hand_is_dealt_by_itself_when_nobody_asks_for_it(database: Path
             if message["over"] or message["hand"] > 1:
                 break
             send(client, link, message["number"], 0, message["moves"][0]["move"])
-        deadline = time.monotonic() + 5
-        while state(client, link)["hand"] == 1:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        wait_until(lambda: bool(state(client, link)["hand"] > 1))
 
 
 def test_one_link_plays_several_seats_and_begins_with_no_hand_shown(
@@ -149,3 +146,11 @@ def test_a_friend_can_choose_a_name(client: TestClient) -> None:
     assert message["names"][1] == "Ana María <b>"
     assert "Ana María &lt;b&gt;" in message["svg"]
     assert "<b>" not in message["svg"]
+
+
+def test_numbers_to_choose_from_are_buttons_in_their_order(client: TestClient) -> None:
+    others = ["bot:greedy"] * 3
+    link = lay(client, "double-takes", ["me", *others], first_leader=0)["mine"]
+    shown = [one["short"] for one in state(client, link)["buttons"]]
+    assert len(shown) > 8
+    assert shown == [str(number) for number in sorted(map(int, shown))]

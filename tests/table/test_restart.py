@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import httpx
@@ -12,7 +11,7 @@ import sobremesa
 from sobremesa.table.live import Pace
 from sobremesa.table.storage import Store
 from tests.laws import one_of_each_family, plain_bot
-from tests.table.host import Server, lay, send, state, stored_match, wait_for_turn
+from tests.table.host import Server, lay, send, state, stored_match, wait_for_turn, wait_until
 
 SLOW = Pace(bot=30.0, answer=30.0)
 SOON = Pace(bot=0.0, answer=0.0, next_hand=600.0)
@@ -30,10 +29,7 @@ def test_a_bot_that_was_thinking_when_the_server_was_killed_moves_after_the_rest
         server = Server(database, SOON)
         with httpx.Client(base_url=server.url) as client:
             # Nobody asks for the table until the bot has moved.
-            deadline = time.monotonic() + 15
-            while len(stored_match(database, laid["table"]).round.log) == 0:
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
+            wait_until(lambda: len(stored_match(database, laid["table"]).round.log) > 0)
             assert wait_for_turn(client, laid["mine"])["moves"]
     finally:
         server.stop()
@@ -105,10 +101,7 @@ def test_the_workers_of_a_killed_server_end_too(database: Path) -> None:
     children = _children(server.process.pid)
     assert children
     server.kill()
-    deadline = time.monotonic() + 10
-    while any(_is_running(child) for child in children):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: not any(_is_running(child) for child in children))
     server.stop()
 
 

@@ -11,6 +11,7 @@ from alembic import command
 from alembic.config import Config
 from fastapi.testclient import TestClient
 
+from sobremesa.table import talk
 from sobremesa.table.storage import MIGRATIONS, START, Event, Line, Store, Taken
 from sobremesa.table.talk import LONGEST_LINE, MOST_LINES, OFFERS
 from tests.table.host import Json, lay, opened, state
@@ -33,7 +34,7 @@ def heard(client: TestClient, link: str, **asked: Any) -> list[Json]:
 
 @pytest.fixture
 def four(client: TestClient) -> Json:
-    return lay(client, "block", ["me", "friend", "friend", "bot:random"])
+    return lay(client, "block", ["me", "friend", "friend", "bot:random"], first_player=0)
 
 
 def links(laid: Json) -> dict[int, str]:
@@ -220,8 +221,8 @@ def test_a_database_from_before_talk_is_brought_up_to_date(database: Path) -> No
     (0, {"offer": "against", "to": 1, "about": 1}, 422, "about-whom", "third player"),
     (0, {"text": 7}, 422, "unreadable", "text"),
     (0, {"text": "hi", "colour": "red"}, 422, "unreadable", "colour"),
-    (1, {"text": "hi"}, 403, "another-seat", "not for seat 1"),
-    (-1, {"text": "hi"}, 403, "another-seat", "not for seat -1"),
+    (1, {"text": "hi"}, 403, "another-seat", "not for seat 2"),
+    (-1, {"text": "hi"}, 403, "another-seat", "not for seat 0"),
 ])
 def test_what_cannot_be_said(
     client: TestClient, four: Json, seat: int, what: Json, status: int, code: str, reason: str
@@ -245,7 +246,11 @@ def test_who_watches_does_not_speak_and_a_wrong_link_hears_nothing(
         assert client.get(f"{four['mine']}/talk?heard={number}").status_code == 422
 
 
-def test_nobody_may_drown_the_others(client: TestClient, four: Json) -> None:
+def test_nobody_may_drown_the_others(
+    client: TestClient, four: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # However slowly the lines come.
+    monkeypatch.setattr(talk, "WITHIN", 3600.0)
     answers = [
         say(client, four["mine"], 0, text=str(number)) for number in range(MOST_LINES + 1)
     ]

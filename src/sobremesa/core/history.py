@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sobremesa.core.errors import BadPosition, IllegalMove
-from sobremesa.core.game import Data, Game, Round
+from sobremesa.core.game import Data, Game, Round, View, Worlds
+from sobremesa.core.rng import Rng
 
 
 def replayed(game: Game, data: Data) -> Round:
@@ -36,6 +37,25 @@ def replayed(game: Game, data: Data) -> Round:
             "a position of your own" for part in wrong
         ])
     return round
+
+
+class OneWorld(Worlds):
+    """The only world there is where everything is open."""
+
+    def __init__(self, game: Game, view: View) -> None:
+        opening: Data = dict(view.data["opening"])
+        moves = [text for _, text, _ in view.data["log"]]
+        if moves:
+            opening = {"history": {"start": opening, "moves": moves}}
+        self.round: Round = game.load(opening)
+
+    def sample(self, rng: Rng) -> Round:
+        """Gives a copy of it."""
+        return self.round.copy()
+
+    def count(self) -> int:
+        """Counts one."""
+        return 1
 
 
 def copied(value: Any) -> Any:

@@ -9,3 +9,6 @@ from sobremesa.games import hands as hands
 
 # isort: split
 from sobremesa.games import boards as boards
+
+# isort: split
+from sobremesa.games import plane as plane

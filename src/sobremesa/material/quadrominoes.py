@@ -1,7 +1,7 @@
 """Square pieces with a number in every corner, and the four ways each can be turned.
 
 A piece is one combination with repetition of four numbers, and they run clockwise in ascending
-order from some corner, so that each combination exists in one handedness only (CUAD-03). A
+order from some corner, so that each combination exists in one handedness only. A
 piece is a small int; the pieces whose numbers are all below `k` are the first `pieces_in(k)`,
 so a larger set only adds pieces behind those of a smaller one.
 
@@ -13,13 +13,13 @@ left, top right, bottom right, bottom left.
 from __future__ import annotations
 
 import re
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 from typing import Final
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 
-# The most different numbers that any set has (CUAD-04).
+# The most different numbers that any set has.
 MOST_NUMBERS: Final = 6
 TOP_LEFT: Final = 0
 TOP_RIGHT: Final = 1
@@ -35,7 +35,7 @@ NUMBERS: Final = sorted(
     combinations_with_replacement(range(MOST_NUMBERS), 4), key=lambda numbers: numbers[::-1]
 )
 PIECE_NAMES: Final = ["-".join(map(str, numbers)) for numbers in NUMBERS]
-# The sum of the numbers of a piece (CUAD-07).
+# The sum of the numbers of a piece.
 VALUES: Final = vec[Int]([sum(numbers) for numbers in NUMBERS])
 # The number that a form shows in a corner: CORNERS[4 * form + corner].
 CORNERS: Final = vec[Int]([
@@ -43,6 +43,13 @@ CORNERS: Final = vec[Int]([
 ])
 # How many ways of lying a piece has: a cuádruple looks alike in every turn.
 WAYS: Final = vec[Int]([1 if numbers[0] == numbers[3] else 4 for numbers in NUMBERS])
+
+# Where a piece stands in the order of CUAD-16, the highest last: by value, then by how many of
+# the highest number it has, of the next, and so on. No two pieces stand alike.
+RANK: Final = vec[Int]([
+    sorted(NUMBERS, key=lambda other: (sum(other), other[::-1])).index(numbers)
+    for numbers in NUMBERS
+])
 
 
 def pattern(top_left: Int, top_right: Int, bottom_right: Int, bottom_left: Int) -> Int:
@@ -67,6 +74,39 @@ def form_table() -> list[int]:
 
 
 FORM: Final = vec[Int](form_table())
+
+# What is asked of an empty cell is a pattern too, with this in every corner that is free.
+FREE: Final = 7
+
+
+def asked_by(form: int) -> list[int]:
+    """Lists everything that a form answers: its pattern with any corners left free."""
+    found = [int(PATTERN[form])]
+    for corner in range(4):
+        found += [asked | FREE << CORNER_BITS * corner for asked in found]
+    return found
+
+
+def answers() -> list[list[int]]:
+    """Lists for everything that can be asked the forms that answer, ascending."""
+    fitting: list[list[int]] = [[] for _ in range(PATTERNS)]
+    for form in range(4 * len(NUMBERS)):
+        if form % 4 < WAYS[form // 4]:
+            for asked in asked_by(form):
+                fitting[asked].append(form)
+    return fitting
+
+
+ANSWERS: Final = answers()
+# The same in a row: the forms that answer `asked` are FITTING[FITS_FROM[asked]] and on, up to
+# FITS_FROM[asked + 1].
+FITTING: Final = vec[Int]([form for forms in ANSWERS for form in forms])
+FITS_FROM: Final = vec[Int](list(accumulate(map(len, ANSWERS), initial=0)))
+# How many corners of a cell are not free.
+COINCIDING: Final = vec[Int]([
+    sum(asked >> CORNER_BITS * corner & FREE != FREE for corner in range(4))
+    for asked in range(PATTERNS)
+])
 
 
 def pieces_in(numbers: int) -> int:
@@ -131,7 +171,7 @@ def parse_form(text: str, numbers: int = MOST_NUMBERS) -> int:
     form = int(FORM[pattern(top_left, top_right, bottom_right, bottom_left)])
     if form == NO_FORM:
         raise IllegalMove(
-            "no piece lies as {text}: clockwise its numbers ascend from some corner (CUAD-03)",
+            "no piece lies as {text}: clockwise its numbers ascend from some corner",
             text=text,
         )
     return form

@@ -8,6 +8,7 @@ from sobremesa.picture import hubs as hubs
 from sobremesa.picture import lines as lines
 from sobremesa.picture import locks as locks
 from sobremesa.picture import melds as melds
+from sobremesa.picture import plane as plane
 from sobremesa.picture import poker as poker
 from sobremesa.picture import pool as pool
 from sobremesa.picture import solo as solo

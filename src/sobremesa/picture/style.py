@@ -58,6 +58,12 @@ NUMBER_COLOURS: Final = [
     "#6a3aa3", "#bd5200", "#7d1535", "#5d666e", "#5a7a00", "#0a4a5c", "#111111",
 ]
 
+# The corners of square pieces, from light to dark as the numbers go up, and their numerals.
+CORNER_COLOURS: Final = [
+    ("#f0d9a4", "#2a241d"), ("#dd9a2e", "#2a241d"), ("#8aa04a", "#1d1a14"),
+    ("#b0506a", "#fffaf0"), ("#43549c", "#fffaf0"), ("#3b2a3f", "#fffaf0"),
+]
+
 CLASSES: Final = re.compile(r'class="([^"]*)"')
 CLASS_NAME: Final = re.compile(r"\.([a-z][a-z0-9-]*)")
 TOKEN_USED: Final = re.compile(r"var\(--sm-([a-z-]+),")
@@ -243,6 +249,29 @@ stroke-linecap:round}
 .sobremesa .way.put{stroke-width:2.6;stroke-dasharray:2 6}
 .sobremesa .way-head{fill:@sea;fill-opacity:.85}
 .sobremesa .in-hand{pointer-events:none}
+.sobremesa .spin{transform:rotate(calc(var(--turn,0)*90deg))}
+.sobremesa .upright{transform:rotate(calc(var(--turn,0)*-90deg))}
+.sobremesa .quarter{stroke:@pip;stroke-opacity:.28;stroke-width:.7}
+.sobremesa .corner{font-weight:700;text-anchor:middle;font-variant-numeric:lining-nums}
+.sobremesa .given .face{fill:@ivory-edge}
+.sobremesa .cell-free{fill:@linen-deep;fill-opacity:.55;stroke:@hem;stroke-width:.8}
+.sobremesa .known{opacity:.62}
+.sobremesa .cell-slot{opacity:0;stroke-width:2;vector-effect:non-scaling-stroke}
+.sobremesa .lit .cell-slot,.sobremesa .chosen .cell-slot,\
+.sobremesa .touch:focus-visible .cell-slot{opacity:1}
+.sobremesa .tray .lit .halo{opacity:0}
+.sobremesa .tray .lit:hover .halo,.sobremesa .tray .touch:focus-visible .halo,\
+.sobremesa .tray .chosen .halo{opacity:1}
+.sobremesa .shade{opacity:.78;pointer-events:none}
+.sobremesa .meet{opacity:.85}
+.sobremesa .chip-white{fill:@ivory}
+.sobremesa .chip-blue{fill:@suit-blue}
+.sobremesa .chip-red{fill:@suit-red}
+.sobremesa .chip-value{font-weight:700;text-anchor:middle}
+.sobremesa .on-white{fill:@pip}
+.sobremesa .on-blue,.sobremesa .on-red{fill:@ivory}
+.sobremesa .open .shade .lift{transform:none}
+.sobremesa .open .shade .halo{opacity:0}
 @media (prefers-reduced-motion:reduce){.sobremesa .lift{transition:none}}
 """
 
@@ -280,7 +309,11 @@ def rules_css() -> str:
         f"{{fill:{colour};stroke:none}}\n"
         for number, colour in enumerate(NUMBER_COLOURS)
     )
-    return rules + numbers
+    corners = "".join(
+        f".sobremesa .q{number}{{fill:{disc}}}\n.sobremesa .k{number}{{fill:{numeral}}}\n"
+        for number, (disc, numeral) in enumerate(CORNER_COLOURS)
+    )
+    return rules + numbers + corners
 
 
 def css() -> str:

@@ -9,8 +9,17 @@
 ...     round.play(move)
 >>> round.over, round.points()
 (True, [28])
+
+Regions to be filled with square pieces have a solver of their own:
+
+>>> rectangle(3, 4, numbers=3).count()
+<TilingCount: 408>
 """
 
 from sobremesa.solvers.search import Answer as Answer
 from sobremesa.solvers.solitaires import solvable as solvable
 from sobremesa.solvers.solitaires import solve as solve
+from sobremesa.solvers.tilings import Tiling as Tiling
+from sobremesa.solvers.tilings import TilingAnswer as TilingAnswer
+from sobremesa.solvers.tilings import TilingCount as TilingCount
+from sobremesa.solvers.tilings import rectangle as rectangle

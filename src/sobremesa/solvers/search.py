@@ -49,7 +49,8 @@ class Answer:
     `verdict` is "won" if the deal can be won, "lost" if it certainly cannot, "unknown" if the
     search stopped before it knew. `left` and `ending` are the best result that was found,
     which is the best there is unless the verdict is unknown, and `line` the moves that lead
-    to it; if no end was found, what is left now and nothing. `nodes` counts the positions that were looked at.
+    to it; if no end was found, what is left now and nothing. `nodes` counts the positions that
+    were looked at.
     """
 
     def __init__(

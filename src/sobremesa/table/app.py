@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from sobremesa.core.errors import Refused
 from sobremesa.table import alone, pages, play
+from sobremesa.table.fate import Fate
 from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
@@ -26,14 +27,18 @@ from sobremesa.table.visit import say_to
 STATIC = Path(__file__).parent / "static"
 
 
-def create_app(url: str, *, pace: Pace | None = None, workers: int | None = None) -> FastAPI:
+def create_app(
+    url: str, *, pace: Pace | None = None, fate: Fate | None = None, workers: int | None = None
+) -> FastAPI:
     """Makes the table for a database: `sqlite:///table.db`, or PostgreSQL by its URL."""
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         store = Store(url)
         await asyncio.to_thread(store.migrate)
-        house = House(store, pace or Pace(), workers or max(1, (os.cpu_count() or 2) // 2))
+        house = House(
+            store, pace or Pace(), fate or Fate(), workers or max(1, (os.cpu_count() or 2) // 2)
+        )
         app.state.house = house
         going_on = [
             asyncio.create_task(house.resume()), asyncio.create_task(house.look_round())

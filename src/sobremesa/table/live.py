@@ -13,12 +13,14 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from time import monotonic
+from typing import Any, NamedTuple, TypeVar
 
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NOBODY, Game, Round, make_game
+from sobremesa.core.game import NO_MOVE, NOBODY, Data, Game, Round, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
+from sobremesa.table.fate import Fate
 from sobremesa.table.minds import Minds, seed_for
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
@@ -64,8 +66,10 @@ def first_round(game: Game, seed: int) -> Round:
     return game.deal(rng, game.opener(rng), 1, game.starting_points())
 
 
-def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Event]:
-    """Makes the first events of a table: the start and the first deal."""
+def begin(
+    game: Game, seed: int, places: list[Place], silence: float, deal: Data | None = None
+) -> list[Event]:
+    """Makes the first events of a table: the start and the first deal, which may be given."""
     start = {
         "game": game.name,
         "options": dict(game.options),
@@ -74,7 +78,8 @@ def begin(game: Game, seed: int, places: list[Place], silence: float) -> list[Ev
         "silence": silence,
         "seats": [{"kind": place.kind, "name": place.name} for place in places if place.seat >= 0],
     }
-    return [Event(1, START, start), Event(2, DEAL, first_round(game, seed).opening())]
+    first = first_round(game, seed) if deal is None else game.load(deal)
+    return [Event(1, START, start), Event(2, DEAL, first.opening())]
 
 
 def started_game(events: list[Event]) -> Game:
@@ -106,20 +111,34 @@ def follow(match: Match, happened: Event) -> None:
     if happened.kind == DEAL:
         match.next_round(happened.data)
     elif happened.kind == UNDO:
-        match.take_back(len(happened.data["moves"]))
+        replace(match, happened.data["moves"], happened.data.get("kept", []))
     elif happened.kind == REDO:
-        for move in happened.data["moves"]:
-            match.play(int(move))
+        replace(match, happened.data.get("kept", []), happened.data["moves"])
     else:
         match.play(int(happened.data["move"]))
 
 
-def taken_back(events: list[Event]) -> list[list[int]]:
-    """Lists the moves that can be played again, those taken back last at the end."""
-    found: list[list[int]] = []
+def replace(match: Match, old: list[int], new: list[int]) -> None:
+    """Plays moves in place of the last ones, which are given too."""
+    if old:
+        match.take_back(len(old))
+    for move in new:
+        match.play(int(move))
+
+
+class Back(NamedTuple):
+    """Moves that were taken back, and those behind them that were played again at once."""
+
+    moves: list[int]
+    kept: list[int]
+
+
+def taken_back(events: list[Event]) -> list[Back]:
+    """Lists what can be played again, what was taken back last at the end."""
+    found: list[Back] = []
     for one in events:
         if one.kind == UNDO:
-            found.append([int(move) for move in one.data["moves"]])
+            found.append(Back(one.data["moves"], one.data.get("kept", [])))
         elif one.kind == REDO:
             found.pop()
         else:
@@ -137,7 +156,7 @@ def last_choice(match: Match) -> int:
     past = Match(match.game, deal=match.round.opening())
     found = 0
     for count, move in enumerate(moves):
-        if not past.view(past.turn).data["plain"]:
+        if len(past.round.moves()) > 1 or not past.round.is_plain():
             found = count
         past.play(move)
     return found
@@ -164,6 +183,8 @@ class Table:
         # Counts what changes beside the events, such as names.
         self.stamp = 0
         self.driver: asyncio.Task[None] | None = None
+        # When the turn began; a restarted server gives it its whole time anew.
+        self.turn_began = monotonic()
 
     @property
     def number(self) -> int:
@@ -174,6 +195,15 @@ class Table:
     def silence(self) -> float:
         """How long a window of silence stays open, in seconds; 0: for ever."""
         return float(self.events[0].data.get("silence", 0))
+
+    @property
+    def time_left(self) -> float:
+        """How many seconds are left to the person whose turn it is; 0: no clock runs."""
+        turn = self.match.turn
+        if turn == NOBODY or self.is_bot(turn) or self.match.round.time_out() == NO_MOVE:
+            return 0.0
+        left = self.turn_began + float(self.game.turn_seconds) - monotonic()
+        return max(left, 0.01)
 
     @property
     def is_record(self) -> bool:
@@ -232,9 +262,12 @@ class Table:
         """Plays a move of a seat that has seen event `seen`; answers the move's number."""
         return await self._apart(self._play(seat, move, seen, mark))
 
-    async def undo(self, seen: int, mark: str, keep: int | None = None) -> int:
-        """Takes moves back, to the last choice or until only the first `keep` are left."""
-        return await self._apart(self._undo(seen, mark, keep))
+    async def undo(
+        self, seen: int, mark: str, keep: int | None = None, drop: int | None = None
+    ) -> int:
+        """Takes moves back: to the last choice, until only the first `keep` are left, or the
+        move `drop` alone, counted from 0, if those behind it can be made without it."""
+        return await self._apart(self._undo(seen, mark, keep, drop))
 
     async def redo(self, seen: int, mark: str) -> int:
         """Plays again what was taken back last."""
@@ -269,7 +302,9 @@ class Table:
         """Runs a change to its end even if whoever asked for it is gone meanwhile."""
         return await asyncio.shield(asyncio.create_task(work))
 
-    async def _play(self, seat: int, move: int, seen: int, mark: str) -> int:
+    async def _play(
+        self, seat: int, move: int, seen: int, mark: str, *, by_clock: bool = False
+    ) -> int:
         async with self.lock:
             earlier = self._marked(mark)
             if earlier is not None:
@@ -279,6 +314,8 @@ class Table:
             self._check_seen(seen)
             self._check_turn(seat)
             round = self.match.round
+            if move == round.time_out() and not by_clock:
+                raise round.refusal(move)
             round.check(move)
             after = round.copy()
             after.play(move)
@@ -289,7 +326,7 @@ class Table:
                 Event(self.number + 1, MOVE, data), ended=after.settles_match() or None
             )
 
-    async def _undo(self, seen: int, mark: str, keep: int | None) -> int:
+    async def _undo(self, seen: int, mark: str, keep: int | None, drop: int | None) -> int:
         async with self.lock:
             earlier = self._marked(mark)
             if earlier is not None:
@@ -297,11 +334,15 @@ class Table:
             self._check_solitaire()
             self._check_seen(seen)
             moves = self.match.round.played()
-            left = last_choice(self.match) if keep is None else keep
+            left = drop
+            if left is None:
+                left = last_choice(self.match) if keep is None else keep
             if not 0 <= left < len(moves):
                 raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
-            data = {"seat": 0, "moves": moves[left:], "id": mark}
-            return await self._append(Event(self.number + 1, UNDO, data), ended=False)
+            kept = [] if drop is None else moves[drop + 1:]
+            after = self._replaced(moves[left:], kept)
+            data = {"seat": 0, "moves": moves[left:], "kept": kept, "id": mark}
+            return await self._append(Event(self.number + 1, UNDO, data), ended=after.over)
 
     async def _redo(self, seen: int, mark: str) -> int:
         async with self.lock:
@@ -313,13 +354,23 @@ class Table:
             again = taken_back(self.events)
             if not again:
                 raise Problem(409, "nothing-to-redo", "There is nothing to play again.")
-            after = match_at(self.game, self.events, self.number)
-            for move in again[-1]:
-                after.play(move)
-            data = {"seat": 0, "moves": again[-1], "id": mark}
+            moves, kept = again[-1]
+            after = self._replaced(kept, moves)
+            data = {"seat": 0, "moves": moves, "kept": kept, "id": mark}
             return await self._append(
                 Event(self.number + 1, REDO, data), ended=after.over or None
             )
+
+    def _replaced(self, old: list[int], new: list[int]) -> Match:
+        """Tries out other moves in place of the last ones."""
+        after = match_at(self.game, self.events, self.number)
+        try:
+            replace(after, old, new)
+        except IllegalMove:
+            raise Problem(
+                409, "needed", "What was done later rests on that move; take that back first."
+            ) from None
+        return after
 
     def _same(self, earlier: Event, kind: str) -> int:
         """Answers what was answered before to the same thing sent again."""
@@ -343,9 +394,7 @@ class Table:
                 raise IllegalMove("the round is not over")
             number = self.number + 1
             rng = Rng(seed_for(int(self.events[0].data["seed"]), number))
-            fresh = self.game.deal(
-                rng, self.game.next_first(match.round), int(match.round.number) + 1, match.scores
-            )
+            fresh = self.game.deal_next(rng, match.round)
             # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
             return await self._append(
                 Event(number, DEAL, fresh.opening()), ended=fresh.settles_match() or None
@@ -411,8 +460,11 @@ class Table:
         self.drive()
 
     def _take(self, happened: Event) -> None:
+        turn = self.match.turn
         follow(self.match, happened)
         self.events.append(happened)
+        if happened.kind == DEAL or self.match.turn != turn:
+            self.turn_began = monotonic()
 
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""
@@ -439,10 +491,25 @@ class Table:
         turn = match.turn
         if self.is_bot(turn):
             return lambda: self._bot_moves(turn)
-        silence = int(match.view(turn).data["silence"])
+        silence = int(match.round.silence())
         if silence >= 0 and self.silence > 0:
             return lambda: self._after(self.silence, lambda: self.play(turn, silence, seen, ""))
-        return None
+        return self._plan_by_clock(turn) if self.game.turn_seconds else None
+
+    def _plan_by_clock(self, turn: int) -> Callable[[], Awaitable[object]]:
+        """Plans to play for a person whose time will be up, or is: then nothing is left to
+        choose in his turn."""
+        round = self.match.round
+        seen = self.number
+        late = int(round.time_out())
+        if late == NO_MOVE:
+            move = round.moves()[0]
+            return lambda: self._after(
+                self.pace.answer, lambda: self.play(turn, move, seen, "")
+            )
+        return lambda: self._after(self.time_left, lambda: self._apart(
+            self._play(turn, late, seen, "", by_clock=True)
+        ))
 
     async def _carry_out(self, plan: Callable[[], Awaitable[object]]) -> None:
         try:
@@ -479,9 +546,10 @@ class Table:
 class House:
     """All tables of a server."""
 
-    def __init__(self, store: Store, pace: Pace, workers: int) -> None:
+    def __init__(self, store: Store, pace: Pace, fate: Fate, workers: int) -> None:
         self.store = store
         self.pace = pace
+        self.fate = fate
         self.minds = Minds(workers)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.door = asyncio.Lock()

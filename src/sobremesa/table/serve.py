@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from sobremesa.table.app import create_app
+from sobremesa.table.fate import Fate
 from sobremesa.table.live import Pace
 
 PORT = 8000
@@ -20,7 +21,7 @@ LARGEST_MESSAGE = 16 * 1024
 
 def serve(
     *, host: str = "127.0.0.1", port: int = PORT, database: str | None = None,
-    open_page: bool = False, pace: Pace | None = None,
+    open_page: bool = False, pace: Pace | None = None, fate: Fate | None = None,
 ) -> None:
     """Serves the table until it is stopped.
 
@@ -30,7 +31,7 @@ def serve(
     listening = _listen(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"
     print(f"Sobremesa: {address}  (Ctrl+C ends it; tables are kept)", flush=True)
-    app = create_app(database_url(database), pace=pace)
+    app = create_app(database_url(database), pace=pace, fate=fate)
     server = uvicorn.Server(uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=2,

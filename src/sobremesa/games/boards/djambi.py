@@ -41,7 +41,7 @@ from sobremesa.core.game import (
     Worlds,
     register,
 )
-from sobremesa.core.history import replayed
+from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
 from sobremesa.games.boards.fen import FenReader, seats_of, write_fen
@@ -380,25 +380,6 @@ def position_of(view: View) -> Position:
     """
     assert isinstance(view.game, Djambi)
     return FenReader(view.game.rules, str(view.data["fen"])).position
-
-
-class OneWorld(Worlds):
-    """The only world there is where everything is open."""
-
-    def __init__(self, game: Djambi, view: View) -> None:
-        opening: Data = dict(view.data["opening"])
-        moves = [text for _, text, _ in view.data["log"]]
-        if moves:
-            opening = {"history": {"start": opening, "moves": moves}}
-        self.round: DjambiRound = game.load(opening)
-
-    def sample(self, rng: Rng) -> Round:
-        """Gives a copy of it."""
-        return self.round.copy()
-
-    def count(self) -> int:
-        """Counts one."""
-        return 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -238,10 +238,14 @@ function table() {
   let path = [];            // what was touched so far
   let ahead = null;         // a tile touched before its time
   const amounts = new Map();  // how far each slider was moved
+  const turned = new Map();   // quarter turns of each piece from how it is drawn
+  let held = null;          // a piece that was taken up from the board
+  let wanted = null;        // a free cell, touched to see what fits there
   let sending = false;
   let byKeys = false;
   let drag = null;
   let plainTimer = 0;
+  let clockTimer = 0;
   const talk = talking({ post, newId, seat: () => seat });
 
   // Connection ---------------------------------------------------------------------------
@@ -329,6 +333,7 @@ function table() {
     if (drag) letGo();
     message = fresh;
     path = [];
+    wanted = null;
     if (!old || old.number !== fresh.number) amounts.clear();
     sending = false;
     clearTimeout(plainTimer);
@@ -337,6 +342,7 @@ function table() {
     talk.look(fresh);
     fillList($("log"), fresh.log);
     tell(old, fresh);
+    hold();
     ask();
     if (hadFocus || byKeys) refocus(hadFocus);
     showAlone();
@@ -374,11 +380,15 @@ function table() {
       next.addEventListener("click", nextHand);
       buttons.push(next);
     }
+    for (const one of (message.alone && message.alone.near) || []) {
+      buttons.push(make("a", { class: "act quiet-act", href: one.href }, one.text));
+    }
     if (message.ended) {
       buttons.push(make("a", { class: "act", href: `/games/${body.dataset.game}` }, words.again));
     }
     $("buttons").replaceChildren(...buttons);
     showLapse();
+    showClock();
     light();
   }
 
@@ -433,6 +443,22 @@ function table() {
     }
   }
 
+  // The time of a turn, for all to see.
+  function showClock() {
+    clearInterval(clockTimer);
+    const clock = message.clock;
+    $("clock").hidden = !clock;
+    if (!clock) return;
+    const end = performance.now() + 1000 * clock.left;
+    const tick = () => {
+      const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      $("clock").textContent = fill(words.time_left, { seconds: left });
+      $("clock").classList.toggle("short", left <= Math.max(5, clock.of / 5));
+    };
+    tick();
+    clockTimer = setInterval(tick, 250);
+  }
+
   // Tiles that belong together may be touched in any order, and picks can be taken back.
   function isPick(name) {
     return name.startsWith("pick:");
@@ -454,7 +480,129 @@ function table() {
   }
 
   function fitting(touched) {
-    return asked().moves.filter((one) => leftOf(one.touches, touched) !== null);
+    const way = touched.length ? turnOf(touched[0]) : null;
+    return asked().moves.filter((one) => leftOf(one.touches, touched) !== null
+      && (!way || !isTurn(one.touches.at(-1)) || one.touches.at(-1) === way));
+  }
+
+  // Pieces that are turned in the hand before they are laid. The last touch of such a path
+  // names the turn, and is not made: it follows from how the piece lies in the hand.
+
+  function isTurn(name) {
+    return name.startsWith("turn:");
+  }
+
+  function turnable(name) {
+    return picture.querySelector(`[data-turns][data-touch="${CSS.escape(name)}"]`);
+  }
+
+  function turnOf(name) {
+    const thing = turnable(name);
+    const ways = thing && thing.dataset.turns.split(" ");
+    return ways && ways.length > 1 ? ways[(((turned.get(name) || 0) % 4) + 4) % 4] : null;
+  }
+
+  function setTurn(name, quarters) {
+    turned.set(name, quarters);
+    turnable(name).style.setProperty("--turn", quarters);
+  }
+
+  function turn(step) {
+    const name = path[0];
+    if (sending || !name || !turnOf(name)) return;
+    setTurn(name, (turned.get(name) || 0) + step);
+    $("spoken").textContent = asked().spoken[turnOf(name)] || turnOf(name).slice(5);
+    light();
+  }
+
+  // A piece that fits nowhere as it lies is taken up turned to the next way that fits.
+  function pickUp(name) {
+    path = [name];
+    wanted = null;
+    for (let quarters = 0; quarters < 4 && !nextTouches().size; quarters += 1) {
+      setTurn(name, (turned.get(name) || 0) + 1);
+    }
+    light();
+    if (byKeys) refocus(null);
+  }
+
+  // Shows the pieces as they lie in the hand, and takes into it what came from the board.
+  function hold() {
+    for (const thing of picture.querySelectorAll("[data-turns]")) {
+      thing.style.setProperty("--turn", turned.get(thing.dataset.touch) || 0);
+    }
+    if (!held) return;
+    const { name, quarters } = held;
+    held = null;
+    if (!turnable(name)) return;
+    setTurn(name, quarters);
+    path = [name];
+  }
+
+  // A cell where a piece can be laid, or tried.
+  function isCell(thing) {
+    return thing.dataset.add !== undefined && thing.dataset.turns === undefined;
+  }
+
+  // Who plays alone may ask a free cell which pieces fit there, however they are turned.
+  function fittingOn(cell) {
+    return new Set(asked().moves.filter((one) => one.touches[1] === cell).map((one) => one.touches[0]));
+  }
+
+  // A piece that fits there in one way goes there; otherwise it is taken up turned to fit.
+  function layOn(cell, name) {
+    const ways = asked().moves.filter((one) => one.touches[0] === name && one.touches[1] === cell);
+    wanted = null;
+    if (ways.length === 1) {
+      send(ways[0]);
+      return;
+    }
+    pickUp(name);
+    if (ways.length) setTurn(name, turnable(name).dataset.turns.split(" ").indexOf(ways[0].touches[2]));
+    light();
+  }
+
+  // What the numbers of a piece, its turn and a cell add up to is a move, allowed or not; the
+  // table says why not.
+  async function tryOn(cell) {
+    const piece = turnable(path[0]);
+    const ways = piece.dataset.turns.split(" ");
+    const quarters = Math.max(ways.indexOf(turnOf(path[0])), 0);
+    const move = Number(cell.dataset.add) + Number(piece.dataset.add) + quarters;
+    const shown = message;
+    sending = true;
+    const answer = await post("moves", { number: shown.number, seat: asked().seat, move, id: newId() });
+    const problem = answer.ok ? null : await answer.clone().json();
+    if (!problem || problem.code === "stale" || message !== shown) {
+      await settle(answer, shown);
+      return;
+    }
+    sending = false;
+    toast(problem.error);
+    light();
+  }
+
+  // The piece in the hand is shown on the cell under the pointer.
+  function shadow(cell) {
+    for (const old of picture.querySelectorAll(".shade")) old.replaceChildren();
+    const piece = path.length === 1 && cell && cell.classList.contains("lit") && turnable(path[0]);
+    const place = piece && cell.querySelector(".shade");
+    if (!place) return;
+    place.append(piece.querySelector(".lift").cloneNode(true));
+    place.style.setProperty("--turn", turned.get(path[0]) || 0);
+  }
+
+  picture.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse" && message) shadow(event.target.closest("[data-add]"));
+  });
+  picture.addEventListener("focusin", (event) => { if (byKeys) shadow(event.target.closest("[data-add]")); });
+
+  // Where the page does not say what fits, every piece may be tried on every cell.
+  function triable() {
+    const tries = asked().attempts;
+    if (!tries || path.length > 1) return [];
+    if (!path.length) return Object.keys(tries.tiles);
+    return tries.tiles[path[0]] ? Object.keys(tries.cells) : [];
   }
 
   function nextTouches() {
@@ -462,7 +610,7 @@ function table() {
       const left = leftOf(one.touches, path);
       const loose = left.findIndex((name) => !isLoose(name));
       return left.slice(0, loose < 0 ? left.length : Math.max(1, loose));
-    }));
+    }).concat(triable()));
   }
 
   function mayWait(name) {
@@ -471,24 +619,33 @@ function table() {
   }
 
   function light() {
-    const open = sending ? new Set() : nextTouches();
+    const open = sending ? new Set() : wanted ? fittingOn(wanted) : nextTouches();
     for (const thing of picture.querySelectorAll("[data-touch]")) {
       const name = thing.dataset.touch;
       const lit = open.has(name);
       thing.classList.toggle("lit", lit);
-      thing.classList.toggle("chosen", path.includes(name) || ahead === name);
+      thing.classList.toggle("chosen", path.includes(name) || ahead === name || wanted === name);
       if (asked().spoken[name]) thing.setAttribute("aria-label", asked().spoken[name]);
       thing.setAttribute("aria-pressed", path.includes(name));
-      if (lit || path.includes(name) || (!open.size && mayWait(name))) thing.setAttribute("tabindex", "0");
+      const asks = message.alone && isCell(thing) && !message.over;
+      if (lit || asks || path.includes(name) || (!open.size && mayWait(name))) thing.setAttribute("tabindex", "0");
       else thing.removeAttribute("tabindex");
     }
     for (const button of $("buttons").querySelectorAll("[data-touch]")) {
       button.classList.toggle("lit", open.has(button.dataset.touch));
-      button.hidden = path.length > 0 && !open.has(button.dataset.touch);
+      if (!sending) button.hidden = !open.has(button.dataset.touch);
       button.disabled = sending;
     }
+    for (const laid of picture.querySelectorAll("[data-drop]")) {
+      laid.classList.toggle("loose", Boolean(message.alone));
+      if (message.alone) laid.setAttribute("tabindex", "0");
+    }
+    $("turn").hidden = !(path.length === 1 && turnOf(path[0]));
+    shadow(null);
     $("headline").classList.toggle("asks", open.size > 0);
-    if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
+    if (wanted) $("headline").textContent = open.size ? words.what_fits : words.nothing_fits;
+    else if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
+    else if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
     else $("headline").textContent = asked().headline;
   }
 
@@ -540,7 +697,23 @@ function table() {
 
   function touch(name) {
     if (!message || sending) return;
-    if (nextTouches().has(name)) {
+    const place = path.length === 1 && turnable(path[0])
+      && picture.querySelector(`[data-add][data-touch="${CSS.escape(name)}"]:not([data-turns])`);
+    const cell = !path.length && message.alone && [...picture.querySelectorAll("[data-add]")]
+      .some((one) => one.dataset.touch === name && isCell(one));
+    if (cell) {
+      wanted = wanted === name ? null : name;
+      light();
+      if (byKeys) refocus(name);
+    } else if (wanted && turnable(name)) {
+      layOn(wanted, name);
+    } else if (turnable(name) && name === path[0] && turnOf(name)) {
+      turn(1);
+    } else if (turnable(name) && name !== path[0] && asked().moves.length) {
+      pickUp(name);
+    } else if (place && (asked().attempts || !nextTouches().has(name))) {
+      tryOn(place);
+    } else if (nextTouches().has(name)) {
       path.push(name);
       const left = fitting(path);
       // A pick can be taken back, so what was picked is played only when that is said.
@@ -575,6 +748,7 @@ function table() {
 
   function takeBack() {
     path = [];
+    wanted = null;
     ahead = null;
     light();
   }
@@ -639,6 +813,8 @@ function table() {
     $("redo").disabled = sending || !now.redo;
     for (const button of document.querySelectorAll(".solver")) button.hidden = !now.solvable;
     $("hint").hidden = $("winnable").hidden = !now.solvable || message.over;
+    // Where pieces can be taken up again nothing is lost for good.
+    if (now.loose && now.ending === "loss") $("hint").hidden = false;
     $("loss").hidden = !now.solvable || !message.over || now.ending === "win";
     noteResult(body.dataset.game, $("statistics").dataset.set, message);
     showStatistics();
@@ -672,6 +848,9 @@ function table() {
     }
     toast(answer.text || answer.error, true, "answer");
     if (what === "hint" && answer.touches) pointAt(answer.touches);
+    if (what === "hint" && answer.drop >= 0) {
+      picture.querySelector(`[data-drop="${answer.drop}"]`).classList.add("chosen", "hinted");
+    }
     if (what === "loss" && answer.move >= 0) {
       const button = make("button", { type: "button", id: "go-back" }, words.go_back);
       button.addEventListener("click", () => {
@@ -684,15 +863,26 @@ function table() {
 
   // Shows a hint as if the first things had been touched, so that one more touch makes the move.
   function pointAt(touches) {
-    path = touches.slice(0, -1);
+    wanted = null;
+    const way = touches.find(isTurn);
+    const steps = touches.filter((one) => !isTurn(one));
+    if (way) setTurn(steps[0], turnable(steps[0]).dataset.turns.split(" ").indexOf(way));
+    path = steps.slice(0, -1);
     light();
-    const last = document.querySelector(`[data-touch="${CSS.escape(touches[touches.length - 1])}"]`);
+    const last = document.querySelector(`[data-touch="${CSS.escape(steps.at(-1))}"]`);
     if (last) {
       last.classList.add("chosen", "hinted");
       if (byKeys) last.focus({ preventScroll: true });
     }
   }
 
+  // Takes one piece up from the board, whenever it was laid.
+  function takeUp(laid) {
+    held = { name: `piece:${laid.id.slice(6)}`, quarters: Number(laid.dataset.turned) };
+    changePast("undo", { drop: Number(laid.dataset.drop) });
+  }
+
+  $("turn").addEventListener("click", () => turn(1));
   $("undo").addEventListener("click", () => changePast("undo", {}));
   $("redo").addEventListener("click", () => changePast("redo", {}));
   for (const what of ["hint", "winnable", "loss"]) $(what).addEventListener("click", () => askSolver(what));
@@ -724,11 +914,13 @@ function table() {
     const dy = event.clientY - drag.y;
     if (!drag.moving) {
       if (Math.hypot(dx, dy) < 9 || !message) return;
-      if (path.length || !nextTouches().has(drag.name)) return;
+      const inHand = path.length === 1 && path[0] === drag.name && turnable(drag.name);
+      if (!inHand && (path.length || !nextTouches().has(drag.name))) return;
       drag.moving = true;
       picture.setPointerCapture(event.pointerId);
       drag.home = drag.thing.transform.baseVal.consolidate();
-      path = [drag.name];
+      if (turnable(drag.name)) pickUp(drag.name);
+      else path = [drag.name];
       light();
       drag.thing.classList.add("dragged");
       drag.thing.parentNode.append(drag.thing);
@@ -748,6 +940,14 @@ function table() {
       drag.thing.style.transform = "";
     }
     drag = null;
+  }
+
+  // Where a drag ends: for a piece the cell under it, for a tile the nearest end.
+  function goal(name, x, y) {
+    if (!turnable(name)) return nearest(x, y);
+    const under = document.elementsFromPoint(x, y).map((one) => one.closest("[data-add]"))
+      .find((one) => one && one.dataset.touch !== name && !one.dataset.turns);
+    return under ? under.dataset.touch : null;
   }
 
   function nearest(x, y) {
@@ -773,7 +973,7 @@ function table() {
     handled = Boolean(drag);
     if (!drag) return;
     const { name, moving } = drag;
-    const end = moving ? nearest(event.clientX, event.clientY) : null;
+    const end = moving ? goal(name, event.clientX, event.clientY) : null;
     letGo();
     if (!moving) touch(name);
     else if (end) touch(end);
@@ -790,7 +990,8 @@ function table() {
   picture.addEventListener("click", (event) => {
     const thing = thingAt(event);
     if (thing && event.detail === 0) touch(thing.dataset.touch);
-    else if (!thing && !handled && path.length) takeBack();
+    else if (!thing && !handled && (path.length || wanted)) takeBack();
+    else if (!thing && event.target.closest(".loose")) takeUp(event.target.closest(".loose"));
     peek(event, thing);
     handled = false;
   });
@@ -854,7 +1055,7 @@ function table() {
       if (!list.length) return;
       const at = list.indexOf(document.activeElement);
       const next = at < 0 ? (step > 0 ? 0 : list.length - 1) : (at + step + list.length) % list.length;
-      const isSquare = at >= 0 && thing && thing.dataset.touch.startsWith("square:");
+      const isSquare = at >= 0 && thing && /^(square|cell|piece):/.test(thing.dataset.touch);
       const chosen = isSquare ? beside(list, thing, event.key) : list[next];
       if (chosen) chosen.focus({ preventScroll: true });
       event.preventDefault();
@@ -862,6 +1063,12 @@ function table() {
       byKeys = true;
       touch(thing.dataset.touch);
       event.preventDefault();
+    } else if ((event.key === "Enter" || event.key === " ") && event.target.closest(".loose")) {
+      byKeys = true;
+      takeUp(event.target.closest(".loose"));
+      event.preventDefault();
+    } else if (/^r$/i.test(event.key) && path.length) {
+      turn(event.shiftKey ? -1 : 1);
     } else if (event.key === "Enter" || event.key === " " || event.key === "Tab") {
       byKeys = true;
     } else if (event.key === "Escape") {

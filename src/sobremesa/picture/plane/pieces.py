@@ -1,0 +1,148 @@
+"""Square pieces with a number in each corner, as they lie.
+
+A piece is drawn round its middle, 40 wide, and brought to its place by one transform. Every
+corner has a quarter of a disc in the colour of its number, so that where pieces meet and agree
+the quarters make up a whole disc; the colours go from light to dark as the numbers go up, and
+each is told by its numeral too.
+
+What can be turned is drawn inside a group of class `spin`, and every numeral inside one of class
+`upright`: a page that sets the property `--turn` of a piece to so many quarter turns clockwise
+turns it and keeps its numerals upright. `data-turns` of a touchable piece names the touches of
+its turns, clockwise from how it is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sobremesa.material.quadrominoes import CORNERS, WAYS, form_name, piece_name
+from sobremesa.picture.parts import attr, clean, num
+
+SIDE: Final = 40.0
+HALF: Final = SIDE / 2
+# How far the quarters keep from the edge, how far they reach, and how round a corner is.
+EDGE: Final = 0.5
+REACH: Final = 17.6
+ROUND: Final = 3.2
+# Where a numeral stands, from the middle, and its size.
+NUMERAL: Final = 12.0
+NUMERAL_SIZE: Final = 13.8
+# The way from the middle to each corner, clockwise from the top left.
+WAYS_OUT: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
+_FAR: Final = HALF - EDGE
+# The quarter of the top left; the others are turned.
+QUARTER: Final = (
+    f"M{num(-_FAR)} {num(ROUND - _FAR)}Q{num(-_FAR)} {num(-_FAR)} {num(ROUND - _FAR)} {num(-_FAR)}"
+    f"H{num(REACH - _FAR)}A{num(REACH)} {num(REACH)} 0 0 1 {num(-_FAR)} {num(REACH - _FAR)}Z"
+)
+# The nail that holds a piece which was given.
+NAIL: Final = '<path class="pin" d="M0 0h.01"/>'
+
+
+def place(x: float, y: float, size: float) -> str:
+    """Writes the transform that brings a piece to its place, `size` wide."""
+    return f'transform="translate({num(x)} {num(y)}) scale({size / SIDE:.3f})"'
+
+
+def box(css: str, dy: float = 0.0, grow: float = 0.0) -> str:
+    """Draws the outline of a piece, moved down and grown."""
+    return (
+        f'<rect class="{css}" x="{num(-HALF - grow)}" y="{num(-HALF - grow + dy)}"'
+        f' width="{num(SIDE + 2 * grow)}" height="{num(SIDE + 2 * grow)}"'
+        f' rx="{num(ROUND + grow)}"/>'
+    )
+
+
+def corner(number: int, where: int) -> str:
+    """Draws the number of one corner, counted clockwise from the top left: a quarter of a
+    disc and a numeral."""
+    turned = f' transform="rotate({90 * where})"' if where else ""
+    across, down = WAYS_OUT[where]
+    return (
+        f'<path class="quarter q{number}" d="{QUARTER}"{turned}/>'
+        f'<g transform="translate({num(across * NUMERAL)} {num(down * NUMERAL)})">'
+        f'<text class="upright corner k{number}" y="{num(NUMERAL_SIZE * 0.35)}"'
+        f' font-size="{num(NUMERAL_SIZE)}">{number}</text></g>'
+    )
+
+
+def face(form: int) -> str:
+    """Draws the four corners of a piece as it lies."""
+    drawn = "".join(corner(int(CORNERS[4 * form + where]), where) for where in range(4))
+    return f'<g class="spin">{drawn}</g>'
+
+
+def body() -> str:
+    """Draws the body of a piece: soft shadow, thickness, face."""
+    return (
+        box("soft", 3.2, 1.4) + box("soft", 2.4, 0.4) + box("side", 1.6) + box("face")
+    )
+
+
+def turns(form: int) -> list[str]:
+    """Names the touches for the turns of a piece, clockwise from how it lies; none where all
+    look alike.
+
+    >>> turns(4)
+    ['turn:00/10', 'turn:10/00', 'turn:01/00', 'turn:00/01']
+    """
+    own, turn = divmod(form, 4)
+    if WAYS[own] == 1:
+        return []
+    return [f"turn:{form_name(4 * own + (turn + more) % 4)}" for more in range(4)]
+
+
+def piece(
+    form: int, x: float, y: float, size: float, *, touch: str = "", spoken: str = "",
+    fresh: bool = False, given: bool = False, turning: bool = False, extra: str = "",
+) -> str:
+    """Draws a piece as it lies: `fresh` marks what just happened, `given` what cannot be moved;
+    with `touch` it can be touched, and with `turning` turned before it is laid. `extra` adds
+    attributes."""
+    name = piece_name(form // 4)
+    inside = body() + face(form) + (NAIL if given else "")
+    if fresh:
+        inside += box("fresh", 0, -1.2)
+    kind, about, title = "piece", "", ""
+    if spoken:
+        about = f' role="img" aria-label={attr(spoken)}'
+    if touch:
+        kind = "touch piece"
+        about = f' data-touch="{touch}" role="button" aria-label={attr(spoken)}'
+        title = f"<title>{clean(spoken)}</title>"
+        inside += box("halo", 0, 0.6)
+        if turning:
+            about += f' data-turns="{" ".join(turns(form))}"'
+    if given:
+        kind += " given"
+    return (
+        f'<g id="piece-{name}" class="{kind}"{about}{extra} {place(x, y, size)}>'
+        f'{title}<g class="lift">{inside}</g></g>'
+    )
+
+
+def slot(
+    touch: str, x: float, y: float, size: float, spoken: str, *, corners: dict[int, int],
+    extra: str = "", ghost: bool = False, inside: str = "",
+) -> str:
+    """Draws a free cell that can be touched, with the numbers that its corners already have
+    and something inside; a `ghost` shows only while it can be touched."""
+    known = "".join(corner(number, where) for where, number in sorted(corners.items()))
+    return (
+        f'<g class="touch {"ghost " if ghost else ""}open" data-touch="{touch}" role="button"'
+        f' aria-label={attr(spoken)}'
+        f'{extra} {place(x, y, size)}><title>{clean(spoken)}</title>'
+        f'{box("cell-free", 0, -0.6)}<g class="known">{known}</g>{box("slot cell-slot", 0, -1.6)}'
+        f'{inside}<g class="shade"></g></g>'
+    )
+
+
+def back(key: str, x: float, y: float, size: float) -> str:
+    """Draws a piece face down."""
+    inlay = '<rect class="inlay" x="-14" y="-14" width="28" height="28" rx="3"/>'
+    diamond = '<path class="inlay" d="M0 -8.5L8.5 0L0 8.5L-8.5 0Z"/>'
+    drawn = (
+        box("soft", 3.2, 1.4) + box("soft", 2.4, 0.4) + box("back-side", 1.6) + box("back")
+    )
+    return f'<g id="back-{key}" {place(x, y, size)}>{drawn}{inlay}{diamond}</g>'

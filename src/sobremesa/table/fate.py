@@ -1,0 +1,27 @@
+"""What a new table takes from outside: the chance of its deal, and the day."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Fate:
+    """Chance and the calendar, either of which can be held still so that all comes out the same."""
+
+    seed: int | None = None
+    day: str | None = None
+
+    def new_seed(self) -> int:
+        """Gives the seed of a new table."""
+        return secrets.randbits(64) if self.seed is None else self.seed
+
+    def today(self) -> str:
+        """Writes today's date, by the clock of Greenwich.
+
+        >>> Fate(day="1957.04.01").today()
+        '1957.04.01'
+        """
+        return self.day or time.strftime("%Y.%m.%d", time.gmtime())
