@@ -48,21 +48,20 @@ def what_is_known(numbers: int, rows: int, columns: int) -> str:
 
 
 def nearest_boards(numbers: int, rows: int, columns: int) -> list[tuple[int, int]]:
-    """Finds two boards that can be filled and differ least from one that cannot.
+    """Finds two parts of a board that can be filled, the largest first.
 
     >>> nearest_boards(4, 5, 7), nearest_boards(5, 7, 10)
     ([(4, 7), (5, 5)], [(5, 9), (6, 7)])
     """
-    most = pieces_in(numbers)
     found = [
-        (abs(high - rows) + abs(wide - columns), -high * wide, high, wide)
-        for high in range(1, most + 1) for wide in range(1, most // high + 1)
+        (-high * wide, high, wide)
+        for high in range(1, rows + 1) for wide in range(1, columns + 1)
         if what_is_known(numbers, high, wide) == CAN
     ]
     found.sort()
     nearest: list[tuple[int, int]] = []
-    for _, _, high, wide in found:
-        # A part of one that is nearer is no second choice.
+    for _, high, wide in found:
+        # A part of one that was found is no second choice.
         if not any(high <= other and wide <= across for other, across in nearest):
             nearest.append((high, wide))
     return nearest[:2]

@@ -501,10 +501,7 @@ class PuzzleRound(Round):
 
     def is_bare(self) -> bool:
         """Tells whether no corner has a number yet."""
-        for number in self.lattice:
-            if number != UNKNOWN:
-                return False
-        return True
+        return all(number == UNKNOWN for number in self.lattice)
 
     def near(self) -> list[list[int]]:
         """Lists the rows and columns of boards that can be filled, if this one cannot."""
