@@ -123,7 +123,7 @@ def drawn_card(table: Table, card: Card, box: Box, *, compact: bool) -> str:
     inside = [parts.panel("card", *box)]
     if compact:
         room = box.width - (52 if card.backs or card.tile else 16)
-        name, large = parts.fitted(card.name, 12, room, 10)
+        name, large = parts.fitted(card.name, 12, 0.9 * room, 9.5)
         told, small = parts.fitted(card.told, 11, room, 9.5)
         inside.append(parts.words(name, box.x + 9, box.y + 22, "name", large))
         inside.append(parts.words(told, box.x + 9, box.y + 40, "quiet", small))
