@@ -32,9 +32,8 @@ Progress = Callable[[float], None]
 NODES: Final = 50_000_000
 # Nodes of one go: between two goes progress is told.
 GO: Final = 200_000
-# Tries at random before a region is gone through in order: nodes of the first, growth, most.
+# Nodes of the first try at random; each further one gets twice as many.
 FIRST_TRY: Final = 50_000
-MOST_TRY: Final = 5_000_000
 # A point of a lattice that belongs to no cell.
 NO_CORNER: Final = -1
 
@@ -137,6 +136,15 @@ class Tiling:
             for row in range(top, bottom + 1)
         ]
 
+    def forms(self, lattice: Lattice) -> dict[Cell, int]:
+        """Gives the piece of every cell of a filling, as it lies."""
+        top = self.cells[0][0]
+        left = min(column for _, column in self.cells)
+        return {
+            (row, column): form_at(lattice, row - top, column - left)
+            for row, column in self.cells
+        }
+
     def first(
         self, nodes: int = NODES, seed: int = 1, progress: Progress | None = None
     ) -> TilingAnswer:
@@ -190,7 +198,7 @@ class Tiling:
         walk = Walk(self, domains)
         labelled, known = walk.count(most, progress)
         looked = int(walk.scan.nodes)
-        if not known or not symmetric:
+        if not known or not symmetric or labelled == 0:
             return TilingCount(labelled, 0, 0, looked, known)
         turned, alike, rotations, every = 0, 0, 0, 0
         for symmetry, points in symmetries(self.numbers, self.cells, domains):
@@ -268,7 +276,7 @@ class Walk:
     def first(
         self, nodes: int, looked: int, seed: int, progress: Progress | None
     ) -> TilingAnswer:
-        """Tries at random for longer and longer, then goes through everything in order."""
+        """Tries in random order for longer and longer, until a try sees everything."""
         scan = self.scan
         if scan.hopeless():
             return TilingAnswer(LOST_WORD, [], looked)
