@@ -20,8 +20,9 @@ import sobremesa
 from sobremesa import Game, IllegalMove, Match, Refused, Rng, View, bots, picture, record, rules
 from sobremesa.core.game import NO_MOVE, game_class
 from sobremesa.lab import solitaires
+from sobremesa.lab import tilings as boards
 from sobremesa.lab.arena import duel as arena_duel
-from sobremesa.material.lattice import Lattice
+from sobremesa.material.lattice import Lattice, parse_lattice
 from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, pieces_in
 from sobremesa.picture.plane.region import lattice_rows, lattice_text, region_svg
 from sobremesa.solvers import solve as solve_round
@@ -612,6 +613,38 @@ def study_solitaires(
     click.echo(solitaires.table(findings))
     if svg is not None:
         svg.write_text(solitaires.plot(findings), encoding="utf-8")
+
+
+@study.command(name="cuadrominos")
+@click.option("--numbers", default=0, help="Only boards of so many numbers.")
+@click.option("--nodes", default=100_000_000, show_default=True,
+              help="Corners to look at for each board.")
+@click.option("--quiet", is_flag=True, help="Shows no progress.")
+@click.option("--pictures", type=click.Path(file_okay=False, path_type=Path),
+              help="Draws a filling of each board that can be filled into a folder.")
+def study_cuadrominos(numbers: int, nodes: int, quiet: bool, pictures: Path | None) -> None:
+    """Counts the fillings of the boards that the document about Cuadróminos asks for."""
+    findings = []
+    for board in boards.BOARDS:
+        if numbers in (0, board[0]):
+            finding = boards.Finding(*board)
+            with share_bar(f"{board[1]}x{board[2]} on {board[0]}", quiet) as progress:
+                finding.count(nodes, progress)
+            findings.append(finding)
+    click.echo(boards.table(findings))
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+        for name in boards.DRAWN:
+            (pictures / f"cuadrominos-{name}.svg").write_text(drawn_board(name), encoding="utf-8")
+
+
+def drawn_board(name: str) -> str:
+    """Draws a board of the study."""
+    numbers, text = boards.DRAWN[name]
+    lattice = parse_lattice(text)
+    tiling = tilings.rectangle(len(lattice) - 1, len(lattice[0]) - 1, numbers)
+    title = f"{len(lattice) - 1} × {len(lattice[0]) - 1} on {numbers} numbers"
+    return region_svg(tiling.cells, tiling.forms(lattice), title)
 
 
 if __name__ == "__main__":

@@ -361,7 +361,7 @@ class Scan:
                         choices[8 * point + size] = choice | (cost << COST)
                         size += 1
                         if seeking:
-                            self.sort_in(point, size - 1)
+                            self.sort_in(point, size - 1, cost + ahead)
                 many[point] = size
                 tried[point] = 0
                 opening = False
@@ -441,15 +441,14 @@ class Scan:
                     changed += 1
         return changed
 
-    def sort_in(self, point: Int, place: Int) -> None:
-        """Moves the last choice of a point to where its cost and chance put it."""
+    def sort_in(self, point: Int, place: Int, cost: Int) -> None:
+        """Moves the last choice of a point to where its cost, for good, and chance put it."""
         rng = self.rng
         assert rng is not None
         choices = self.choices
         keys = self.keys
         choice = choices[8 * point + place]
-        over = (choice >> EXCESS) & 3
-        cost = (choice >> COST) - (self.numbers + SOON) * over
+        cost -= SOON * ((choice >> EXCESS) & 3)
         key = cost * CHANCE + rng.below(CHANCE)
         while place > 0 and keys[place - 1] > key:
             keys[place] = keys[place - 1]
