@@ -38,3 +38,9 @@ def test_what_cp_sat_finds_is_a_board_here() -> None:
 def test_cp_sat_agrees_that_a_board_cannot_be_filled() -> None:
     assert CpSat().fill(2, 8, 3) is None
     assert rectangle(2, 8, 3).first().verdict == "lost"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rows", "columns"), [(7, 7), (6, 8)])
+def test_cp_sat_refutes_the_largest_nearly_square_boards(rows: int, columns: int) -> None:
+    assert CpSat().fill(rows, columns, 5) is None

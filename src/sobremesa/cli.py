@@ -313,7 +313,7 @@ def puzzle_solve(
         for lattice in tiling.solutions():
             click.echo(lattice_text(lattice))
             found += 1
-        click.echo(f"{board} on {numbers} numbers: {found} fillings.")
+        click.echo(f"{board} on {numbers} numbers: {fillings(found)}.")
         return
     with share_bar("solving", quiet) as progress:
         answer = tiling.first(nodes or tilings.UNBOUNDED, seed, progress)
@@ -345,11 +345,11 @@ def puzzle_count(
         count = tiling.count(nodes or None, progress=progress)
     if not count.known:
         click.echo(
-            f"{board} on {numbers} numbers: at least {count.labelled:,} fillings; the search "
+            f"{board} on {numbers} numbers: at least {fillings(count.labelled)}; the search "
             "stopped before the end."
         )
         return
-    click.echo(f"{board} on {numbers} numbers: {count.labelled:,} fillings,")
+    click.echo(f"{board} on {numbers} numbers: {fillings(count.labelled)},")
     click.echo(f"{count.up_to_rotation:,} up to rotation of the board,")
     click.echo(f"{count.up_to_symmetry:,} up to rotation, cyclic renaming of the numbers and")
     click.echo("mirror image with reversed numbers.")
@@ -402,6 +402,15 @@ FILLED = {
     "won": "it can be filled", "lost": "it cannot be filled",
     "unknown": "unknown, the search stopped before the end",
 }
+
+
+def fillings(count: int) -> str:
+    """Says how many fillings there are.
+
+    >>> fillings(1), fillings(2640)
+    ('1 filling', '2,640 fillings')
+    """
+    return f"{count:,} {'filling' if count == 1 else 'fillings'}"
 
 
 def read_tiling(
@@ -618,7 +627,7 @@ def study_solitaires(
 @study.command(name="cuadrominos")
 @click.option("--numbers", default=0, help="Only boards of so many numbers.")
 @click.option("--nodes", default=100_000_000, show_default=True,
-              help="Corners to look at for each board.")
+              help="Corners to look at for each board; 0 for no bound.")
 @click.option("--quiet", is_flag=True, help="Shows no progress.")
 @click.option("--pictures", type=click.Path(file_okay=False, path_type=Path),
               help="Draws a filling of each board that can be filled into a folder.")

@@ -54,8 +54,10 @@ class Finding:
         self.counts: list[int] = []
 
     def count(self, nodes: int, progress: Progress | None) -> None:
-        """Counts, looking at no more than so many corners."""
-        found = rectangle(self.rows, self.columns, self.numbers).count(nodes, progress=progress)
+        """Counts, looking at no more than so many corners, or at all for 0."""
+        found = rectangle(self.rows, self.columns, self.numbers).count(
+            nodes or None, progress=progress
+        )
         self.known = found.known
         self.counts = [found.labelled, found.up_to_rotation, found.up_to_symmetry]
 

@@ -32,8 +32,10 @@ Progress = Callable[[float], None]
 NODES: Final = 50_000_000
 # Nodes of one go: between two goes progress is told.
 GO: Final = 200_000
-# Nodes of the first try at random; each further one gets twice as many.
+# Nodes of the first try at random; each further one gets twice as many. Of long tries there are
+# few: where nothing is found, one of them sees everything.
 FIRST_TRY: Final = 50_000
+LONG_TRY: Final = 25_000_000
 # A point of a lattice that belongs to no cell.
 NO_CORNER: Final = -1
 
@@ -125,6 +127,17 @@ class Tiling:
     def with_givens(self, pieces: dict[Cell, int], corners: dict[Point, int]) -> Tiling:
         """Makes the same region with other givens."""
         return Tiling(self.numbers, self.cells, pieces, corners)
+
+    def sides_alike(self) -> int:
+        """Says how many sides of the rim the turns of the region take to its first row."""
+        rows = self.cells[-1][0] - self.cells[0][0] + 1
+        columns = len(self.cells) // rows
+        top, left = self.cells[0]
+        if self.cells != [
+            (top + row, left + column) for row in range(rows) for column in range(columns)
+        ]:
+            return 1
+        return 4 if rows == columns else 2
 
     def lattice(self, shown: dict[Point, int]) -> Lattice:
         """Puts corner numbers into rows, from the first row and column of the region on."""
@@ -280,6 +293,8 @@ class Walk:
         scan = self.scan
         if scan.hopeless():
             return TilingAnswer(LOST_WORD, [], looked)
+        if not self.tiling.givens:
+            scan.cap_first_row(self.tiling.sides_alike())
         scan.nodes = looked
         rng = Rng(seed)
         budget = FIRST_TRY
@@ -292,7 +307,7 @@ class Walk:
                 return TilingAnswer(LOST_WORD, [], int(scan.nodes))
             if scan.nodes >= nodes:
                 return TilingAnswer(UNKNOWN_WORD, [], int(scan.nodes))
-            budget *= 2
+            budget *= 2 if budget < LONG_TRY else 8
 
 
 def best_side(tiling: Tiling, domains: dict[Point, int]) -> Symmetry:
