@@ -47,7 +47,7 @@ def test_a_misspelt_game_is_guessed() -> None:
     (["--players", "5"], "5 players with 7 tiles each need 35 tiles"),
     (["--bots", "gredy"], "did you mean greedy?"),
     (["--bots", "greedy,random"], "1 seats are free, 2 bots are named"),
-    (["--seat", "4"], "there is no seat 4: the seats are 0 to 1"),
+    (["--seat", "4"], "there is no seat 4: the seats are 1 to 2"),
     (["nonsense"], "nonsense is not understood"),
 ])
 def test_a_wrong_option_is_refused_with_a_reason(words: list[str], reason: str) -> None:
@@ -157,6 +157,11 @@ def test_a_duel_prints_rates_with_intervals() -> None:
                  "--option", "target=30")
     assert result.exit_code == 0, result.output
     assert "greedy" in result.output and "95 %" in result.output
+
+
+def test_a_duel_takes_the_number_of_players_from_the_bots() -> None:
+    result = run("lab", "duel", "block", "greedy", "random", "--option", "players=3")
+    assert result.exit_code == 1 and "name a bot for each player" in result.output
 
 
 def test_a_deal_is_solved_and_its_line_told() -> None:

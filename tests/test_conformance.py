@@ -84,6 +84,7 @@ def test_law_4_text_and_touches_name_each_move(game: Game) -> None:
         if round.over:
             continue
         moves = round.moves()
+        assert round.silence() < 0 or (type(game).CALLS and round.silence() in moves)
         paths = [round.touches(move) for move in moves]
         for move, path in zip(moves, paths, strict=True):
             assert round.read(round.text(move)) == move
@@ -167,21 +168,26 @@ def test_law_8_the_same_seed_gives_the_same_game(game: Game) -> None:
 
 
 def test_law_6_who_shows_or_chooses_gets_a_view() -> None:
-    """No module that draws, chooses or serves takes a Round."""
+    """No module that draws, chooses or serves takes a Round, nor gives one another name."""
     takers = []
     for room in ("bots", "picture", "table", "cli.py"):
         place = SOURCE / room
         for path in [place] if place.suffix else sorted(place.rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                    arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-                    takers += [
-                        f"{path.name}:{node.name}"
-                        for argument in arguments
-                        if argument.annotation is not None
-                        and "Round" in ast.unparse(argument.annotation)
-                    ]
+                takers += [f"{path.name}: {name}" for name in named(node) if "Round" in name]
     assert takers == []
+
+
+def named(node: ast.AST) -> list[str]:
+    """Lists the types that a function takes, and what a name or an import is an alias for."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        return [ast.unparse(one.annotation) for one in given if one.annotation is not None]
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
+        return [node.value.id]
+    if isinstance(node, ast.ImportFrom):
+        return [one.name for one in node.names if one.asname not in (None, one.name)]
+    return []
 
 
 def test_every_game_is_known_by_its_name() -> None:

@@ -18,13 +18,14 @@ from rich.table import Table
 
 import sobremesa
 from sobremesa import Game, IllegalMove, Match, Refused, Rng, View, bots, picture, record, rules
-from sobremesa.core.game import NO_MOVE, game_class
+from sobremesa.core.game import NO_MOVE, NOBODY, game_class
 from sobremesa.lab import solitaires
 from sobremesa.lab import tilings as boards
 from sobremesa.lab.arena import duel as arena_duel
 from sobremesa.material.lattice import Lattice, parse_lattice
 from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, pieces_in
 from sobremesa.picture.plane.region import lattice_rows, lattice_text, region_svg
+from sobremesa.picture.you import YOU, Told
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers import tilings
 from sobremesa.solvers.search import NODES
@@ -96,8 +97,8 @@ def show_rules(game: str) -> None:
 @click.argument("game")
 @click.option("--bots", "kinds", default="",
               help="Who sits in the other seats: one kind, or one for each seat, with commas; "
-                   "the strongest unless named.")
-@click.option("--seat", default=0, show_default=True, help="Your seat; -1 to watch only.")
+                   "unless named, the strongest that answers within about a second.")
+@click.option("--seat", default=1, show_default=True, help="Your seat; -1 to watch only.")
 @click.option("--seed", default=None, type=int, help="Deals the same tiles again.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path),
               help="Writes the record of the match to a file.")
@@ -110,14 +111,20 @@ def play(
     Every option of the game can be given: --players 3 --target 60 --auto_claim yes.
     """
     chosen = sobremesa.game(game, **read_extras(game, ctx.args))
-    if not -1 <= seat < chosen.players:
-        raise click.ClickException(
-            f"there is no seat {seat}: the seats are 0 to {chosen.players - 1}"
-        )
-    sitting = seat_bots(chosen, kinds or bots.names(game)[-1], seat)
+    place = place_of(seat, chosen)
+    sitting = seat_bots(chosen, kinds or bots.usual(game), place)
     if seed is None:
         seed = randbits(32)
-    TerminalTable(chosen.start(seed), seat, sitting, seed).play_to_the_end(save)
+    TerminalTable(chosen.start(seed), place, sitting, seed).play_to_the_end(save)
+
+
+def place_of(seat: int, game: Game) -> int:
+    """Finds a seat that people count from 1, or nobody's for somebody who only watches."""
+    if seat != NOBODY and not 1 <= seat <= game.players:
+        raise click.ClickException(
+            f"there is no seat {seat}: the seats are 1 to {game.players}, and -1 is to watch"
+        )
+    return seat if seat == NOBODY else seat - 1
 
 
 def read_extras(game: str, words: list[str]) -> dict[str, str]:
@@ -165,7 +172,7 @@ class TerminalTable:
         self.rng = Rng(seed)
         self.told = 0
         self.names = [
-            "You" if place == seat else f"{kind.capitalize()} {place}"
+            YOU if place == seat else f"{kind.capitalize()} {place + 1}"
             for place, kind in enumerate(sitting)
         ]
 
@@ -200,14 +207,14 @@ class TerminalTable:
                 move = self.ask(view)
             self.match.play(move, seat=turn)
         self.tell()
-        click.echo(picture.ascii(self.match.view(self.seat), names=self.names))
+        click.echo(picture.ascii(self.match.view(self.seat), names=self.names, say=Told))
         if self.match.winners and self.match.game.players > 1:
             winners = " and ".join(self.names[seat] for seat in self.match.winners)
             click.echo(f"The match goes to: {winners}.")
 
     def tell(self) -> None:
         """Says what has happened since the last time."""
-        lines = picture.log_lines(self.match.view(self.seat), names=self.names)
+        lines = picture.log_lines(self.match.view(self.seat), names=self.names, say=Told)
         for line in lines[self.told:]:
             click.echo(line)
         self.told = len(lines)
@@ -215,7 +222,7 @@ class TerminalTable:
     def ask(self, view: View) -> int:
         """Asks the person for a move until it can be played."""
         silent = view.data["silence"] != NO_MOVE
-        click.echo(picture.ascii(view, names=self.names))
+        click.echo(picture.ascii(view, names=self.names, say=Told))
         while True:
             texts = [choice["text"] for choice in view.data["moves"]]
             hint = "Enter: say nothing" if silent else "? for moves"
@@ -229,11 +236,14 @@ class TerminalTable:
             elif answer.lower() == "help":
                 click.echo(HELP_AT_THE_TABLE)
             elif answer.lower() == "log":
-                click.echo("\n".join(picture.log_lines(view, names=self.names)))
+                click.echo("\n".join(picture.log_lines(view, names=self.names, say=Told)))
             else:
                 try:
                     move = self.match.round.read(answer)
                     self.match.round.check(move)
+                    if move not in view.moves:
+                        # Nobody lets his own time be up.
+                        raise self.match.round.refusal(move)
                     return move
                 except IllegalMove as refused:
                     click.echo(f"  {refused}")
@@ -509,7 +519,7 @@ def record_group() -> None:
 
 @record_group.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--seat", default=-1, help="Shows the last position as this seat saw it.")
+@click.option("--seat", default=-1, help="Shows every position as this seat saw it.")
 @click.option("--moves/--no-moves", default=True, help="Tells what happened, move by move.")
 def show(file: Path, seat: int, moves: bool) -> None:
     """Shows a record: who played, what happened, and how it ended."""
@@ -525,7 +535,7 @@ def show(file: Path, seat: int, moves: bool) -> None:
     ]
     click.echo(f"{match.game.title}: {', '.join(names)}")
     for played in match.rounds():
-        view = played.view(seat)
+        view = played.view(place_of(seat, match.game))
         if moves:
             click.echo(f"\nHand {view.data['number']}")
             for line in picture.log_lines(view, names=names):
@@ -567,6 +577,8 @@ def duel(
     There is one seat for each kind named: `sobremesa lab duel muggins greedy random`.
     """
     pairs = dict(pair.partition("=")[::2] for pair in options)
+    if "players" in pairs:
+        raise click.ClickException("name a bot for each player: their number is that of the bots")
     chosen = sobremesa.game(game, players=len(kinds), **pairs)
     bar = Progress(
         TextColumn("playing"), BarColumn(), TextColumn("{task.completed}/{task.total}"),

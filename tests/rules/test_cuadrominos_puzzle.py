@@ -20,6 +20,8 @@ from sobremesa.material.lattice import (
     parse_lattice,
 )
 from sobremesa.material.quadrominoes import NUMBERS, form_name, piece_name, pieces_in
+from sobremesa.solvers import solve
+from sobremesa.solvers.tilings import rectangle
 from tests.laws import pick
 from tests.rules.positions import play, refused
 
@@ -414,6 +416,8 @@ def test_too_many_sides_find_no_partner_for_the_rim(
             counts[step] += 1
     surplus = sum(abs(counts[step] - counts[numbers - step]) for step in range(1, numbers)) // 2
     assert surplus == needed > 2 * (rows + columns)
+    assert rectangle(rows, columns, numbers).first().verdict == "lost"
+    assert solve(puzzle(numbers=numbers, rows=rows, columns=columns).round).verdict == "lost"
 
 
 @clause("PUZ-E24")
@@ -432,6 +436,7 @@ def test_the_strip_of_all_seventy_pieces_would_have_to_climb_and_cannot() -> Non
             rises.append(weights[right] - weights[left])
         most += max(rises)
     assert most == -5 < min(weights) - max(weights)
+    assert solve(puzzle(numbers=5, rows=1, columns=70).round).verdict == "lost"
 
 
 @clause("PUZ-R11")

@@ -725,7 +725,7 @@ def test_four_players_cannot_draw() -> None:
 @clause("DPOKER-02")
 def test_out_of_turn_is_refused() -> None:
     match = table_of(3)
-    with pytest.raises(sobremesa.IllegalMove, match="it is not your turn: seat 0 is to decide"):
+    with pytest.raises(sobremesa.IllegalMove, match="it is not your turn: seat 1 is to decide"):
         match.play("check", seat=1)
 
 

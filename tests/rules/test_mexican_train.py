@@ -214,7 +214,7 @@ def test_own_train_sidings_and_marked_trains_are_free_to_choose_from() -> None:
     hand = "4-1 7-1 12-1 2-1 9-1 5-5"
     match = trains([hand, "5-1 6-1", "8-1 6-3"], marked=[1])
     assert legal(match) == ["4-1@T1", "7-1@T2", "12-1@M1", "9-1@M2"]
-    refused(match, "2-1@T3", "this is the train of seat 2 and has no marker (MEXTRAIN-14)")
+    refused(match, "2-1@T3", "this is the train of seat 3 and has no marker (MEXTRAIN-14)")
     refused(match, "+", "you can play, so you may not draw (SETS-R08)")
     refused(match, "/", "you can play, so you may not pass (SETS-R08)")
     refused(match, "stop", "there is nothing to stop: play, draw or pass (MEXTRAIN-R15)")
@@ -278,7 +278,7 @@ def test_a_train_that_is_not_begun_gets_no_marker() -> None:
     assert takes(match, 2) == "9-6@T3 9-6@M1"
     refused(
         match, "9-6@T2",
-        "seat 1 has not begun its train, and only its owner begins it (MEXTRAIN-R04)",
+        "seat 2 has not begun its train, and only its owner begins it (MEXTRAIN-R04)",
     )
 
 
@@ -325,7 +325,7 @@ def test_the_owner_takes_his_marker_off_by_playing_there() -> None:
     assert ends(match)["T1"] == 10
     assert match.turn == 1
     private = trains(["10-3 1-0", "4-1 5-5", "8-8"], turn=1)
-    refused(private, "4-1@T1", "this is the train of seat 0 and has no marker (MEXTRAIN-14)")
+    refused(private, "4-1@T1", "this is the train of seat 1 and has no marker (MEXTRAIN-14)")
 
 
 @clause("MEXTRAIN-R01")
@@ -350,7 +350,7 @@ def test_where_only_doubles_go_to_the_own_marked_train() -> None:
 @clause("MEXTRAIN-21", "MEXTRAIN-14", "MEXTRAIN-R39", "MEXTRAIN-E15")
 def test_while_his_train_is_marked_a_player_may_play_elsewhere() -> None:
     match = trains(["12-6 2-1 5-3", "5-5", "8-8"], marked=[0])
-    refused(match, "2-1@T3", "this is the train of seat 2 and has no marker (MEXTRAIN-14)")
+    refused(match, "2-1@T3", "this is the train of seat 3 and has no marker (MEXTRAIN-14)")
     play(match, "12-6@M1")
     assert shown(match, "marked") == [0]
 
@@ -473,7 +473,7 @@ def test_a_double_that_takes_the_own_marker_off_asks_for_no_answer() -> None:
     assert not match.view(0).data["plain"]
     play(match, "stop")
     assert takes(match, 1) == "9-2@T2 9-2@M1"
-    refused(match, "7-1@T1", "this is the train of seat 0 and has no marker (MEXTRAIN-14)")
+    refused(match, "7-1@T1", "this is the train of seat 1 and has no marker (MEXTRAIN-14)")
     added = set_up(THREE, ["7-7 7-3 5-3", "7-1 9-2", "8-8"], line=line, marked=[0])
     play(added, "7-7@T1", "7-3@T1")
     assert added.turn == 1, "one tile only"

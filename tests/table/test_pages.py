@@ -36,6 +36,21 @@ def test_the_page_of_a_game_asks_for_every_option_with_its_ruling(
     assert "<h1>" in page.split('<article class="rules"')[1]
 
 
+def test_the_form_seats_the_strongest_bot_that_does_not_keep_one_waiting(
+    client: TestClient,
+) -> None:
+    assert '<option value="bot:search" selected>' in client.get("/games/djambi").text
+    assert '<option value="bot:greedy" selected>' in client.get("/games/block").text
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_the_form_asks_for_the_time_to_call_where_there_are_calls(
+    client: TestClient, name: str
+) -> None:
+    asks = 'name="silence"' in client.get(f"/games/{name}").text
+    assert asks == (name in ("muggins", "bergen", "high-fives", "double-takes"))
+
+
 def test_a_bundle_fills_in_the_form(client: TestClient) -> None:
     plain = client.get("/games/muggins").text
     casual = client.get("/games/muggins", params={"bundle": "casual"}).text

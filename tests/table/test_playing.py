@@ -146,3 +146,11 @@ def test_a_friend_can_choose_a_name(client: TestClient) -> None:
     assert message["names"][1] == "Ana María <b>"
     assert "Ana María &lt;b&gt;" in message["svg"]
     assert "<b>" not in message["svg"]
+
+
+def test_numbers_to_choose_from_are_buttons_in_their_order(client: TestClient) -> None:
+    others = ["bot:greedy"] * 3
+    link = lay(client, "double-takes", ["me", *others], first_leader=0)["mine"]
+    shown = [one["short"] for one in state(client, link)["buttons"]]
+    assert len(shown) > 8
+    assert shown == [str(number) for number in sorted(map(int, shown))]

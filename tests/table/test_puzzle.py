@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 from fastapi.testclient import TestClient
 
+from sobremesa.games.plane.puzzle import PuzzleRound
+from sobremesa.solvers.puzzles import tiling_of
 from tests.table.host import Json, lay, opened, send, state, stored_match
 
 PUZZLE = "cuadrominos-puzzle"
@@ -127,3 +129,95 @@ def test_turns_are_no_buttons(client: TestClient) -> None:
     now = state(client, lay(client, PUZZLE, ["me"])["mine"])
     assert now["buttons"] == []
     assert now["spoken"]["turn:01/22"] == "turned so: 0 1 above, 2 2 below"
+
+
+def ask(client: TestClient, link: str, what: str) -> Json:
+    answer: Json = client.get(f"{link}/ask/{what}").json()
+    return answer
+
+
+def test_hints_lead_to_a_full_board(client: TestClient) -> None:
+    link = lay(client, PUZZLE, ["me"], numbers=2, rows=2, columns=2)["mine"]
+    assert ask(client, link, "winnable")["text"] == "It can still be finished."
+    for _ in range(4):
+        now = state(client, link)
+        hint = ask(client, link, "hint")
+        assert hint["verdict"] == "won" and hint["text"]
+        move = next(one for one in now["moves"] if one["touches"] == hint["touches"])
+        assert send(client, link, now["number"], 0, move["move"]).status_code == 200
+    assert state(client, link)["alone"]["ending"] == "win"
+    assert client.get(f"{link}/ask/hint").json()["code"] == "match-over"
+
+
+def test_a_piece_in_the_way_is_pointed_at(client: TestClient) -> None:
+    link = lay(client, PUZZLE, ["me"], numbers=2, rows=2, columns=2)["mine"]
+    lay_pieces(client, link, "00/00@0,0", "01/00@0,1")
+    assert ask(client, link, "winnable")["text"] == "It can no longer be finished."
+    hint = ask(client, link, "hint")
+    assert (hint["verdict"], hint["drop"]) == ("lost", 1)
+    assert hint["text"] == "It can no longer be finished; without 01/00@0,1 it could."
+    assert change(client, link, "undo", drop=hint["drop"]).status_code == 200
+    assert ask(client, link, "winnable")["verdict"] == "won"
+
+
+def test_where_nothing_fits_any_more_there_is_still_a_hint(client: TestClient) -> None:
+    link = lay(client, PUZZLE, ["me"], numbers=2, rows=2, columns=2)["mine"]
+    now = lay_pieces(client, link, "00/00@0,0", "00/01@1,1")
+    assert now["over"] and now["alone"]["ending"] == "loss" and now["alone"]["loose"]
+    assert ask(client, link, "hint")["drop"] == 1
+    assert ask(client, link, "loss")["move"] == 1
+
+
+def test_a_board_that_nobody_can_fill_is_told_with_those_near_it(client: TestClient) -> None:
+    link = lay(client, PUZZLE, ["me"], numbers=4, rows=5, columns=7)["mine"]
+    told = "Nobody can fill 5 × 7 with these pieces; 4 × 7 or 5 × 5 can be"
+    assert state(client, link)["headline"] == told
+    assert ask(client, link, "winnable")["text"] == told
+    assert ask(client, link, "hint")["text"] == told
+
+
+def wish(client: TestClient, game: str = PUZZLE, **more: Any) -> httpx.Response:
+    options = {"players": 1, **more.pop("options", {})}
+    answer: httpx.Response = client.post("/api/tables", json={
+        "game": game, "options": options, "seats": [{"kind": "me"}], **more,
+    })
+    return answer
+
+
+def test_a_puzzle_of_a_chosen_difficulty_has_one_solution(
+    client: TestClient, database: Path
+) -> None:
+    given = {}
+    for difficulty in ("easy", "medium"):
+        laid_table = wish(client, difficulty=difficulty)
+        assert laid_table.status_code == 201, laid_table.text
+        round = stored_match(database, laid_table.json()["table"]).round
+        assert isinstance(round, PuzzleRound)
+        given[difficulty] = round.view(0).data["given"]
+        assert tiling_of(round).count().labelled == 1
+    assert len(given["easy"]) >= 3 and given["medium"]
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody(
+    client: TestClient, database: Path
+) -> None:
+    tables = [wish(client, daily=True).json() for _ in range(2)]
+    first, second = (stored_match(database, one["table"]).round.opening() for one in tables)
+    assert first == second and first["given"]
+    assert state(client, tables[0]["mine"])["alone"]["daily"]
+
+
+def test_a_difficulty_that_is_none_or_that_no_puzzle_has_is_refused(client: TestClient) -> None:
+    assert wish(client, difficulty="awful").json()["code"] == "bad-difficulty"
+    assert wish(client, "bingo", difficulty="easy").json()["code"] == "no-puzzle"
+    small = {"numbers": 2, "rows": 1, "columns": 1}
+    assert wish(client, difficulty="hard", options=small).json()["code"] == "no-puzzle"
+
+
+def test_the_form_offers_tasks_and_difficulties(client: TestClient) -> None:
+    page = client.get(f"/games/{PUZZLE}").text
+    assert 'href="?bundle=3x3" aria-current="true"' in page
+    assert page.count('<option value="easy">') == 1 and "The puzzle of " in page
+    other = client.get(f"/games/{PUZZLE}", params={"numbers": "4", "rows": "4", "columns": "7"})
+    assert 'href="?bundle=4x7" aria-current="true"' in other.text
+    assert client.get(f"/games/{PUZZLE}", params={"rows": "99"}).status_code == 422

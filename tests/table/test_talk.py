@@ -221,8 +221,8 @@ def test_a_database_from_before_talk_is_brought_up_to_date(database: Path) -> No
     (0, {"offer": "against", "to": 1, "about": 1}, 422, "about-whom", "third player"),
     (0, {"text": 7}, 422, "unreadable", "text"),
     (0, {"text": "hi", "colour": "red"}, 422, "unreadable", "colour"),
-    (1, {"text": "hi"}, 403, "another-seat", "not for seat 1"),
-    (-1, {"text": "hi"}, 403, "another-seat", "not for seat -1"),
+    (1, {"text": "hi"}, 403, "another-seat", "not for seat 2"),
+    (-1, {"text": "hi"}, 403, "another-seat", "not for seat 0"),
 ])
 def test_what_cannot_be_said(
     client: TestClient, four: Json, seat: int, what: Json, status: int, code: str, reason: str

@@ -6,11 +6,12 @@ from sobremesa.bots import hubs as hubs
 from sobremesa.bots import lines as lines
 from sobremesa.bots import locks as locks
 from sobremesa.bots import melds as melds
+from sobremesa.bots import plane as plane
 from sobremesa.bots import poker as poker
 from sobremesa.bots import pool as pool
 from sobremesa.bots import puzzle as puzzle
 from sobremesa.bots import solo as solo
 from sobremesa.bots import tricks as tricks
-from sobremesa.bots.bot import Bot, add_bot, bot, choose, names
+from sobremesa.bots.bot import Bot, add_bot, bot, choose, names, usual
 
-__all__ = ["Bot", "add_bot", "bot", "choose", "names"]
+__all__ = ["Bot", "add_bot", "bot", "choose", "names", "usual"]

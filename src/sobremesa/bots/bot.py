@@ -20,6 +20,10 @@ class Bot(ABC):
     def choose(self, view: View, rng: Rng) -> int:
         """Chooses one of the view's legal moves."""
 
+    def is_quick(self) -> bool:
+        """Tells whether it usually answers within about a second."""
+        return True
+
 
 class RandomBot(Bot):
     """Takes any legal move, all equally likely."""
@@ -65,6 +69,16 @@ def names(game_name: str) -> list[str]:
     ['random', 'greedy']
     """
     return list(kinds_for(game_name))
+
+
+def usual(game_name: str) -> str:
+    """Names the bot to play against unless somebody chooses: the strongest that is quick.
+
+    >>> import sobremesa
+    >>> names("djambi")[-1], usual("djambi")
+    ('search-deep', 'search')
+    """
+    return [kind for kind, chooser in kinds_for(game_name).items() if chooser.is_quick()][-1]
 
 
 def bot(game_name: str, kind: str) -> Bot:

@@ -89,6 +89,8 @@ AT_MOST: Final[Int] = 2
 # Positions looked at by the levels of the search. Compiled, they take about a tenth of a second,
 # half a second and two seconds; plain Python is some forty times slower and looks at fewer.
 NODES: Final = {"search-fast": 8000, "search": 40000, "search-deep": 160000}
+# So many are looked at within about a second.
+QUICK_NODES: Final = 80000
 PLAIN_SHARE: Final = 25
 IS_PLAIN: Final = __file__.endswith(".py")
 
@@ -645,6 +647,11 @@ class SearchDjambi(Bot):
 
     def __init__(self, nodes: int) -> None:
         self.nodes: int = nodes // PLAIN_SHARE if IS_PLAIN else nodes
+        self.quick: bool = nodes <= QUICK_NODES
+
+    def is_quick(self) -> bool:
+        """The deepest search takes some seconds."""
+        return self.quick
 
     def choose(self, view: View, rng: Rng) -> int:
         """Searches the turns that go on with the step in hand."""

@@ -52,17 +52,6 @@ class Run:
         return most
 
 
-def hand_of(view: View) -> vec[Int]:
-    """Lists the tiles that the seat holds."""
-    return vec[Int]([TILES[name] for name in view.data["hands"][view.seat]])
-
-
-# A shadow is a round followed from a view: nothing is in the hands of the others.
-Shadow = HubRound
-TrainShadow = TrainRound
-SuperShadow = SuperRound
-
-
 def without(hand: vec[Int], tile: Int) -> vec[Int]:
     """Lists a hand without a tile."""
     rest = vec[Int]()
@@ -72,15 +61,26 @@ def without(hand: vec[Int], tile: Int) -> vec[Int]:
     return rest
 
 
-def table_of(view: View) -> HubRound:
-    """Follows the round to where it is, with the hands of the others unknown."""
-    game = view.game
-    assert isinstance(game, HubGame)
-    table = game.shadow(view)
-    assert isinstance(table, HubRound)
-    for seat, text, _ in view.data["log"]:
-        table.follow(seat, game.move_of(text))
-    return table
+class HubSight:
+    """What a seat sees: its hand, the tiles it has not seen, and the table.
+
+    The table is followed from the view to where it is now, so nothing is in the hands of others.
+    """
+
+    def __init__(self, view: View) -> None:
+        game = view.game
+        assert isinstance(game, HubGame)
+        table = game.shadow(view)
+        assert isinstance(table, HubRound)
+        for seat, text, _ in view.data["log"]:
+            table.follow(seat, game.move_of(text))
+        self.table: HubRound = table
+        self.seat: Int = view.seat
+        self.hand: vec[Int] = vec[Int]([TILES[name] for name in view.data["hands"][view.seat]])
+        seen = {TILES[play.partition("@")[0]] for play in view.data["line"]}
+        for tile in self.hand:
+            seen.add(int(tile))
+        self.unseen: vec[Int] = vec[Int]([tile for tile in range(game.tiles) if tile not in seen])
 
 
 class GreedyTrain(Bot):
@@ -95,20 +95,20 @@ class GreedyTrain(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
-        table = table_of(view)
-        assert isinstance(table, TrainRound)
-        hand = hand_of(view)
+        sight = HubSight(view)
         moves = view.moves
-        values = [self.value_of(table, hand, view.seat, move) for move in moves]
-        return best_of(moves, values, rng)
+        return best_of(moves, [self.value_of(sight, move) for move in moves], rng)
 
-    def value_of(self, table: TrainShadow, hand: vec[Int], seat: Int, move: Int) -> float:
+    def value_of(self, sight: HubSight, move: Int) -> float:
         """Says what a move is worth."""
+        table = sight.table
+        assert isinstance(table, TrainRound)
+        seat = sight.seat
         tiles = table.rules.tiles
         if move >= table.rules.plays:
             return -WINNING
         tile = move % tiles
-        rest = without(hand, tile)
+        rest = without(sight.hand, tile)
         if len(rest) == 0:
             return WINNING
         arm = move // tiles
@@ -136,6 +136,42 @@ def holds_number(hand: vec[Int], number: Int) -> bool:
     return any(HIGH[tile] == number or LOW[tile] == number for tile in hand)
 
 
+class Outlook:
+    """The table of Super Dominos as a seat sees it after a move."""
+
+    def __init__(self, sight: HubSight, move: Int) -> None:
+        table = sight.table.copy()
+        assert isinstance(table, SuperRound)
+        table.follow(int(table.turn), int(move))
+        self.table: SuperRound = table
+
+    def fitting(self, tiles: vec[Int]) -> Int:
+        """Counts the tiles that could be laid by the seat to decide if it held them."""
+        table = self.table
+        reach = table.reach(table.turn)
+        found: Int = 0
+        for tile in tiles:
+            arm: Int = 1
+            while arm <= table.rules.arms:
+                if reach & BIT[arm] != 0 and table.takes(tile, arm):
+                    found += 1
+                    break
+                arm += 1
+        return found
+
+    def chance_stuck(self, unseen: vec[Int]) -> float:
+        """Estimates how likely the seat to decide has no tile that fits."""
+        if len(unseen) == 0:
+            return 0.0
+        misses = 1.0 - float(self.fitting(unseen)) / float(len(unseen))
+        stuck = 1.0
+        held: Int = 0
+        while held < self.table.hands.sizes[self.table.turn]:
+            stuck *= misses
+            held += 1
+        return stuck
+
+
 class GreedySuper(Bot):
     """Uses the powers, shuts the next player out, and keeps what fits."""
 
@@ -151,83 +187,38 @@ class GreedySuper(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
-        table = table_of(view)
-        assert isinstance(table, SuperRound)
-        hand = hand_of(view)
-        unseen = unseen_by(view, hand)
+        sight = HubSight(view)
         moves = view.moves
-        values = [self.value_of(table, hand, unseen, move) for move in moves]
-        return best_of(moves, values, rng)
+        return best_of(moves, [self.value_of(sight, move) for move in moves], rng)
 
-    def value_of(
-        self, table: SuperShadow, hand: vec[Int], unseen: vec[Int], move: Int
-    ) -> float:
+    def value_of(self, sight: HubSight, move: Int) -> float:
         """Says what a move is worth."""
-        rules = table.rules
+        rules = sight.table.rules
         assert isinstance(rules, SuperDominos)
         if move >= rules.plays:
             return -1.0
         tile = move % rules.tiles
-        rest = without(hand, tile)
+        rest = without(sight.hand, tile)
         if len(rest) == 0:
             return WINNING
-        twin = table.copy()
-        assert isinstance(twin, SuperRound)
-        seat = int(table.turn)
-        twin.follow(seat, int(move))
-        left = twin.line.ends[move // rules.tiles] if move >= rules.tiles else HIGH[tile]
+        outlook = Outlook(sight, move)
+        after = outlook.table
+        left = after.line.ends[move // rules.tiles] if move >= rules.tiles else HIGH[tile]
         value = self.pip * float(PIPS[tile])
         if rules.by_pips:
             value *= 20.0
         if left == 15:
             value += self.drawn_by_other * float(rules.players - 1)
-        if twin.skips and left != 14:
+        if after.skips and left != 14:
             value += self.skipped
-        fitting = count_that_fit(twin, rest)
+        fitting = outlook.fitting(rest)
         if left == 14:
             return value + (self.again if fitting > 0 else 0.0)
-        if twin.turn != seat:
-            value += self.next_stuck * chance_stuck(twin, unseen)
+        if after.turn != sight.seat:
+            value += self.next_stuck * outlook.chance_stuck(sight.unseen)
         if fitting == 0:
             return value - self.own_stuck
         return value - self.own_scarce / float(fitting)
-
-
-def unseen_by(view: View, hand: vec[Int]) -> vec[Int]:
-    """Lists the tiles that the seat has not seen."""
-    seen = {TILES[play.partition("@")[0]] for play in view.data["line"]}
-    for tile in hand:
-        seen.add(int(tile))
-    game = view.game
-    assert isinstance(game, HubGame)
-    return vec[Int]([tile for tile in range(game.tiles) if tile not in seen])
-
-
-def count_that_fit(table: Shadow, tiles: vec[Int]) -> Int:
-    """Counts the tiles that could be laid by the seat to decide if it held them."""
-    reach = table.reach(table.turn)
-    found: Int = 0
-    for tile in tiles:
-        arm: Int = 1
-        while arm <= table.rules.arms:
-            if reach & BIT[arm] != 0 and table.takes(tile, arm):
-                found += 1
-                break
-            arm += 1
-    return found
-
-
-def chance_stuck(table: Shadow, unseen: vec[Int]) -> float:
-    """Estimates how likely the seat to decide has no tile that fits."""
-    if len(unseen) == 0:
-        return 0.0
-    misses = 1.0 - float(count_that_fit(table, unseen)) / float(len(unseen))
-    stuck = 1.0
-    held: Int = 0
-    while held < table.hands.sizes[table.turn]:
-        stuck *= misses
-        held += 1
-    return stuck
 
 
 add_bot("mexican-train", "greedy", GreedyTrain())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sobremesa.bots.bot import Bot, add_bot
+from sobremesa.bots.bot import Bot, add_bot, best_of
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
@@ -81,16 +81,8 @@ class GreedyPool(Bot):
         assert isinstance(game, HighFives)
         sight = PoolSight(view)
         missed: Int = TILE_OF[view.data["missed"]] if view.data["missed"] else -1
-        best: list[int] = []
-        highest = -1000.0
-        for move in view.moves:
-            value = self.value_of(sight, move, missed)
-            if value > highest:
-                highest = value
-                best = []
-            if value == highest:
-                best.append(move)
-        return best[int(rng.below(len(best)))]
+        moves = view.moves
+        return best_of(moves, [self.value_of(sight, move, missed) for move in moves], rng)
 
     def value_of(self, sight: PoolSight, move: Int, missed: Int) -> float:
         """Says what a play or a claim is worth."""

@@ -58,7 +58,9 @@ class Match:
         if seat is not None and not 0 <= seat < self.game.players:
             raise IllegalMove("there is no seat {seat}", seat=seat)
         if seat is not None and seat != self.round.turn:
-            raise IllegalMove("it is not your turn: seat {turn} is to decide", turn=self.turn)
+            raise IllegalMove(
+                "it is not your turn: seat {turn} is to decide", turn=self.turn + 1
+            )
         number = self.round.read(move) if isinstance(move, str) else move
         self.round.check(number)
         self.round.play(number)
@@ -86,12 +88,7 @@ class Match:
         if self.over:
             raise IllegalMove("the match is over")
         last = self.round
-        if deal is None:
-            fresh = self.game.deal(
-                self.rng, self.game.next_first(last), int(last.number) + 1, self.scores
-            )
-        else:
-            fresh = self.game.load(deal)
+        fresh = self.game.deal_next(self.rng, last) if deal is None else self.game.load(deal)
         self.finished.append(last)
         self.round = fresh
         return fresh

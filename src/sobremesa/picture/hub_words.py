@@ -27,10 +27,6 @@ from sobremesa.picture.saying import (
     spoken_tile,
 )
 
-# A shadow is a round followed from a view: nothing is in the hands of the others.
-TrainShadow = TrainRound
-SuperShadow = SuperRound
-
 ROUND_OF: Final = N_("Round {number} of {count}")
 HAND_OF: Final = N_("Hand {number} of {count}")
 TABLE_OF: Final = N_("{count} tiles lie on the table; open: {numbers}.")
@@ -159,67 +155,77 @@ class Event(words.Moment):
         self.last_tile = False
 
 
-def events(view: View) -> list[Event]:
-    """Follows the game from its beginning as everybody saw it."""
-    game = view.game
-    assert isinstance(game, HubGame)
-    table = game.shadow(view)
-    assert isinstance(table, TrainRound | SuperRound)
-    begun = {play.partition("@")[2] for play in view.data["opening"].get("line", [])}
-    found: list[Event] = []
-    for seat, text, made in view.data["log"]:
+class Story:
+    """What everybody saw of a round, told from a view: nothing is in the hands of others."""
+
+    def __init__(self, view: View) -> None:
+        game = view.game
+        assert isinstance(game, HubGame)
+        self.game = game
+        self.table = game.shadow(view)
+        self.begun = {play.partition("@")[2] for play in view.data["opening"].get("line", [])}
+
+    def event(self, seat: int, text: str, made: int) -> Event:
+        """Follows an entry of the log."""
+        table = self.table
         numbers = table.line.numbers(table.reach(seat)) if table.line.tiles else []
         event = Event(seat, text, made, numbers)
         event.opening = table.line.tiles == 0
         arm = text.partition("@")[2]
-        event.begins = arm not in begun
-        begun.add(arm)
+        event.begins = arm not in self.begun
+        self.begun.add(arm)
         if isinstance(table, TrainRound):
-            follow_train(table, event, game)
+            self._follow_train(event)
         else:
-            follow_super(table, event, game)
+            self._follow_super(event)
         event.last_tile = event.lays and not table.over and table.hands.sizes[seat] == 1
-        found.append(event)
-    return found
+        return event
+
+    def _follow_train(self, event: Event) -> None:
+        """Plays an entry, and takes note of markers and open doubles."""
+        table = self.table
+        assert isinstance(table, TrainRound)
+        before, open_before = int(table.marked), int(table.open)
+        table.follow(event.seat, self.game.move_of(event.text))
+        changed = before ^ int(table.marked)
+        for seat in range(int(self.game.players)):
+            if changed >> (seat + 1) & 1:
+                event.marker.append((GETS_MARKER if int(table.marked) >> (seat + 1) & 1
+                                     else LOSES_MARKER, seat))
+        if table.open and not open_before and event.lays:
+            number = int(table.line.ends[table.open])
+            event.opened = f"{number}-{number}"
+
+    def _follow_super(self, event: Event) -> None:
+        """Plays an entry, and takes note of the powers that worked."""
+        table = self.table
+        assert isinstance(table, SuperRound)
+        before, way = int(table.spell), int(table.direction)
+        table.follow(event.seat, self.game.move_of(event.text))
+        if not event.lays:
+            return
+        if int(table.direction) != way:
+            event.powers.append((THREE, event.seat))
+        if before and int(table.spell) != before:
+            event.powers.append((BROKEN, event.seat))
+        if table.spell and (int(table.spell) != before or event.text.startswith("13-13@")):
+            event.powers.append((THIRTEEN, event.seat))
+        if table.over:
+            return
+        asked = table.extras()["asked"]
+        if asked == "take":
+            event.powers.append((FIFTEEN, event.seat))
+        elif asked == "add":
+            event.powers.append((FOURTEEN, event.seat))
+        if table.skips and asked != "add":
+            skipped = (event.seat + int(table.direction)) % int(self.game.players)
+            event.powers.append((LOSES_TURN, skipped))
 
 
-def follow_train(table: TrainShadow, event: Event, game: HubGame) -> None:
-    """Plays an entry, and takes note of markers and open doubles."""
-    before, open_before = int(table.marked), int(table.open)
-    table.follow(event.seat, game.move_of(event.text))
-    changed = before ^ int(table.marked)
-    for seat in range(int(game.players)):
-        if changed >> (seat + 1) & 1:
-            event.marker.append((GETS_MARKER if int(table.marked) >> (seat + 1) & 1
-                                 else LOSES_MARKER, seat))
-    if table.open and not open_before and event.lays:
-        number = int(table.line.ends[table.open])
-        event.opened = f"{number}-{number}"
-
-
-def follow_super(table: SuperShadow, event: Event, game: HubGame) -> None:
-    """Plays an entry, and takes note of the powers that worked."""
-    before, way = int(table.spell), int(table.direction)
-    table.follow(event.seat, game.move_of(event.text))
-    if not event.lays:
-        return
-    if int(table.direction) != way:
-        event.powers.append((THREE, event.seat))
-    if before and int(table.spell) != before:
-        event.powers.append((BROKEN, event.seat))
-    if table.spell and (int(table.spell) != before or event.text.startswith("13-13@")):
-        event.powers.append((THIRTEEN, event.seat))
-    if table.over:
-        return
-    asked = table.extras()["asked"]
-    if asked == "take":
-        event.powers.append((FIFTEEN, event.seat))
-    elif asked == "add":
-        event.powers.append((FOURTEEN, event.seat))
-    if table.skips and asked != "add":
-        players = int(game.players)
-        skipped = (event.seat + int(table.direction)) % players
-        event.powers.append((LOSES_TURN, skipped))
+def events(view: View) -> list[Event]:
+    """Follows the game from its beginning as everybody saw it."""
+    story = Story(view)
+    return [story.event(seat, text, made) for seat, text, made in view.data["log"]]
 
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
@@ -371,9 +377,7 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     if not past:
         return ""
     last = past[-1]
-    drawn = 0
-    while drawn < len(past) and past[-1 - drawn].draws and past[-1 - drawn].seat == last.seat:
-        drawn += 1
+    drawn = words.drawn_last(past)
     if drawn > 1:
         return say(words.DRAWS_SEVERAL).format(
             name=seat_name(last.seat, names, say), count=drawn

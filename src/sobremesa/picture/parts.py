@@ -248,7 +248,8 @@ def words(text: str, x: float, y: float, css: str, size: float) -> str:
 def breadth(text: str, size: float) -> float:
     """Guesses how wide a text runs in the sans of the table."""
     narrow = sum(1 for sign in text if sign in "ilj.,:;|!'’ tfrI1“”")
-    return size * (0.64 * (len(text) - narrow) + 0.4 * narrow)
+    broad = sum(1 for sign in text if sign in "mwMW")
+    return size * (0.64 * (len(text) - narrow - broad) + 0.4 * narrow + broad)
 
 
 def cut(text: str, size: float, room: float) -> str:

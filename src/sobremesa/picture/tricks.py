@@ -176,29 +176,32 @@ def seat_card(table: Table, seat: int, box: Box) -> str:
         )
         x += 13
     score = str(view.scores[seat])
-    drawn.append(parts.words(score, box.right - 10, line + 1, "score end", size + 5))
-    room = box.right - 16 - x - 0.6 * (size + 5) * len(score)
+    figures = size + 5 if len(score) < 4 else size + 1
+    drawn.append(parts.words(score, box.right - 10, line + 1, "score end", figures))
+    room = box.right - 16 - x - 0.6 * figures * len(score)
     name = table.name(seat)
     if words.is_cards(view):
         name = f"{table.say(words.COMPASS[seat])[:1]} · {name}"
     drawn.append(parts.words(parts.cut(name, size * 1.1, room), x, line, "name", size))
     held = view.data["hands"][seat]
     count = held if isinstance(held, int) else len(held)
-    told = words.tricks_text(words.tricks_of(view, seat), table.say)
-    if box.height >= 60 and count:
-        told += f" · {words.cards_left(count, view, table.say)}"
-    drawn.append(parts.words(
-        parts.cut(told, size - 2, box.width - 18), box.x + 10, line + size + 3, "quiet", size - 2
-    ))
-    low = line + size + 10
-    across = box.x + 8
+    taken = words.tricks_of(view, seat)
+    facts = [words.tricks_text(taken, table.say)] if taken or not count else []
+    # One's own hand can be counted.
+    if count and box.height >= 60 and (seat != view.seat or not facts):
+        facts.append(words.cards_left(count, view, table.say))
+    told = parts.cut(" · ".join(facts), size - 2, box.width - 18)
+    drawn.append(parts.words(told, box.x + 10, line + size + 3, "quiet", size - 2))
+    across, low = box.x + 8, line + size + 10
+    if low + size + 4 > box.bottom:
+        # There is no line below for what the seat is or has called: it stands beside.
+        across, low = across + parts.breadth(told, size - 2) + 8, line + 5
     for badge in table.badges[seat]:
         text = badge.short if small else badge.text
-        if low + size + 4 <= box.bottom + 14:
-            pill, width = parts.pill(text, across, low, size - 2.5, badge.now)
-            if across + width <= box.right + 24:
-                drawn.append(pill)
-                across += width + 4
+        pill, width = parts.pill(text, across, low, size - 2.5, badge.now)
+        if across + width <= box.right - 4:
+            drawn.append(pill)
+            across += width + 4
     if isinstance(held, int) and held and box.height >= 80:
         drawn.append(backs_at(view, seat, held, box))
     state = "seat turn" if seat == view.turn else "seat"
@@ -478,6 +481,11 @@ def bidding_box(table: Table, box: Box) -> str:
     return f'<g class="bidding">{"".join(drawn)}</g>'
 
 
+def figure(points: int) -> str:
+    """Writes points with a true minus sign."""
+    return str(points).replace("-", "−")
+
+
 def score_sheet(table: Table, layout: Layout) -> str:
     """Writes line by line what the deal has scored."""
     data = table.view.data
@@ -489,7 +497,7 @@ def score_sheet(table: Table, layout: Layout) -> str:
     drawn = [f'<rect class="sheet" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
              f' width="340" height="{parts.num(high * (len(lines) + 2) + 20)}" rx="12"/>']
     title = words.aim(table.view, table.say)
-    rows = [(title, ""), *((what, str(points)) for what, points in lines), ("", str(total))]
+    rows = [(title, ""), *((what, figure(points)) for what, points in lines), ("", figure(total))]
     for place, (what, points) in enumerate(rows):
         y = box.y + 30 + place * high
         css = "score" if place in (0, len(rows) - 1) else "name"

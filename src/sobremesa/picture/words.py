@@ -408,6 +408,14 @@ def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
     return [sentence for sentence in said if sentence]
 
 
+def drawn_last(past: Sequence[Moment]) -> int:
+    """Counts the tiles that one seat drew just now."""
+    drawn = 0
+    while drawn < len(past) and past[-1 - drawn].draws and past[-1 - drawn].seat == past[-1].seat:
+        drawn += 1
+    return drawn
+
+
 def news(view: View, *, names: Names = None, say: Say = str) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
@@ -419,9 +427,7 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     if not past:
         return ""
     last = past[-1]
-    drawn = 0
-    while drawn < len(past) and past[-1 - drawn].draws and past[-1 - drawn].seat == last.seat:
-        drawn += 1
+    drawn = drawn_last(past)
     if drawn > 1:
         return say(DRAWS_SEVERAL).format(name=seat_name(last.seat, names, say), count=drawn)
     return happened(last, names, say)
@@ -448,7 +454,9 @@ def badges(view: View, say: Say) -> dict[int, list[Badge]]:
     return badges_of(moments(view), int(view.game.players), say)
 
 
-def badges_of(past: Sequence[Moment], players: int, say: Say) -> dict[int, list[Badge]]:
+def badges_of(
+    past: Sequence[Moment], players: int, say: Say, passed_at: str = PASSED_AT
+) -> dict[int, list[Badge]]:
     """Finds the last pass and the last draws of each seat in what happened."""
     passed: dict[int, Badge] = {}
     drew: dict[int, int] = {}
@@ -465,7 +473,7 @@ def badges_of(past: Sequence[Moment], players: int, say: Say) -> dict[int, list[
             drawing = NOBODY
         if moment.passes:
             passed[moment.seat] = Badge(
-                say(PASSED_AT).format(numbers=moment.lacks),
+                say(passed_at).format(numbers=moment.lacks),
                 say(LACKS).format(numbers=moment.lacks), True,
             )
     found: dict[int, list[Badge]] = {}

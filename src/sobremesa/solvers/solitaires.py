@@ -7,16 +7,19 @@ from typing import Final
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import MOVE_MASK, Round
+from sobremesa.games.plane.puzzle import PuzzleRound
 from sobremesa.games.solo.big_clock import ClockRound
 from sobremesa.games.solo.good_neighbors import NeighborsRound
 from sobremesa.games.solo.solitaire import NO_TILE, WON, SolitaireRound
 from sobremesa.games.solo.squeeze import SqueezeRound
 from sobremesa.games.solo.traffic import NO_QUAD, TrafficRound
 from sobremesa.material.dominoes import HIGH, LOW, MARKS
+from sobremesa.solvers.puzzles import solve_puzzle
 from sobremesa.solvers.search import MEMORY, NODES, Answer, Search
 
 # The games with decisions; Bingo has none.
 SOLVABLE: Final = ["big-clock", "good-neighbors", "squeeze", "traffic"]
+PUZZLE: Final = "cuadrominos-puzzle"
 # In a name, what stands for no tile, and what divides two parts.
 NOTHING: Final = 254
 DIVIDER: Final = 255
@@ -28,7 +31,7 @@ def solvable(game: str) -> bool:
     >>> solvable("traffic"), solvable("muggins")
     (True, False)
     """
-    return game in SOLVABLE
+    return game in SOLVABLE or game == PUZZLE
 
 
 def solve(round: Round, nodes: int = NODES, memory: int = MEMORY) -> Answer:
@@ -38,6 +41,8 @@ def solve(round: Round, nodes: int = NODES, memory: int = MEMORY) -> Answer:
     :param memory: how many positions may be remembered.
     :raises Refused: if there is no solver for the game.
     """
+    if isinstance(round, PuzzleRound):
+        return solve_puzzle(round, nodes)
     return search_for(round, nodes, memory).answer()
 
 

@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from sobremesa import picture
+from sobremesa.core.game import View
 from sobremesa.solvers import solvable
 from sobremesa.table import solving
 from sobremesa.table.live import House, Table
@@ -81,6 +82,8 @@ def _check_player(opened: Pass) -> None:
 
 async def _winnable(house: House, table: Table, say: Say) -> dict[str, Any]:
     found = await house.minds.run(solving.verdict, *_position(table))
+    if type(table.game).ANY_ORDER:
+        return {"verdict": found, "text": _finishable(table, found, say)}
     said = {
         solving.WON: say("It can still be won."),
         solving.LOST: say("It can no longer be won."),
@@ -89,23 +92,72 @@ async def _winnable(house: House, table: Table, say: Say) -> dict[str, Any]:
     return {"verdict": found, "text": said[found]}
 
 
+def _finishable(table: Table, found: str, say: Say) -> str:
+    """Says whether a puzzle can still be finished, and of a board that nobody can fill which
+    ones are near it."""
+    said = {
+        solving.WON: say("It can still be finished."),
+        solving.LOST: say("It can no longer be finished."),
+        solving.UNKNOWN: say(
+            "It is not known whether it can still be finished: that takes too long."
+        ),
+    }
+    view = table.match.view(0)
+    return picture.headline(view, say=say) if view.data["hopeless"] else said[found]
+
+
 async def _hint(house: House, table: Table, say: Say) -> dict[str, Any]:
-    if table.match.round.over:
+    view = table.match.view(0)
+    if view.over and (view.data["winners"] or not type(table.game).ANY_ORDER):
         raise Problem(409, "match-over", "The match is over.")
     found = await house.minds.run(solving.hint, *_position(table), table.number)
-    view = table.match.view(0)
+    if not found.touches:
+        return {"verdict": found.verdict, "drop": found.drop, "text": _to_take_up(found, view, say)}
+    loose = type(table.game).ANY_ORDER
     things = ", ".join(picture.spoken(touch, view, say=say) for touch in found.touches)
+    if loose:
+        piece, _, cell = found.text.partition("@")
+        things = say("{piece} on {cell}").format(piece=piece, cell=cell)
     return {
         "verdict": found.verdict, "touches": found.touches,
-        "text": f"{things}: {_reason(found, say)}",
+        "text": f"{things}: {_reason(found, say, loose=loose)}",
     }
 
 
-def _reason(found: solving.Hint, say: Say) -> str:
+def _to_take_up(found: solving.Hint, view: View, say: Say) -> str:
+    """Says which piece is in the way, if one is."""
+    if view.data["hopeless"]:
+        return picture.headline(view, say=say)
+    if found.drop < 0:
+        return say("It can no longer be finished, and more than one piece is in the way.")
+    laid = view.data["log"][found.drop][1]
+    return say("It can no longer be finished; without {laid} it could.").format(laid=laid)
+
+
+def _loose_reason(found: solving.Hint, say: Say) -> str:
+    """Says why a piece goes to a cell, of all that fit there."""
+    if found.choices == 1:
+        return say("nothing else fits there, and it can be finished.")
+    if found.keeping == 0:
+        return say("it can be finished like this.")
+    if found.keeping == 1:
+        return say("of {choices} ways to fill that cell only this one is sure to work.").format(
+            choices=found.choices
+        )
+    return say("{keeping} of {choices} ways to fill that cell work; this is one of them.").format(
+        keeping=found.keeping, choices=found.choices
+    )
+
+
+def _reason(found: solving.Hint, say: Say, *, loose: bool) -> str:
     if found.verdict == solving.LOST:
         return say("it can no longer be won; this makes the best of it.")
     if found.verdict == solving.UNKNOWN:
         return say("nothing is certain here; a careful player would do this.")
+    if loose:
+        return _loose_reason(found, say)
+    if found.keeping == 0:
+        return say("it leads to a win.")
     if found.choices == 1:
         return say("there is nothing else to do, and it can still be won.")
     if found.keeping == 1:

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sobremesa import bots, record
-from sobremesa.core.game import Game, game_class, make_game
+from sobremesa.core.game import Data, Game, game_class, make_game
 from sobremesa.core.match import Match
 from sobremesa.solvers import solvable
+from sobremesa.solvers.solitaires import PUZZLE
+from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
 from sobremesa.table.live import BOT, PERSON, House, begin
 from sobremesa.table.minds import Minds
@@ -59,6 +61,8 @@ class Wish:
     # For a game for one: a deal that can surely be won, and the deal of the day.
     winnable: bool = False
     daily: bool = False
+    # For a puzzle: how difficult it shall be; nothing: an empty board.
+    difficulty: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,9 +89,12 @@ def clean_name(name: str) -> str:
 async def lay_in(house: House, wish: Wish) -> Laid:
     """Lays the table of a wish in a house, and opens it."""
     seed, today = house.fate.new_seed(), house.fate.today()
-    if wish.winnable or wish.daily:
+    deal = None
+    if wish.difficulty or (wish.daily and wish.game == PUZZLE):
+        deal = await _made_puzzle(house.minds, wish, seed, today)
+    elif wish.winnable or wish.daily:
         seed = await _chosen_seed(house.minds, wish, seed, today)
-    laid = await asyncio.to_thread(lay, house.store, wish, seed=seed, today=today)
+    laid = await asyncio.to_thread(lay, house.store, wish, seed=seed, today=today, deal=deal)
     await house.table(laid.table)
     return laid
 
@@ -113,14 +120,41 @@ async def _chosen_seed(minds: Minds, wish: Wish, seed: int, today: str) -> int:
     return found
 
 
+async def _made_puzzle(minds: Minds, wish: Wish, seed: int, today: str) -> Data:
+    """Makes a puzzle with exactly one solution, of the wished difficulty."""
+    game = make_game(wish.game, wish.options)
+    wished = wish.difficulty or MEDIUM
+    if game.name != PUZZLE:
+        raise Problem(422, "no-puzzle", "Only puzzles have a difficulty.")
+    if wished not in DIFFICULTIES:
+        raise Problem(
+            422, "bad-difficulty", "A puzzle cannot be {word}: it is {known}.", word=wished[:20],
+            known=DIFFICULTIES,
+        )
+    if wish.daily:
+        seed = daily_seed(game, today)
+    # Small boards have no hard puzzles, but every day has one.
+    others = [kind for kind in DIFFICULTIES if kind != wished] if wish.daily else []
+    found = await minds.run(solving.made_puzzle, game.spec, [wished, *others], seed)
+    if found is None:
+        raise Problem(
+            422, "no-puzzle",
+            "No such puzzle was found on this board; try another board or difficulty.",
+        )
+    return found
+
+
 def daily_seed(game: Game, date: str) -> int:
     """Derives the seed of the deal of a day, the same for everybody."""
     digest = hashlib.sha256(f"{date}:{game.spec}".encode()).digest()
     return int.from_bytes(digest[:8])
 
 
-def lay(store: Store, wish: Wish, *, seed: int, today: str) -> Laid:
-    """Checks a wish and lays the table; nothing is kept unless everything is right."""
+def lay(
+    store: Store, wish: Wish, *, seed: int, today: str, deal: Data | None = None
+) -> Laid:
+    """Checks a wish and lays the table, with the first deal of its seed unless one is given;
+    nothing is kept unless everything is right."""
     game_class(wish.game)
     game = make_game(wish.game, wish.options)
     _check(game, wish)
@@ -137,7 +171,7 @@ def lay(store: Store, wish: Wish, *, seed: int, today: str) -> Laid:
             places.append(Place(seat, sitter.kind, name, None, None))
         else:
             places.append(_place(seat, PERSON, clean_name(sitter.name), keys[seat]))
-    events = begin(game, seed, places, wish.silence)
+    events = begin(game, seed, places, wish.silence, deal)
     events[0].data["date"] = today
     if wish.daily:
         events[0].data["daily"] = today

@@ -21,11 +21,13 @@ _DRAWN = re.compile(r' data-(?:touch|turns)="([^"]*)"')
 
 @dataclass(frozen=True)
 class Sight:
-    """How a page wants its picture: its shape, figures in place of pips, aids for learners."""
+    """How a page wants its picture: its shape, figures in place of pips, aids for learners,
+    and whether it may tell what fits where players should find that themselves."""
 
     shape: str = SHAPES[0]
     numerals: bool = False
     aids: bool = False
+    fits: bool = False
 
 
 def state(
@@ -38,14 +40,15 @@ def state(
     match = table.match_at(number)
     view = match.view(seat)
     latest = number == table.number
-    message = shown(table, match, number, seat, sight, say)
+    message = shown(table, match, number, view, sight, say)
     message.update({
         "yours": [own for own in seats if own >= 0],
         "latest": latest,
         "next": latest and match.round.over and not match.over and any(s >= 0 for s in seats),
-        **(_asked(view, message["svg"], say) if latest else _NOTHING_ASKED),
+        **(_asked(view, message["svg"], sight.fits, say) if latest else _NOTHING_ASKED),
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
+        "clock": _clock(table) if latest else None,
         "alone": _alone(table, view, seats) if latest else None,
     })
     if message["silence"] >= 0 or message["aside"]:
@@ -54,14 +57,13 @@ def state(
 
 
 def shown(
-    table: Table, match: Match, number: int, seat: int, sight: Sight, say: Say
+    table: Table, match: Match, number: int, view: View, sight: Sight, say: Say
 ) -> dict[str, Any]:
     """Tells what can be seen after event `number`, without what can be done."""
-    view = match.view(seat)
     names = table.names(say)
     return {
         "number": number,
-        "seat": seat,
+        "seat": view.seat,
         "turn": view.turn,
         "hand": view.data["number"],
         "names": names,
@@ -81,17 +83,31 @@ def shown(
 
 
 _NOTHING_ASKED: dict[str, Any] = {
-    "moves": [], "buttons": [], "quick": [], "spoken": {}, "plain": False, "silence": -1
+    "moves": [], "buttons": [], "quick": [], "spoken": {}, "plain": False, "silence": -1,
+    "attempts": None,
 }
 
 
-def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
-    """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn."""
+def _clock(table: Table) -> dict[str, float] | None:
+    """Tells how long the clock of a turn runs, and how long it still does."""
+    left = table.time_left
+    return {"left": round(left, 1), "of": float(table.game.turn_seconds)} if left else None
+
+
+def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
+    """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn.
+
+    Where the rules leave it to the player to find what fits, the moves among his attempts are
+    left out unless he asks for them with `fits`.
+    """
+    attempts = None if fits else view.data.get("attempts")
     moves = [
         {"move": choice["move"], "text": choice["text"], "touches": choice["touches"]}
         for choice in view.data["moves"]
+        if attempts is None or choice["touches"][0] not in attempts["tiles"]
     ]
     touches = list(dict.fromkeys(touch for choice in moves for touch in choice["touches"]))
+    things = touches if attempts is None else [*touches, *attempts["tiles"], *attempts["cells"]]
     drawn = {name for names in _DRAWN.findall(svg) for name in names.split()}
     # Where a game names the touches that people use most, the others of their kind need no
     # button each.
@@ -100,13 +116,29 @@ def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
         "moves": moves,
         "buttons": [
             _button(touch, picture.label(touch, view, say=say), quick)
-            for touch in touches if touch not in drawn
+            for touch in in_order(touches) if touch not in drawn
         ],
         "quick": quick,
-        "spoken": {touch: picture.spoken(touch, view, say=say) for touch in touches},
+        "spoken": {touch: picture.spoken(touch, view, say=say) for touch in things},
         "plain": view.data["plain"],
         "silence": view.data["silence"],
+        "attempts": attempts,
     }
+
+
+def in_order(touches: list[str]) -> list[str]:
+    """Puts touches of one kind that are numbers in the order of the numbers.
+
+    >>> in_order(["pass", "suit:12", "suit:2", "alone"])
+    ['pass', 'suit:2', 'suit:12', 'alone']
+    """
+    kinds = [touch.partition(":")[0] for touch in touches]
+
+    def place(touch: str) -> tuple[int, int]:
+        kind, _, what = touch.partition(":")
+        return kinds.index(kind), int(what) if what.isdecimal() else touches.index(touch)
+
+    return sorted(touches, key=place)
 
 
 def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] | None:
@@ -118,14 +150,21 @@ def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] |
         "redo": len(taken_back(table.events)) > 0,
         "solvable": solvable(table.game.name),
         "ending": view.data["ending"],
+        "loose": type(table.game).ANY_ORDER,
+        "near": [
+            {"text": f"{rows} × {columns}", "href": f"/games/{table.game.name}?"
+             f"numbers={table.game.number('numbers')}&rows={rows}&columns={columns}"}
+            for rows, columns in view.data.get("near", [])
+        ],
         "daily": table.events[0].data.get("daily", ""),
     }
 
 
 def _button(touch: str, label: str, quick: list[str]) -> dict[str, str]:
-    """Makes a button; one among several numbers shows only its number."""
+    """Makes a button; one whose label names its number shows only that."""
     what = touch.partition(":")[2]
-    short = what if what.isdecimal() and int(what) and touch not in quick else label
+    is_number = what.isdecimal() and re.search(rf"\b{what}\b", label)
+    short = what if is_number and touch not in quick else label
     return {"touch": touch, "label": label, "short": short}
 
 
@@ -142,7 +181,7 @@ def _aside(
     return {
         "seat": turn,
         "headline": picture.headline(view, names=table.names(say), say=say),
-        **_asked(view, "", say),
+        **_asked(view, "", True, say),
     }
 
 

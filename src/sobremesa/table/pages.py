@@ -14,6 +14,7 @@ from sobremesa import bots, picture, record
 from sobremesa.core.game import NOBODY, REGISTRY, Game, game_class, make_game
 from sobremesa.core.options import Option
 from sobremesa.solvers import solvable
+from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.table import laying
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
@@ -29,10 +30,10 @@ router = APIRouter()
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
 PLAIN_OPTIONS = ("players", "target", "hands")
-# Who plays alone looks first at the set.
-ALONE_OPTIONS = ("players", "set")
+# Who plays alone looks first at the set, or at the board.
+ALONE_OPTIONS = ("players", "set", "numbers", "rows", "columns")
 # What the form of a game asks besides its options and who sits where.
-FORM_FIELDS = ("game", "silence", "winnable", "daily")
+FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty")
 
 
 @router.get("/")
@@ -65,17 +66,19 @@ async def game_page(request: Request, name: str) -> Response:
     """Shows a game: its rules, its options, and who sits where."""
     kind = game_class(name)
     bundle = request.query_params.get("bundle", "")
-    chosen = make_game(name, {"bundle": bundle} if bundle else {})
+    known = ["bundle", *(option.name for option in kind.declared())]
+    asked = request.query_params
+    chosen = make_game(name, {option: asked[option] for option in known if asked.get(option)})
     kinds = bots.names(name)
     alone = _player_range(kind) == (1, 1)
     return page(
         request, "game.html", game=kind, options=kind.declared(), values=chosen.options,
         alone=alone, plain=ALONE_OPTIONS if alone else PLAIN_OPTIONS,
-        bundle=bundle, bundles=list(kind.BUNDLES), field=_field, in_words=in_words,
-        bot_kinds=kinds, best=BOT + kinds[-1], most=laying.MOST_SEATS,
-        has_silence="auto_claim" in chosen.options, rules=rules_text(name),
+        bundle=bundle or _bundle_of(chosen), bundles=list(kind.BUNDLES), field=_field,
+        in_words=in_words, bot_kinds=kinds, usual=BOT + bots.usual(name),
+        most=laying.MOST_SEATS, has_silence=kind.CALLS, rules=rules_text(name),
         picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
-        solvable=solvable(name), today=house_of(request).fate.today(),
+        solvable=solvable(name), puzzle=name == PUZZLE, today=house_of(request).fate.today(),
         words=_script_words(say_to(request)),
     )
 
@@ -93,6 +96,14 @@ async def picture_of_rules(name: str) -> Response:
     if found is None:
         raise Problem(404, "not-found", "There is nothing here.")
     return Response(found, media_type="image/svg+xml")
+
+
+def _bundle_of(chosen: Game) -> str:
+    """Names the bundle whose options a game has, or none."""
+    for name in type(chosen).BUNDLES:
+        if make_game(chosen.name, {"bundle": name}) == chosen:
+            return name
+    return ""
 
 
 def _field(option: Option) -> str:
@@ -139,6 +150,7 @@ def _wish(form: FormData) -> laying.Wish:
     return laying.Wish(
         name, options, seats, float(silence) if silence.isdecimal() else -1.0,
         winnable="winnable" in form, daily="daily" in form,
+        difficulty=_text(form, "difficulty"),
     )
 
 
@@ -181,6 +193,10 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "what_fits": say("What goes there?"),
+        "nothing_fits": say("Nothing fits there"),
+        "time_left": say("{seconds} s left"),
+        "turn_or_lay": say("Touch it again to turn it"),
         "amount": say("How much"),
         "thinking": say("Working it out…"),
         "go_back": say("Go back there"),
@@ -264,9 +280,9 @@ def _replay_page(
     step = None
     if last >= 2:
         at = _place(asked.get("at") or str(last), last)
-        step = shown(
-            table, table.match_at(at), at, seat, sight_of(table, opened, asked), say
-        )
+        match = table.match_at(at)
+        sight = sight_of(table, opened, asked)
+        step = shown(table, match, at, match.view(seat), sight, say)
     return page(
         request, "replay.html", game=table.game, base=base, share=share, step=step, last=last,
         hands=hands(table, last), seat=seat, seats=seats, names=table.names(say),
@@ -280,7 +296,8 @@ def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Res
     seat = _replay_seat(table, opened, asked.get("seat"))
     at = _place(request.path_params["at"], last)
     sight = sight_of(table, opened, asked)
-    return JSONResponse(shown(table, table.match_at(at), at, seat, sight, say_to(request)))
+    match = table.match_at(at)
+    return JSONResponse(shown(table, match, at, match.view(seat), sight, say_to(request)))
 
 
 def _place(asked: str, last: int) -> int:

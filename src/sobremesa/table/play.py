@@ -52,7 +52,7 @@ async def lay_table(request: Request) -> Response:
     wish = laying.Wish(
         asked.game, dict(asked.options),
         [laying.Sitter(one.kind, one.name) for one in asked.seats], asked.silence,
-        asked.winnable, asked.daily,
+        asked.winnable, asked.daily, asked.difficulty,
     )
     laid = await laying.lay_in(house_of(request), wish)
     return JSONResponse(
@@ -137,7 +137,7 @@ def _check_own(opened: Pass, seat: int) -> None:
     if opened.seats == (-1,):
         raise Problem(403, "only-watching", "You are watching; those who play decide.")
     if seat < 0 or seat not in opened.seats:
-        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat)
+        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
 
 
 class Watcher:

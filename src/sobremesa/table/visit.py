@@ -66,8 +66,16 @@ def seat_seen(table: Table, opened: Pass, asked: str | None) -> int:
         return seats[0] if len(seats) == 1 else NOBODY
     allowed = (*seats, NOBODY) if len(seats) > 1 else seats
     if not asked.removeprefix("-").isdecimal() or int(asked) not in allowed:
-        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=asked[:20])
+        raise Problem(
+            403, "another-seat", "This link is not for seat {seat}.", seat=_counted(asked)
+        )
     return int(asked)
+
+
+def _counted(asked: str) -> str:
+    """Counts a seat that was asked for from 1, as people do."""
+    number = asked[:20]
+    return str(int(number) + 1) if number.removeprefix("-").isdecimal() else number
 
 
 def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
@@ -80,6 +88,7 @@ def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
         shape if shape in SHAPES else SHAPES[0],
         numerals=asked.get("numerals") in YES,
         aids=asked.get("aids") in YES and table.is_alone(opened.seats),
+        fits=asked.get("fits") in YES,
     )
 
 
@@ -126,6 +135,7 @@ class TableAsked(BaseModel):
     silence: float = 8.0
     winnable: bool = False
     daily: bool = False
+    difficulty: str = ""
 
 
 Asked = TypeVar("Asked", bound=BaseModel)

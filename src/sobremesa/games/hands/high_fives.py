@@ -108,6 +108,7 @@ class HighFives(TileGame):
 
     NAME: ClassVar[str] = "high-fives"
     FAMILY: ClassVar[str] = "pool"
+    CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "High Fives"
     SENTENCE: ClassVar[str] = "Fish the pool for doubles and for pips in fives."
     OPTIONS: ClassVar[list[Option]] = [
@@ -524,15 +525,8 @@ class HighFivesRound(TileRound):
 
     def shown(self, seat: int) -> Data:
         """Gives the pool, the piles and what else is public, and the seat's own hand."""
-        opening = self.opening()
-        opening["hands"] = [
-            hand if place == seat or self.over else len(hand)
-            for place, hand in enumerate(opening["hands"])
-        ]
-        if not self.over:
-            opening["boneyard"] = len(opening["boneyard"])
         return {
-            "opening": opening,
+            "opening": self.opening_seen(seat),
             "first": int(self.first),
             "hands": [
                 hand if place == seat or self.over else len(hand)
@@ -553,20 +547,16 @@ class HighFivesRound(TileRound):
         place = self.first_draw()
         pool = place + int(self.rules.pool)
         return {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
+            **self.heading(),
             "hands": self.dealt_names(),
-            "pool": [NAMES[self.deck[spot]] for spot in range(place, pool)],
-            "boneyard": [NAMES[self.deck[spot]] for spot in range(pool, len(self.deck))],
+            "pool": self.deck_names(place, pool),
+            "boneyard": self.deck_names(pool, len(self.deck)),
         }
 
     def dump(self) -> Data:
         """Gives the position as a person would set it up, and the history that led to it."""
         return self.with_history({
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
+            **self.heading(),
             "hands": self.hand_names(),
             "pool": self.pool_names(),
             "piles": self.piles(),

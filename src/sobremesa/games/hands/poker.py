@@ -22,23 +22,20 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.dealing import DealtGame, DealtRound
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
 from sobremesa.core.game import (
-    MOVE_BITS,
     MOVE_MASK,
     NOBODY,
-    SEAT_MASK,
     Data,
-    Game,
     Round,
     View,
     Worlds,
     register,
 )
-from sobremesa.core.history import replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
-from sobremesa.games.hands.poker_positions import DEAL_PARTS, STAGES, problems
+from sobremesa.games.hands.poker_positions import STAGES, problems
 from sobremesa.games.hands.poker_ranks import (
     ALL_TILES,
     COUNT,
@@ -124,7 +121,7 @@ FIRST_DEALER: Final = Option(
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Poker(Game):
+class Poker(DealtGame):
     """The rules of Domino Poker."""
 
     NAME: ClassVar[str] = "domino-poker"
@@ -196,9 +193,13 @@ class Poker(Game):
 
     def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> PokerRound:
         """Starts a deal from the shuffled tiles."""
-        round = PokerRound(self, number, before)
+        round = self.empty_round(number, before)
         round.deal(deck, first)
         return round
+
+    def empty_round(self, number: Int, before: vec[Int]) -> PokerRound:
+        """Makes a deal with nothing dealt."""
+        return PokerRound(self, number, before)
 
     def next_first(self, last: Round) -> int:
         """Passes the deal to the left, over those who are out (DPOKER-R16, DPOKER-R20)."""
@@ -220,41 +221,30 @@ class Poker(Game):
         """Finds the hands that fit everything a seat has seen."""
         return PokerWorlds(self, view)
 
-    def load(self, data: Data) -> PokerRound:
-        """Sets up a deal, a position, or a position with the history that led to it."""
-        if "history" in data:
-            round = replayed(self, data)
-            assert isinstance(round, PokerRound)
-            return round
-        wrong = problems(self, data)
-        if wrong:
-            raise BadPosition(wrong)
-        if all(len(hand) in (0, HAND_SIZE) for hand in data["hands"]) and not any(
+    def piece_name(self, piece: int) -> str:
+        """Names a tile."""
+        return ORDER[piece]
+
+    def parse_piece(self, text: str) -> int:
+        """Reads a tile."""
+        return read_tile(text)
+
+    def problems(self, data: Data) -> list[str]:
+        """Says everything that is wrong with a position."""
+        return problems(self, data)
+
+    def is_dealt(self, data: Data) -> bool:
+        """Tells whether all have five tiles, or none where they are out, and none is thrown."""
+        return all(len(hand) in (0, HAND_SIZE) for hand in data["hands"]) and not any(
             data.get("discards", [])
-        ):
-            fresh = self.restored({part: data[part] for part in DEAL_PARTS if part in data})
-            known = fresh.dump()
-            if all(known[part] == data[part] for part in data if part != "hands"):
-                return fresh
-        round = self.restored(data)
+        )
+
+    def load(self, data: Data) -> DealtRound:
+        """Sets up a deal or a position, whose points must be those of its chips."""
+        round = super().load(data)
         if "points" in data and data["points"] != round.points():
             raise BadPosition([f"the points of this position are {round.points()}"])
         return round
-
-    def restored(self, opening: Data) -> PokerRound:
-        """Sets up what `opening` gave, unchecked."""
-        before = vec[Int]([chips for chips in opening.get("before", self.starting_points())])
-        number: Int = opening.get("number", 1)
-        if "turn" in opening:
-            round = PokerRound(self, number, before)
-            round.set_up(opening)
-            round.set_up_as = round.dump()
-            return round
-        deck = vec[Int]()
-        for part in [*opening["hands"], opening["boneyard"]]:
-            for name in part:
-                deck = append(deck, read_tile(name))
-        return self.begin(deck, opening.get("first", 0), number, before)
 
 
 def next_with_chips(stacks: list[int], seat: int) -> int:
@@ -275,7 +265,7 @@ class Pot:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PokerRound(Round):
+class PokerRound(DealtRound):
     """One deal of Domino Poker.
 
     Sets of seats are masks. `staked` counts all chips of a seat in the pots, `bets` those of
@@ -289,12 +279,7 @@ class PokerRound(Round):
         self.hands: vec[Int] = ZEROS[:seats]
         self.discards: vec[Int] = ZEROS[:seats]
         self.drawn: vec[Int] = ZEROS[:seats]
-        # The tiles as they were shuffled: hands as dealt, then the boneyard from `next` on.
-        self.deck: vec[Int] = vec[Int]()
-        self.next: Int = 0
-        self.set_up_as: Data | None = None
-        # Who acts first: the seat at the dealer's left.
-        self.first: Int = 0
+        # `first` acts first: the seat at the dealer's left.
         self.stage: Int = BETTING
         self.chips: vec[Int] = before[:]
         self.staked: vec[Int] = ZEROS[:seats]
@@ -325,9 +310,14 @@ class PokerRound(Round):
                 while place < end:
                     self.hands[seat] |= BIT[deck[place]]
                     place += 1
+            self.dealt = append(self.dealt, place - self.next)
+            self.next = place
             seat += 1
-        self.next = place
         self.open_betting()
+
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Puts a tile into a hand."""
+        self.hands[seat] |= BIT[piece]
 
     def pay_ante(self, seat: Int) -> None:
         """Takes an ante, or what a short stack has (DPOKER-R20)."""
@@ -439,10 +429,6 @@ class PokerRound(Round):
                 moves = append(moves, EXCHANGE + mask)
             mask += 1
         return moves
-
-    def boneyard(self) -> Int:
-        """Counts the tiles that are left to draw."""
-        return len(self.deck) - self.next
 
     def play(self, move: Int) -> None:
         """Folds, checks, calls, stakes or exchanges."""
@@ -664,7 +650,7 @@ class PokerRound(Round):
     def told(self, entry: int, seat: int) -> str:
         """Writes a move of the log; of an exchange others know only how many tiles (DPOKER-R10)."""
         move = self.log[entry] & MOVE_MASK
-        mover = (self.log[entry] >> MOVE_BITS) & SEAT_MASK
+        mover = self.mover(entry)
         if move >= STAKE:
             return f"{'bet' if self.was_first_bet(entry) else 'raise'}{move - STAKE}"
         if move <= EXCHANGE:
@@ -934,37 +920,10 @@ class PokerRound(Round):
             return ""
         return SHOWDOWN if self.staying & (self.staying - 1) != 0 else FOLDED
 
-    def opening(self) -> Data:
-        """Gives the deal, or the position that was set up."""
-        if self.set_up_as is not None:
-            return {
-                part: list(value) if isinstance(value, list) else value
-                for part, value in self.set_up_as.items()
-            }
-        hands: list[list[str]] = []
-        place: Int = 0
-        for seat in range(self.rules.players):
-            hand: Int = 0
-            if self.before[seat] > 0:
-                end = place + HAND_SIZE
-                while place < end:
-                    hand |= BIT[self.deck[place]]
-                    place += 1
-            hands.append(names_of(hand))
-        return {
-            "number": int(self.number),
-            "before": [int(chips) for chips in self.before],
-            "first": int(self.first),
-            "hands": hands,
-            "boneyard": [ORDER[self.deck[after]] for after in range(place, len(self.deck))],
-        }
-
     def dump(self) -> Data:
         """Gives the position as a person would set it up, and the history that led to it."""
-        data: Data = {
-            "number": int(self.number),
-            "before": [int(chips) for chips in self.before],
-            "first": int(self.first),
+        return self.with_history({
+            **self.heading(),
             "stage": STAGES[int(self.stage)],
             "hands": [names_of(hand) for hand in self.hands],
             "boneyard": self.boneyard_names(),
@@ -979,26 +938,23 @@ class PokerRound(Round):
             "turn": int(self.turn),
             "points": self.points(),
             "over": self.over,
-        }
-        if len(self.log):
-            moves = [
-                self.told(entry, int((self.log[entry] >> MOVE_BITS) & SEAT_MASK))
-                for entry in range(len(self.log))
-            ]
-            data["history"] = {"start": self.opening(), "moves": moves}
-        return data
+        })
 
-    def boneyard_names(self) -> list[str]:
-        """Lists the boneyard in the order of drawing."""
-        return [ORDER[self.deck[place]] for place in range(self.next, len(self.deck))]
+    def dealt_names(self) -> list[list[str]]:
+        """Lists the hands as they were dealt, each from its highest tile."""
+        return [hand[::-1] for hand in super().dealt_names()]
+
+    def noted(self, entry: int) -> str:
+        """Writes an entry of the log as its mover knows it."""
+        return self.told(entry, self.mover(entry))
 
     def set_up(self, data: Data) -> None:
         """Takes over a position that has been found possible."""
         seats = int(self.rules.players)
         nothing = [0 for _ in range(seats)]
         folded = data.get("folded", [])
+        self.take_pieces(data)
         for seat in range(seats):
-            self.hands[seat] = mask_of(canonical(data["hands"][seat]))
             if "discards" in data:
                 self.discards[seat] = mask_of(canonical(data["discards"][seat]))
             if self.before[seat] > 0 and seat not in folded:
@@ -1008,8 +964,6 @@ class PokerRound(Round):
             self.chips[seat] = self.before[seat] - self.staked[seat]
             if self.bets[seat] > self.level:
                 self.level = self.bets[seat]
-        for name in canonical(data["boneyard"]):
-            self.deck = append(self.deck, ORDER.index(name))
         for seat in data.get("acted", []):
             self.acted |= BIT[seat]
         self.first = data.get("first", 0)
@@ -1033,17 +987,11 @@ class PokerRound(Round):
 
     def copy(self) -> PokerRound:
         """Makes an independent copy."""
-        twin = PokerRound(self.rules, self.number, self.before)
-        twin.turn = self.turn
-        twin.over = self.over
-        twin.log = self.log[:]
+        twin = self.rules.empty_round(self.number, self.before)
+        self.copy_deal(twin)
         twin.hands = self.hands[:]
         twin.discards = self.discards[:]
         twin.drawn = self.drawn[:]
-        twin.deck = self.deck
-        twin.next = self.next
-        twin.set_up_as = self.set_up_as
-        twin.first = self.first
         twin.stage = self.stage
         twin.chips = self.chips[:]
         twin.staked = self.staked[:]

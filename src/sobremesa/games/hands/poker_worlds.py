@@ -17,7 +17,7 @@ from sobremesa.games.hands.poker_ranks import ORDER, TILES
 from sobremesa.material.hidden import Hidden, shuffled_list
 
 if TYPE_CHECKING:
-    from sobremesa.games.hands.poker import Poker, PokerRound
+    from sobremesa.games.hands.poker import Poker
 
 # What a place holds: tiles dealt and kept, dealt and thrown away, drawn, thrown away before
 # the position was set up, or the rest of the boneyard.
@@ -129,7 +129,7 @@ class PokerWorlds(Worlds):
         opening["boneyard"] = names(boneyard + shuffled_list(lying[(REST, -1)], rng))
         return self._replayed(self.rules.restored(opening), lying)
 
-    def _replayed(self, round: PokerRound, lying: dict[Place, list[int]]) -> Round:
+    def _replayed(self, round: Round, lying: dict[Place, list[int]]) -> Round:
         for seat, text, _ in self.view.data["log"]:
             if text.startswith("x") and seat != self.view.seat:
                 thrown = ",".join(names(lying.get((THROWN, seat), [])))

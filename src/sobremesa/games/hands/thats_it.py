@@ -521,24 +521,10 @@ class ThatsItRound(TileRound):
             return []
         return grouped(self.racks.names(self.winner), self.rules.terms)
 
-    def dealt_opening(self) -> Data:
-        """Gives the deal as data."""
-        return {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
-            "hands": self.dealt_names(),
-            "boneyard": [
-                NAMES[self.deck[place]] for place in range(self.first_draw(), len(self.deck))
-            ],
-        }
-
     def dump(self) -> Data:
         """Gives the position as a person would set it up, and the history that led to it."""
         return self.with_history({
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
+            **self.heading(),
             "hands": self.hand_names(),
             "boneyard": self.boneyard_names(),
             "discard": self.name_of(self.discard),

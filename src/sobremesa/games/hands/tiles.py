@@ -7,10 +7,10 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, BadPosition, suggestion
-from sobremesa.core.game import MOVE_BITS, NOBODY, SEAT_MASK, Data, Game, Round
-from sobremesa.core.history import copied, replayed
+from sobremesa.core.arrays import Int, vec
+from sobremesa.core.dealing import DealtGame, DealtRound
+from sobremesa.core.errors import BadOption, suggestion
+from sobremesa.core.game import NOBODY, Data
 from sobremesa.core.rng import Rng
 from sobremesa.material.dominoes import EVERY_TILE, NAMES, TOP, ZEROS, parse_tile
 from sobremesa.material.positions import (
@@ -28,16 +28,12 @@ TILES: Final[Int] = 136
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TileGame(Game):
+class TileGame(DealtGame):
     """Rules of a game in which hands of a double-fifteen set are played without a line."""
 
     @abstractmethod
     def empty_round(self, number: Int, before: vec[Int]) -> TileRound:
         """Makes a round with nothing dealt, to be set up."""
-
-    @abstractmethod
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether the tiles of a position lie as they do after the deal."""
 
     @abstractmethod
     def contradictions(self, data: Data) -> list[str]:
@@ -77,62 +73,29 @@ class TileGame(Game):
         """Shuffles once and gives each seat a consecutive block (SETS-R02)."""
         deck = EVERY_TILE[:TILES]
         rng.shuffle(deck)
-        round = self.empty_round(number, vec[Int]([score for score in before]))
+        return self.begin(deck, first, number, vec[Int]([score for score in before]))
+
+    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> TileRound:
+        """Starts a round from a shuffled set: hands in seat order, then what the game needs."""
+        round = self.empty_round(number, before)
         round.begin(deck, first)
         return round
+
+    def piece_name(self, piece: int) -> str:
+        """Names a tile."""
+        return NAMES[piece]
+
+    def parse_piece(self, text: str) -> int:
+        """Reads a tile."""
+        return parse_tile(text)
 
     def pieces(self) -> list[str]:
         """Lists the tiles of the set."""
         return list(NAMES)
 
-    def load(self, data: Data) -> TileRound:
-        """Sets up a deal, a position, or a position with the history that led to it."""
-        if "history" in data:
-            round = replayed(self, data)
-            assert isinstance(round, TileRound)
-            return round
-        wrong = self.problems(data)
-        if wrong:
-            raise BadPosition(wrong)
-        if self.is_dealt(data):
-            fresh = self._load_deal(data)
-            known = fresh.dump()
-            if all(known[part] == data[part] for part in data if part != "hands"):
-                return fresh
-        return self._load_position(data)
-
-    def restored(self, opening: Data) -> TileRound:
-        """Sets up what `opening` gave, unchecked."""
-        return self._load_position(opening) if "turn" in opening else self._load_deal(opening)
-
-    def _load_deal(self, data: Data) -> TileRound:
-        round = self._bare(data)
-        groups = [*data["hands"], *(data[part] for part in self.dealt_parts()), data["boneyard"]]
-        deck = vec[Int]()
-        for group in groups:
-            for name in group:
-                deck = append(deck, parse_tile(name))
-        round.begin(deck, data.get("first", 0))
-        return round
-
-    def dealt_parts(self) -> list[str]:
-        """Names the open parts that are dealt, between the hands and the boneyard."""
-        return []
-
-    def _load_position(self, data: Data) -> TileRound:
-        round = self._bare(data)
-        round.set_up(data)
-        round.set_up_as = round.dump()
-        return round
-
-    def _bare(self, data: Data) -> TileRound:
-        nothing = [0 for _ in range(self.players)]
-        before = vec[Int]([score for score in data.get("before", nothing)])
-        return self.empty_round(data.get("number", 1), before)
-
     def problems(self, data: Data) -> list[str]:
         """Says everything that is wrong with a position."""
-        known = list(self._bare({}).dump())
+        known = list(self.bare_round().dump())
         found = [
             f"a position has no {part}: {suggestion(str(part), known)}"
             for part in data if part not in known
@@ -164,20 +127,13 @@ class TileGame(Game):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TileRound(Round):
+class TileRound(DealtRound):
     """One round of a game for hands of tiles."""
 
     def __init__(self, rules: TileGame, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
         self.tile_rules: TileGame = rules
         self.racks: Racks = empty_racks(rules.players)
-        # The set as it was shuffled; what has not been dealt or drawn begins at `next`.
-        self.deck: vec[Int] = vec[Int]()
-        self.next: Int = 0
-        # How many tiles each seat had when the round began, and the position if set up.
-        self.dealt: vec[Int] = vec[Int]()
-        self.set_up_as: Data | None = None
-        self.first: Int = 0
         self.won: vec[Int] = ZEROS[: rules.players]
         self.winner: Int = -1
 
@@ -185,76 +141,21 @@ class TileRound(Round):
     def begin(self, deck: vec[Int], first: Int) -> None:
         """Deals a shuffled set: hands in seat order, then what the game needs."""
 
-    @abstractmethod
-    def set_up(self, data: Data) -> None:
-        """Takes over a position that has been found possible."""
-
-    def boneyard(self) -> Int:
-        """Counts the tiles left in the boneyard."""
-        return len(self.deck) - self.next
-
-    def boneyard_names(self) -> list[str]:
-        """Lists the boneyard in the order of drawing."""
-        return [NAMES[self.deck[place]] for place in range(self.next, len(self.deck))]
-
-    def pass_turn(self) -> None:
-        """Moves the turn to the neighbour on the left (SETS-R05)."""
-        self.turn = self.turn + 1 if self.turn + 1 < self.game.players else 0
-
     def points(self) -> list[int]:
         """Gives the points of this round by seat, as far as they are made."""
         return [points for points in self.won]
-
-    def mover(self, entry: int) -> int:
-        """Gives the seat that made entry `entry` of the log."""
-        return int((self.log[entry] >> MOVE_BITS) & SEAT_MASK)
-
-    def first_draw(self) -> int:
-        """Gives the place in the shuffled set where the boneyard began."""
-        return sum([int(size) for size in self.dealt])
 
     def hand_names(self) -> list[list[str]]:
         """Lists every hand by name."""
         return [self.racks.names(seat) for seat in range(self.game.players)]
 
-    def dealt_names(self) -> list[list[str]]:
-        """Lists the hands as they were dealt, each ascending."""
-        hands: list[list[str]] = []
-        place = 0
-        for size in self.dealt:
-            tiles = sorted([int(self.deck[place + tile]) for tile in range(size)])
-            hands.append([NAMES[tile] for tile in tiles])
-            place += int(size)
-        return hands
-
-    def opening(self) -> Data:
-        """Gives the deal, or the position that was set up."""
-        if self.set_up_as is not None:
-            return {part: copied(value) for part, value in self.set_up_as.items()}
-        return self.dealt_opening()
-
-    @abstractmethod
-    def dealt_opening(self) -> Data:
-        """Gives the deal as data."""
-
-    def with_history(self, data: Data) -> Data:
-        """Adds the history that led to a position."""
-        if len(self.log):
-            moves = [self.told(entry, self.mover(entry)) for entry in range(len(self.log))]
-            data["history"] = {"start": self.opening(), "moves": moves}
-        return data
+    def noted(self, entry: int) -> str:
+        """Writes an entry of the log as its mover knows it."""
+        return self.told(entry, self.mover(entry))
 
     def take_over(self, data: Data) -> None:
         """Takes over what every position has: hands, boneyard, turn, points and the end."""
-        for seat, hand in enumerate(data["hands"]):
-            self.dealt = append(self.dealt, len(hand))
-            for name in hand:
-                tile = parse_tile(name)
-                self.deck = append(self.deck, tile)
-                self.hold(seat, tile)
-        self.next = len(self.deck)
-        for name in data["boneyard"]:
-            self.deck = append(self.deck, parse_tile(name))
+        self.take_pieces(data)
         self.first = data.get("first", 0)
         self.over = bool(data.get("over", False))
         self.turn = data.get("turn", NOBODY if self.over else int(self.first))
@@ -262,21 +163,14 @@ class TileRound(Round):
             self.won[seat] = points
         self.winner = data.get("winner", -1)
 
-    def hold(self, seat: Int, tile: Int) -> None:
+    def hold(self, seat: Int, piece: Int) -> None:
         """Puts a tile into a hand."""
-        self.racks.give(seat, tile)
+        self.racks.give(seat, piece)
 
     def copied_into(self, twin: TileRound) -> None:
         """Copies everything into a round with nothing dealt."""
-        twin.turn = self.turn
-        twin.over = self.over
-        twin.log = self.log[:]
+        self.copy_deal(twin)
         twin.racks = self.racks.copy()
-        twin.deck = self.deck
-        twin.next = self.next
-        twin.dealt = self.dealt
-        twin.set_up_as = self.set_up_as
-        twin.first = self.first
         twin.won = self.won[:]
         twin.winner = self.winner
 

@@ -13,6 +13,7 @@ tells nothing.
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -27,6 +28,8 @@ from sobremesa.games.lines.line import TARGET, LineRound
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ClaimGame(Draw):
     """Rules of a game in which a laid tile can score."""
+
+    CALLS: ClassVar[bool] = True
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

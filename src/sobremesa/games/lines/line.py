@@ -19,20 +19,16 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
+from sobremesa.core.dealing import DealtGame, DealtRound
+from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import (
-    MOVE_BITS,
     MOVE_MASK,
     NO_MOVE,
     NOBODY,
-    SEAT_MASK,
     Data,
-    Game,
-    Round,
     View,
     Worlds,
 )
-from sobremesa.core.history import copied, replayed
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.lines.knowledge import LineWorlds
@@ -251,7 +247,7 @@ class Line:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LineGame(Game):
+class LineGame(DealtGame):
     """Rules of a game that builds a line from one domino set."""
 
     FAMILY: ClassVar[str] = "lines"
@@ -416,54 +412,29 @@ class LineGame(Game):
         arm, tile = divmod(move, int(self.tiles))
         return f"{NAMES[tile]}@{self.place_text(arm, tile)}" if arm else NAMES[tile]
 
-    def load(self, data: Data) -> LineRound:
-        """Sets up a deal, a position, or a position with the history that led to it."""
-        if "history" in data:
-            round = replayed(self, data)
-            assert isinstance(round, LineRound)
-            return round
-        wrong = problems(self, data)
-        if wrong:
-            raise BadPosition(wrong)
-        if not data.get("line") and self._is_dealt(data["hands"]):
-            fresh = self._load_deal(data)
-            known = fresh.dump()
-            if all(known[part] == data[part] for part in data if part != "hands"):
-                return fresh
-        return self._load_position(data)
+    def piece_name(self, piece: int) -> str:
+        """Names a tile."""
+        return NAMES[piece]
 
-    def restored(self, opening: Data) -> LineRound:
-        """Sets up what `opening` gave, unchecked."""
-        return self._load_position(opening) if "turn" in opening else self._load_deal(opening)
+    def parse_piece(self, text: str) -> int:
+        """Reads a tile."""
+        return parse_tile(text)
 
-    def _load_position(self, data: Data) -> LineRound:
-        round = self.empty_round(data.get("number", 1), self._before(data))
-        round.set_up(data)
-        round.set_up_as = round.dump()
-        return round
+    def problems(self, data: Data) -> list[str]:
+        """Says everything that is wrong with a position."""
+        return problems(self, data)
 
-    def _load_deal(self, data: Data) -> LineRound:
-        deck = vec[Int]()
-        for hand in data["hands"]:
-            for name in hand:
-                deck = append(deck, parse_tile(name))
-        for name in data["boneyard"]:
-            deck = append(deck, parse_tile(name))
-        return self.begin(
-            deck, data.get("first", 0), data.get("number", 1), self._before(data)
-        )
+    def is_dealt(self, data: Data) -> bool:
+        """Tells whether nothing lies on the table and every hand has its number of tiles."""
+        return not data.get("line") and self.are_full(data["hands"])
 
-    def _before(self, data: Data) -> vec[Int]:
-        return vec[Int]([
-            score for score in data.get("before", self.starting_points())
-        ])
-
-    def _is_dealt(self, hands: list[list[str]]) -> bool:
+    def are_full(self, hands: list[list[str]]) -> bool:
+        """Tells whether every hand has the number of tiles that is dealt."""
         return all(len(hand) == self.hand_size for hand in hands)
 
     def bare_round(self) -> LineRound:
         """Makes the first round of a match with nothing dealt."""
-        return self.empty_round(1, self._before({}))
+        return self.empty_round(1, self.points_before({}))
 
     def least(self) -> int:
         """Gives the fewest points that a seat can have."""
@@ -509,7 +480,7 @@ class LineGame(Game):
         for seat, hand in enumerate(data["hands"]):
             if not hand and seat != self.may_be_out(data):
                 found.append(f"seat {seat} has no tiles left, so the hand is over (SETS-10)")
-        if not data.get("line") and "turn" not in data and not self._is_dealt(data["hands"]):
+        if not data.get("line") and "turn" not in data and not self.are_full(data["hands"]):
             found.append(f"each hand is dealt {self.hand_size} tiles (SETS-R03)")
         return found
 
@@ -546,7 +517,7 @@ class LineGame(Game):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LineRound(Round):
+class LineRound(DealtRound):
     """One hand of a game that builds a line."""
 
     def __init__(self, rules: LineGame, number: Int, before: vec[Int]) -> None:
@@ -554,15 +525,8 @@ class LineRound(Round):
         self.rules: LineGame = rules
         self.hands: Hands = empty_hands(rules.players)
         self.line: Line = rules.empty_line()
-        # The set as it was shuffled: hands as dealt, then the boneyard from `next` on.
-        self.deck: vec[Int] = vec[Int]()
-        self.dealt: vec[Int] = vec[Int]()
-        self.next: Int = 0
-        # What lay on the table when a position was set up, and that position.
+        # What lay on the table when a position was set up.
         self.laid: vec[Int] = vec[Int]()
-        self.set_up_as: Data | None = None
-        # The nominal first player, and who led.
-        self.first: Int = 0
         self.leader: Int = 0
         self.passes: Int = 0
         self.won: vec[Int] = ZEROS[: rules.players]
@@ -591,9 +555,9 @@ class LineRound(Round):
             seat += 1
         self.next = place
 
-    def boneyard(self) -> Int:
-        """Counts the tiles left in the boneyard."""
-        return len(self.deck) - self.next
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Puts a tile into a hand."""
+        self.hands.give(seat, piece)
 
     def lay(self, arm: Int, tile: Int) -> None:
         """Puts a tile on the table."""
@@ -650,10 +614,6 @@ class LineRound(Round):
                 return True
             arm += 1
         return False
-
-    def pass_turn(self) -> None:
-        """Moves the turn to the neighbour on the left (SETS-R05)."""
-        self.turn = self.turn + 1 if self.turn + 1 < self.rules.players else 0
 
     def points(self) -> list[int]:
         """Gives the points of this hand by seat, as far as they are made."""
@@ -802,21 +762,10 @@ class LineRound(Round):
         """Lists the tiles of a hand by name."""
         return [NAMES[tile] for tile in self.hands.tiles(seat)]
 
-    def boneyard_names(self) -> list[str]:
-        """Lists the boneyard in the order of drawing."""
-        return [NAMES[self.deck[place]] for place in range(self.next, len(self.deck))]
-
     def shown(self, seat: int) -> Data:
         """Gives what is public, and the tiles of the seat's own hand (SETS-R15)."""
-        opening = self.opening()
-        if not self.over:
-            opening["hands"] = [
-                hand if place == seat else len(hand)
-                for place, hand in enumerate(opening["hands"])
-            ]
-            opening["boneyard"] = len(opening["boneyard"])
         return {
-            "opening": opening,
+            "opening": self.opening_seen(seat),
             "first": int(self.first),
             "leader": int(self.leader),
             "hands": [
@@ -838,30 +787,10 @@ class LineRound(Round):
             **self.extras(),
         }
 
-    def opening(self) -> Data:
-        """Gives the deal, or the position that was set up."""
-        if self.set_up_as is not None:
-            return {part: copied(value) for part, value in self.set_up_as.items()}
-        hands: list[list[str]] = []
-        place = 0
-        for size in self.dealt:
-            names = [NAMES[self.deck[place + tile]] for tile in range(size)]
-            hands.append(sorted(names, key=parse_tile))
-            place += int(size)
-        return {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
-            "hands": hands,
-            "boneyard": [NAMES[self.deck[after]] for after in range(place, len(self.deck))],
-        }
-
     def dump(self) -> Data:
         """Gives the position as a person would set it up, and the history that led to it."""
-        data: Data = {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
+        return self.with_history({
+            **self.heading(),
             "leader": int(self.leader),
             "hands": [self.hand_names(seat) for seat in range(self.rules.players)],
             "boneyard": self.boneyard_names(),
@@ -873,23 +802,11 @@ class LineRound(Round):
             "ending": ENDINGS[int(self.ending)],
             "winner": int(self.winner),
             **self.extras(),
-        }
-        if len(self.log):
-            moves = [self.text(entry & MOVE_MASK) for entry in self.log]
-            data["history"] = {"start": self.opening(), "moves": moves}
-        return data
+        })
 
     def set_up(self, data: Data) -> None:
         """Takes over a position that has been found possible."""
-        for seat, hand in enumerate(data["hands"]):
-            for name in hand:
-                tile = parse_tile(name)
-                self.deck = append(self.deck, tile)
-                self.hands.give(seat, tile)
-            self.dealt = append(self.dealt, len(hand))
-        self.next = len(self.deck)
-        for name in data["boneyard"]:
-            self.deck = append(self.deck, parse_tile(name))
+        self.take_pieces(data)
         self.lay_all(data.get("line", []))
         self.first = data.get("first", 0)
         self.over = bool(data.get("over", False))
@@ -924,14 +841,6 @@ class LineRound(Round):
         if move < self.rules.plays:
             self.lay(move // self.rules.tiles, move % self.rules.tiles)
 
-    def mover(self, entry: int) -> int:
-        """Gives the seat that made entry `entry` of the log."""
-        return int((self.log[entry] >> MOVE_BITS) & SEAT_MASK)
-
-    def first_draw(self) -> int:
-        """Gives the place in the shuffled set where the boneyard began."""
-        return sum([int(size) for size in self.dealt])
-
     def extras(self) -> Data:
         """Gives what a game adds to the position, public and needed to go on from it."""
         return {}
@@ -946,17 +855,10 @@ class LineRound(Round):
 
     def copied_into(self, twin: LineRound) -> None:
         """Copies everything into a round with nothing dealt."""
-        twin.turn = self.turn
-        twin.over = self.over
-        twin.log = self.log[:]
+        self.copy_deal(twin)
         twin.hands = self.hands.copy()
         twin.line = self.line.copy()
-        twin.deck = self.deck
-        twin.dealt = self.dealt
-        twin.next = self.next
         twin.laid = self.laid
-        twin.set_up_as = self.set_up_as
-        twin.first = self.first
         twin.leader = self.leader
         twin.passes = self.passes
         twin.won = self.won[:]

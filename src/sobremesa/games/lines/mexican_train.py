@@ -353,10 +353,10 @@ class TrainRound(HubRound):
                 return IllegalMove(
                     "seat {seat} has not begun its train, and only its owner begins it "
                     "(MEXTRAIN-R04)",
-                    seat=arm - 1,
+                    seat=int(arm),
                 )
             return IllegalMove(
-                "this is the train of seat {seat} and has no marker (MEXTRAIN-14)", seat=arm - 1
+                "this is the train of seat {seat} and has no marker (MEXTRAIN-14)", seat=int(arm)
             )
         return super().refusal(move)
 

@@ -18,25 +18,22 @@ To the plays of `layout` come two moves without a tile: to pass, and to draw.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
+from sobremesa.core.dealing import DealtGame, DealtRound
+from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import (
-    MOVE_BITS,
     MOVE_MASK,
     NOBODY,
-    SEAT_MASK,
     Data,
-    Game,
     Round,
     View,
     Worlds,
     register,
 )
-from sobremesa.core.history import replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
@@ -158,7 +155,7 @@ LEGALITY: Final = Option(
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Cerrojo(Game):
+class Cerrojo(DealtGame):
     """The rules of Cerrojo."""
 
     NAME: ClassVar[str] = "cerrojo"
@@ -243,19 +240,22 @@ class Cerrojo(Game):
             first = self.opener(rng)
         deck = self.set[:]
         rng.shuffle(deck)
-        round = self._served(deck, first, number, before)
+        points = vec[Int]([score for score in before])
+        round = self.begin(deck, first, number, points)
         while not round.somebody_can_open():
             rng.shuffle(deck)
-            round = self._served(deck[:], first, number, before)
+            round = self.begin(deck[:], first, number, points)
         return round
 
-    def _served(
-        self, deck: vec[Int], first: int, number: int, before: list[int]
-    ) -> CerrojoRound:
-        round = CerrojoRound(self, number, vec[Int]([score for score in before]))
-        sizes = vec[Int]([self.hand_size for _ in range(self.players)])
-        round.serve(deck, sizes, first)
+    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> CerrojoRound:
+        """Starts a round from the shuffled tiles."""
+        round = self.empty_round(number, before)
+        round.serve(deck, first)
         return round
+
+    def empty_round(self, number: Int, before: vec[Int]) -> CerrojoRound:
+        """Makes a round with nothing served."""
+        return CerrojoRound(self, number, before)
 
     def shuffler(self, first: int) -> int:
         """Names who shuffles: the last in turn, on the left of the opener (CERROJO-26)."""
@@ -295,57 +295,34 @@ class Cerrojo(Game):
 
     def bare_round(self) -> CerrojoRound:
         """Makes the first round of a match with nothing served."""
-        return CerrojoRound(self, 1, ZEROS[: self.players])
-
-    def load(self, data: Data) -> CerrojoRound:
-        """Sets up a deal, a position, or a position with the history that led to it."""
-        if "history" in data:
-            round = replayed(self, data)
-            assert isinstance(round, CerrojoRound)
-            return round
-        wrong = problems(self, data)
-        if wrong:
-            raise BadPosition(wrong)
-        fresh = self.restored(data)
-        if fresh.set_up_as is None or not self._is_served(data):
-            return fresh
-        # A dump of a round in which nothing has happened yet is a deal.
-        deal = self._load_deal(data)
-        known = deal.dump()
-        alike = all(known[part] == data[part] for part in data if part != "hands")
-        return deal if alike else fresh
+        return self.empty_round(1, self.points_before({}))
 
     def restored(self, opening: Data) -> CerrojoRound:
         """Sets up what `opening` gave, unchecked."""
-        if self._is_served(opening) and "turn" not in opening:
-            return self._load_deal(opening)
-        round = CerrojoRound(self, opening.get("number", 1), self._before(opening))
-        round.set_up(opening)
-        round.set_up_as = round.dump()
+        round = super().restored(opening)
+        assert isinstance(round, CerrojoRound)
         return round
 
-    def _is_served(self, data: Data) -> bool:
+    def piece_name(self, piece: int) -> str:
+        """Names a tile by its kind."""
+        return NAMES[piece]
+
+    def parse_piece(self, text: str) -> int:
+        """Reads the kind of a tile."""
+        return parse_kind(text)
+
+    def problems(self, data: Data) -> list[str]:
+        """Says everything that is wrong with a position."""
+        return problems(self, data)
+
+    def is_dealt(self, data: Data) -> bool:
+        """Tells whether nothing is laid and every hand has what is served."""
         sizes = [len(hand) for hand in data["hands"]]
         return not data.get("line") and sizes == [int(self.hand_size)] * int(self.players)
 
-    def _load_deal(self, data: Data) -> CerrojoRound:
-        deck = vec[Int]()
-        for hand in data["hands"]:
-            for name in hand:
-                deck = append(deck, parse_kind(name))
-        for name in data["boneyard"]:
-            deck = append(deck, parse_kind(name))
-        before = [int(score) for score in self._before(data)]
-        return self._served(deck, data.get("first", 0), data.get("number", 1), before)
-
-    def _before(self, data: Data) -> vec[Int]:
-        return vec[Int]([
-            score for score in data.get("before", [0 for _ in range(self.players)])
-        ])
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CerrojoRound(Round):
+class CerrojoRound(DealtRound):
     """One round of Cerrojo."""
 
     def __init__(self, rules: Cerrojo, number: Int, before: vec[Int]) -> None:
@@ -353,15 +330,9 @@ class CerrojoRound(Round):
         self.rules: Cerrojo = rules
         self.hands: Hands = empty_hands(rules.players)
         self.layout: Layout = empty_layout(rules.plays, rules.ordered)
-        # The set as it was shuffled: hands as served, then the deposit from `next` on.
-        self.deck: vec[Int] = vec[Int]()
-        self.served: vec[Int] = vec[Int]()
-        self.next: Int = 0
-        # What lay on the table when a position was set up, and that position.
+        # What lay on the table when a position was set up.
         self.laid: vec[Int] = vec[Int]()
-        self.set_up_as: Data | None = None
-        # Who was due to open, and who did.
-        self.first: Int = 0
+        # Who opened; `first` was due to.
         self.opener: Int = -1
         # Turns in a row without a tile, and whether the mover has drawn in his turn.
         self.passes: Int = 0
@@ -382,29 +353,29 @@ class CerrojoRound(Round):
         self.false_points: Int = 0
         self.watched: vec[Int] = vec[Int]()
 
-    def serve(self, deck: vec[Int], sizes: vec[Int], first: Int) -> None:
-        """Gives every seat its tiles from the shuffled set."""
+    def serve(self, deck: vec[Int], first: Int) -> None:
+        """Gives every seat its tiles from the shuffled set; the deposit is the boneyard."""
         self.deck = deck
-        self.served = sizes
         self.first = first
         self.turn = first
+        size = self.rules.hand_size
         place: Int = 0
         seat: Int = 0
         while seat < self.rules.players:
-            stop = place + sizes[seat]
-            while place < stop:
+            self.dealt = append(self.dealt, size)
+            while place < (seat + 1) * size:
                 self.hands.give(seat, deck[place])
                 place += 1
             seat += 1
         self.next = place
 
-    def deposit(self) -> Int:
-        """Counts the tiles that are left over, in the deposit or set aside."""
-        return len(self.deck) - self.next
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Puts a tile into a hand."""
+        self.hands.give(seat, piece)
 
     def can_draw(self) -> bool:
         """Tells whether the mover could take a tile (CERROJO-45, R05)."""
-        return self.rules.draws and self.deposit() > 0 and not (
+        return self.rules.draws and self.boneyard() > 0 and not (
             self.rules.draws_one and self.drew
         )
 
@@ -597,7 +568,7 @@ class CerrojoRound(Round):
     def pass_turn(self) -> None:
         """Moves the turn to the neighbour on the right (CERROJO-33)."""
         self.drew = False
-        self.turn = self.turn + 1 if self.turn + 1 < self.rules.players else 0
+        super().pass_turn()
 
     def pass_by(self) -> None:
         """Says "Paso"; a lap of turns without a tile laid or drawn closes the round
@@ -806,17 +777,6 @@ class CerrojoRound(Round):
                 earlier += 1
         return "+" + NAMES[self.deck[self.first_draw() + earlier]]
 
-    def mover(self, entry: int) -> int:
-        """Gives the seat that made entry `entry` of the log."""
-        return int((self.log[entry] >> MOVE_BITS) & SEAT_MASK)
-
-    def first_draw(self) -> Int:
-        """Gives the place in the shuffled set where the deposit began."""
-        total: Int = 0
-        for size in self.served:
-            total += size
-        return total
-
     def read(self, text: str) -> int:
         """Reads `A:3+5`, `a 3+5`, `salida 3+3` and the like, `paso` or `+`. A record may
         name a drawn tile, as in `+3`; that is not compared here, or asking would tell."""
@@ -897,7 +857,7 @@ class CerrojoRound(Round):
     def _no_draw(self) -> IllegalMove:
         if self.layout.salida == 0:
             return IllegalMove("a round begins with a double, not with drawing (CERROJO-31)")
-        if not self.rules.draws or self.deposit() == 0:
+        if not self.rules.draws or self.boneyard() == 0:
             return IllegalMove("there is no tile in the deposit (CERROJO-R07)")
         if self.rules.draws_one and self.drew:
             return IllegalMove("one tile is drawn in a turn (CERROJO-R05)")
@@ -920,10 +880,6 @@ class CerrojoRound(Round):
     def hand_names(self, seat: Int) -> list[str]:
         """Lists the tiles of a hand by name."""
         return [NAMES[kind] for kind in self.hands.tiles(seat)]
-
-    def deposit_names(self) -> list[str]:
-        """Lists the deposit in the order of drawing."""
-        return [NAMES[self.deck[place]] for place in range(self.next, len(self.deck))]
 
     def recent(self) -> list[int]:
         """Lists the seats that have laid tiles, the last one last."""
@@ -949,15 +905,8 @@ class CerrojoRound(Round):
 
     def shown(self, seat: int) -> Data:
         """Gives what is public, and the tiles of the seat's own hand."""
-        opening = self.opening()
-        if not self.over:
-            opening["hands"] = [
-                hand if place == seat else len(hand)
-                for place, hand in enumerate(opening["hands"])
-            ]
-            opening["boneyard"] = len(opening["boneyard"])
         return {
-            "opening": opening,
+            "opening": self.opening_seen(seat),
             "first": int(self.first),
             "opener": int(self.opener),
             "teams": [int(self.rules.teams.of(other)) for other in range(self.rules.players)],
@@ -966,7 +915,7 @@ class CerrojoRound(Round):
                 else int(self.hands.sizes[other])
                 for other in range(self.rules.players)
             ],
-            "boneyard": self.deposit_names() if self.over else int(self.deposit()),
+            "boneyard": self.boneyard_names() if self.over else int(self.boneyard()),
             "draws": self.rules.draws,
             "line": self.line_texts(),
             "salida": int(self.layout.salida),
@@ -987,33 +936,13 @@ class CerrojoRound(Round):
             found[NAMES[3 * suit + 2]] = self.layout.keys & BIT[suit] != 0
         return found
 
-    def opening(self) -> Data:
-        """Gives the deal, or the position that was set up."""
-        if self.set_up_as is not None:
-            return {part: copied(value) for part, value in self.set_up_as.items()}
-        hands: list[list[str]] = []
-        place = 0
-        for size in self.served:
-            kinds = sorted([int(self.deck[place + tile]) for tile in range(size)])
-            hands.append([NAMES[kind] for kind in kinds])
-            place += int(size)
-        return {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
-            "hands": hands,
-            "boneyard": [NAMES[self.deck[after]] for after in range(place, len(self.deck))],
-        }
-
     def dump(self) -> Data:
         """Gives the position as a person would set it up, and the history that led to it."""
-        data: Data = {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
+        return self.with_history({
+            **self.heading(),
             "opener": int(self.opener),
             "hands": [self.hand_names(seat) for seat in range(self.rules.players)],
-            "boneyard": self.deposit_names(),
+            "boneyard": self.boneyard_names(),
             "line": self.line_texts(),
             "turn": int(self.turn),
             "passes": int(self.passes),
@@ -1024,23 +953,12 @@ class CerrojoRound(Round):
             "ending": ENDINGS[int(self.ending)],
             "winner": int(self.winner),
             "offender": int(self.offender),
-        }
-        if len(self.log):
-            moves = [self.text(entry & MOVE_MASK) for entry in self.log]
-            data["history"] = {"start": self.opening(), "moves": moves}
-        return data
+        })
 
     def set_up(self, data: Data) -> None:
         """Takes over a position that has been found possible."""
-        deck = vec[Int]()
-        sizes = vec[Int]()
-        for hand in data["hands"]:
-            for name in hand:
-                deck = append(deck, parse_kind(name))
-            sizes = append(sizes, len(hand))
-        for name in data["boneyard"]:
-            deck = append(deck, parse_kind(name))
-        self.serve(deck, sizes, data.get("first", 0))
+        self.take_pieces(data)
+        self.first = data.get("first", 0)
         for text in data.get("line", []):
             play: Int = self.rules.plays.read(text)
             self.laid = append(self.laid, play)
@@ -1061,7 +979,7 @@ class CerrojoRound(Round):
 
     def pieces(self) -> list[str]:
         """Lists every tile, in the hands, the deposit and on the table."""
-        found = self.deposit_names()
+        found = self.boneyard_names()
         for seat in range(self.rules.players):
             found += self.hand_names(seat)
         for move in self.past():
@@ -1070,18 +988,11 @@ class CerrojoRound(Round):
 
     def copy(self) -> CerrojoRound:
         """Makes an independent copy."""
-        twin = CerrojoRound(self.rules, self.number, self.before)
-        twin.turn = self.turn
-        twin.over = self.over
-        twin.log = self.log[:]
+        twin = self.rules.empty_round(self.number, self.before)
+        self.copy_deal(twin)
         twin.hands = self.hands.copy()
         twin.layout = self.layout.copy()
-        twin.deck = self.deck
-        twin.served = self.served
-        twin.next = self.next
         twin.laid = self.laid
-        twin.set_up_as = self.set_up_as
-        twin.first = self.first
         twin.opener = self.opener
         twin.passes = self.passes
         twin.drew = self.drew
@@ -1101,11 +1012,6 @@ class CerrojoRound(Round):
 def play_tiles(rules: Cerrojo, move: Int, kind: int) -> str:
     """Names a tile that is wanted, twice if two of the kind are."""
     return "+".join([NAMES[kind]] * rules.plays.tiles(move).count(kind))
-
-
-def copied(value: Any) -> Any:
-    """Copies lists within lists."""
-    return [copied(item) for item in value] if isinstance(value, list) else value
 
 
 register(Cerrojo)

@@ -146,6 +146,9 @@ def running_problems(rules: Cerrojo, data: Data) -> list[str]:
     sizes = {len(hand) for hand in data["hands"]}
     if "turn" not in data and not data.get("line") and sizes != {int(rules.hand_size)}:
         found.append(f"each player takes {rules.hand_size} tiles (CERROJO-27)")
-    if not found and not data.get("line") and not rules.restored(data).somebody_can_open():
-        found.append("nobody has a double to open with (CERROJO-R13)")
+    if not found and not data.get("line"):
+        round = rules.bare_round()
+        round.take_pieces(data)
+        if not round.somebody_can_open():
+            found.append("nobody has a double to open with (CERROJO-R13)")
     return found

@@ -24,6 +24,7 @@ from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worl
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
+from sobremesa.games.plane.boards import CANNOT, nearest_boards, what_is_known
 from sobremesa.games.plane.puzzle_positions import (
     PARTS,
     cell_of,
@@ -129,6 +130,7 @@ class Puzzle(Game):
     FAMILY: ClassVar[str] = "puzzle"
     TITLE: ClassVar[str] = "Quadromino puzzle"
     SENTENCE: ClassVar[str] = "Fill the board so that all corners that meet show the same number."
+    ANY_ORDER: ClassVar[bool] = True
     OPTIONS: ClassVar[list[Option]] = [PLAYERS, NUMBERS, ROWS, COLUMNS, REQUIRE_ALL]
     # The ready-made tasks, the easiest first.
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
@@ -481,7 +483,23 @@ class PuzzleRound(Round):
             "unused": self.unused(),
             "left": int(self.left),
             "ending": ENDINGS[int(self.ending)],
+            "hopeless": self.is_hopeless(),
+            "near": self.near(),
         }
+
+    def is_hopeless(self) -> bool:
+        """Tells whether a board without holes is known to be one that nobody can fill."""
+        rules = self.rules
+        known = what_is_known(int(rules.numbers), int(rules.rows), int(rules.columns))
+        return known == CANNOT and not self.start["holes"]
+
+    def near(self) -> list[list[int]]:
+        """Lists the rows and columns of boards that can be filled, if this one cannot."""
+        if not self.is_hopeless():
+            return []
+        rules = self.rules
+        found = nearest_boards(int(rules.numbers), int(rules.rows), int(rules.columns))
+        return [[rows, columns] for rows, columns in found]
 
     def opening(self) -> Data:
         """Gives the board from which this round began."""

@@ -59,6 +59,7 @@ class DoubleTakes(TrickGame):
     """The rules of Double Takes."""
 
     NAME: ClassVar[str] = "double-takes"
+    CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Double Takes"
     SENTENCE: ClassVar[str] = "Tricks with 136 tiles, where a double out of suit takes all."
     OPTIONS: ClassVar[list[Option]] = [

@@ -18,10 +18,8 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadPosition, IllegalMove
 from sobremesa.core.game import (
-    MOVE_BITS,
     MOVE_MASK,
     NOBODY,
-    SEAT_MASK,
     Data,
     Game,
     Round,
@@ -226,10 +224,6 @@ class TrickRound(Round):
             if taker == seat:
                 found += 1
         return found
-
-    def mover(self, entry: Int) -> Int:
-        """Gives the seat that made an entry of the log."""
-        return (self.log[entry] >> MOVE_BITS) & SEAT_MASK
 
     def told(self, entry: int, seat: int) -> str:
         """Writes a move of the log; everybody hears and sees all of them."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sobremesa.core.game import NOBODY, View
+from sobremesa.core.game import View
+from sobremesa.picture import words
 from sobremesa.picture.locks.route import Play, parse
 from sobremesa.picture.saying import (
     IS_TO_PLAY,
@@ -86,22 +87,13 @@ SPOKEN_FREE: Final = N_("side {side}, behind the base: leave the lock open")
 SPOKEN_DEPOSIT: Final = N_("deposit, {count} tiles: take one")
 
 PASSED_AT: Final = N_("paso {numbers}")
-LACKS: Final = N_("no {numbers}")
-DREW: Final = N_("drew {count}")
 
 
-class Moment:
+class Moment(words.Moment):
     """One entry of the log with what the sides asked for then."""
 
     def __init__(self, seat: int, text: str, asked: list[int]) -> None:
-        self.seat = seat
-        self.text = text
-        self.asked = asked
-
-    @property
-    def draws(self) -> bool:
-        """Whether a tile was drawn."""
-        return self.text.startswith("+")
+        super().__init__(seat, text, 0, asked, [str(number) for number in asked])
 
     @property
     def passes(self) -> bool:
@@ -112,11 +104,6 @@ class Moment:
     def lays(self) -> bool:
         """Whether tiles were laid."""
         return not self.draws and not self.passes
-
-    @property
-    def numbers(self) -> str:
-        """What was asked for, as a badge shows it."""
-        return "|".join(str(number) for number in self.asked)
 
 
 def moments(view: View) -> list[Moment]:
@@ -251,7 +238,7 @@ def happened(moment: Moment, names: Names, say: Say, void: bool = False) -> str:
     """Says what one entry of the log tells."""
     name = seat_name(moment.seat, names, say)
     if moment.passes:
-        if not moment.asked:
+        if not moment.wanted:
             return say(CANNOT_OPEN).format(name=name)
         return say(PASSES).format(name=name, numbers=moment.numbers)
     if moment.draws:
@@ -291,9 +278,7 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     if not past:
         return ""
     last = past[-1]
-    drawn = 0
-    while drawn < len(past) and past[-1 - drawn].draws and past[-1 - drawn].seat == last.seat:
-        drawn += 1
+    drawn = words.drawn_last(past)
     if drawn > 1:
         return say(DRAWS_SEVERAL).format(name=seat_name(last.seat, names, say), count=drawn)
     return happened(last, names, say)
@@ -318,32 +303,7 @@ def calls(view: View, say: Say) -> dict[int, str]:
 
 def badges(view: View, say: Say) -> dict[int, list[Badge]]:
     """Finds for each seat its last pass with what was asked for, and its last draws."""
-    passed: dict[int, Badge] = {}
-    drew: dict[int, int] = {}
-    drawing = NOBODY
-    for moment in moments(view):
-        if moment.lays:
-            passed = {seat: badge._replace(now=False) for seat, badge in passed.items()}
-        if moment.draws:
-            drew[moment.seat] = drew.get(moment.seat, 0) + 1 if drawing == moment.seat else 1
-            drawing = moment.seat
-        else:
-            if drawing != moment.seat:
-                drew[moment.seat] = 0
-            drawing = NOBODY
-        if moment.passes:
-            passed[moment.seat] = Badge(
-                say(PASSED_AT).format(numbers=moment.numbers),
-                say(LACKS).format(numbers=moment.numbers), True,
-            )
-    found: dict[int, list[Badge]] = {}
-    for seat in range(int(view.game.players)):
-        found[seat] = [passed[seat]] if seat in passed else []
-        if drew.get(seat):
-            found[seat].append(Badge(
-                say(DREW).format(count=drew[seat]), f"+{drew[seat]}", drawing == seat
-            ))
-    return found
+    return words.badges_of(moments(view), int(view.game.players), say, PASSED_AT)
 
 
 def side_state(view: View, side: str, say: Say) -> str:

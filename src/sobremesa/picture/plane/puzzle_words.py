@@ -14,10 +14,12 @@ PIECES: Final = N_("Pieces")
 LEFT_OVER: Final = N_("Left over")
 
 CHOOSE: Final = N_("Lay a piece where its corners agree")
+CANNOT_BE: Final = N_("Nobody can fill {rows} × {columns} with these pieces; {boards} can be")
+OR: Final = N_(" or ")
 SOLVED: Final = N_("The board is full: solved.")
 SOLVED_BUT_ONE: Final = N_("The board is full: solved, with 1 piece left over.")
 SOLVED_OVER: Final = N_("The board is full: solved, with {count} pieces left over.")
-STUCK: Final = N_("Nothing fits any more, and {cells}. Take a piece up again.")
+STUCK: Final = N_("Nothing fits any more: {cells}. Take a piece up again.")
 
 IS_LAID: Final = N_("{piece} is laid on {cell}.")
 
@@ -74,7 +76,15 @@ def ending(view: View, say: Say) -> str:
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
     """Says what is asked, or how the puzzle ended."""
-    return ending(view, say) if view.over else say(CHOOSE)
+    if view.over:
+        return ending(view, say)
+    if not view.data["hopeless"]:
+        return say(CHOOSE)
+    options = view.data["options"]
+    return say(CANNOT_BE).format(
+        rows=options["rows"], columns=options["columns"],
+        boards=say(OR).join(f"{rows} × {columns}" for rows, columns in view.data["near"]),
+    )
 
 
 def laid(text: str, say: Say) -> str:
