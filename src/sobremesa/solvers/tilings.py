@@ -24,6 +24,7 @@ from sobremesa.material.quadrominoes import CORNERS, MOST_NUMBERS, form_name, pi
 from sobremesa.solvers.reasoning import Reasoner
 from sobremesa.solvers.scan import DONE, FOUND, SPENT, Cell, Point, Scan, Tie, corner_points
 from sobremesa.solvers.search import LOST_WORD, UNKNOWN_WORD, WON_WORD
+from sobremesa.solvers.strips import PRICES, WIDTH, guess, settle
 from sobremesa.solvers.symmetry import Symmetry, cells_moved, renamed, symmetries, ties
 
 Progress = Callable[[float], None]
@@ -35,6 +36,9 @@ GO: Final = 200_000
 # Tries at random before a region is gone through in order: nodes of the first, growth, most.
 FIRST_TRY: Final = 50_000
 MOST_TRY: Final = 5_000_000
+# Nodes that the quick search of a narrow board spends on a partial board it keeps, all tries
+# together.
+NODES_OF_WIDTH: Final = 15
 # A point of a lattice that belongs to no cell.
 NO_CORNER: Final = -1
 
@@ -148,6 +152,9 @@ class Tiling:
         """
         looked = 0
         domains = self.domains()
+        sides = self.sides()
+        if sides is not None and (self.numbers, min(sides)) in PRICES:
+            return narrow_answer(sides, self.numbers, nodes, seed, progress)
         if self.givens:
             reasoner = Reasoner(self.numbers, self.cells, domains)
             known = reasoner.solutions(1, nodes // 2)
@@ -163,6 +170,16 @@ class Tiling:
                 return TilingAnswer(LOST_WORD, [], looked)
         walk = Walk(self, domains)
         return walk.first(nodes, looked, seed, progress)
+
+    def sides(self) -> tuple[int, int] | None:
+        """Gives the rows and columns of a rectangle on which nothing is given."""
+        rows = {row for row, _ in self.cells}
+        columns = {column for _, column in self.cells}
+        if self.givens or len(self.cells) != len(rows) * len(columns):
+            return None
+        if max(rows) - min(rows) >= len(rows) or max(columns) - min(columns) >= len(columns):
+            return None
+        return len(rows), len(columns)
 
     def solutions(self) -> Iterator[Lattice]:
         """Goes through all fillings.
@@ -210,6 +227,24 @@ class Tiling:
 
 
 UNBOUNDED: Final = 1 << 62
+
+
+def narrow_answer(
+    sides: tuple[int, int], numbers: int, nodes: int, seed: int, progress: Progress | None
+) -> TilingAnswer:
+    """Fills a board of few rows by the prices of its pieces: quickly, or after all in order."""
+    rows, columns = sorted(sides)
+    width = max(1, min(WIDTH, nodes // (NODES_OF_WIDTH * columns)))
+    found = guess(rows, columns, numbers, width, seed)
+    looked = found.nodes
+    if found.verdict == UNKNOWN_WORD and looked < nodes:
+        found = settle(rows, columns, numbers, nodes - looked, progress)
+        looked += found.nodes
+    lattice = found.lattice or []
+    if sides[0] > sides[1]:
+        # A quarter turn: a mirror image would need other pieces (PUZ-R07).
+        lattice = [list(row) for row in zip(*lattice[::-1], strict=True)]
+    return TilingAnswer(found.verdict, lattice, looked)
 
 
 class Walk:

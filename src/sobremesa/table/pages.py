@@ -193,6 +193,8 @@ def _script_words(say: Say) -> dict[str, str]:
         "send_failed": say("That did not reach the table; trying again…"),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
+        "what_fits": say("What goes there?"),
+        "nothing_fits": say("Nothing fits there"),
         "time_left": say("{seconds} s left"),
         "turn_or_lay": say("Touch it again to turn it"),
         "amount": say("How much"),
