@@ -15,26 +15,27 @@ CAN: Final = "can"
 CANNOT: Final = "cannot"
 NOT_KNOWN: Final = "not known"
 
-# By numbers: PUZ-E01, PUZ-E08 and PUZ-E13 to PUZ-E23 are fillings of the larger ones.
+# By numbers. PUZ-E01, PUZ-E08 and PUZ-E13 to PUZ-E22 are fillings; the longest with one and two
+# rows of five numbers were found by the prices of `solvers/strips.py`.
 LARGEST: Final[dict[int, list[tuple[int, int]]]] = {
     2: [(2, 2), (1, 5)],
     3: [(3, 5), (2, 7), (1, 15)],
     4: [(5, 5), (4, 7), (3, 10), (2, 17), (1, 35)],
-    5: [(6, 7), (5, 9), (4, 12), (3, 18), (2, 30)],
+    5: [(6, 7), (5, 9), (4, 12), (3, 18), (2, 31), (1, 67)],
 }
-# Found by going through everything, and for those of PUZ-E24 by a proof.
+# By going through everything, or by a short proof (`solvers/proofs.py`).
 SMALLEST: Final[dict[int, list[tuple[int, int]]]] = {
     2: [],
     3: [],
     4: [(5, 6), (4, 8), (3, 11)],
-    5: [(7, 7), (6, 8), (5, 10), (2, 35), (1, 70)],
+    5: [(7, 7), (6, 8), (5, 10), (4, 13), (3, 19), (2, 33), (1, 68)],
 }
 
 
 def what_is_known(numbers: int, rows: int, columns: int) -> str:
     """Tells whether a board can be filled with the pieces on so many numbers.
 
-    >>> [what_is_known(4, rows, 7) for rows in (4, 5)], what_is_known(5, 4, 13)
+    >>> [what_is_known(4, rows, 7) for rows in (4, 5)], what_is_known(5, 2, 32)
     (['can', 'cannot'], 'not known')
     """
     short, long = min(rows, columns), max(rows, columns)
