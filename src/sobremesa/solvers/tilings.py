@@ -33,9 +33,10 @@ Progress = Callable[[float], None]
 NODES: Final = 50_000_000
 # Nodes of one go: between two goes progress is told.
 GO: Final = 200_000
-# Tries at random before a region is gone through in order: nodes of the first, growth, most.
+# Nodes of the first try at random; each further one gets twice as many. Of long tries there are
+# few: where nothing is found, one of them sees everything.
 FIRST_TRY: Final = 50_000
-MOST_TRY: Final = 5_000_000
+LONG_TRY: Final = 25_000_000
 # Nodes that the quick search of a narrow board spends on a partial board it keeps, all tries
 # together.
 NODES_OF_WIDTH: Final = 15
@@ -131,6 +132,13 @@ class Tiling:
         """Makes the same region with other givens."""
         return Tiling(self.numbers, self.cells, pieces, corners)
 
+    def sides_alike(self) -> int:
+        """Says how many sides of the rim the turns of the region take to its first row."""
+        sides = self.sides()
+        if sides is None:
+            return 1
+        return 4 if sides[0] == sides[1] else 2
+
     def lattice(self, shown: dict[Point, int]) -> Lattice:
         """Puts corner numbers into rows, from the first row and column of the region on."""
         points = corner_points(self.cells)
@@ -140,6 +148,15 @@ class Tiling:
             [shown.get((row, column), NO_CORNER) for column in range(left, right + 1)]
             for row in range(top, bottom + 1)
         ]
+
+    def forms(self, lattice: Lattice) -> dict[Cell, int]:
+        """Gives the piece of every cell of a filling, as it lies."""
+        top = self.cells[0][0]
+        left = min(column for _, column in self.cells)
+        return {
+            (row, column): form_at(lattice, row - top, column - left)
+            for row, column in self.cells
+        }
 
     def first(
         self, nodes: int = NODES, seed: int = 1, progress: Progress | None = None
@@ -207,7 +224,7 @@ class Tiling:
         walk = Walk(self, domains)
         labelled, known = walk.count(most, progress)
         looked = int(walk.scan.nodes)
-        if not known or not symmetric:
+        if not known or not symmetric or labelled == 0:
             return TilingCount(labelled, 0, 0, looked, known)
         turned, alike, rotations, every = 0, 0, 0, 0
         for symmetry, points in symmetries(self.numbers, self.cells, domains):
@@ -303,10 +320,11 @@ class Walk:
     def first(
         self, nodes: int, looked: int, seed: int, progress: Progress | None
     ) -> TilingAnswer:
-        """Tries at random for longer and longer, then goes through everything in order."""
+        """Tries in random order for longer and longer, until a try sees everything."""
         scan = self.scan
         if scan.hopeless():
             return TilingAnswer(LOST_WORD, [], looked)
+        scan.cap_first_row(self.tiling.sides_alike())
         scan.nodes = looked
         rng = Rng(seed)
         budget = FIRST_TRY
@@ -319,7 +337,7 @@ class Walk:
                 return TilingAnswer(LOST_WORD, [], int(scan.nodes))
             if scan.nodes >= nodes:
                 return TilingAnswer(UNKNOWN_WORD, [], int(scan.nodes))
-            budget *= 2
+            budget *= 2 if budget < LONG_TRY else 8
 
 
 def best_side(tiling: Tiling, domains: dict[Point, int]) -> Symmetry:
