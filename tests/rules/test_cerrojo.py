@@ -20,8 +20,7 @@ from sobremesa.material.locks import (
     tiles_in,
 )
 from sobremesa.picture.locks import route
-from sobremesa.picture.locks.table import seated
-from sobremesa.picture.seats import wide
+from sobremesa.picture.seats import against_the_clock, wide
 from tests.laws import array, played, positions
 from tests.rules.positions import held, legal, play, refused, shown
 
@@ -219,7 +218,7 @@ def test_the_last_in_turn_shuffles_and_the_next_on_the_right_follows() -> None:
     play(match, "2+2")
     assert match.turn == 2
     # On the picture the next player sits on the right hand of seat 1, against the clock.
-    boxes = seated(wide(match.view(1)), match.view(1)).seats
+    boxes = against_the_clock(wide(match.view(1)), match.view(1)).seats
     assert boxes[2].x > boxes[0].x
 
 

@@ -26,6 +26,8 @@ UNTESTED = {
     "BLOCK-R09": "explains a Spanish word",
     "MEXTRAIN-08": "says how tiles lie on a real table and makes no rule",
     "TI-R17": "explains a mistranslation",
+    "CUAD-05": "lets cards stand for pieces and changes nothing in the rules",
+    "CUAD-42": "explains why hands are small and makes no rule",
 }
 
 
@@ -99,6 +101,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
     ("T42-", 26), ("T42-R", 28), ("T42-E", 33), ("T42-F", 5), ("DTAKE-", 25), ("DTAKE-R", 15),
     ("DTAKE-E", 15), ("DTAKE-F", 5), ("BRIDGE-", 61), ("BRIDGE-R", 37), ("BRIDGE-E", 66),
     ("BRIDGE-F", 12),
+    ("CUAD-", 42), ("CUAD-R", 32), ("CUAD-E", 18), ("CUAD-F", 8),
     ("PUZ-", 12), ("PUZ-R", 14), ("PUZ-E", 21), ("PUZ-F", 3),
     ("DJAMBI-", 51), ("DJAMBI-R", 47), ("DJAMBI-E", 27), ("DJAMBI-F", 8),
 ])

@@ -111,6 +111,28 @@ def test_a_piece_that_does_not_fit_is_refused_and_stays_in_the_hand(
     visit.context.close()
 
 
+def test_a_cell_is_asked_what_fits_there(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    visit = sit_down(browser, server)
+    page = visit.page
+    for cell, piece in (("0,0", "0-0-0-0"), ("0,1", "0-0-0-1")):
+        seen = number(visit)
+        page.locator(f'[data-touch="cell:{cell}"]').click()
+        expect(page.locator("#headline")).to_have_text("What goes there?")
+        page.locator(f'[data-touch="piece:{piece}"]').click()
+        if page.locator(".tray .chosen").count():
+            page.locator(f'.lit[data-touch="cell:{cell}"]').click()
+        moved_on(visit, seen)
+    page.locator('[data-touch="cell:1,1"]').click()
+    expect(page.locator(".tray .lit")).not_to_have_count(0)
+    expect(page.locator('.tray .lit[data-touch="piece:1-1-1-1"]')).to_have_count(0)
+    laid = stored_match(database, visit.table()).view(0).data["laid"]
+    assert [text.partition("@")[2] for text in laid] == ["0,0", "0,1"]
+    assert visit.complaints == []
+    visit.context.close()
+
+
 def test_a_piece_is_dragged_to_its_cell_and_a_made_puzzle_shows_what_is_given(
     browser: Browser, server: Server, database: Path
 ) -> None:

@@ -6,6 +6,7 @@ from sobremesa.bots import hubs as hubs
 from sobremesa.bots import lines as lines
 from sobremesa.bots import locks as locks
 from sobremesa.bots import melds as melds
+from sobremesa.bots import plane as plane
 from sobremesa.bots import poker as poker
 from sobremesa.bots import pool as pool
 from sobremesa.bots import puzzle as puzzle

@@ -188,6 +188,14 @@ class Round(ABC):
         """Gives the move that saying nothing stands for here, or -1 if there is none."""
         return NO_MOVE
 
+    def time_out(self) -> Int:
+        """Gives the move that stands for a turn whose time is up, or -1 if time does not run.
+
+        It need not be among the legal moves, because nobody chooses it: it is played for the
+        seat by who keeps the clock.
+        """
+        return NO_MOVE
+
     def is_plain(self) -> bool:
         """Tells whether everybody can see that the mover has no choice.
 
@@ -219,12 +227,13 @@ class Round(ABC):
         return [entry & MOVE_MASK for entry in self.log]
 
     def check(self, move: int) -> None:
-        """Raises `IllegalMove` with the reason unless `move` is legal here."""
+        """Raises `IllegalMove` with the reason unless `move` is legal here or stands for a
+        turn whose time is up."""
         if self.over:
             raise IllegalMove("the round is over")
         if not 0 <= move < self.game.move_count:
             raise IllegalMove("{move} is no move of this game", move=move)
-        if move not in self.moves():
+        if move not in self.moves() and move != self.time_out():
             raise self.refusal(move)
 
     def view(self, seat: int) -> View:
@@ -325,6 +334,8 @@ class Game(ABC):
         self.longest: Int = 0
         # The round that ends a match whatever the points are; 0: there is none.
         self.last_round: Int = 0
+        # How many seconds a turn may take at a table; 0: as many as it likes.
+        self.turn_seconds: Int = 0
 
     @property
     def name(self) -> str:
@@ -394,6 +405,10 @@ class Game(ABC):
     @abstractmethod
     def next_first(self, last: Round) -> int:
         """Decides who is the nominal first player after a finished round."""
+
+    def deal_next(self, rng: Rng, last: Round) -> Round:
+        """Shuffles and deals the round after a finished one."""
+        return self.deal(rng, self.next_first(last), int(last.number) + 1, last.scores())
 
     @abstractmethod
     def winners(self, scores: list[int]) -> list[int]:

@@ -88,12 +88,7 @@ class Match:
         if self.over:
             raise IllegalMove("the match is over")
         last = self.round
-        if deal is None:
-            fresh = self.game.deal(
-                self.rng, self.game.next_first(last), int(last.number) + 1, self.scores
-            )
-        else:
-            fresh = self.game.load(deal)
+        fresh = self.game.deal_next(self.rng, last) if deal is None else self.game.load(deal)
         self.finished.append(last)
         self.round = fresh
         return fresh

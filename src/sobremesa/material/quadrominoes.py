@@ -13,7 +13,7 @@ left, top right, bottom right, bottom left.
 from __future__ import annotations
 
 import re
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 from typing import Final
 
 from sobremesa.core.arrays import Int, vec
@@ -44,6 +44,13 @@ CORNERS: Final = vec[Int]([
 # How many ways of lying a piece has: a cuádruple looks alike in every turn.
 WAYS: Final = vec[Int]([1 if numbers[0] == numbers[3] else 4 for numbers in NUMBERS])
 
+# Where a piece stands in the order of CUAD-16, the highest last: by value, then by how many of
+# the highest number it has, of the next, and so on. No two pieces stand alike.
+RANK: Final = vec[Int]([
+    sorted(NUMBERS, key=lambda other: (sum(other), other[::-1])).index(numbers)
+    for numbers in NUMBERS
+])
+
 
 def pattern(top_left: Int, top_right: Int, bottom_right: Int, bottom_left: Int) -> Int:
     """Packs four corner numbers, told clockwise."""
@@ -67,6 +74,39 @@ def form_table() -> list[int]:
 
 
 FORM: Final = vec[Int](form_table())
+
+# What is asked of an empty cell is a pattern too, with this in every corner that is free.
+FREE: Final = 7
+
+
+def asked_by(form: int) -> list[int]:
+    """Lists everything that a form answers: its pattern with any corners left free."""
+    found = [int(PATTERN[form])]
+    for corner in range(4):
+        found += [asked | FREE << CORNER_BITS * corner for asked in found]
+    return found
+
+
+def answers() -> list[list[int]]:
+    """Lists for everything that can be asked the forms that answer, ascending."""
+    fitting: list[list[int]] = [[] for _ in range(PATTERNS)]
+    for form in range(4 * len(NUMBERS)):
+        if form % 4 < WAYS[form // 4]:
+            for asked in asked_by(form):
+                fitting[asked].append(form)
+    return fitting
+
+
+ANSWERS: Final = answers()
+# The same in a row: the forms that answer `asked` are FITTING[FITS_FROM[asked]] and on, up to
+# FITS_FROM[asked + 1].
+FITTING: Final = vec[Int]([form for forms in ANSWERS for form in forms])
+FITS_FROM: Final = vec[Int](list(accumulate(map(len, ANSWERS), initial=0)))
+# How many corners of a cell are not free.
+COINCIDING: Final = vec[Int]([
+    sum(asked >> CORNER_BITS * corner & FREE != FREE for corner in range(4))
+    for asked in range(PATTERNS)
+])
 
 
 def pieces_in(numbers: int) -> int:

@@ -135,6 +135,15 @@ def tall(view: View, asking: bool = True) -> Frame:
     )
 
 
+def against_the_clock(frame: Frame, view: View) -> Frame:
+    """Seats the players against the clock, the next one on the right hand (CERROJO-33, CUAD-20)."""
+    own, others = around(view)
+    boxes = {own: frame.seats[own]}
+    for place, seat in enumerate(others):
+        boxes[seat] = frame.seats[others[-1 - place]]
+    return frame._replace(seats=boxes)
+
+
 def grid(count: int, width: float, height: float, largest: float) -> tuple[int, float]:
     """Finds how many columns give the largest upright tiles, and their width.
 

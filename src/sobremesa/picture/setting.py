@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sobremesa.picture import parts, saying
 from sobremesa.picture.seats import Box, Frame, Table
+
+# Draws so many things face down, up to so many of them, in a box, each so wide.
+Heap = Callable[[int, int, Box, float], str]
 
 
 def heading(table: Table, frame: Frame, told: str) -> str:
@@ -22,23 +27,26 @@ def heading(table: Table, frame: Frame, told: str) -> str:
 
 
 def stock(
-    table: Table, box: Box, name: str, count: int, most: int, touch: str, *, compact: bool
+    table: Table, box: Box, name: str, count: int, most: int, touch: str, *, compact: bool,
+    left: str = "", heap: Heap | None = None,
 ) -> str:
     """Draws `count` of once `most` tiles that lie face down.
 
-    They can be touched if `touch` has what a screen reader says of them.
+    They can be touched if `touch` has what a screen reader says of them. `left` says how many
+    there are and `heap` draws them, where they are no dominoes.
     """
-    left = saying.tiles_left(count, table.say)
+    left = left or saying.tiles_left(count, table.say)
+    heap = heap or pile
     drawn = [parts.panel("card", *box)]
     if compact:
         drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
         drawn.append(parts.words(left, box.x + 9, box.y + 34, "quiet", 11))
-        drawn.append(pile(count, min(most, 8), Box(box.x + 80, box.y + 7, 58, 30), 14))
+        drawn.append(heap(count, min(most, 8), Box(box.x + 80, box.y + 7, 58, 30), 14))
     else:
         drawn.append(parts.words(name, box.x + 14, box.y + 24, "name", 15))
         drawn.append(parts.words(left, box.right - 14, box.y + 24, "quiet end", 13))
         room = Box(box.x + 14, box.y + 35, box.width - 28, 88)
-        drawn.append(pile(count, min(most, 28), room, 20 if most > 8 else 22))
+        drawn.append(heap(count, min(most, 28), room, 20 if most > 8 else 22))
     drawn.append(parts.panel("halo", *box))
     inside = "".join(drawn)
     if not touch:

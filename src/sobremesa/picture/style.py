@@ -263,6 +263,13 @@ stroke-linecap:round}
 .sobremesa .tray .lit:hover .halo,.sobremesa .tray .touch:focus-visible .halo,\
 .sobremesa .tray .chosen .halo{opacity:1}
 .sobremesa .shade{opacity:.78;pointer-events:none}
+.sobremesa .meet{opacity:.85}
+.sobremesa .chip-white{fill:@ivory}
+.sobremesa .chip-blue{fill:@suit-blue}
+.sobremesa .chip-red{fill:@suit-red}
+.sobremesa .chip-value{font-weight:700;text-anchor:middle}
+.sobremesa .on-white{fill:@pip}
+.sobremesa .on-blue,.sobremesa .on-red{fill:@ivory}
 .sobremesa .open .shade .lift{transform:none}
 .sobremesa .open .shade .halo{opacity:0}
 @media (prefers-reduced-motion:reduce){.sobremesa .lift{transition:none}}

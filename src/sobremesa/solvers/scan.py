@@ -203,6 +203,8 @@ class Scan:
         self.inner: int = sum(int(home) for home in self.homes)
         self.cells: int = len(cells)
         size = len(points)
+        # What must be left of the budget behind a point.
+        self.floors: vec[Int] = vec[Int]([0] * size)
         self.values: vec[Int] = vec[Int]([0] * size)
         self.laid: vec[Int] = vec[Int]([0] * size)
         self.choices: vec[Int] = vec[Int]([0] * (8 * size))
@@ -239,13 +241,29 @@ class Scan:
             over[piece] == 0 and 1 not in steps(piece, numbers) for piece in range(len(over))
         )
 
-    def hopeless(self) -> bool:
-        """Tells, before the walk, whether the counts alone show that there is no filling."""
+    def spare(self) -> Int:
+        """Gives, before the walk, what the rim may lose; below 0 there is no filling."""
         bare = self.left - (self.plain - self.homeless) - min(self.homeless, self.free_homes)
         at_rim = max(0, min(self.homeless - self.free_homes, bare))
         rest = max(0, bare - at_rim)
         need = self.charge * at_rim + self.numbers * (rest + max(0, rest - self.mixed))
-        return self.left > len(self.used) or self.budget < need
+        return self.budget - need
+
+    def hopeless(self) -> bool:
+        """Tells, before the walk, whether the counts alone show that there is no filling."""
+        return self.left > len(self.used) or self.spare() < 0
+
+    def cap_first_row(self, sides: int) -> None:
+        """Passes over fillings whose first row loses more than its share of what may be lost.
+
+        Where a turn of the board takes `sides` sides of the rim to one another, one of them
+        loses no more than that, and a turned filling has it on top.
+        """
+        top = self.points[0][0]
+        floor = self.budget - self.spare() // sides
+        for place, (row, _) in enumerate(self.points):
+            if row == top:
+                self.floors[place] = floor
 
     def run(self, limit: Int) -> Int:
         """Goes on until a filling is found, nothing is left, or `limit` nodes have been seen.
@@ -265,6 +283,7 @@ class Scan:
         rims = self.rims
         early = self.early
         homes = self.homes
+        floors = self.floors
         fourth = self.fourth
         pieces = self.pieces
         losses = self.losses
@@ -340,6 +359,8 @@ class Scan:
                         if lost > 0 and cell != NO_POINT and homes[cell] == 0:
                             hosts += 1
                         cost += lost
+                        if budget - cost < floors[point]:
+                            continue
                     # The least that the other open cells cost: plain pieces with a step of 1
                     # nothing, homeless ones nothing in a home and a charge at the rim, all
                     # others k, and those with four different numbers 2 k.
@@ -361,7 +382,7 @@ class Scan:
                         choices[8 * point + size] = choice | (cost << COST)
                         size += 1
                         if seeking:
-                            self.sort_in(point, size - 1)
+                            self.sort_in(point, size - 1, cost + ahead)
                 many[point] = size
                 tried[point] = 0
                 opening = False
@@ -441,15 +462,14 @@ class Scan:
                     changed += 1
         return changed
 
-    def sort_in(self, point: Int, place: Int) -> None:
-        """Moves the last choice of a point to where its cost and chance put it."""
+    def sort_in(self, point: Int, place: Int, cost: Int) -> None:
+        """Moves the last choice of a point to where its cost, for good, and chance put it."""
         rng = self.rng
         assert rng is not None
         choices = self.choices
         keys = self.keys
         choice = choices[8 * point + place]
-        over = (choice >> EXCESS) & 3
-        cost = (choice >> COST) - (self.numbers + SOON) * over
+        cost -= SOON * ((choice >> EXCESS) & 3)
         key = cost * CHANCE + rng.below(CHANCE)
         while place > 0 and keys[place - 1] > key:
             keys[place] = keys[place - 1]

@@ -24,6 +24,7 @@ from sobremesa.material.quadrominoes import CORNERS, MOST_NUMBERS, form_name, pi
 from sobremesa.solvers.reasoning import Reasoner
 from sobremesa.solvers.scan import DONE, FOUND, SPENT, Cell, Point, Scan, Tie, corner_points
 from sobremesa.solvers.search import LOST_WORD, UNKNOWN_WORD, WON_WORD
+from sobremesa.solvers.strips import PRICES, WIDTH, guess, settle
 from sobremesa.solvers.symmetry import Symmetry, cells_moved, renamed, symmetries, ties
 
 Progress = Callable[[float], None]
@@ -32,9 +33,13 @@ Progress = Callable[[float], None]
 NODES: Final = 50_000_000
 # Nodes of one go: between two goes progress is told.
 GO: Final = 200_000
-# Tries at random before a region is gone through in order: nodes of the first, growth, most.
+# Nodes of the first try at random; each further one gets twice as many. Of long tries there are
+# few: where nothing is found, one of them sees everything.
 FIRST_TRY: Final = 50_000
-MOST_TRY: Final = 5_000_000
+LONG_TRY: Final = 25_000_000
+# Nodes that the quick search of a narrow board spends on a partial board it keeps, all tries
+# together.
+NODES_OF_WIDTH: Final = 15
 # A point of a lattice that belongs to no cell.
 NO_CORNER: Final = -1
 
@@ -127,6 +132,13 @@ class Tiling:
         """Makes the same region with other givens."""
         return Tiling(self.numbers, self.cells, pieces, corners)
 
+    def sides_alike(self) -> int:
+        """Says how many sides of the rim the turns of the region take to its first row."""
+        sides = self.sides()
+        if sides is None:
+            return 1
+        return 4 if sides[0] == sides[1] else 2
+
     def lattice(self, shown: dict[Point, int]) -> Lattice:
         """Puts corner numbers into rows, from the first row and column of the region on."""
         points = corner_points(self.cells)
@@ -136,6 +148,15 @@ class Tiling:
             [shown.get((row, column), NO_CORNER) for column in range(left, right + 1)]
             for row in range(top, bottom + 1)
         ]
+
+    def forms(self, lattice: Lattice) -> dict[Cell, int]:
+        """Gives the piece of every cell of a filling, as it lies."""
+        top = self.cells[0][0]
+        left = min(column for _, column in self.cells)
+        return {
+            (row, column): form_at(lattice, row - top, column - left)
+            for row, column in self.cells
+        }
 
     def first(
         self, nodes: int = NODES, seed: int = 1, progress: Progress | None = None
@@ -148,6 +169,9 @@ class Tiling:
         """
         looked = 0
         domains = self.domains()
+        sides = self.sides()
+        if sides is not None and (self.numbers, min(sides)) in PRICES:
+            return narrow_answer(sides, self.numbers, nodes, seed, progress)
         if self.givens:
             reasoner = Reasoner(self.numbers, self.cells, domains)
             known = reasoner.solutions(1, nodes // 2)
@@ -163,6 +187,16 @@ class Tiling:
                 return TilingAnswer(LOST_WORD, [], looked)
         walk = Walk(self, domains)
         return walk.first(nodes, looked, seed, progress)
+
+    def sides(self) -> tuple[int, int] | None:
+        """Gives the rows and columns of a rectangle on which nothing is given."""
+        rows = {row for row, _ in self.cells}
+        columns = {column for _, column in self.cells}
+        if self.givens or len(self.cells) != len(rows) * len(columns):
+            return None
+        if max(rows) - min(rows) >= len(rows) or max(columns) - min(columns) >= len(columns):
+            return None
+        return len(rows), len(columns)
 
     def solutions(self) -> Iterator[Lattice]:
         """Goes through all fillings.
@@ -190,7 +224,7 @@ class Tiling:
         walk = Walk(self, domains)
         labelled, known = walk.count(most, progress)
         looked = int(walk.scan.nodes)
-        if not known or not symmetric:
+        if not known or not symmetric or labelled == 0:
             return TilingCount(labelled, 0, 0, looked, known)
         turned, alike, rotations, every = 0, 0, 0, 0
         for symmetry, points in symmetries(self.numbers, self.cells, domains):
@@ -210,6 +244,24 @@ class Tiling:
 
 
 UNBOUNDED: Final = 1 << 62
+
+
+def narrow_answer(
+    sides: tuple[int, int], numbers: int, nodes: int, seed: int, progress: Progress | None
+) -> TilingAnswer:
+    """Fills a board of few rows by the prices of its pieces: quickly, or after all in order."""
+    rows, columns = sorted(sides)
+    width = max(1, min(WIDTH, nodes // (NODES_OF_WIDTH * columns)))
+    found = guess(rows, columns, numbers, width, seed)
+    looked = found.nodes
+    if found.verdict == UNKNOWN_WORD and looked < nodes:
+        found = settle(rows, columns, numbers, nodes - looked, progress)
+        looked += found.nodes
+    lattice = found.lattice or []
+    if sides[0] > sides[1]:
+        # A quarter turn: a mirror image would need other pieces (PUZ-R07).
+        lattice = [list(row) for row in zip(*lattice[::-1], strict=True)]
+    return TilingAnswer(found.verdict, lattice, looked)
 
 
 class Walk:
@@ -268,10 +320,11 @@ class Walk:
     def first(
         self, nodes: int, looked: int, seed: int, progress: Progress | None
     ) -> TilingAnswer:
-        """Tries at random for longer and longer, then goes through everything in order."""
+        """Tries in random order for longer and longer, until a try sees everything."""
         scan = self.scan
         if scan.hopeless():
             return TilingAnswer(LOST_WORD, [], looked)
+        scan.cap_first_row(self.tiling.sides_alike())
         scan.nodes = looked
         rng = Rng(seed)
         budget = FIRST_TRY
@@ -284,7 +337,7 @@ class Walk:
                 return TilingAnswer(LOST_WORD, [], int(scan.nodes))
             if scan.nodes >= nodes:
                 return TilingAnswer(UNKNOWN_WORD, [], int(scan.nodes))
-            budget *= 2
+            budget *= 2 if budget < LONG_TRY else 8
 
 
 def best_side(tiling: Tiling, domains: dict[Point, int]) -> Symmetry:

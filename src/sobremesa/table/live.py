@@ -13,10 +13,11 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NOBODY, Data, Game, Round, make_game
+from sobremesa.core.game import NO_MOVE, NOBODY, Data, Game, Round, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.table.fate import Fate
@@ -182,6 +183,8 @@ class Table:
         # Counts what changes beside the events, such as names.
         self.stamp = 0
         self.driver: asyncio.Task[None] | None = None
+        # When the turn began; a restarted server gives it its whole time anew.
+        self.turn_began = monotonic()
 
     @property
     def number(self) -> int:
@@ -192,6 +195,15 @@ class Table:
     def silence(self) -> float:
         """How long a window of silence stays open, in seconds; 0: for ever."""
         return float(self.events[0].data.get("silence", 0))
+
+    @property
+    def time_left(self) -> float:
+        """How many seconds are left to the person whose turn it is; 0: no clock runs."""
+        turn = self.match.turn
+        if turn == NOBODY or self.is_bot(turn) or self.match.round.time_out() == NO_MOVE:
+            return 0.0
+        left = self.turn_began + float(self.game.turn_seconds) - monotonic()
+        return max(left, 0.01)
 
     @property
     def is_record(self) -> bool:
@@ -290,7 +302,9 @@ class Table:
         """Runs a change to its end even if whoever asked for it is gone meanwhile."""
         return await asyncio.shield(asyncio.create_task(work))
 
-    async def _play(self, seat: int, move: int, seen: int, mark: str) -> int:
+    async def _play(
+        self, seat: int, move: int, seen: int, mark: str, *, by_clock: bool = False
+    ) -> int:
         async with self.lock:
             earlier = self._marked(mark)
             if earlier is not None:
@@ -300,6 +314,8 @@ class Table:
             self._check_seen(seen)
             self._check_turn(seat)
             round = self.match.round
+            if move == round.time_out() and not by_clock:
+                raise round.refusal(move)
             round.check(move)
             after = round.copy()
             after.play(move)
@@ -378,9 +394,7 @@ class Table:
                 raise IllegalMove("the round is not over")
             number = self.number + 1
             rng = Rng(seed_for(int(self.events[0].data["seed"]), number))
-            fresh = self.game.deal(
-                rng, self.game.next_first(match.round), int(match.round.number) + 1, match.scores
-            )
+            fresh = self.game.deal_next(rng, match.round)
             # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
             return await self._append(
                 Event(number, DEAL, fresh.opening()), ended=fresh.settles_match() or None
@@ -446,8 +460,11 @@ class Table:
         self.drive()
 
     def _take(self, happened: Event) -> None:
+        turn = self.match.turn
         follow(self.match, happened)
         self.events.append(happened)
+        if happened.kind == DEAL or self.match.turn != turn:
+            self.turn_began = monotonic()
 
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""
@@ -477,7 +494,22 @@ class Table:
         silence = int(match.round.silence())
         if silence >= 0 and self.silence > 0:
             return lambda: self._after(self.silence, lambda: self.play(turn, silence, seen, ""))
-        return None
+        return self._plan_by_clock(turn) if self.game.turn_seconds else None
+
+    def _plan_by_clock(self, turn: int) -> Callable[[], Awaitable[object]]:
+        """Plans to play for a person whose time will be up, or is: then nothing is left to
+        choose in his turn."""
+        round = self.match.round
+        seen = self.number
+        late = int(round.time_out())
+        if late == NO_MOVE:
+            move = round.moves()[0]
+            return lambda: self._after(
+                self.pace.answer, lambda: self.play(turn, move, seen, "")
+            )
+        return lambda: self._after(self.time_left, lambda: self._apart(
+            self._play(turn, late, seen, "", by_clock=True)
+        ))
 
     async def _carry_out(self, plan: Callable[[], Awaitable[object]]) -> None:
         try:

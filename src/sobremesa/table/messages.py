@@ -21,11 +21,13 @@ _DRAWN = re.compile(r' data-(?:touch|turns)="([^"]*)"')
 
 @dataclass(frozen=True)
 class Sight:
-    """How a page wants its picture: its shape, figures in place of pips, aids for learners."""
+    """How a page wants its picture: its shape, figures in place of pips, aids for learners,
+    and whether it may tell what fits where players should find that themselves."""
 
     shape: str = SHAPES[0]
     numerals: bool = False
     aids: bool = False
+    fits: bool = False
 
 
 def state(
@@ -43,9 +45,10 @@ def state(
         "yours": [own for own in seats if own >= 0],
         "latest": latest,
         "next": latest and match.round.over and not match.over and any(s >= 0 for s in seats),
-        **(_asked(view, message["svg"], say) if latest else _NOTHING_ASKED),
+        **(_asked(view, message["svg"], sight.fits, say) if latest else _NOTHING_ASKED),
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
+        "clock": _clock(table) if latest else None,
         "alone": _alone(table, view, seats) if latest else None,
     })
     if message["silence"] >= 0 or message["aside"]:
@@ -80,17 +83,31 @@ def shown(
 
 
 _NOTHING_ASKED: dict[str, Any] = {
-    "moves": [], "buttons": [], "quick": [], "spoken": {}, "plain": False, "silence": -1
+    "moves": [], "buttons": [], "quick": [], "spoken": {}, "plain": False, "silence": -1,
+    "attempts": None,
 }
 
 
-def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
-    """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn."""
+def _clock(table: Table) -> dict[str, float] | None:
+    """Tells how long the clock of a turn runs, and how long it still does."""
+    left = table.time_left
+    return {"left": round(left, 1), "of": float(table.game.turn_seconds)} if left else None
+
+
+def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
+    """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn.
+
+    Where the rules leave it to the player to find what fits, the moves among his attempts are
+    left out unless he asks for them with `fits`.
+    """
+    attempts = None if fits else view.data.get("attempts")
     moves = [
         {"move": choice["move"], "text": choice["text"], "touches": choice["touches"]}
         for choice in view.data["moves"]
+        if attempts is None or choice["touches"][0] not in attempts["tiles"]
     ]
     touches = list(dict.fromkeys(touch for choice in moves for touch in choice["touches"]))
+    things = touches if attempts is None else [*touches, *attempts["tiles"], *attempts["cells"]]
     drawn = {name for names in _DRAWN.findall(svg) for name in names.split()}
     # Where a game names the touches that people use most, the others of their kind need no
     # button each.
@@ -102,9 +119,10 @@ def _asked(view: View, svg: str, say: Say) -> dict[str, Any]:
             for touch in in_order(touches) if touch not in drawn
         ],
         "quick": quick,
-        "spoken": {touch: picture.spoken(touch, view, say=say) for touch in touches},
+        "spoken": {touch: picture.spoken(touch, view, say=say) for touch in things},
         "plain": view.data["plain"],
         "silence": view.data["silence"],
+        "attempts": attempts,
     }
 
 
@@ -163,7 +181,7 @@ def _aside(
     return {
         "seat": turn,
         "headline": picture.headline(view, names=table.names(say), say=say),
-        **_asked(view, "", say),
+        **_asked(view, "", True, say),
     }
 
 

@@ -88,6 +88,7 @@ def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
         shape if shape in SHAPES else SHAPES[0],
         numerals=asked.get("numerals") in YES,
         aids=asked.get("aids") in YES and table.is_alone(opened.seats),
+        fits=asked.get("fits") in YES,
     )
 
 

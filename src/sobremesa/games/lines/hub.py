@@ -20,9 +20,9 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, View
-from sobremesa.games.lines.knowledge import AT_THE_DEAL
 from sobremesa.games.lines.line import BLOCKED, DOMINO, Line, LineGame, LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, parse_tile
+from sobremesa.material.origins import AT_THE_DEAL
 
 # What the seat to decide is asked: to set the double, to draw in search of one, to play,
 # whether to add a tile, or to draw because another's tile makes him.

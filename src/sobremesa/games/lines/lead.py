@@ -16,9 +16,9 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, Round, View
 from sobremesa.core.options import Option
-from sobremesa.games.lines.knowledge import AT_THE_DEAL
 from sobremesa.games.lines.line import NO_TILE, LineGame, LineRound
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, parse_tile
+from sobremesa.material.origins import AT_THE_DEAL
 
 NO_DOUBLE: Final = Option(
     "no_double", "draw_in_turn", "What happens when nobody has a double to lead: all draw in "

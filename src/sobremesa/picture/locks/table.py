@@ -9,7 +9,18 @@ from sobremesa.core.game import View
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.locks import route, tiles, words
 from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box, Frame, Table, around, card, hand_size, notes, tall, wide
+from sobremesa.picture.seats import (
+    Box,
+    Frame,
+    Table,
+    against_the_clock,
+    around,
+    card,
+    hand_size,
+    notes,
+    tall,
+    wide,
+)
 
 # How the room of the line is shared: the panels of the sides below the tiles, and the length
 # of a tile, on a wide and on a tall table.
@@ -103,15 +114,6 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> LockTable:
     return table
 
 
-def seated(frame: Frame, view: View) -> Frame:
-    """Seats the players against the clock: the next one on the right hand (CERROJO-33)."""
-    own, others = around(view)
-    boxes = {own: frame.seats[own]}
-    for place, seat in enumerate(others):
-        boxes[seat] = frame.seats[others[-1 - place]]
-    return frame._replace(seats=boxes)
-
-
 def svg(
     view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
     numerals: bool = False, standalone: bool = True,
@@ -119,7 +121,7 @@ def svg(
     """Draws the table of the lock-and-key game as one seat sees it."""
     table = table_of(view, names, say, numerals)
     compact = shape == "tall"
-    frame = seated(tall(view, asking=standalone) if compact else wide(view), view)
+    frame = against_the_clock(tall(view, asking=standalone) if compact else wide(view), view)
     own, others = around(view)
     told = say(words.ROUND_TO).format(
         number=view.data["number"], target=view.data["options"]["target"]

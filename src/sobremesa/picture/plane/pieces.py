@@ -124,15 +124,17 @@ def piece(
 
 def slot(
     touch: str, x: float, y: float, size: float, spoken: str, *, corners: dict[int, int],
-    extra: str = "",
+    extra: str = "", ghost: bool = False, inside: str = "",
 ) -> str:
-    """Draws a free cell that can be touched, with the numbers that its corners already have."""
+    """Draws a free cell that can be touched, with the numbers that its corners already have
+    and something inside; a `ghost` shows only while it can be touched."""
     known = "".join(corner(number, where) for where, number in sorted(corners.items()))
     return (
-        f'<g class="touch open" data-touch="{touch}" role="button" aria-label={attr(spoken)}'
+        f'<g class="touch {"ghost " if ghost else ""}open" data-touch="{touch}" role="button"'
+        f' aria-label={attr(spoken)}'
         f'{extra} {place(x, y, size)}><title>{clean(spoken)}</title>'
         f'{box("cell-free", 0, -0.6)}<g class="known">{known}</g>{box("slot cell-slot", 0, -1.6)}'
-        f'<g class="shade"></g></g>'
+        f'{inside}<g class="shade"></g></g>'
     )
 
 

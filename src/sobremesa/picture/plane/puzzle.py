@@ -282,7 +282,7 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     """Writes the table of a puzzle, at most `width` columns wide."""
     rows = [f"{saying.title(view, say)} · {words.status(view, say)}", ""]
     drawn = plain_board(view)
-    rows += drawn if len(drawn[0]) <= width else [f"  {row}" for row in view.data["lattice"]]
+    rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in view.data["lattice"]]
     named = say(words.LEFT_OVER if view.over else words.PIECES)
     rows += ["", f"{named}: {' '.join(sorted(view.data['unused'])) or say(saying.NOTHING)}", ""]
     told = words.news(view, say=say)
@@ -298,8 +298,7 @@ def plain_board(view: View) -> list[str]:
     laid = lying(view)
     given = {words.cell_place(text.partition("@")[2]) for text in view.data["given"]}
     holes = {words.cell_place(place) for place in view.data["holes"]}
-    drawn = ["     " + "   ".join(f"{column:<2}"[:2].rstrip().ljust(1)
-                                  for column in range(columns))]
+    drawn = ["   " + "".join(f"{column:>3} " for column in range(columns)).rstrip()]
     for row in range(rows + 1):
         drawn.append("   " + "---".join(lattice[row]))
         if row < rows:

@@ -240,10 +240,12 @@ function table() {
   const amounts = new Map();  // how far each slider was moved
   const turned = new Map();   // quarter turns of each piece from how it is drawn
   let held = null;          // a piece that was taken up from the board
+  let wanted = null;        // a free cell, touched to see what fits there
   let sending = false;
   let byKeys = false;
   let drag = null;
   let plainTimer = 0;
+  let clockTimer = 0;
   const talk = talking({ post, newId, seat: () => seat });
 
   // Connection ---------------------------------------------------------------------------
@@ -331,6 +333,7 @@ function table() {
     if (drag) letGo();
     message = fresh;
     path = [];
+    wanted = null;
     if (!old || old.number !== fresh.number) amounts.clear();
     sending = false;
     clearTimeout(plainTimer);
@@ -385,6 +388,7 @@ function table() {
     }
     $("buttons").replaceChildren(...buttons);
     showLapse();
+    showClock();
     light();
   }
 
@@ -437,6 +441,22 @@ function table() {
       bar.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }],
         { duration: message.lapse * 1000, fill: "forwards" });
     }
+  }
+
+  // The time of a turn, for all to see.
+  function showClock() {
+    clearInterval(clockTimer);
+    const clock = message.clock;
+    $("clock").hidden = !clock;
+    if (!clock) return;
+    const end = performance.now() + 1000 * clock.left;
+    const tick = () => {
+      const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      $("clock").textContent = fill(words.time_left, { seconds: left });
+      $("clock").classList.toggle("short", left <= Math.max(5, clock.of / 5));
+    };
+    tick();
+    clockTimer = setInterval(tick, 250);
   }
 
   // Tiles that belong together may be touched in any order, and picks can be taken back.
@@ -498,6 +518,7 @@ function table() {
   // A piece that fits nowhere as it lies is taken up turned to the next way that fits.
   function pickUp(name) {
     path = [name];
+    wanted = null;
     for (let quarters = 0; quarters < 4 && !nextTouches().size; quarters += 1) {
       setTurn(name, (turned.get(name) || 0) + 1);
     }
@@ -516,6 +537,29 @@ function table() {
     if (!turnable(name)) return;
     setTurn(name, quarters);
     path = [name];
+  }
+
+  // A cell where a piece can be laid, or tried.
+  function isCell(thing) {
+    return thing.dataset.add !== undefined && thing.dataset.turns === undefined;
+  }
+
+  // Who plays alone may ask a free cell which pieces fit there, however they are turned.
+  function fittingOn(cell) {
+    return new Set(asked().moves.filter((one) => one.touches[1] === cell).map((one) => one.touches[0]));
+  }
+
+  // A piece that fits there in one way goes there; otherwise it is taken up turned to fit.
+  function layOn(cell, name) {
+    const ways = asked().moves.filter((one) => one.touches[0] === name && one.touches[1] === cell);
+    wanted = null;
+    if (ways.length === 1) {
+      send(ways[0]);
+      return;
+    }
+    pickUp(name);
+    if (ways.length) setTurn(name, turnable(name).dataset.turns.split(" ").indexOf(ways[0].touches[2]));
+    light();
   }
 
   // What the numbers of a piece, its turn and a cell add up to is a move, allowed or not; the
@@ -551,13 +595,22 @@ function table() {
   picture.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse" && message) shadow(event.target.closest("[data-add]"));
   });
+  picture.addEventListener("focusin", (event) => { if (byKeys) shadow(event.target.closest("[data-add]")); });
+
+  // Where the page does not say what fits, every piece may be tried on every cell.
+  function triable() {
+    const tries = asked().attempts;
+    if (!tries || path.length > 1) return [];
+    if (!path.length) return Object.keys(tries.tiles);
+    return tries.tiles[path[0]] ? Object.keys(tries.cells) : [];
+  }
 
   function nextTouches() {
     return new Set(fitting(path).flatMap((one) => {
       const left = leftOf(one.touches, path);
       const loose = left.findIndex((name) => !isLoose(name));
       return left.slice(0, loose < 0 ? left.length : Math.max(1, loose));
-    }));
+    }).concat(triable()));
   }
 
   function mayWait(name) {
@@ -566,15 +619,16 @@ function table() {
   }
 
   function light() {
-    const open = sending ? new Set() : nextTouches();
+    const open = sending ? new Set() : wanted ? fittingOn(wanted) : nextTouches();
     for (const thing of picture.querySelectorAll("[data-touch]")) {
       const name = thing.dataset.touch;
       const lit = open.has(name);
       thing.classList.toggle("lit", lit);
-      thing.classList.toggle("chosen", path.includes(name) || ahead === name);
+      thing.classList.toggle("chosen", path.includes(name) || ahead === name || wanted === name);
       if (asked().spoken[name]) thing.setAttribute("aria-label", asked().spoken[name]);
       thing.setAttribute("aria-pressed", path.includes(name));
-      if (lit || path.includes(name) || (!open.size && mayWait(name))) thing.setAttribute("tabindex", "0");
+      const asks = message.alone && isCell(thing) && !message.over;
+      if (lit || asks || path.includes(name) || (!open.size && mayWait(name))) thing.setAttribute("tabindex", "0");
       else thing.removeAttribute("tabindex");
     }
     for (const button of $("buttons").querySelectorAll("[data-touch]")) {
@@ -589,7 +643,8 @@ function table() {
     $("turn").hidden = !(path.length === 1 && turnOf(path[0]));
     shadow(null);
     $("headline").classList.toggle("asks", open.size > 0);
-    if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
+    if (wanted) $("headline").textContent = open.size ? words.what_fits : words.nothing_fits;
+    else if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
     else if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
     else $("headline").textContent = asked().headline;
   }
@@ -644,11 +699,19 @@ function table() {
     if (!message || sending) return;
     const place = path.length === 1 && turnable(path[0])
       && picture.querySelector(`[data-add][data-touch="${CSS.escape(name)}"]:not([data-turns])`);
-    if (turnable(name) && name === path[0] && turnOf(name)) {
+    const cell = !path.length && message.alone && [...picture.querySelectorAll("[data-add]")]
+      .some((one) => one.dataset.touch === name && isCell(one));
+    if (cell) {
+      wanted = wanted === name ? null : name;
+      light();
+      if (byKeys) refocus(name);
+    } else if (wanted && turnable(name)) {
+      layOn(wanted, name);
+    } else if (turnable(name) && name === path[0] && turnOf(name)) {
       turn(1);
     } else if (turnable(name) && name !== path[0] && asked().moves.length) {
       pickUp(name);
-    } else if (place && !nextTouches().has(name)) {
+    } else if (place && (asked().attempts || !nextTouches().has(name))) {
       tryOn(place);
     } else if (nextTouches().has(name)) {
       path.push(name);
@@ -685,6 +748,7 @@ function table() {
 
   function takeBack() {
     path = [];
+    wanted = null;
     ahead = null;
     light();
   }
@@ -799,6 +863,7 @@ function table() {
 
   // Shows a hint as if the first things had been touched, so that one more touch makes the move.
   function pointAt(touches) {
+    wanted = null;
     const way = touches.find(isTurn);
     const steps = touches.filter((one) => !isTurn(one));
     if (way) setTurn(steps[0], turnable(steps[0]).dataset.turns.split(" ").indexOf(way));
@@ -925,7 +990,7 @@ function table() {
   picture.addEventListener("click", (event) => {
     const thing = thingAt(event);
     if (thing && event.detail === 0) touch(thing.dataset.touch);
-    else if (!thing && !handled && path.length) takeBack();
+    else if (!thing && !handled && (path.length || wanted)) takeBack();
     else if (!thing && event.target.closest(".loose")) takeUp(event.target.closest(".loose"));
     peek(event, thing);
     handled = false;

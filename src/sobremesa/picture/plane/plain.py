@@ -1,0 +1,102 @@
+"""The table of Cuadróminos in plain text."""
+
+from __future__ import annotations
+
+from sobremesa.core.game import View
+from sobremesa.picture import saying
+from sobremesa.picture.plain import fold
+from sobremesa.picture.plane import words
+from sobremesa.picture.saying import Badge, Names, Say
+from sobremesa.picture.seats import hand_size
+
+# How wide a column of the plane is written, and the numbers of the rows before it.
+COLUMN = 4
+MARGIN = 5
+
+
+def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+    """Writes the table as one seat sees it, at most `width` columns wide."""
+    badges = words.badges(view, say)
+    rows = [
+        saying.title(view, say) + " · " + words.stage(view, say),
+        "",
+        *(
+            seat_row(view, seat, badges[seat], names, say)
+            for seat in range(int(view.game.players))
+        ),
+        f"  {say(words.POOL)}: {words.pieces_left(words.pool_count(view), say)}",
+        "",
+        *plane_rows(view, width, say),
+    ]
+    if view.seat >= 0:
+        held = "  ".join(view.data["hands"][view.seat])
+        rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
+    told = words.news(view, names=names, say=say)
+    asked = words.headline(view, names=names, say=say)
+    rows += [""] + ([told] if told and told != asked else []) + [asked]
+    return "\n".join(folded for row in rows for folded in written(row, width))
+
+
+def written(row: str, width: int) -> list[str]:
+    """Breaks a row that is too wide; a row of the plane stays as it is."""
+    return [row.rstrip()] if len(row) <= width else fold(row, width)
+
+
+def seat_row(view: View, seat: int, badges: list[Badge], names: Names, say: Say) -> str:
+    """Tells of a seat: its turn, name, points, pieces and last turn."""
+    hand = view.data["hands"][seat]
+    told = [
+        say(saying.POINTS).format(points=view.scores[seat]),
+        words.pieces_left(hand_size(view, seat), say),
+        *(badge.text for badge in badges),
+    ]
+    if view.over:
+        told.append(saying.signed(int(view.data["points"][seat])))
+        if seat != view.seat and hand:
+            told.append(" ".join(hand))
+    mark = ">" if seat == view.turn else " "
+    return f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}"
+
+
+def plane_rows(view: View, width: int, say: Say) -> list[str]:
+    """Draws the plane, each piece as its four numbers, with the numbers of rows and columns."""
+    lying = {
+        (int(row), int(column)): shape
+        for text in view.data["plane"]
+        for shape, _, cell in [text.partition("@")]
+        for row, _, column in [cell.partition(",")]
+    }
+    if not lying:
+        return [say(words.TABLE_EMPTY)]
+    columns = sorted({column for _, column in lying})
+    every = list(range(columns[0] - 1, columns[-1] + 2))
+    step = max((width - MARGIN) // COLUMN, 1)
+    rows: list[str] = []
+    for start in range(0, len(every), step):
+        rows += block(lying, every[start:start + step])
+    return rows
+
+
+def block(lying: dict[tuple[int, int], str], columns: list[int]) -> list[str]:
+    """Draws some columns of the plane."""
+    found = sorted({row for row, _ in lying})
+    rows = [" " * MARGIN + "".join(f"{column:>3} " for column in columns)]
+    for row in range(found[0] - 1, found[-1] + 2):
+        upper, lower = f"{row:>4} ", " " * MARGIN
+        for column in columns:
+            shape = lying.get((row, column), "  /  ")
+            if shape == "  /  " and is_beside(lying, row, column):
+                shape = " ·/  "
+            above, _, below = shape.partition("/")
+            upper += f" {above} "
+            lower += f" {below} "
+        rows += [upper, lower]
+    return rows
+
+
+def is_beside(lying: dict[tuple[int, int], str], row: int, column: int) -> bool:
+    """Tells whether a piece has a side against a cell."""
+    return any(
+        cell in lying
+        for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    )

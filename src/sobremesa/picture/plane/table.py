@@ -1,0 +1,315 @@
+"""The table of Cuadróminos: the pieces on the plane, the cells beside them, hands and chips."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final, NamedTuple
+
+from sobremesa.core.game import View
+from sobremesa.material.quadrominoes import parse_form, parse_piece
+from sobremesa.picture import parts, saying, setting
+from sobremesa.picture.plane import pieces, words
+from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.seats import (
+    Box,
+    Frame,
+    Table,
+    against_the_clock,
+    around,
+    card,
+    hand_size,
+    notes,
+    tall,
+    wide,
+)
+
+# The largest pieces on the plane and in the own hand, on a wide and on a tall table.
+LARGEST_WIDE: Final = 72.0
+LARGEST_TALL: Final = 58.0
+HAND_WIDE: Final = 84.0
+HAND_TALL: Final = 62.0
+# Pieces face down that would be smaller than this lie over each other instead.
+SMALLEST_BACK: Final = 13.0
+# How far the plane keeps from the edge of its part of the table, and of a diagram.
+MARGIN: Final = 4.0
+DIAGRAM_MARGIN: Final = 10.0
+DIAGRAM_PIECE: Final = 58.0
+# Half the width of a chip, and how far the next one is shifted.
+CHIP: Final = 6.5
+CHIP_STEP: Final = 11.0
+MOST_CHIPS: Final = 8
+
+
+class Ground(NamedTuple):
+    """Where the plane lies on the table: the middle of cell 0,0 and the size of a cell."""
+
+    x: float
+    y: float
+    size: float
+
+    def at(self, cell: str) -> tuple[float, float]:
+        """Finds the middle of a cell."""
+        row, _, column = cell.partition(",")
+        return self.x + int(column) * self.size, self.y + int(row) * self.size
+
+
+class PlaneTable(Table):
+    """A view being drawn, with hands of square pieces."""
+
+    def hand(
+        self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
+    ) -> str:
+        """Draws the pieces of a hand, face up where the view knows them."""
+        held = self.view.data["hands"][seat]
+        count = held if isinstance(held, int) else len(held)
+        if count == 0:
+            return ""
+        gap = 2.0 if box.width < 250 else 8.0
+        columns, size = squares(count, box.width, box.height, largest, gap)
+        if isinstance(held, int) and size < SMALLEST_BACK:
+            return fan(seat, count, box)
+        rows = ceil(count / columns)
+        drawn: list[str] = []
+        for place in range(count):
+            row, column = divmod(place, columns)
+            inside = min(columns, count - row * columns)
+            start = box.x + ((box.width - inside * (size + gap)) / 2 if middle else 0)
+            x = start + (column + 0.5) * (size + gap)
+            y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (size + gap)
+            if isinstance(held, int):
+                drawn.append(pieces.back(f"{seat}-{place}", x, y, size))
+            else:
+                drawn.append(self.piece(held[place], x, y, size, touch))
+        return "".join(drawn)
+
+    def piece(self, name: str, x: float, y: float, size: float, touch: bool) -> str:
+        """Draws a piece of a hand, which can be turned where it can be touched."""
+        return pieces.piece(
+            4 * parse_piece(name), x, y, size, touch=f"tile:{name}" if touch else "",
+            spoken=self.say(words.SPOKEN_PIECE).format(piece=name), turning=touch,
+            extra=f' data-add="{4 * parse_piece(name)}"' if touch else "",
+        )
+
+
+def squares(
+    count: int, width: float, height: float, largest: float, gap: float
+) -> tuple[int, float]:
+    """Finds how many columns give the largest squares, and their size.
+
+    >>> squares(11, 672, 146, 84, 8)
+    (9, 65.0)
+    """
+    best = (max(count, 1), 1.0)
+    for columns in range(1, max(count, 1) + 1):
+        rows = ceil(count / columns)
+        size = min(largest, width / columns - gap, height / rows - gap)
+        # Wider rows look calmer, so the last of equals wins.
+        if size >= best[1]:
+            best = (columns, float(int(size * 2) / 2))
+    return best
+
+
+def fan(seat: int, count: int, box: Box) -> str:
+    """Draws a large hand face down, each piece partly over the one before."""
+    size = min(22.0, box.height - 2)
+    step = min(size, (box.width - size) / max(count - 1, 1))
+    return "".join(
+        pieces.back(f"{seat}-{place}", box.x + size / 2 + place * step,
+                    box.y + box.height / 2, size)
+        for place in range(count)
+    )
+
+
+def table_of(view: View, names: Names, say: Say) -> PlaneTable:
+    """Gathers what the parts of the picture need to know."""
+    return PlaneTable(
+        view, names, say, False, calls=words.calls(view, say), badges=words.badges(view, say),
+        fresh=set(), held=lambda seat: words.pieces_left(hand_size(view, seat), say),
+    )
+
+
+def svg(
+    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
+    numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of Cuadróminos as one seat sees it."""
+    table = table_of(view, names, say)
+    compact = shape == "tall"
+    frame = against_the_clock(tall(view, asking=standalone) if compact else wide(view), view)
+    if compact:
+        frame = with_room(frame, view)
+    own, others = around(view)
+    asked = words.headline(view, names=names, say=say) if standalone else ""
+    ground = fitted(view, frame.line, LARGEST_TALL if compact else LARGEST_WIDE)
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        setting.heading(table, frame, words.stage(view, say)),
+        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        plane(table, ground),
+        pool(table, frame.boneyard, compact),
+        card(table, own, frame.seats[own], own=True),
+        "".join(chips(table, seat, box) for seat, box in frame.seats.items()),
+        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        setting.talk(table, frame, words.news(view, names=names, say=say), asked, ""),
+        table.hand(
+            own, frame.hand, HAND_TALL if compact else HAND_WIDE,
+            touch=own == view.seat and not view.over, middle=True,
+        ),
+    ]
+    return document(table, frame, "".join(drawn), shape, standalone, frame.line)
+
+
+def with_room(frame: Frame, view: View) -> Frame:
+    """Gives the plane of a tall table the room that square pieces leave above the hand."""
+    own = max(view.seat, 0)
+    rows = ceil(max(hand_size(view, own), 1) / 6)
+    spare = frame.hand.height - min(frame.hand.height, rows * (HAND_TALL + 8) + 10)
+
+    def lower(box: Box) -> Box:
+        return box._replace(y=box.y + spare)
+
+    return frame._replace(
+        hand=frame.hand._replace(y=frame.hand.y + spare, height=frame.hand.height - spare),
+        line=frame.line._replace(height=frame.line.height + spare),
+        boneyard=lower(frame.boneyard), talk=lower(frame.talk),
+        seats={**frame.seats, own: lower(frame.seats[own])},
+    )
+
+
+def fitted(view: View, area: Box, largest: float) -> Ground:
+    """Finds how large the cells can be, with all that lies and all that can be filled in sight."""
+    cells = [text.partition("@")[2] for text in view.data["plane"]] + list(view.data["cells"])
+    rows = [int(cell.partition(",")[0]) for cell in cells]
+    columns = [int(cell.partition(",")[2]) for cell in cells]
+    high, wide_ = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
+    size = min(
+        largest, (area.width - 2 * MARGIN) / wide_, (area.height - 2 * MARGIN) / high
+    )
+    x = area.x + area.width / 2 - size * (max(columns) + min(columns)) / 2
+    y = area.y + area.height / 2 - size * (max(rows) + min(rows)) / 2
+    return Ground(x, y, size)
+
+
+def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> str:
+    """Draws what lies, and the cells beside it; a `ghost` cell shows while it can be touched."""
+    view = table.view
+    drawn: list[str] = []
+    if not view.over:
+        drawn += [cell(table, name, ground, ghost) for name in view.data["cells"]]
+    log = view.data["log"]
+    fresh = view.data["plane"][-1] if log and words.is_laid(log[-1][1]) else ""
+    for text in view.data["plane"]:
+        shape, _, name = text.partition("@")
+        row, _, column = name.partition(",")
+        x, y = ground.at(name)
+        drawn.append(pieces.piece(
+            parse_form(shape), x, y, ground.size, fresh=text == fresh,
+            spoken=table.say(words.SPOKEN_LYING).format(form=shape, row=row, column=column),
+        ))
+    return f'<g class="plane">{"".join(drawn)}</g>'
+
+
+def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> str:
+    """Draws an empty cell with the numbers it asks for, how many they are and what they bring."""
+    asked = table.view.data["cells"][name]["asks"]
+    meet = words.coinciding(table.view, name)
+    inside = ""
+    if meet == 2 and ghost:
+        inside = parts.words("2", 0, 4.5, "slot-number", 13)
+    elif meet > 2:
+        inside = (
+            parts.words(str(meet), 0, -0.8, "slot-number", 10)
+            + parts.words(saying.signed(2 * meet - 4), 0, 8.8, "slot-number", 10)
+        )
+    x, y = ground.at(name)
+    return pieces.slot(
+        f"cell:{name}", x, y, ground.size, words.spoken_cell(name, table.view, table.say),
+        corners={corner: number for corner, number in enumerate(asked) if number >= 0},
+        ghost=ghost, inside=f'<g class="meet">{inside}</g>',
+        extra=f' data-add="{table.view.data["cells"][name]["add"]}"' if ghost else "",
+    )
+
+
+def pool(table: PlaneTable, box: Box, compact: bool) -> str:
+    """Draws the pool, which can be touched to draw."""
+    view = table.view
+    begun = view.data["opening"]["boneyard"]
+    most = begun if isinstance(begun, int) else len(begun)
+    count = words.pool_count(view)
+    touch = "" if view.over else words.spoken("boneyard", view, say=table.say)
+    return setting.stock(
+        table, box, table.say(words.POOL), count, most, touch, compact=compact,
+        left=words.pieces_left(count, table.say), heap=heap,
+    )
+
+
+def heap(count: int, most: int, box: Box, width: float) -> str:
+    """Draws the pieces of the pool face down, each partly over the one before."""
+    size = min(1.6 * width, box.height - 4)
+    shown = min(count, most)
+    step = min(size + 3, (box.width - size) / max(shown - 1, 1))
+    return "".join(
+        pieces.back(f"p-{place}", box.x + size / 2 + place * step, box.y + box.height / 2, size)
+        for place in range(shown)
+    )
+
+
+def chips(table: PlaneTable, seat: int, box: Box) -> str:
+    """Draws the chips of a seat on the upper edge of its card, each with its value (CUAD-39)."""
+    white, blue, red = words.chips(table.view.scores[seat])
+    kinds = ["white"] * white + ["blue"] * blue + ["red"] * red
+    if not kinds:
+        return ""
+    right = box.right - 14
+    drawn = [
+        chip(kind, right - place * CHIP_STEP, box.y)
+        for place, kind in enumerate(kinds[:MOST_CHIPS])
+    ]
+    spoken = table.say(words.SPOKEN_CHIPS).format(white=white, blue=blue, red=red)
+    return f'<g role="img" aria-label={parts.attr(spoken)}>{"".join(drawn)}</g>'
+
+
+CHIP_VALUES: Final = {"white": "1", "blue": "2", "red": "−1"}
+
+
+def chip(kind: str, x: float, y: float) -> str:
+    """Draws one chip with its value."""
+    return (
+        f'<circle class="chip chip-{kind}" cx="{parts.num(x)}" cy="{parts.num(y)}"'
+        f' r="{parts.num(CHIP)}"/>'
+        + parts.words(CHIP_VALUES[kind], x, y + 2.8, f"chip-value on-{kind}", 8)
+    )
+
+
+def in_words(view: View, say: Say) -> str:
+    """Says how much lies on the table."""
+    laid = len(view.data["plane"])
+    return say(words.LYING).format(count=laid) if laid else say(words.TABLE_EMPTY)
+
+
+def document(
+    table: PlaneTable, frame: Frame, inside: str, shape: str, standalone: bool, area: Box
+) -> str:
+    """Wraps a drawing as an SVG that says how the table stands."""
+    view = table.view
+    title = table.say(saying.PICTURE).format(
+        game=saying.title(view, table.say), number=view.data["number"]
+    )
+    told = f"{in_words(view, table.say)} " + words.headline(view, names=table.names, say=table.say)
+    return parts.document(
+        inside, frame.width, frame.height, shape, title, told, standalone=standalone,
+        middle=(area.x, area.y, area.width, area.height),
+    )
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the plane alone, with what the cells beside the pieces ask."""
+    table = table_of(view, None, str)
+    area = Box(
+        DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN, height - 2 * DIAGRAM_MARGIN
+    )
+    lying = plane(table, fitted(view, area, DIAGRAM_PIECE), ghost=False)
+    lying = lying.replace('class="touch open"', 'class="open"').replace(' role="button"', "")
+    frame = wide(view)._replace(width=width, height=height)
+    inside = parts.cloth(width, height) + lying
+    return document(table, frame, inside, "wide", True, area) + "\n"
