@@ -161,15 +161,21 @@ def test_an_unreadable_wish_is_refused(client: TestClient) -> None:
     assert stale.status_code == 409 and stale.json()["code"] == "stale"
 
 
+def winnable(client: TestClient) -> Json:
+    """Lays out a deal of Good Neighbors that can be won."""
+    answer = client.post("/api/tables", json={
+        "game": "good-neighbors", "options": {"players": 1, "set": 6},
+        "seats": [{"kind": "me"}], "winnable": True,
+    })
+    assert answer.status_code == 201, answer.text
+    laid: Json = answer.json()
+    return laid
+
+
 def test_a_winnable_deal_is_laid_and_a_hint_leads_to_its_end(
     client: TestClient, database: Path
 ) -> None:
-    answer = client.post("/api/tables", json={
-        "game": "good-neighbors", "options": {"players": 1}, "seats": [{"kind": "me"}],
-        "winnable": True,
-    })
-    assert answer.status_code == 201, answer.text
-    laid = answer.json()
+    laid = winnable(client)
     link = laid["mine"]
     assert solve(stored_match(database, laid["table"]).round).verdict == "won"
     assert client.get(f"{link}/ask/winnable").json()["verdict"] == "won"
@@ -187,10 +193,7 @@ def test_a_winnable_deal_is_laid_and_a_hint_leads_to_its_end(
 
 def careless(client: TestClient, database: Path) -> Json:
     """Plays a deal that can be won as badly as possible, so that it is lost."""
-    laid: Json = client.post("/api/tables", json={
-        "game": "good-neighbors", "options": {"players": 1}, "seats": [{"kind": "me"}],
-        "winnable": True,
-    }).json()
+    laid = winnable(client)
     link = laid["mine"]
     while not (now := state(client, link))["over"]:
         match = stored_match(database, laid["table"])

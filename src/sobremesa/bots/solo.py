@@ -1,8 +1,8 @@
 """Players of solitaires, who see what a person sees and nothing of the boneyard.
 
-The greedy one takes the move after which the position promises most. The careful one imagines
-several orders of the boneyard and, in each of them, looks for a win behind every move; it takes
-the move that most often leads to one.
+The greedy one takes the move that begins the turn after which the position promises most. The
+careful one imagines several orders of the boneyard and, in each of them, looks for a win behind
+every move that promises something; it takes the move that most often leads to one.
 """
 
 from __future__ import annotations
@@ -14,53 +14,72 @@ from sobremesa.core.arrays import Int
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.games.solo.solitaire import SolitaireRound
+from sobremesa.solvers.search import Search
 from sobremesa.solvers.solitaires import SOLVABLE, search_for
 
-# How many orders the careful player imagines, and how many positions he looks at for a move.
+# How many orders the careful player imagines, how many moves he considers, and how many
+# positions he looks at for all of them: so many shared out among the tiles of the set, because
+# a long deal has many moves.
 WORLDS: Final = 8
-LOOKS: Final = 20_000
-# At least so many for each move in each order, or a win would never be seen.
-LEAST: Final = 40
+CONSIDERED: Final = 6
+LOOKS: Final = 1_000_000
 # What a win is worth beside the best loss.
 WIN: Final = 1_000_000
 
 
 class GreedySolo(Bot):
-    """Takes the move that promises most at once."""
+    """Takes the move that promises most at the end of the turn."""
 
     def choose(self, view: View, rng: Rng) -> int:
         """Plays every move in one order of the boneyard and compares."""
-        round = sampled(view, rng)
-        search = search_for(round, 0, 0)
-        best = view.moves[0]
-        most: Int = -WIN
-        for move in view.moves:
-            after = round.copy()
-            after.play(move)
-            promise = search.promise(after)
-            if promise > most:
-                most = promise
-                best = move
-        return best
+        return by_outlook(sampled(view, rng), view.moves)[0]
 
 
 class CarefulSolo(Bot):
     """Takes the move that wins in most of the orders he imagines."""
 
     def choose(self, view: View, rng: Rng) -> int:
-        """Looks for a win behind every move, in several orders of the boneyard."""
-        moves = view.moves
+        """Looks for a win behind the best moves, in several orders of the boneyard."""
+        round = sampled(view, rng)
+        moves = by_outlook(round, view.moves)[:CONSIDERED]
         worth = [0 for _ in moves]
         orders = 1 if is_open(view) else WORLDS
-        looks = max(LEAST, LOOKS // (orders * len(moves)))
-        for _ in range(orders):
-            round = sampled(view, rng)
+        looks = LOOKS // (int(round.rules.tiles) * orders * len(moves))
+        for order in range(orders):
+            if order > 0:
+                round = sampled(view, rng)
             for place, move in enumerate(moves):
                 after = round.copy()
                 after.play(move)
                 answer = search_for(after, looks, looks).answer()
                 worth[place] += WIN if answer.won else -answer.left
         return moves[worth.index(max(worth))]
+
+
+def by_outlook(round: SolitaireRound, moves: list[int]) -> list[int]:
+    """Sorts moves by what they promise, the best first."""
+    search = search_for(round, 0, 0)
+    found: list[tuple[int, int]] = []
+    for move in moves:
+        after = round.copy()
+        after.play(move)
+        found.append((-int(outlook(search, after)), move))
+    found.sort()
+    return [move for _, move in found]
+
+
+def outlook(search: Search, round: SolitaireRound) -> Int:
+    """Gives the best that a position promises at the end of the turn."""
+    if round.over or search.is_node(round):
+        return search.guess(round)
+    best: Int = -WIN
+    for move in search.moves(round):
+        after = round.copy()
+        after.play(move)
+        promise = outlook(search, after)
+        if promise > best:
+            best = promise
+    return best
 
 
 def is_open(view: View) -> bool:

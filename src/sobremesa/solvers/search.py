@@ -1,11 +1,13 @@
 """The search that all solvers of solitaires share.
 
-It knows the whole deal. First it plays some deals at random, which often finds a win at once.
-Then it goes through the positions depth first, the most promising move first, and remembers
-each position it has been through, so that none is looked at twice. Where a game allows long
-walks without progress, it looks at short ones first. It stops when it has found a win, when
-nothing is left to look at (then the deal is lost, and the best result is known), or when it
-has looked at as many positions as it may: then it says that it does not know.
+It knows the whole deal. First it takes the most promising move everywhere, and plays some deals
+at random, which often finds a win at once. Then it goes through the deal stage by stage and
+keeps only the most promising positions of each, few at first and then more. Where that finds no
+win either, it goes through the positions depth first, the most promising move first, and
+remembers each position it has been through, so that none is looked at twice. Where a game
+allows long walks without progress, it looks at short ones first. It stops when it has found a
+win, when nothing is left to look at (then the deal is lost, and the best result is known), or
+when it has looked at as many positions as it may: then it says that it does not know.
 """
 
 from __future__ import annotations
@@ -26,8 +28,16 @@ UNKNOWN_WORD: Final = "unknown"
 # What a search may use if nothing is said: positions looked at, and positions remembered.
 NODES: Final = 200_000
 MEMORY: Final = 2_000_000
-# The share of the positions that may be spent on playing at random.
-AT_RANDOM: Final = 5
+# The shares of the positions that may be spent on playing at random, and then on stages.
+AT_RANDOM: Final = 20
+IN_STAGES: Final = 2
+# How many positions of a stage are kept: a few, and then in this order.
+FEW: Final[Int] = 8
+WIDTHS: Final = vec[Int]([40, 200, 1000, 5000])
+# How many positions are collected before the best are chosen, for each that is kept.
+CROWD: Final = 4
+# Moves without progress that are followed within a stage.
+STROLL: Final = 12
 # Walks without progress that are looked at, in this order; the last stands for any length.
 ENDLESS: Final[Int] = 1_000_000
 PATIENCE: Final = vec[Int]([0, 1, 2, 3, 4, 6, 8, 12, 20, 40, 1_000_000])
@@ -39,7 +49,8 @@ class Answer:
     `verdict` is "won" if the deal can be won, "lost" if it certainly cannot, "unknown" if the
     search stopped before it knew. `left` and `ending` are the best result that was found,
     which is the best there is unless the verdict is unknown, and `line` the moves that lead
-    to it. `nodes` counts the positions that were looked at.
+    to it; if no end was found, what is left now and nothing. `nodes` counts the positions that
+    were looked at.
     """
 
     def __init__(
@@ -60,6 +71,27 @@ class Answer:
         return f"<Answer: {self.verdict}, {self.left} left, {self.nodes} nodes>"
 
 
+class Node:
+    """A position of a stage, and how it came about."""
+
+    def __init__(
+        self, round: SolitaireRound, before: Node | None, move: Int, promise: Int
+    ) -> None:
+        self.round: SolitaireRound = round
+        self.before: Node | None = before
+        self.move: Int = move
+        self.promise: Int = promise
+
+    def path(self) -> list[int]:
+        """Lists the moves that led here."""
+        moves: list[int] = []
+        node: Node | None = self
+        while node is not None and node.before is not None:
+            moves.append(int(node.move))
+            node = node.before
+        return moves[::-1]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Search(ABC):
     """One search from one position."""
@@ -73,7 +105,7 @@ class Search(ABC):
         self.seen: dict[bytes, Int] = {}
         self.path: list[int] = []
         self.best_rank: Int = -1
-        self.best_left: Int = 0
+        self.best_left: Int = start.left()
         self.best_line: list[int] = []
         self.best_ending: str = ""
         # Whether something was passed over for want of patience.
@@ -87,6 +119,14 @@ class Search(ABC):
     @abstractmethod
     def promise(self, round: SolitaireRound) -> Int:
         """Guesses how good a position is; the most promising is looked at first."""
+
+    @abstractmethod
+    def stage(self, round: SolitaireRound) -> Int:
+        """Tells how far a deal has come; only walks do not carry it further."""
+
+    def guess(self, round: SolitaireRound) -> Int:
+        """Guesses how good a position is for somebody who does not know the boneyard."""
+        return self.promise(round)
 
     def moves(self, round: SolitaireRound) -> vec[Int]:
         """Lists the moves that are worth trying."""
@@ -109,14 +149,15 @@ class Search(ABC):
         if self.start.over:
             self.judge(self.start)
             return self.result(True)
-        self.play_at_random()
-        known = False
-        if not self.is_won():
-            if self.has_walks():
-                known = self.with_growing_patience()
-            else:
-                self.look(self.start.copy(), 0)
-                known = not self.is_spent()
+        known = self.has_seen_all(1, self.most_nodes)
+        if not self.is_won() and not known:
+            known = self.has_seen_all(FEW, self.most_nodes // IN_STAGES)
+        if not self.is_won() and not known:
+            self.play_at_random()
+        if not self.is_won() and not known:
+            known = self.with_growing_stages()
+        if not self.is_won() and not known:
+            known = self.in_depth()
         return self.result(known)
 
     def result(self, known: bool) -> Answer:
@@ -125,6 +166,13 @@ class Search(ABC):
         return Answer(
             verdict, int(self.best_left), self.best_ending, self.best_line, int(self.nodes)
         )
+
+    def in_depth(self) -> bool:
+        """Goes through the positions depth first; tells whether everything has been seen."""
+        if self.has_walks():
+            return self.with_growing_patience()
+        self.look(self.start.copy(), 0)
+        return not self.is_spent()
 
     def with_growing_patience(self) -> bool:
         """Looks at short walks first; tells whether everything has been seen."""
@@ -147,36 +195,106 @@ class Search(ABC):
         """Tells whether the search has looked at as much as it may."""
         return self.nodes >= self.most_nodes
 
-    def judge(self, round: SolitaireRound) -> None:
-        """Keeps a finished deal if it is better than all before."""
+    def judge(self, round: SolitaireRound) -> bool:
+        """Tells whether a finished deal is better than all before, and keeps its result."""
         rank: Int = 2 if round.ending == WON else 1 if round.ending == CLOSE else 0
         left = round.left()
-        if rank > self.best_rank or (rank == self.best_rank and left < self.best_left):
-            self.best_rank = rank
-            self.best_left = left
-            self.best_line = self.path[:]
-            self.best_ending = ["loss", "close win", "win"][int(rank)]
+        if rank < self.best_rank or (rank == self.best_rank and left >= self.best_left):
+            return False
+        self.best_rank = rank
+        self.best_left = left
+        self.best_ending = ["loss", "close win", "win"][int(rank)]
+        return True
 
     def play_at_random(self) -> None:
         """Plays the deal to its end a few times."""
         rng = Rng(1)
-        while self.nodes * AT_RANDOM < self.most_nodes and not self.is_won():
+        limit = self.nodes + self.most_nodes // AT_RANDOM
+        while self.nodes < limit and not self.is_won() and not self.is_spent():
             round = self.start.copy()
-            self.path = []
+            path: list[int] = []
             while not round.over and not self.is_spent():
                 moves = round.legal()
                 move = moves[rng.below(len(moves))]
-                self.path.append(int(move))
+                path.append(int(move))
                 round.play(move)
                 self.nodes += 1
-            if round.over:
-                self.judge(round)
-        self.path = []
+            if round.over and self.judge(round):
+                self.best_line = path
+
+    def with_growing_stages(self) -> bool:
+        """Keeps few positions of each stage, then more; tells whether everything was seen."""
+        limit = self.most_nodes // IN_STAGES
+        for width in WIDTHS:
+            if self.has_seen_all(width, limit):
+                return True
+            if self.is_won() or self.nodes >= limit:
+                return False
+        return False
+
+    def has_seen_all(self, width: Int, limit: Int) -> bool:
+        """Goes on from the most promising positions of each stage, and tells whether that left
+        none out."""
+        self.cut = False
+        first = Node(self.start.copy(), None, 0, 0)
+        stages: dict[int, list[Node]] = {int(self.stage(self.start)): [first]}
+        while len(stages) > 0:
+            now = min(stages)
+            seen: set[bytes] = set()
+            strolled: Int = 0
+            crowd = stages.pop(now)
+            while len(crowd) > 0:
+                if strolled > STROLL:
+                    self.cut = True
+                    break
+                stages[now] = []
+                for node in self.chosen(crowd, width, seen):
+                    self.step_from(node, stages, width)
+                    if self.is_won() or self.nodes >= limit:
+                        return False
+                crowd = stages.pop(now)
+                strolled += 1
+        return not self.cut
+
+    def step_from(self, node: Node, stages: dict[int, list[Node]], width: Int) -> None:
+        """Plays every move worth trying, and puts the positions to their stages."""
+        for move in self.moves(node.round):
+            self.nodes += 1
+            after = node.round.copy()
+            after.play(move)
+            child = Node(after, node, move, 0)
+            if after.over:
+                if self.judge(after):
+                    self.best_line = child.path()
+                continue
+            child.promise = self.promise(after)
+            stage = int(self.stage(after))
+            crowd = stages.setdefault(stage, [])
+            crowd.append(child)
+            if len(crowd) > CROWD * width + CROWD:
+                stages[stage] = self.chosen(crowd, width, set())
+
+    def chosen(self, crowd: list[Node], width: Int, seen: set[bytes]) -> list[Node]:
+        """Picks the most promising of some positions, each once and none seen before."""
+        crowd.sort(key=by_hope)
+        kept: list[Node] = []
+        for node in crowd:
+            if self.is_node(node.round):
+                name = self.key(node.round)
+                if name in seen:
+                    continue
+                seen.add(name)
+            if len(kept) >= width:
+                self.cut = True
+                break
+            kept.append(node)
+        return kept
 
     def look(self, round: SolitaireRound, walked: Int) -> None:
         """Looks at a position and at all that can come of it, until a win is found."""
         if round.over:
-            self.judge(round)
+            if self.judge(round):
+                self.best_line = self.path[:]
             return
         if self.is_node(round) and self.is_known(round, self.patience - walked):
             return
@@ -217,3 +335,8 @@ class Search(ABC):
 def by_promise(child: tuple[int, int, SolitaireRound]) -> tuple[int, int]:
     """Sorts by promise, then by move."""
     return child[0], child[1]
+
+
+def by_hope(node: Node) -> int:
+    """Sorts by promise alone."""
+    return -int(node.promise)

@@ -12,8 +12,8 @@ from sobremesa.games.solo.big_clock import ClockRound
 from sobremesa.games.solo.good_neighbors import NeighborsRound
 from sobremesa.games.solo.solitaire import NO_TILE, WON, SolitaireRound
 from sobremesa.games.solo.squeeze import SqueezeRound
-from sobremesa.games.solo.traffic import NO_QUAD, TrafficRound
-from sobremesa.material.dominoes import HIGH, LOW, MARKS
+from sobremesa.games.solo.traffic import NO_QUAD, QUAD, TrafficRound
+from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, TILE, WIDTH
 from sobremesa.solvers.puzzles import solve_puzzle
 from sobremesa.solvers.search import MEMORY, NODES, Answer, Search
 
@@ -23,6 +23,10 @@ PUZZLE: Final = "cuadrominos-puzzle"
 # In a name, what stands for no tile, and what divides two parts.
 NOTHING: Final = 254
 DIVIDER: Final = 255
+# How many tiles of the boneyard are looked at for doubles to come.
+AHEAD: Final[Int] = 16
+# What a hard tile of Traffic on the table is worth beside an open quad.
+HARDNESS: Final[Int] = 15
 
 
 def solvable(game: str) -> bool:
@@ -77,6 +81,11 @@ class SqueezeSearch(Search):
             return 1000 if round.ending == WON else 0
         return 3 * len(round.removals()) - 2 * len(round.row)
 
+    def stage(self, round: SolitaireRound) -> Int:
+        """Counts the tiles that have come, and then those that are gone."""
+        assert isinstance(round, SqueezeRound)
+        return 256 * round.next - len(round.row)
+
 
 class NeighborsSearch(Search):
     """A position is the layout and how many tiles have come.
@@ -117,6 +126,11 @@ class NeighborsSearch(Search):
             return 1000 if round.ending == WON else -1000
         return len(round.pairs()) * 4 + (50 if round.marked == 0 else 0)
 
+    def stage(self, round: SolitaireRound) -> Int:
+        """Counts the tiles that are gone, and whether the turn is finished."""
+        assert isinstance(round, NeighborsRound)
+        return 4 * len(round.removed) + (1 if round.marked == 0 else 0)
+
 
 class ClockSearch(Search):
     """A position is the piles, what is turned up and how many tiles have come.
@@ -153,7 +167,41 @@ class ClockSearch(Search):
         assert isinstance(start, ClockRound)
         return move >= start.game_rules.shifts
 
+    def stage(self, round: SolitaireRound) -> Int:
+        """Counts the tiles that have come, and whether the last is dealt with."""
+        assert isinstance(round, ClockRound)
+        return 2 * round.next + (1 if round.pending == NO_TILE else 0)
+
     def promise(self, round: SolitaireRound) -> Int:
+        """Adds to the guess how well the clock awaits the doubles to come, the next above all."""
+        assert isinstance(round, ClockRound)
+        worth = self.guess(round)
+        if round.over:
+            return worth
+        shown: Int = 0
+        ready: Int = 0
+        hour: Int = 1
+        while hour <= round.game_rules.hours:
+            top = round.tops[hour]
+            if top != NO_TILE and HIGH[top] != LOW[top]:
+                shown |= MARKS[top]
+                if HIGH[top] == hour or LOW[top] == hour:
+                    ready |= BIT[hour]
+            hour += 1
+        place = round.next
+        last = min(place + AHEAD, len(round.deck))
+        while place < last:
+            tile = round.deck[place]
+            if HIGH[tile] == LOW[tile]:
+                near = AHEAD + round.next - place
+                if ready & BIT[HIGH[tile]] != 0:
+                    worth += 3 * near
+                elif shown & BIT[HIGH[tile]] == 0:
+                    worth -= 4 * near
+            place += 1
+        return worth
+
+    def guess(self, round: SolitaireRound) -> Int:
         """Counts doubles at home, those in trouble, and the numbers that show."""
         assert isinstance(round, ClockRound)
         if round.over:
@@ -185,6 +233,19 @@ class TrafficSearch(Search):
     are alike.
     """
 
+    def __init__(self, start: TrafficRound, nodes: Int, memory: Int) -> None:
+        super().__init__(start, nodes, memory)
+        # How much fewer quads a tile has a number for than the best tile of the set.
+        self.hard: vec[Int] = vec[Int]()
+        top = start.game_rules.top
+        tile: Int = 0
+        while tile < start.game_rules.tiles:
+            useful = quads_with(HIGH[tile], top)
+            if HIGH[tile] != LOW[tile]:
+                useful += quads_with(LOW[tile], top)
+            self.hard = append(self.hard, 2 * QUAD - useful)
+            tile += 1
+
     def key(self, round: SolitaireRound) -> bytes:
         """Names the plan or its mirror image, whichever comes first, and the tiles."""
         assert isinstance(round, TrafficRound)
@@ -199,10 +260,16 @@ class TrafficSearch(Search):
             mirrored.append(int((cell - 2 * row * rules.side) * 16 + number))
         plain.sort()
         mirrored.sort()
-        up = [int(tile) for tile in round.up]
-        up.sort()
-        chosen = plain if plain <= mirrored else mirrored
-        return repr((int(round.next), up, chosen)).encode()
+        name = [int(tile) for tile in round.up]
+        name.sort()
+        name.append(DIVIDER)
+        name.append(int(round.next))
+        for place in plain if plain <= mirrored else mirrored:
+            # Three bytes hold a cell and its number.
+            name.append(place >> 16)
+            name.append((place >> 8) & 255)
+            name.append(place & 255)
+        return bytes(name)
 
     def is_node(self, round: SolitaireRound) -> bool:
         """Only positions at the beginning of a turn are remembered."""
@@ -210,8 +277,44 @@ class TrafficSearch(Search):
         return round.start == NO_QUAD
 
     def promise(self, round: SolitaireRound) -> Int:
-        """Counts the quads that can be made next, and the tiles laid."""
+        """Adds to the guess the quads that can be made with what comes next."""
         assert isinstance(round, TrafficRound)
         if round.over:
             return 10000 if round.ending == WON else -10000
-        return len(round.choices) + (1000 if round.start == NO_QUAD else 0)
+        return self.guess(round) + (len(round.choices) if round.start == NO_QUAD else 0)
+
+    def guess(self, round: SolitaireRound) -> Int:
+        """Counts the quads that the table leaves open, and above all the hard tiles laid.
+
+        What is drawn after a turn is not counted.
+        """
+        assert isinstance(round, TrafficRound)
+        if round.over and round.boneyard() == 0:
+            return 10000 if round.ending == WON else -10000
+        worth: Int = len(round.lines)
+        place: Int = 0
+        while place < len(round.cells):
+            tile = TILE[WIDTH * round.numbers[place] + round.numbers[place + 1]]
+            worth += HARDNESS * self.hard[tile]
+            place += 2
+        return worth
+
+    def stage(self, round: SolitaireRound) -> Int:
+        """Counts the numbers on the table, and whether a quad is begun."""
+        assert isinstance(round, TrafficRound)
+        return 2 * len(round.cells) + (1 if round.start != NO_QUAD else 0)
+
+
+def quads_with(number: Int, top: Int) -> Int:
+    """Counts the quads of a set that have a number.
+
+    >>> [quads_with(number, 6) for number in range(7)]
+    [1, 2, 3, 4, 3, 2, 1]
+    """
+    count: Int = 0
+    lowest: Int = 0
+    while lowest + 3 <= top:
+        if lowest <= number and number <= lowest + 3:
+            count += 1
+        lowest += 1
+    return count

@@ -14,6 +14,7 @@ from sobremesa.core.errors import Refused
 from sobremesa.core.game import Data, Game, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
+from sobremesa.games.plane.puzzle import PuzzleRound
 from sobremesa.material.quadrominoes import form_name
 from sobremesa.solvers import solve
 from sobremesa.solvers.tilings import make
@@ -75,7 +76,10 @@ def verdict(spec: str, opening: Data, moves: list[int]) -> str:
     match = set_up(spec, opening, moves)
     if match.over:
         return WON if match.winners else LOST
-    return solve(match.round, nodes=NODES).verdict
+    found = solve(match.round, nodes=NODES).verdict
+    if found == UNKNOWN and isinstance(match.round, PuzzleRound) and match.round.is_fillable():
+        return WON
+    return found
 
 
 def hint(spec: str, opening: Data, moves: list[int], seed: int) -> Hint:

@@ -15,15 +15,14 @@ CAN: Final = "can"
 CANNOT: Final = "cannot"
 NOT_KNOWN: Final = "not known"
 
-# By numbers. PUZ-E01, PUZ-E08 and PUZ-E13 to PUZ-E22 are fillings; the longest with one and two
-# rows of five numbers were found by the prices of `solvers/strips.py`.
+# By numbers; a filling of each is found by a test.
 LARGEST: Final[dict[int, list[tuple[int, int]]]] = {
     2: [(2, 2), (1, 5)],
     3: [(3, 5), (2, 7), (1, 15)],
     4: [(5, 5), (4, 7), (3, 10), (2, 17), (1, 35)],
     5: [(6, 7), (5, 9), (4, 12), (3, 18), (2, 31), (1, 67)],
 }
-# By going through everything, or by a short proof (`solvers/proofs.py`).
+# Shown by a search that goes through everything, or by a short proof (PUZ-E24).
 SMALLEST: Final[dict[int, list[tuple[int, int]]]] = {
     2: [],
     3: [],
@@ -49,21 +48,20 @@ def what_is_known(numbers: int, rows: int, columns: int) -> str:
 
 
 def nearest_boards(numbers: int, rows: int, columns: int) -> list[tuple[int, int]]:
-    """Finds two boards that can be filled and differ least from one that cannot.
+    """Finds two parts of a board that can be filled, the largest first.
 
     >>> nearest_boards(4, 5, 7), nearest_boards(5, 7, 10)
     ([(4, 7), (5, 5)], [(5, 9), (6, 7)])
     """
-    most = pieces_in(numbers)
     found = [
-        (abs(high - rows) + abs(wide - columns), -high * wide, high, wide)
-        for high in range(1, most + 1) for wide in range(1, most // high + 1)
+        (-high * wide, high, wide)
+        for high in range(1, rows + 1) for wide in range(1, columns + 1)
         if what_is_known(numbers, high, wide) == CAN
     ]
     found.sort()
     nearest: list[tuple[int, int]] = []
-    for _, _, high, wide in found:
-        # A part of one that is nearer is no second choice.
+    for _, high, wide in found:
+        # A part of one that was found is no second choice.
         if not any(high <= other and wide <= across for other, across in nearest):
             nearest.append((high, wide))
     return nearest[:2]

@@ -24,7 +24,7 @@ from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worl
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
-from sobremesa.games.plane.boards import CANNOT, nearest_boards, what_is_known
+from sobremesa.games.plane.boards import CAN, CANNOT, nearest_boards, what_is_known
 from sobremesa.games.plane.puzzle_positions import (
     PARTS,
     cell_of,
@@ -492,6 +492,16 @@ class PuzzleRound(Round):
         rules = self.rules
         known = what_is_known(int(rules.numbers), int(rules.rows), int(rules.columns))
         return known == CANNOT and not self.start["holes"]
+
+    def is_fillable(self) -> bool:
+        """Tells whether nothing lies on a board that is known to be one that can be filled."""
+        rules = self.rules
+        known = what_is_known(int(rules.numbers), int(rules.rows), int(rules.columns))
+        return known == CAN and self.is_bare()
+
+    def is_bare(self) -> bool:
+        """Tells whether no corner has a number yet."""
+        return all(number == UNKNOWN for number in self.lattice)
 
     def near(self) -> list[list[int]]:
         """Lists the rows and columns of boards that can be filled, if this one cannot."""

@@ -37,7 +37,7 @@ from sobremesa.games.solo.solitaire import (
     sorted_moves,
     tiles_of,
 )
-from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, NAMES, WIDTH, parse_tile
+from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, NAMES, WIDTH, ZEROS, parse_tile
 from sobremesa.material.positions import is_whole
 
 # Tiles face up by the highest number of the set (TRAF-04, TRAF-R15).
@@ -50,6 +50,8 @@ AHEAD: Final[Int] = 0
 BEHIND: Final[Int] = 3
 TURNS: Final = vec[Int]([0, 1, 3, 2])
 NO_QUAD: Final[Int] = -1
+# More lowest numbers than any set has quads.
+QUADS: Final[Int] = 13
 # A position that is set up lies within so many cells of the middle.
 REACH: Final[Int] = 40
 
@@ -88,7 +90,7 @@ class Traffic(Solitaire):
         self.side: Int = 4 * self.tiles + 2 * REACH + 16
         self.middle: Int = (self.side // 2) * (self.side + 1)
         self.steps: vec[Int] = vec[Int]([1, self.side, -1, -self.side])
-        # Where moves are tried out: which cell of a round lies there, counted from 1.
+        # Where moves are tried out: one more than the number on each cell, 0 where it is free.
         self.plan: vec[Int] = vec[Int]()
         self.first_quads: Int = 32 * self.tiles
         self.lays: Int = self.first_quads + WIDTH
@@ -194,8 +196,14 @@ class TrafficRound(SolitaireRound):
         self.start: Int = NO_QUAD
         self.heading: Int = 0
         self.lowest: Int = 0
+        # Which of its cells have a number, as a mask, and the tiles laid in this turn.
+        self.filled: Int = 0
         self.new: Int = 0
         self.choices: vec[Int] = vec[Int]()
+        # The quads that the table leaves open, whatever is face up, through the first `lined`
+        # cells. Rounds share these lists, so they are replaced and never changed.
+        self.lines: vec[Int] = vec[Int]()
+        self.lined: Int = 0
 
     def lay_out(self) -> None:
         """Turns up the first tiles (TRAF-04)."""
@@ -226,6 +234,7 @@ class TrafficRound(SolitaireRound):
         """Finds the moves."""
         trial = Trial(self.game_rules, self.cells, self.numbers, self.up)
         if self.start != NO_QUAD:
+            trial.lay_all(self.cells, self.numbers, 0)
             trial.take_line(self.start, self.heading, self.lowest)
             trial.used = self.new
             trial.inside = self.inside()
@@ -233,7 +242,10 @@ class TrafficRound(SolitaireRound):
         elif len(self.cells) == 0:
             self.choices = trial.first_quads()
         else:
-            self.choices = trial.quads()
+            trial.follow(self.lines, self.lined)
+            self.lines = trial.lines
+            self.lined = len(self.cells)
+            self.choices = trial.quads
         trial.clear()
 
     def inside(self) -> Int:
@@ -251,6 +263,7 @@ class TrafficRound(SolitaireRound):
     def is_sound(self) -> bool:
         """Tells whether no line of five has arisen (TRAF-15, TRAF-R04)."""
         trial = Trial(self.game_rules, self.cells, self.numbers, self.up)
+        trial.lay_all(self.cells, self.numbers, 0)
         sound = True
         for cell in self.cells:
             sound = sound and not trial.is_five(cell)
@@ -282,23 +295,21 @@ class TrafficRound(SolitaireRound):
         self.heading = heading
         self.lowest = lowest
         self.new = 0
+        self.filled = 0
+        step = self.game_rules.steps[heading]
+        for cell in self.cells:
+            place: Int = 0
+            while place < QUAD:
+                if cell == start + place * step:
+                    self.filled |= BIT[place]
+                place += 1
 
     def free_place(self) -> Int:
         """Finds the first free cell of the quad by its place in it; 4 when it is full."""
-        step = self.game_rules.steps[self.heading]
         place: Int = 0
-        while place < QUAD and self.number_at(self.start + place * step) >= 0:
+        while place < QUAD and self.filled & BIT[place] != 0:
             place += 1
         return place
-
-    def number_at(self, cell: Int) -> Int:
-        """Gives the number on a cell, -1 if it is free."""
-        place: Int = 0
-        while place < len(self.cells):
-            if self.cells[place] == cell:
-                return self.numbers[place]
-            place += 1
-        return -1
 
     def lay(self, tile: Int, way: Int) -> None:
         """Lays a tile into the first free cell of the quad."""
@@ -310,9 +321,16 @@ class TrafficRound(SolitaireRound):
         self.cells = append(self.cells, cell + rules.steps[(self.heading + TURNS[way]) % 4])
         self.numbers = append(self.numbers, number)
         self.numbers = append(self.numbers, HIGH[tile] + LOW[tile] - number)
-        self.up = vec[Int]([other for other in self.up if other != tile])
+        rest = vec[Int]()
+        for other in self.up:
+            if other != tile:
+                rest = append(rest, other)
+        self.up = rest
         self.fresh = append(self.fresh, tile)
         self.new += 1
+        self.filled |= BIT[place]
+        if way == AHEAD and place < QUAD - 1:
+            self.filled |= BIT[place + 1]
         if self.free_place() == QUAD:
             self.end_turn()
 
@@ -537,8 +555,11 @@ class TrafficRound(SolitaireRound):
         twin.start = self.start
         twin.heading = self.heading
         twin.lowest = self.lowest
+        twin.filled = self.filled
         twin.new = self.new
         twin.choices = self.choices[:]
+        twin.lines = self.lines
+        twin.lined = self.lined
         return twin
 
 
@@ -562,11 +583,14 @@ class Trial:
     ) -> None:
         self.rules: Traffic = rules
         self.plan: vec[Int] = rules.scratch()
-        # The cells that have a number, so many of them; those tried out come last.
-        self.cells: vec[Int] = cells[:]
-        self.numbers: vec[Int] = numbers[:]
-        self.count: Int = len(cells)
+        self.steps: vec[Int] = rules.steps
+        self.cells: vec[Int] = cells
+        self.numbers: vec[Int] = numbers
         self.up: vec[Int] = up
+        # The numbers on the face-up tiles, as a mask.
+        self.marks: Int = 0
+        for tile in up:
+            self.marks |= MARKS[tile]
         # The quad that is tried out: its cells and its lowest number.
         self.start: Int = NO_QUAD
         self.heading: Int = 0
@@ -576,32 +600,32 @@ class Trial:
         self.used: Int = 0
         self.inside: Int = 0
         self.taken: Int = 0
-        place: Int = 0
-        while place < self.count:
-            self.plan[cells[place]] = place + 1
-            place += 1
-        # Room for four tiles.
-        while place < self.count + 2 * QUAD:
-            self.cells = append(self.cells, 0)
-            self.numbers = append(self.numbers, 0)
+        # The quads that the table leaves open, and those of them that can be made now.
+        self.lines: vec[Int] = vec[Int]()
+        self.quads: vec[Int] = vec[Int]()
+        # For a lowest number and a mask of free cells: whether there are tiles for them, 1 for
+        # no and 2 for yes.
+        self.enough: vec[Int] = vec[Int]()
+
+    def lay_all(self, cells: vec[Int], numbers: vec[Int], start: Int) -> None:
+        """Lays the table on the plan, from one cell on."""
+        plan = self.plan
+        place = start
+        while place < len(cells):
+            plan[cells[place]] = numbers[place] + 1
             place += 1
 
     def clear(self) -> None:
         """Leaves the plan empty."""
-        while self.count > 0:
-            self.count -= 1
-            self.plan[self.cells[self.count]] = 0
-
-    def number_on(self, cell: Int) -> Int:
-        """Gives the number on a cell, -1 if it is free."""
-        place = self.plan[cell]
-        return self.numbers[place - 1] if place > 0 else -1
+        plan = self.plan
+        for cell in self.cells:
+            plan[cell] = 0
 
     def take_line(self, start: Int, heading: Int, lowest: Int) -> None:
         """Takes up a quad to be tried."""
         self.start = start
         self.heading = heading
-        self.step = self.rules.steps[heading]
+        self.step = self.steps[heading]
         self.lowest = lowest
 
     def first_quads(self) -> vec[Int]:
@@ -615,40 +639,111 @@ class Trial:
             lowest += 1
         return moves
 
-    def quads(self) -> vec[Int]:
-        """Lists the quads that can be made through a number on the table (TRAF-R05)."""
-        moves = vec[Int]()
-        anchor: Int = 0
-        count = self.count
-        while anchor < count:
-            place: Int = 0
-            while place < QUAD:
-                lowest = self.numbers[anchor] - place
-                if lowest >= 0 and lowest + 3 <= self.rules.top:
-                    heading: Int = 0
-                    while heading < 4:
-                        start = self.cells[anchor] - place * self.rules.steps[heading]
-                        self.take_line(start, heading, lowest)
-                        if self.is_open(anchor) and self.can_fill(0):
-                            moves = append(moves, 16 * anchor + 4 * place + heading)
-                        heading += 1
-                place += 1
-            anchor += 1
-        return moves
+    def follow(self, lines: vec[Int], lined: Int) -> None:
+        """Lays the table, and finds the quads through a number on it (TRAF-R05).
 
-    def is_open(self, anchor: Int) -> bool:
-        """Tells whether the numbers on the line fit, some cell is free, and no cell is older
-        than the one that names the quad."""
-        free = False
+        A quad once closed stays so, hence only those known and those of new cells are tried.
+        """
+        place: Int = 0
+        while place < lined:
+            self.plan[self.cells[place]] = self.numbers[place] + 1
+            place += 1
+        fresh = vec[Int]()
+        while place < len(self.cells):
+            self.plan[self.cells[place]] = self.numbers[place] + 1
+            fresh = self.with_lines_of(place, fresh)
+            place += 1
+        self.enough = ZEROS[: QUADS * WIDTH]
+        for line in lines:
+            self.sift(line)
+        for line in fresh:
+            self.sift(line)
+
+    def with_lines_of(self, anchor: Int, lines: vec[Int]) -> vec[Int]:
+        """Adds the quads in which a cell is the first that has a number."""
+        plan = self.plan
+        cell = self.cells[anchor]
+        number = self.numbers[anchor]
         place: Int = 0
         while place < QUAD:
-            known = self.plan[self.start + place * self.step]
-            if known == 0:
-                free = True
-            elif known - 1 < anchor or self.numbers[known - 1] != self.lowest + place:
-                return False
+            lowest = number - place
+            if lowest >= 0 and lowest + 3 <= self.rules.top:
+                heading: Int = 0
+                while heading < 4:
+                    step = self.steps[heading]
+                    start = cell - place * step
+                    if (
+                        plan[start] + plan[start + step] + plan[start + 2 * step]
+                        + plan[start + 3 * step] == number + 1
+                    ):
+                        lines = append(lines, 16 * anchor + 4 * place + heading)
+                    heading += 1
             place += 1
-        return free
+        return lines
+
+    def sift(self, line: Int) -> None:
+        """Keeps a quad if the table leaves it open, and lists it if it can be made."""
+        plan = self.plan
+        anchor = line >> 4
+        part = (line >> 2) & 3
+        step = self.steps[line & 3]
+        start = self.cells[anchor] - part * step
+        lowest = self.numbers[anchor] - part
+        need: Int = 0
+        free: Int = 0
+        cell = start
+        place: Int = 0
+        while place < QUAD:
+            shown = plan[cell]
+            if shown == 0:
+                free |= BIT[place]
+                need |= BIT[lowest + place]
+            elif shown != lowest + place + 1:
+                return
+            cell += step
+            place += 1
+        # A full line is no new quad, and a fifth number at an end forbids it (TRAF-15).
+        before = plan[start - step]
+        if free == 0 or cell_goes_on(before, lowest, self.rules.five_cells) or cell_goes_on(
+            plan[cell], lowest + 5, self.rules.five_cells
+        ):
+            return
+        self.lines = append(self.lines, line)
+        if need & ~self.marks == 0 and self.has_enough(lowest, free):
+            self.take_line(start, line & 3, lowest)
+            if self.can_fill(0):
+                self.quads = append(self.quads, line)
+
+    def has_enough(self, lowest: Int, free: Int) -> bool:
+        """Tells whether the face-up tiles have the numbers for some cells of a quad."""
+        known = self.enough[lowest * WIDTH + free]
+        if known == 0:
+            known = 2 if self.can_match(lowest, free, 0, 0, 0) else 1
+            self.enough[lowest * WIDTH + free] = known
+        return known == 2
+
+    def can_match(self, lowest: Int, free: Int, taken: Int, used: Int, inside: Int) -> bool:
+        """Tells whether tiles not taken have the numbers that are wanted, wherever they lie."""
+        if free == 0:
+            return used > 1 or inside > 1 or self.rules.single
+        place: Int = 0
+        while free & BIT[place] == 0:
+            place += 1
+        number = lowest + place
+        index: Int = 0
+        while index < len(self.up):
+            tile = self.up[index]
+            if taken & BIT[index] == 0 and MARKS[tile] & BIT[number] != 0:
+                rest = free & ~BIT[place]
+                now = taken | BIT[index]
+                if self.can_match(lowest, rest, now, used + 1, inside + 1):
+                    return True
+                if rest & BIT[place + 1] != 0 and HIGH[tile] + LOW[tile] == 2 * number + 1 and (
+                    self.can_match(lowest, rest & ~BIT[place + 1], now, used + 1, inside + 2)
+                ):
+                    return True
+            index += 1
+        return False
 
     def free_from(self, place: Int) -> Int:
         """Finds the first free cell of the quad from a place on; 4 if there is none."""
@@ -667,14 +762,16 @@ class Trial:
         while index < len(self.up):
             tile = self.up[index]
             if self.taken & BIT[index] == 0 and MARKS[tile] & BIT[number] != 0:
-                way: Int = 0
-                while way < 4:
+                # Crosswise first, which is most often possible.
+                turn: Int = 1
+                while turn <= 4:
+                    way = turn & 3
                     if self.try_out(index, place, way):
                         done = self.can_fill(place + 1)
                         self.take_back(index, place, way)
                         if done:
                             return True
-                    way += 1
+                    turn += 1
             index += 1
         return False
 
@@ -701,71 +798,114 @@ class Trial:
 
     def try_out(self, index: Int, place: Int, way: Int) -> bool:
         """Lays a tile if it can lie so, and tells whether it does (TRAF-R02)."""
+        if way == BEHIND and place > 0:
+            return False
         tile = self.up[index]
         number = self.lowest + place
         other = HIGH[tile] + LOW[tile] - number
-        if way == BEHIND and place > 0:
-            return False
-        cell = self.start + place * self.step
-        beside = cell + self.rules.steps[(self.heading + TURNS[way]) % 4]
-        if self.plan[beside] > 0:
-            return False
         in_line = way == AHEAD and place < QUAD - 1
         if in_line and other != number + 1:
             return False
-        self.put(cell, number)
-        self.put(beside, other)
+        cell = self.start + place * self.step
+        beside = cell + self.steps[(self.heading + TURNS[way]) & 3]
+        if self.plan[beside] > 0:
+            return False
+        self.plan[cell] = number + 1
+        self.plan[beside] = other + 1
+        if self.makes_five(cell, beside, place):
+            self.plan[cell] = 0
+            self.plan[beside] = 0
+            return False
         self.taken |= BIT[index]
         self.used += 1
         self.inside += 2 if in_line else 1
-        if self.is_five(cell) or self.is_five(beside):
-            self.take_back(index, place, way)
-            return False
         return True
 
     def take_back(self, index: Int, place: Int, way: Int) -> None:
         """Takes a tile back that was tried out last."""
-        self.count -= 2
-        self.plan[self.cells[self.count]] = 0
-        self.plan[self.cells[self.count + 1]] = 0
+        cell = self.start + place * self.step
+        self.plan[cell] = 0
+        self.plan[cell + self.steps[(self.heading + TURNS[way]) & 3]] = 0
         self.taken &= ~BIT[index]
         self.used -= 1
         self.inside -= 2 if way == AHEAD and place < QUAD - 1 else 1
 
-    def put(self, cell: Int, number: Int) -> None:
-        """Tries out a number on a cell."""
-        self.cells[self.count] = cell
-        self.numbers[self.count] = number
-        self.count += 1
-        self.plan[cell] = self.count
+    def makes_five(self, cell: Int, beside: Int, place: Int) -> bool:
+        """Tells whether a tile just laid into the quad is part of a forbidden line.
+
+        Along the quad only what lies beyond its ends matters, and it does not go on with the
+        numbers of the quad: that has been seen before any tile was tried.
+        """
+        if self.rules.five_cells:
+            return self.is_five(cell) or self.is_five(beside)
+        step = self.step
+        across = self.steps[(self.heading + 1) & 3]
+        last = cell
+        if beside == cell + step or beside == cell - step:
+            if self.is_five_along(cell, across) or self.is_five_along(beside, across):
+                return True
+            if beside == cell + step and place < QUAD - 1:
+                last = beside
+                place += 1
+            elif self.is_five_along(beside, step):
+                return True
+            elif beside == cell - step and self.plan[beside] == self.lowest:
+                # The quad, once complete, will go on with this number.
+                return True
+        else:
+            away = beside - cell
+            if self.plan[cell - away] + self.plan[beside + away] > 0 and (
+                self.is_five_along(cell, across) or self.is_five_along(beside, across)
+            ):
+                return True
+            if self.is_five_along(beside, step):
+                return True
+        # Beyond an end the numbers may turn back: 4 3 2 1 before 0 1 2 3.
+        if place == QUAD - 1:
+            return self.rising(last, step, -1) >= QUAD
+        return cell == self.start and self.rising(cell, -step, 1) >= QUAD
 
     def is_five(self, cell: Int) -> bool:
         """Tells whether a cell is part of a forbidden line (TRAF-15, TRAF-R03)."""
-        axis: Int = 0
-        while axis < 2:
-            step = self.rules.steps[axis]
-            if self.rules.five_cells:
-                if self.reach(cell, step, 0, False) + self.reach(cell, -step, 0, False) >= 4:
-                    return True
-            elif (
-                self.reach(cell, step, 1, True) + self.reach(cell, -step, -1, True) >= 4
-                or self.reach(cell, step, -1, True) + self.reach(cell, -step, 1, True) >= 4
-            ):
-                return True
-            axis += 1
-        return False
+        return self.is_five_along(cell, self.steps[0]) or self.is_five_along(cell, self.steps[1])
 
-    def reach(self, cell: Int, step: Int, rise: Int, counting: bool) -> Int:
-        """Counts the cells beyond one that go on with its number, or that are taken at all."""
+    def is_five_along(self, cell: Int, step: Int) -> bool:
+        """Tells whether a cell is part of a forbidden line from west to east, or north."""
+        plan = self.plan
+        if plan[cell + step] == 0 and plan[cell - step] == 0:
+            return False
+        if self.rules.five_cells:
+            return self.taken_beyond(cell, step) + self.taken_beyond(cell, -step) >= 4
+        return (
+            self.rising(cell, step, 1) + self.rising(cell, -step, -1) >= 4
+            or self.rising(cell, step, -1) + self.rising(cell, -step, 1) >= 4
+        )
+
+    def rising(self, cell: Int, step: Int, rise: Int) -> Int:
+        """Counts the cells beyond one that go on with its number."""
+        plan = self.plan
         length: Int = 0
-        number = self.number_on(cell)
-        while True:
+        shown = plan[cell] + rise
+        cell += step
+        while shown > 0 and plan[cell] == shown:
             cell += step
-            number += rise
-            known = self.number_on(cell)
-            if known < 0 or (counting and known != number):
-                return length
+            shown += rise
             length += 1
+        return length
+
+    def taken_beyond(self, cell: Int, step: Int) -> Int:
+        """Counts the cells beyond one that have a number."""
+        length: Int = 0
+        cell += step
+        while self.plan[cell] > 0:
+            cell += step
+            length += 1
+        return length
+
+
+def cell_goes_on(shown: Int, wanted: Int, any_number: bool) -> bool:
+    """Tells whether what the plan has at an end of a quad makes a line of five with it."""
+    return shown != 0 and (any_number or shown == wanted)
 
 
 register(Traffic)
