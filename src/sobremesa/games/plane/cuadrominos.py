@@ -21,21 +21,18 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, Phrase
+from sobremesa.core.dealing import DealtGame, DealtRound
+from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import (
-    MOVE_BITS,
     MOVE_MASK,
     NO_MOVE,
     NOBODY,
-    SEAT_MASK,
     Data,
-    Game,
     Round,
     View,
     Worlds,
     register,
 )
-from sobremesa.core.history import copied, replayed
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.plane.knowledge import PlaneWorlds
@@ -54,8 +51,7 @@ from sobremesa.material.quadrominoes import (
     pieces_in,
 )
 
-# Where a piece is that nobody holds.
-IN_POOL: Final[Int] = -1
+# Who has a piece that lies on the table; one in the pool has -1.
 ON_TABLE: Final[Int] = -2
 NO_PIECE: Final[Int] = -1
 # How many pieces each player gets (CUAD-10).
@@ -68,6 +64,7 @@ PENALTY: Final[Int] = -1
 MOST_DRAWN: Final[Int] = 3
 
 ALL_PIECES: Final = vec[Int]([piece for piece in range(126)])
+ALL_IN_POOL: Final = vec[Int]([-1 for _ in range(126)])
 NOTHING: Final = vec[Int]([0 for _ in range(126)])
 CORNER_NAMES: Final = [
     Phrase("top left"), Phrase("top right"), Phrase("bottom right"), Phrase("bottom left"),
@@ -103,7 +100,7 @@ TURN_SECONDS: Final = Option(
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Cuadrominos(Game):
+class Cuadrominos(DealtGame):
     """The rules of Cuadróminos."""
 
     NAME: ClassVar[str] = "cuadrominos"
@@ -154,9 +151,19 @@ class Cuadrominos(Game):
         """Mixes all pieces and gives each seat its own (CUAD-09, CUAD-10)."""
         deck = ALL_PIECES[: self.tiles]
         rng.shuffle(deck)
-        round = CuadrominosRound(self, number, vec[Int]([score for score in before]))
+        return self.begin(deck, first, number, vec[Int]([score for score in before]))
+
+    def begin(
+        self, deck: vec[Int], first: Int, number: Int, before: vec[Int]
+    ) -> CuadrominosRound:
+        """Starts a round from the mixed pieces: hands in seat order, then the pool."""
+        round = self.empty_round(number, before)
         round.begin(deck, first)
         return round
+
+    def empty_round(self, number: Int, before: vec[Int]) -> CuadrominosRound:
+        """Makes a round with nothing dealt."""
+        return CuadrominosRound(self, number, before)
 
     def next_first(self, last: Round) -> int:
         """Lets the player to the right of the last starter begin (CUAD-R12)."""
@@ -196,60 +203,33 @@ class Cuadrominos(Game):
         row, _, column = cell.partition(",")
         number = plane.number_of(int(row), int(column))
         return int(number * self.forms + parse_form(shape))
+    def piece_name(self, piece: int) -> str:
+        """Names a piece."""
+        return PIECE_NAMES[piece]
 
-    def bare_round(self) -> CuadrominosRound:
-        """Makes the first round of a match with nothing dealt."""
-        return CuadrominosRound(self, 1, NOTHING[: self.players])
+    def parse_piece(self, text: str) -> int:
+        """Reads a piece."""
+        return parse_piece(text, int(self.numbers))
 
-    def load(self, data: Data) -> CuadrominosRound:
-        """Sets up a deal, a position, or a position with the history that led to it."""
-        if "history" in data:
-            round = replayed(self, data)
-            assert isinstance(round, CuadrominosRound)
-            return round
-        wrong = problems(self, data)
-        if wrong:
-            raise BadPosition(wrong)
-        if self._is_dealt(data):
-            fresh = self._load_deal(data)
-            known = fresh.dump()
-            if all(known[part] == data[part] for part in data if part != "hands"):
-                return fresh
-        return self._load_position(data)
+    def problems(self, data: Data) -> list[str]:
+        """Says everything that is wrong with a position."""
+        return problems(self, data)
 
-    def _is_dealt(self, data: Data) -> bool:
+    def is_dealt(self, data: Data) -> bool:
+        """Tells whether nothing lies and every hand has the pieces of a deal."""
         sizes = [len(hand) for hand in data["hands"]]
         return not data.get("plane") and sizes == [int(self.hand_size)] * int(self.players)
 
-    def restored(self, opening: Data) -> CuadrominosRound:
-        """Sets up what `opening` gave, unchecked."""
-        return self._load_position(opening) if "turn" in opening else self._load_deal(opening)
-
-    def _load_deal(self, data: Data) -> CuadrominosRound:
-        deck = vec[Int]()
-        for group in [*data["hands"], data["boneyard"]]:
-            for name in group:
-                deck = append(deck, parse_piece(name))
-        round = self._bare(data)
-        round.begin(deck, data.get("first", 0))
-        return round
-
-    def _load_position(self, data: Data) -> CuadrominosRound:
-        round = self._bare(data)
-        round.set_up(data)
-        round.set_up_as = round.dump()
-        return round
-
-    def _bare(self, data: Data) -> CuadrominosRound:
-        nothing = [0 for _ in range(self.players)]
-        before = vec[Int]([score for score in data.get("before", nothing)])
-        round = CuadrominosRound(self, data.get("number", 1), before)
-        round.rounds_won = vec[Int]([count for count in data.get("rounds_won", nothing)])
+    def load_deal(self, data: Data) -> DealtRound:
+        """Deals the hands of a position, the rounds won so far being remembered."""
+        round = super().load_deal(data)
+        assert isinstance(round, CuadrominosRound)
+        round.remember(data)
         return round
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CuadrominosRound(Round):
+class CuadrominosRound(DealtRound):
     """One round of Cuadróminos."""
 
     def __init__(self, rules: Cuadrominos, number: Int, before: vec[Int]) -> None:
@@ -257,15 +237,9 @@ class CuadrominosRound(Round):
         self.rules: Cuadrominos = rules
         self.plane: Plane = Plane(rules.tiles)
         # Who holds each piece, and how many pieces each seat holds.
-        self.owner: vec[Int] = ALL_PIECES[: rules.tiles]
+        self.owner: vec[Int] = ALL_IN_POOL[: rules.tiles]
         self.sizes: vec[Int] = NOTHING[: rules.players]
-        # The set as it was mixed: hands as dealt, then the pool; what is left begins at `next`.
-        self.deck: vec[Int] = vec[Int]()
-        self.dealt: vec[Int] = vec[Int]()
-        self.next: Int = 0
-        self.set_up_as: Data | None = None
-        # Who starts, and the piece that he showed for it.
-        self.first: Int = 0
+        # The piece that was shown for the right to start.
         self.shown_piece: Int = NO_PIECE
         # Pieces drawn in this turn, whether its time is up, and turns in a row that began with
         # an empty pool and laid nothing.
@@ -281,33 +255,28 @@ class CuadrominosRound(Round):
         """Gives every seat its pieces; in the first round the highest one decides who starts."""
         self.deck = deck
         size = self.rules.hand_size
-        highest: Int = NO_PIECE
+        highest = deck[0]
         place: Int = 0
-        while place < len(deck):
-            piece = deck[place]
-            seat = place // size
-            if seat < self.rules.players:
-                self.owner[piece] = seat
-                if highest == NO_PIECE or RANK[piece] > RANK[highest]:
-                    highest = piece
-            else:
-                self.owner[piece] = IN_POOL
-            place += 1
-        seat = 0
+        seat: Int = 0
         while seat < self.rules.players:
             self.dealt = append(self.dealt, size)
-            self.sizes[seat] = size
+            while place < (seat + 1) * size:
+                self.hold(seat, deck[place])
+                if RANK[deck[place]] > RANK[highest]:
+                    highest = deck[place]
+                place += 1
             seat += 1
-        self.next = size * self.rules.players
+        self.next = place
         self.first = first
         if self.number == 1:
             self.shown_piece = highest
             self.first = self.owner[highest]
         self.turn = self.first
 
-    def pool(self) -> Int:
-        """Counts the pieces left in the pool."""
-        return len(self.deck) - self.next
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Puts a piece into a hand."""
+        self.owner[piece] = seat
+        self.sizes[seat] += 1
 
     def is_opening(self) -> bool:
         """Tells whether nothing lies yet."""
@@ -315,7 +284,7 @@ class CuadrominosRound(Round):
 
     def can_draw(self) -> bool:
         """Tells whether the mover can draw one more piece (CUAD-30, CUAD-32)."""
-        return self.drawn < MOST_DRAWN and self.next < len(self.deck)
+        return self.drawn < MOST_DRAWN and self.boneyard() > 0
 
     def can_place(self) -> bool:
         """Tells whether the mover holds a piece that fits anywhere."""
@@ -393,11 +362,9 @@ class CuadrominosRound(Round):
             self.place(move)
         elif move == rules.draw_move:
             self.note(move)
-            piece = self.deck[self.next]
+            self.hold(self.turn, self.deck[self.next])
             self.next += 1
             self.drawn += 1
-            self.owner[piece] = self.turn
-            self.sizes[self.turn] += 1
         elif move == rules.pass_move:
             self.pass_by()
         else:
@@ -440,7 +407,7 @@ class CuadrominosRound(Round):
         """Moves the turn to the neighbour on the right (CUAD-20)."""
         self.drawn = 0
         self.late = False
-        self.turn = self.turn + 1 if self.turn + 1 < self.rules.players else 0
+        super().pass_turn()
 
     def end_round(self) -> None:
         """Lets everybody pay for the pieces left in hand (CUAD-35, CUAD-36)."""
@@ -495,14 +462,6 @@ class CuadrominosRound(Round):
             if self.log[before] & MOVE_MASK == self.rules.draw_move:
                 earlier += 1
         return "+" + PIECE_NAMES[self.deck[self.first_draw() + earlier]]
-
-    def mover(self, entry: int) -> int:
-        """Gives the seat that made entry `entry` of the log."""
-        return int((self.log[entry] >> MOVE_BITS) & SEAT_MASK)
-
-    def first_draw(self) -> int:
-        """Gives the place in the mixed set where the pool began."""
-        return sum([int(size) for size in self.dealt])
 
     def read(self, text: str) -> int:
         """Reads `11/22@0,1`, `1-1-2-2@0,1` where it fits one way there, `+`, `/` and `late`.
@@ -644,10 +603,6 @@ class CuadrominosRound(Round):
             [PIECE_NAMES[piece] for piece in self.held(seat)] for seat in range(self.rules.players)
         ]
 
-    def pool_names(self) -> list[str]:
-        """Lists the pool in the order of drawing."""
-        return [PIECE_NAMES[self.deck[place]] for place in range(self.next, len(self.deck))]
-
     def plane_texts(self) -> list[str]:
         """Lists what lies, in the order in which it was laid."""
         plane = self.plane
@@ -660,22 +615,15 @@ class CuadrominosRound(Round):
 
     def shown(self, seat: int) -> Data:
         """Gives the table and what else is public, and the seat's own hand."""
-        opening = self.opening()
-        if not self.over:
-            opening["hands"] = [
-                hand if place == seat else len(hand)
-                for place, hand in enumerate(opening["hands"])
-            ]
-            opening["boneyard"] = len(opening["boneyard"])
         data: Data = {
-            "opening": opening,
+            "opening": self.opening_seen(seat),
             "first": int(self.first),
             "shown": PIECE_NAMES[self.shown_piece] if self.shown_piece != NO_PIECE else "",
             "hands": [
                 hand if place == seat or self.over else len(hand)
                 for place, hand in enumerate(self.hand_names())
             ],
-            "boneyard": self.pool_names() if self.over else int(self.pool()),
+            "boneyard": self.boneyard_names() if self.over else int(self.boneyard()),
             "plane": self.plane_texts(),
             "cells": {
                 self.cell_text(cell): {
@@ -695,40 +643,24 @@ class CuadrominosRound(Round):
             data["attempts"] = self.attempts()
         return data
 
-    def opening(self) -> Data:
-        """Gives the deal, or the position that was set up."""
-        if self.set_up_as is not None:
-            return {part: copied(value) for part, value in self.set_up_as.items()}
-        hands: list[list[str]] = []
-        place = 0
-        for size in self.dealt:
-            dealt = sorted([int(self.deck[place + spot]) for spot in range(size)])
-            hands.append([PIECE_NAMES[piece] for piece in dealt])
-            place += int(size)
-        data: Data = {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
-            "hands": hands,
-            "boneyard": [
-                PIECE_NAMES[self.deck[spot]] for spot in range(place, len(self.deck))
-            ],
-        }
-        return self._with_rounds_won(data)
-
-    def _with_rounds_won(self, data: Data) -> Data:
+    def heading(self) -> Data:
+        """Gives what a deal and a position begin with, and the rounds won where they count."""
+        data = super().heading()
         if self.rules.counts_rounds:
             data["rounds_won"] = [int(count) for count in self.rounds_won]
         return data
 
+    def remember(self, data: Data) -> None:
+        """Takes over the rounds that were won before this one."""
+        for seat, count in enumerate(data.get("rounds_won", [])):
+            self.rounds_won[seat] = count
+
     def dump(self) -> Data:
         """Gives the position as a person would set it up, and the history that led to it."""
-        data = self._with_rounds_won({
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
+        return self.with_history({
+            **self.heading(),
             "hands": self.hand_names(),
-            "boneyard": self.pool_names(),
+            "boneyard": self.boneyard_names(),
             "plane": self.plane_texts(),
             "turn": int(self.turn),
             "drawn": int(self.drawn),
@@ -738,25 +670,11 @@ class CuadrominosRound(Round):
             "over": self.over,
             "winner": int(self.winner),
         })
-        if len(self.log):
-            moves = [self.told(entry, self.mover(entry)) for entry in range(len(self.log))]
-            data["history"] = {"start": self.opening(), "moves": moves}
-        return data
 
     def set_up(self, data: Data) -> None:
         """Takes over a position that has been found possible."""
-        for seat, hand in enumerate(data["hands"]):
-            self.dealt = append(self.dealt, len(hand))
-            self.sizes[seat] = len(hand)
-            for name in hand:
-                piece = parse_piece(name)
-                self.deck = append(self.deck, piece)
-                self.owner[piece] = seat
-        self.next = len(self.deck)
-        for name in data["boneyard"]:
-            piece = parse_piece(name)
-            self.deck = append(self.deck, piece)
-            self.owner[piece] = IN_POOL
+        self.take_pieces(data)
+        self.remember(data)
         for text in data.get("plane", []):
             move = self.rules.move_on(self.plane, text)
             form = move % self.rules.forms
@@ -776,22 +694,15 @@ class CuadrominosRound(Round):
         """Lists every piece, wherever it is."""
         laid = [PIECE_NAMES[self.plane.lies[cell] >> 2] for cell in self.plane.filled]
         held = [name for hand in self.hand_names() for name in hand]
-        return self.pool_names() + laid + held
+        return self.boneyard_names() + laid + held
 
     def copy(self) -> CuadrominosRound:
         """Makes an independent copy."""
         twin = CuadrominosRound(self.rules, self.number, self.before)
-        twin.turn = self.turn
-        twin.over = self.over
-        twin.log = self.log[:]
+        self.copy_deal(twin)
         twin.plane = self.plane.copy()
         twin.owner = self.owner[:]
         twin.sizes = self.sizes[:]
-        twin.deck = self.deck
-        twin.dealt = self.dealt
-        twin.next = self.next
-        twin.set_up_as = self.set_up_as
-        twin.first = self.first
         twin.shown_piece = self.shown_piece
         twin.drawn = self.drawn
         twin.late = self.late

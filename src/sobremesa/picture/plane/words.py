@@ -45,8 +45,8 @@ DRAWS_PIECE: Final = N_("{name} draws {piece} from the pool.")
 PASSES: Final = N_("{name} lays nothing and pays a point.")
 IS_LATE: Final = N_("{name} is out of time.")
 
-WINS_ROUND: Final = N_("{name} lays the last piece of the hand, wins the round and gets 4 points.")
-BLOCKED: Final = N_("A whole lap without a piece, and the pool is empty: the round ends.")
+WINS_ROUND: Final = N_("{name} lays the last piece and wins the round.")
+BLOCKED: Final = N_("A whole lap without a piece: the round ends.")
 COUNT: Final = N_("{name}: {held} pieces left, {gain} in this round, {total} in all.")
 
 CALL_THREE: Final = N_("Three corners!")
