@@ -2,7 +2,7 @@
 
 The greedy one takes the move that begins the turn after which the position promises most. The
 careful one imagines several orders of the boneyard and, in each of them, looks for a win behind
-every move that promises something; it takes the move that most often leads to one.
+every move; it takes the move that most often leads to one.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from sobremesa.games.solo.solitaire import SolitaireRound
 from sobremesa.solvers.search import Search
 from sobremesa.solvers.solitaires import SOLVABLE, search_for
 
-# How many orders the careful player imagines, how many moves he considers, and how many
-# positions he looks at for all of them. Few are better than many: with an order that is known
-# and time enough, a win is found behind almost every move.
+# How many orders the careful player imagines, and how many positions he looks at for a choice.
 WORLDS: Final = 8
-CONSIDERED: Final = 6
-LOOKS: Final = 8_000
+LOOKS: Final = 20_000
+# At least so many for each move in each order, or a win would never be seen.
+LEAST: Final = 40
 # What a win is worth beside the best loss.
 WIN: Final = 1_000_000
 
@@ -39,12 +38,12 @@ class CarefulSolo(Bot):
     """Takes the move that wins in most of the orders he imagines."""
 
     def choose(self, view: View, rng: Rng) -> int:
-        """Looks for a win behind the best moves, in several orders of the boneyard."""
+        """Looks for a win behind every move, in several orders of the boneyard."""
         round = sampled(view, rng)
-        moves = by_outlook(round, view.moves)[:CONSIDERED]
+        moves = by_outlook(round, view.moves)
         worth = [0 for _ in moves]
         orders = 1 if is_open(view) else WORLDS
-        looks = LOOKS // (orders * len(moves))
+        looks = max(LEAST, LOOKS // (orders * len(moves)))
         for order in range(orders):
             if order > 0:
                 round = sampled(view, rng)
