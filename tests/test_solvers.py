@@ -113,7 +113,7 @@ def compare_positions(name: str, top: int, count: int, seed: int) -> tuple[int, 
 # Double-two has no four consecutive numbers, so Traffic cannot be played with it.
 SMALL = [(name, top) for name in KINDS for top in (2, 3, 4) if (name, top) != ("traffic", 2)]
 # Plain search of Traffic gives up after so many positions; it comes so far only with the
-# double-four set, in about one deal of ten and fewer positions midway.
+# double-four set, in about one deal of seven.
 MOST = {("traffic", 3): 50_000, ("traffic", 4): 1000}
 
 
