@@ -9,14 +9,17 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 from contextlib import suppress
+from os import cpu_count
 from random import Random
 from time import perf_counter
 
 import sobremesa
+from bench.cpsat import CpSat, find_cpsat
 from bench.peer import MISSING, BridgePeer, Peer, find_bridge_peer, find_peer
 from sobremesa import BadOption, Game, Rng
 from sobremesa.games.boards.djambi import position_of
 from sobremesa.games.boards.position import Position
+from sobremesa.solvers.tilings import Tiling, rectangle
 
 Run = Callable[[int], object]
 
@@ -206,6 +209,50 @@ def perft_of(position: Position) -> Run:
     return repeated(lambda: position.perft(2))
 
 
+TILINGS = """\
+Corner tilings against OR-tools CP-SAT. One model on its side: a variable for each corner, one for
+the piece of each cell, a table of the pieces as they can lie, all pieces different. Counting: it
+enumerates, ours counts every filling too, symmetric ones apart. First filling: its defaults with
+all {workers} processors against our one, ours the mean of {seeds} seeds."""
+
+COUNTED = [(3, 3, 3), (3, 4, 3), (3, 5, 3)]
+FILLED = [(6, 6, 5), (6, 7, 5), (5, 9, 5)]
+SEEDS = 5
+
+
+def show_tilings(peer: CpSat | None) -> None:
+    """Prints corner tilings against CP-SAT: counting, and finding one."""
+    print("\n" + TILINGS.format(workers=cpu_count(), seeds=SEEDS))
+    for rows, columns, numbers in COUNTED:
+        board = rectangle(rows, columns, numbers)
+        (ours,) = best_times([(counting(board), 5)], 12)
+        found = board.count(symmetric=False).labelled
+        theirs = None if peer is None else peer.count(rows, columns, numbers)
+        if theirs is not None and theirs[0] != found:
+            raise SystemExit(f"{rows}x{columns}: {found} here, {theirs[0]} there")
+        print_tiling(f"count {rows}x{columns} on {numbers}", ours, theirs and theirs[1])
+    for rows, columns, numbers in FILLED:
+        board = rectangle(rows, columns, numbers)
+        start = perf_counter()
+        for seed in range(SEEDS):
+            if not board.first(nodes=10**10, seed=seed).won:
+                raise SystemExit(f"no filling of {rows}x{columns} was found")
+        ours = (perf_counter() - start) / SEEDS
+        other = None if peer is None else peer.first(rows, columns, numbers)
+        print_tiling(f"first {rows}x{columns} on {numbers}", ours, other)
+
+
+def counting(board: Tiling) -> Run:
+    """Makes a run that counts the fillings of a board."""
+    return repeated(lambda: board.count(symmetric=False))
+
+
+def print_tiling(what: str, ours: float, theirs: float | None) -> None:
+    """Prints one row."""
+    beside = "" if theirs is None else f"   CP-SAT {theirs:>9.3f} s   ratio {theirs / ours:7.0f}x"
+    print(f"  {what:<18} sobremesa {ours:>9.4f} s{beside}")
+
+
 def show_parts() -> None:
     """Prints what a search needs besides: copies, views, hidden hands."""
     print("\nIn the middle of a round, microseconds")
@@ -250,6 +297,7 @@ def main() -> None:
     show_bridge(find_bridge_peer())
     show_games()
     show_perft()
+    show_tilings(find_cpsat())
     show_parts()
 
 

@@ -21,7 +21,9 @@ from tests import test_conformance as laws
 from tests.laws import configurations
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+DOCUMENTS = sorted([
+    *ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/studies/*.md"),
+])
 BLOCK = re.compile(r"(<!-- not run -->\n)?```(\w+)\n(.*?)```", re.DOTALL)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 

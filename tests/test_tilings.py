@@ -249,6 +249,11 @@ def test_boards_whose_rim_is_too_short_are_refuted_without_a_search(
     assert (answer.verdict, answer.nodes, answer.lattice) == ("lost", 0, [])
 
 
+@pytest.mark.slow
+def test_a_board_of_5_by_10_on_five_numbers_cannot_be_filled() -> None:
+    assert rectangle(5, 10, 5).first(nodes=10**12).verdict == "lost"
+
+
 def test_more_cells_than_pieces_are_refuted_without_a_search() -> None:
     assert rectangle(2, 3, 2).first().verdict == "lost"
     assert rectangle(2, 3, 2).count().labelled == 0

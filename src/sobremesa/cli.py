@@ -1,9 +1,12 @@
-"""The terminal: `sobremesa games`, `rules`, `play`, `solve`, `table`, `record show`, `lab duel`,
-`study`."""
+"""The terminal: `sobremesa games`, `rules`, `play`, `solve`, `puzzle`, `table`, `record show`,
+`lab duel`, `study`."""
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import randbits
 
@@ -17,10 +20,16 @@ import sobremesa
 from sobremesa import Game, IllegalMove, Match, Refused, Rng, View, bots, picture, record, rules
 from sobremesa.core.game import NO_MOVE, NOBODY, game_class
 from sobremesa.lab import solitaires
+from sobremesa.lab import tilings as boards
 from sobremesa.lab.arena import duel as arena_duel
+from sobremesa.material.lattice import Lattice, parse_lattice
+from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, pieces_in
+from sobremesa.picture.plane.region import lattice_rows, lattice_text, region_svg
 from sobremesa.picture.you import YOU, Told
 from sobremesa.solvers import solve as solve_round
+from sobremesa.solvers import tilings
 from sobremesa.solvers.search import NODES
+from sobremesa.solvers.tilings import Tiling
 
 HELP_AT_THE_TABLE = """\
 Write a move as it is shown: a tile and an end (6-4@W), / to pass, + to draw.
@@ -270,6 +279,222 @@ SOLVED = {
 }
 
 
+def puzzle_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Adds what the commands about boards share."""
+    for add in (
+        click.option("--quiet", is_flag=True, help="Shows no progress."),
+        click.option("--corner", "corners", multiple=True, metavar="ROW,COLUMN=NUMBER",
+                     help="A corner that has its number already, as 0,1=3."),
+        click.option("--piece", "pieces", multiple=True, metavar="ROW,COLUMN=PIECE",
+                     help="A piece that lies already, as 0,1=01/42."),
+        click.option("--numbers", default=3, show_default=True,
+                     help="How many numbers the pieces show."),
+    ):
+        command = add(command)
+    return command
+
+
+@main.group()
+def puzzle() -> None:
+    """Boards to be filled with different square pieces whose corners agree."""
+
+
+@puzzle.command(name="solve")
+@click.argument("board")
+@puzzle_options
+@click.option("--all", "everything", is_flag=True, help="Lists every filling.")
+@click.option("--nodes", default=tilings.NODES, show_default=True,
+              help="Corners to look at before giving up; 0 for no bound.")
+@click.option("--seed", default=1, show_default=True, help="Finds another of many fillings.")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
+              help="Draws the filling into a file.")
+def puzzle_solve(
+    board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
+    everything: bool, nodes: int, seed: int, svg: Path | None,
+) -> None:
+    """Fills a board, or proves that it cannot be filled.
+
+    BOARD is rows and columns, as 3x5, or a drawing of its rows with # for a cell and . for none,
+    as '##./.##'.
+    """
+    tiling = read_tiling(board, numbers, pieces, corners)
+    if everything:
+        found = 0
+        for lattice in tiling.solutions():
+            click.echo(lattice_text(lattice))
+            found += 1
+        click.echo(f"{board} on {numbers} numbers: {fillings(found)}.")
+        return
+    with share_bar("solving", quiet) as progress:
+        answer = tiling.first(nodes or tilings.UNBOUNDED, seed, progress)
+    click.echo(f"{board} on {numbers} numbers: {FILLED[answer.verdict]}.")
+    click.echo(
+        f"{answer.nodes} corners and cells looked at." if answer.nodes
+        else tiling.why_not() or "Counting pieces and sides of the rim suffices to know."
+    )
+    if answer.won:
+        click.echo(f"{lattice_text(answer.lattice)}\n")
+        show_region(tiling, answer.lattice, svg, f"{board} on {numbers} numbers")
+
+
+@puzzle.command(name="count")
+@click.argument("board")
+@puzzle_options
+@click.option("--nodes", default=0, help="Corners to look at before giving up; without a bound "
+                                         "unless given.")
+def puzzle_count(
+    board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
+    nodes: int,
+) -> None:
+    """Counts the fillings of a board, also up to rotation and up to all symmetries.
+
+    BOARD is as for solve.
+    """
+    tiling = read_tiling(board, numbers, pieces, corners)
+    with share_bar("counting", quiet) as progress:
+        count = tiling.count(nodes or None, progress=progress)
+    if not count.known:
+        click.echo(
+            f"{board} on {numbers} numbers: at least {fillings(count.labelled)}; the search "
+            "stopped before the end."
+        )
+        return
+    click.echo(f"{board} on {numbers} numbers: {fillings(count.labelled)},")
+    click.echo(f"{count.up_to_rotation:,} up to rotation of the board,")
+    click.echo(f"{count.up_to_symmetry:,} up to rotation, cyclic renaming of the numbers and")
+    click.echo("mirror image with reversed numbers.")
+    click.echo(f"{count.nodes} corners looked at.")
+
+
+@puzzle.command(name="make")
+@click.argument("board")
+@click.option("--numbers", default=3, show_default=True, help="How many numbers pieces show.")
+@click.option("--difficulty", default=tilings.MEDIUM, show_default=True,
+              type=click.Choice(tilings.DIFFICULTIES))
+@click.option("--seed", default=None, type=int, help="Makes the same puzzle again.")
+@click.option("--solution", is_flag=True, help="Shows the solution, too.")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
+              help="Draws the puzzle into a file.")
+def puzzle_make(
+    board: str, numbers: int, difficulty: str, seed: int | None, solution: bool, svg: Path | None
+) -> None:
+    """Makes a puzzle with exactly one solution.
+
+    BOARD is rows and columns, as 3x5.
+    """
+    found = SIZE_SPELLING.fullmatch(board)
+    if found is None:
+        raise click.ClickException(f"{board} is no size: write rows and columns like 3x5")
+    if seed is None:
+        seed = randbits(32)
+    made = tilings.make(int(found[1]), int(found[2]), numbers, difficulty, seed)
+    given = " ".join(
+        f"--piece {row},{column}={form_name(form)}" for (row, column), form in
+        sorted(made.pieces.items())
+    )
+    click.echo(
+        f"{board} on {numbers} numbers, {difficulty}, seed {seed}: {len(made.pieces)} of "
+        f"{len(made.cells)} pieces are given, and there is one solution.\n"
+    )
+    click.echo("\n".join(lattice_rows(made.lattice(made.givens))))
+    click.echo(f"\nsobremesa puzzle solve {board} --numbers {numbers} {given}")
+    if solution:
+        click.echo("\n" + "\n".join(lattice_rows(made.first().lattice)))
+    if svg is not None:
+        svg.write_text(
+            region_svg(made.cells, made.pieces, f"{board}, {difficulty}"), encoding="utf-8"
+        )
+
+
+SIZE_SPELLING = re.compile(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)")
+GIVEN_SPELLING = re.compile(r"(-?\d+),(-?\d+)=(.+)")
+FILLED = {
+    "won": "it can be filled", "lost": "it cannot be filled",
+    "unknown": "unknown, the search stopped before the end",
+}
+
+
+def fillings(count: int) -> str:
+    """Says how many fillings there are.
+
+    >>> fillings(1), fillings(2640)
+    ('1 filling', '2,640 fillings')
+    """
+    return f"{count:,} {'filling' if count == 1 else 'fillings'}"
+
+
+def read_tiling(
+    board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...]
+) -> Tiling:
+    """Reads a board and what is given on it."""
+    given: dict[tuple[int, int], int] = {}
+    for text in pieces:
+        place, rest = read_given(text, "a piece", "0,1=01/42")
+        given[place] = parse_form(rest, numbers)
+    shown: dict[tuple[int, int], int] = {}
+    for text in corners:
+        place, rest = read_given(text, "a corner", "0,1=3")
+        if not rest.isdecimal():
+            raise click.ClickException(f"{rest} is no number: write a corner like 0,1=3")
+        shown[place] = int(rest)
+    return Tiling(numbers, read_cells(board), given, shown)
+
+
+def read_given(text: str, what: str, example: str) -> tuple[tuple[int, int], str]:
+    """Reads `row,column=…`."""
+    found = GIVEN_SPELLING.fullmatch(text.replace(" ", ""))
+    if found is None:
+        raise click.ClickException(f"{text} is not understood: write {what} like {example}")
+    return (int(found[1]), int(found[2])), found[3]
+
+
+def read_cells(board: str) -> list[tuple[int, int]]:
+    """Reads `3x5`, or rows of # and . with / between them.
+
+    >>> read_cells("##/.#")
+    [(0, 0), (0, 1), (1, 1)]
+    """
+    found = SIZE_SPELLING.fullmatch(board)
+    if found is not None:
+        rows, columns = int(found[1]), int(found[2])
+        return [(row, column) for row in range(rows) for column in range(columns)]
+    if set(board) - set("#./"):
+        raise click.ClickException(
+            f"{board} is no board: write rows and columns like 3x5, or a drawing like '##./.##'"
+        )
+    return [
+        (row, column) for row, line in enumerate(board.split("/"))
+        for column, sign in enumerate(line) if sign == "#"
+    ]
+
+
+def show_region(tiling: Tiling, lattice: Lattice, svg: Path | None, title: str) -> None:
+    """Writes a filling and the pieces that are left over, and draws it if wished."""
+    click.echo("\n".join(lattice_rows(lattice)))
+    forms = tiling.forms(lattice)
+    used = {form // 4 for form in forms.values()}
+    left = [piece_name(piece) for piece in range(pieces_in(tiling.numbers)) if piece not in used]
+    click.echo(f"\nLeft over: {' '.join(left) or 'nothing'}")
+    if svg is not None:
+        svg.write_text(region_svg(tiling.cells, forms, title), encoding="utf-8")
+
+
+@contextmanager
+def share_bar(what: str, quiet: bool) -> Iterator[tilings.Progress | None]:
+    """Shows which share of a search is done, if somebody looks."""
+    console = Console(file=sys.stderr)
+    if quiet or not console.is_terminal:
+        yield None
+        return
+    bar = Progress(
+        TextColumn(what), BarColumn(), TextColumn("{task.percentage:>6.2f} % of the tree"),
+        TimeRemainingColumn(), console=console, transient=True,
+    )
+    with bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda share: bar.update(task, completed=share)
+
+
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True, help="0 takes any free port.")
@@ -409,6 +634,38 @@ def study_solitaires(
     click.echo(solitaires.table(findings))
     if svg is not None:
         svg.write_text(solitaires.plot(findings), encoding="utf-8")
+
+
+@study.command(name="cuadrominos")
+@click.option("--numbers", default=0, help="Only boards of so many numbers.")
+@click.option("--nodes", default=100_000_000, show_default=True,
+              help="Corners to look at for each board; 0 for no bound.")
+@click.option("--quiet", is_flag=True, help="Shows no progress.")
+@click.option("--pictures", type=click.Path(file_okay=False, path_type=Path),
+              help="Draws a filling of each board that can be filled into a folder.")
+def study_cuadrominos(numbers: int, nodes: int, quiet: bool, pictures: Path | None) -> None:
+    """Counts the fillings of the boards that the document about Cuadróminos asks for."""
+    findings = []
+    for board in boards.BOARDS:
+        if numbers in (0, board[0]):
+            finding = boards.Finding(*board)
+            with share_bar(f"{board[1]}x{board[2]} on {board[0]}", quiet) as progress:
+                finding.count(nodes, progress)
+            findings.append(finding)
+    click.echo(boards.table(findings))
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+        for name in boards.DRAWN:
+            (pictures / f"cuadrominos-{name}.svg").write_text(drawn_board(name), encoding="utf-8")
+
+
+def drawn_board(name: str) -> str:
+    """Draws a board of the study."""
+    numbers, text = boards.DRAWN[name]
+    lattice = parse_lattice(text)
+    tiling = tilings.rectangle(len(lattice) - 1, len(lattice[0]) - 1, numbers)
+    title = f"{len(lattice) - 1} × {len(lattice[0]) - 1} on {numbers} numbers"
+    return region_svg(tiling.cells, tiling.forms(lattice), title)
 
 
 if __name__ == "__main__":

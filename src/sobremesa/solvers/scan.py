@@ -78,6 +78,7 @@ PAID: Final[Int] = 2
 TIE_WIDTH: Final[Int] = 8
 ALL_NUMBERS: Final[Int] = 63
 NO_POINT: Final = -1
+NO_CAP: Final = 1 << 30
 
 
 def steps(piece: int, numbers: int) -> list[int]:
@@ -203,6 +204,8 @@ class Scan:
         self.inner: int = sum(int(home) for home in self.homes)
         self.cells: int = len(cells)
         size = len(points)
+        # What may be wasted up to a point.
+        self.caps: vec[Int] = vec[Int]([NO_CAP] * size)
         self.values: vec[Int] = vec[Int]([0] * size)
         self.laid: vec[Int] = vec[Int]([0] * size)
         self.choices: vec[Int] = vec[Int]([0] * (8 * size))
@@ -231,6 +234,7 @@ class Scan:
         numbers = int(self.numbers)
         over = [excess(piece) for piece in range(len(self.used))]
         self.budget: Int = self.rim * max(0, numbers - 2)
+        self.wasted: Int = 0
         self.left: Int = self.cells
         self.free_homes: Int = self.inner
         self.plain: Int = over.count(0)
@@ -239,13 +243,29 @@ class Scan:
             over[piece] == 0 and 1 not in steps(piece, numbers) for piece in range(len(over))
         )
 
-    def hopeless(self) -> bool:
-        """Tells, before the walk, whether the counts alone show that there is no filling."""
+    def spare(self) -> Int:
+        """Gives, before the walk, what the rim may lose; below 0 there is no filling."""
         bare = self.left - (self.plain - self.homeless) - min(self.homeless, self.free_homes)
         at_rim = max(0, min(self.homeless - self.free_homes, bare))
         rest = max(0, bare - at_rim)
         need = self.charge * at_rim + self.numbers * (rest + max(0, rest - self.mixed))
-        return self.left > len(self.used) or self.budget < need
+        return self.budget - need
+
+    def hopeless(self) -> bool:
+        """Tells, before the walk, whether the counts alone show that there is no filling."""
+        return self.left > len(self.used) or self.spare() < 0
+
+    def cap_first_half(self) -> None:
+        """Passes over fillings whose first half wastes more than half of what may be wasted.
+
+        Waste is what the rim loses, and k for each piece with four different numbers. With k for
+        each plain piece left over it adds up to the same in every filling. Half a turn of the
+        board takes the first half of the points to the other, so one of them wastes no more
+        than half, and a turned filling has it first.
+        """
+        allowed = self.budget + self.numbers * (self.plain - self.left)
+        for place in range(len(self.points) // 2):
+            self.caps[place] = allowed // 2
 
     def run(self, limit: Int) -> Int:
         """Goes on until a filling is found, nothing is left, or `limit` nodes have been seen.
@@ -265,6 +285,7 @@ class Scan:
         rims = self.rims
         early = self.early
         homes = self.homes
+        caps = self.caps
         fourth = self.fourth
         pieces = self.pieces
         losses = self.losses
@@ -278,6 +299,7 @@ class Scan:
         found = self.found
         point = self.point
         budget = self.budget
+        wasted = self.wasted
         left = self.left
         plain = self.plain
         mixed = self.mixed
@@ -340,6 +362,11 @@ class Scan:
                         if lost > 0 and cell != NO_POINT and homes[cell] == 0:
                             hosts += 1
                         cost += lost
+                    waste = wasted + cost
+                    if (choice >> EXCESS) & 3 != 0:
+                        waste -= numbers
+                    if waste > caps[point]:
+                        continue
                     # The least that the other open cells cost: plain pieces with a step of 1
                     # nothing, homeless ones nothing in a home and a charge at the rim, all
                     # others k, and those with four different numbers 2 k.
@@ -361,7 +388,7 @@ class Scan:
                         choices[8 * point + size] = choice | (cost << COST)
                         size += 1
                         if seeking:
-                            self.sort_in(point, size - 1)
+                            self.sort_in(point, size - 1, cost + ahead)
                 many[point] = size
                 tried[point] = 0
                 opening = False
@@ -371,6 +398,9 @@ class Scan:
             if lifting:
                 choice = laid[point]
                 budget += choice >> COST
+                wasted -= choice >> COST
+                if (choice >> EXCESS) & 3 != 0:
+                    wasted += numbers
                 if flags[point] & CLOSES != 0:
                     used[(choice >> PIECE) & 127] = 0
                     plain += (choice >> PLAIN) & 1
@@ -388,6 +418,9 @@ class Scan:
                 laid[point] = choice
                 values[point] = choice & 7
                 budget -= choice >> COST
+                wasted += choice >> COST
+                if (choice >> EXCESS) & 3 != 0:
+                    wasted -= numbers
                 if flags[point] & CLOSES != 0:
                     used[(choice >> PIECE) & 127] = 1
                     plain -= (choice >> PLAIN) & 1
@@ -413,6 +446,7 @@ class Scan:
         self.found = found
         self.point = point
         self.budget = budget
+        self.wasted = wasted
         self.left = left
         self.plain = plain
         self.mixed = mixed
@@ -441,15 +475,14 @@ class Scan:
                     changed += 1
         return changed
 
-    def sort_in(self, point: Int, place: Int) -> None:
-        """Moves the last choice of a point to where its cost and chance put it."""
+    def sort_in(self, point: Int, place: Int, cost: Int) -> None:
+        """Moves the last choice of a point to where its cost, for good, and chance put it."""
         rng = self.rng
         assert rng is not None
         choices = self.choices
         keys = self.keys
         choice = choices[8 * point + place]
-        over = (choice >> EXCESS) & 3
-        cost = (choice >> COST) - (self.numbers + SOON) * over
+        cost -= SOON * ((choice >> EXCESS) & 3)
         key = cost * CHANCE + rng.below(CHANCE)
         while place > 0 and keys[place - 1] > key:
             keys[place] = keys[place - 1]

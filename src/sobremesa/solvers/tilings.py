@@ -21,6 +21,7 @@ from sobremesa.core.errors import BadPosition, Refused
 from sobremesa.core.rng import Rng
 from sobremesa.material.lattice import Lattice, form_at
 from sobremesa.material.quadrominoes import CORNERS, MOST_NUMBERS, form_name, piece_name, pieces_in
+from sobremesa.solvers.proofs import why_not
 from sobremesa.solvers.reasoning import Reasoner
 from sobremesa.solvers.scan import DONE, FOUND, SPENT, Cell, Point, Scan, Tie, corner_points
 from sobremesa.solvers.search import LOST_WORD, UNKNOWN_WORD, WON_WORD
@@ -33,9 +34,10 @@ Progress = Callable[[float], None]
 NODES: Final = 50_000_000
 # Nodes of one go: between two goes progress is told.
 GO: Final = 200_000
-# Tries at random before a region is gone through in order: nodes of the first, growth, most.
+# Nodes of the first try at random; each further one gets twice as many. Of long tries there are
+# few: where nothing is found, one of them sees everything.
 FIRST_TRY: Final = 50_000
-MOST_TRY: Final = 5_000_000
+LONG_TRY: Final = 25_000_000
 # Nodes that the quick search of a narrow board spends on a partial board it keeps, all tries
 # together.
 NODES_OF_WIDTH: Final = 15
@@ -141,6 +143,15 @@ class Tiling:
             for row in range(top, bottom + 1)
         ]
 
+    def forms(self, lattice: Lattice) -> dict[Cell, int]:
+        """Gives the piece of every cell of a filling, as it lies."""
+        top = self.cells[0][0]
+        left = min(column for _, column in self.cells)
+        return {
+            (row, column): form_at(lattice, row - top, column - left)
+            for row, column in self.cells
+        }
+
     def first(
         self, nodes: int = NODES, seed: int = 1, progress: Progress | None = None
     ) -> TilingAnswer:
@@ -152,6 +163,8 @@ class Tiling:
         """
         looked = 0
         domains = self.domains()
+        if self.why_not() is not None:
+            return TilingAnswer(LOST_WORD, [], 0)
         sides = self.sides()
         if sides is not None and (self.numbers, min(sides)) in PRICES:
             return narrow_answer(sides, self.numbers, nodes, seed, progress)
@@ -181,6 +194,15 @@ class Tiling:
             return None
         return len(rows), len(columns)
 
+    def why_not(self) -> str | None:
+        """Gives a short proof that a rectangle cannot be filled, or nothing if none is known.
+
+        >>> print(rectangle(4, 14, numbers=5).why_not())
+        By the prices for 4 rows no board has more than 13 columns, and there are 14.
+        """
+        sides = self.sides()
+        return None if sides is None else why_not(*sides, self.numbers)
+
     def solutions(self) -> Iterator[Lattice]:
         """Goes through all fillings.
 
@@ -207,7 +229,7 @@ class Tiling:
         walk = Walk(self, domains)
         labelled, known = walk.count(most, progress)
         looked = int(walk.scan.nodes)
-        if not known or not symmetric:
+        if not known or not symmetric or labelled == 0:
             return TilingCount(labelled, 0, 0, looked, known)
         turned, alike, rotations, every = 0, 0, 0, 0
         for symmetry, points in symmetries(self.numbers, self.cells, domains):
@@ -303,10 +325,12 @@ class Walk:
     def first(
         self, nodes: int, looked: int, seed: int, progress: Progress | None
     ) -> TilingAnswer:
-        """Tries at random for longer and longer, then goes through everything in order."""
+        """Tries in random order for longer and longer, until a try sees everything."""
         scan = self.scan
         if scan.hopeless():
             return TilingAnswer(LOST_WORD, [], looked)
+        if self.tiling.sides() is not None:
+            scan.cap_first_half()
         scan.nodes = looked
         rng = Rng(seed)
         budget = FIRST_TRY
@@ -319,7 +343,7 @@ class Walk:
                 return TilingAnswer(LOST_WORD, [], int(scan.nodes))
             if scan.nodes >= nodes:
                 return TilingAnswer(UNKNOWN_WORD, [], int(scan.nodes))
-            budget *= 2
+            budget *= 2 if budget < LONG_TRY else 8
 
 
 def best_side(tiling: Tiling, domains: dict[Point, int]) -> Symmetry:
