@@ -138,11 +138,12 @@ def positions(game: Game, seed: int) -> Iterator[Round]:
         yield round
 
 
-def some(game: Game, seed: int, looks: int) -> Iterator[Round]:
-    """Gives copies of a random round at about so many plies, the first and last among them."""
+def some(game: Game, seed: int, looks: int, *, half: bool = False) -> Iterator[Round]:
+    """Gives copies of a random round at about so many plies, the first and last among them;
+    with `half`, none but the last from its later half."""
     line = [round.copy() for round in positions(game, seed)]
-    step = max(1, len(line) // looks)
-    yield from line[:-1][::step]
+    early = line[: len(line) // 2 + 1] if half else line
+    yield from early[:-1][:: max(1, len(early) // looks)]
     yield line[-1]
 
 

@@ -97,8 +97,7 @@ def test_law_4_text_and_touches_name_each_move(game: Game) -> None:
 def test_law_5_a_seat_cannot_tell_a_sampled_world_from_the_real_one(game: Game) -> None:
     rng = Rng(9)
     # Where very many draw, the ways in which late hands can have come take minutes to count.
-    looks = 3 if game.players <= MANY_SEATS else 1
-    for round in some(game, seed=6, looks=looks):
+    for round in some(game, seed=6, looks=3, half=game.players > MANY_SEATS):
         for seat in (-1, 0, int(game.players) - 1):
             view = round.view(seat)
             worlds = game.worlds(view)

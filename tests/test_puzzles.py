@@ -140,7 +140,8 @@ def test_near_a_board_that_nobody_can_fill_are_some_that_can_be() -> None:
     for numbers in (4, 5):
         for rows, columns in SMALLEST[numbers]:
             near = nearest_boards(numbers, rows, columns)
-            assert len(near) == 2
+            # Of a strip there is only a shorter strip.
+            assert len(near) == (1 if rows == 1 else 2)
             assert all(what_is_known(numbers, *board) == CAN for board in near)
 
 

@@ -19,9 +19,9 @@ __all__ = ["browser", "database", "server"]
 LIMIT = 400
 
 
-def table_of(server: Server, game: str, **options: Any) -> dict[str, Any]:
+def table_of(server: Server, game: str, bots: int, **options: Any) -> dict[str, Any]:
     with httpx.Client(base_url=server.url) as client:
-        return lay(client, game, ["me", "bot:greedy", "bot:greedy"], **options)
+        return lay(client, game, ["me", *["bot:greedy"] * bots], **options)
 
 
 def play_out(visit: Visit, *, tap: bool) -> None:
@@ -43,15 +43,15 @@ def play_out(visit: Visit, *, tap: bool) -> None:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize(("game", "options", "locale", "won"), [
-    ("mexican-train", {"set": 6, "rounds": 1}, "es-ES", r"gana la partida|comparten"),
-    ("super-dominos", {}, "en-GB", r"wins the match|share the match"),
+@pytest.mark.parametrize(("game", "bots", "options", "locale", "won"), [
+    ("mexican-train", 2, {"set": 6, "rounds": 1}, "es-ES", r"gana la partida|comparten"),
+    ("super-dominos", 3, {}, "en-GB", r"wins the match|share the match"),
 ])
-def test_a_match_of_one_round_against_two_bots(
+def test_a_match_of_one_round_against_bots(
     browser: Browser, server: Server, database: Path,
-    game: str, options: dict[str, Any], locale: str, won: str,
+    game: str, bots: int, options: dict[str, Any], locale: str, won: str,
 ) -> None:
-    laid = table_of(server, game, **options)
+    laid = table_of(server, game, bots, **options)
     phone = game == "mexican-train"
     visit = Visit(
         browser, server, locale=locale, reduced_motion="reduce", **(PHONE if phone else {})

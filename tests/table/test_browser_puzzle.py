@@ -133,6 +133,30 @@ def test_a_cell_is_asked_what_fits_there(
     visit.context.close()
 
 
+def test_everything_can_be_done_by_keys(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    visit = sit_down(browser, server)
+    page = visit.page
+    seen = number(visit)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tray .chosen")).to_have_count(1)
+    page.keyboard.press("r")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    moved_on(visit, seen)
+    assert len(stored_match(database, visit.table()).view(0).data["laid"]) == 1
+    seen = number(visit)
+    page.locator("[data-drop]").focus()
+    page.keyboard.press("Enter")
+    moved_on(visit, seen)
+    assert stored_match(database, visit.table()).view(0).data["laid"] == []
+    assert visit.complaints == []
+    visit.context.close()
+
+
 def test_a_piece_is_dragged_to_its_cell_and_a_made_puzzle_shows_what_is_given(
     browser: Browser, server: Server, database: Path
 ) -> None:

@@ -78,6 +78,7 @@ PAID: Final[Int] = 2
 TIE_WIDTH: Final[Int] = 8
 ALL_NUMBERS: Final[Int] = 63
 NO_POINT: Final = -1
+NO_CAP: Final = 1 << 30
 
 
 def steps(piece: int, numbers: int) -> list[int]:
@@ -226,8 +227,8 @@ class Scan:
         self.inner: int = sum(int(home) for home in self.homes)
         self.cells: int = len(cells)
         size = len(points)
-        # What must be left of the budget behind a point.
-        self.floors: vec[Int] = vec[Int]([0] * size)
+        # What may be wasted up to a point.
+        self.caps: vec[Int] = vec[Int]([NO_CAP] * size)
         self.values: vec[Int] = vec[Int]([0] * size)
         self.laid: vec[Int] = vec[Int]([0] * size)
         self.choices: vec[Int] = vec[Int]([0] * (8 * size))
@@ -258,6 +259,7 @@ class Scan:
         self.opening: bool = True
         self.on_solution: bool = False
         self.budget: Int = self.rim * max(0, int(self.numbers) - 2)
+        self.wasted: Int = 0
         self.left: Int = self.cells
         self.free_homes: Int = self.inner
         self.plain: Int = self.tables.plain
@@ -268,26 +270,21 @@ class Scan:
         """Tells, before the walk, whether the counts alone show that there is no filling."""
         bare = self.left - (self.plain - self.homeless) - min(self.homeless, self.free_homes)
         at_rim = max(0, min(self.homeless - self.free_homes, bare))
-        return self.left > len(self.used) or (
-            self.may_lose(bare - at_rim) < self.charge * at_rim
-        )
+        rest = max(0, bare - at_rim)
+        need = self.charge * at_rim + self.numbers * (rest + max(0, rest - self.mixed))
+        return self.left > len(self.used) or self.budget < need
 
-    def may_lose(self, bare: Int) -> Int:
-        """Gives what the rim may lose, before the walk, if so many cells get no plain piece."""
-        bare = max(0, bare)
-        return self.budget - self.numbers * (bare + max(0, bare - self.mixed))
+    def cap_first_half(self) -> None:
+        """Passes over fillings whose first half wastes more than half of what may be wasted.
 
-    def cap_first_row(self, sides: int) -> None:
-        """Passes over fillings whose first row loses more than its share of what may be lost.
-
-        Where a turn of the board takes `sides` sides of the rim to one another, one of them
-        loses no more than that, and a turned filling has it on top.
+        Waste is what the rim loses, and k for each piece with four different numbers. With k for
+        each plain piece left over it adds up to the same in every filling. Half a turn of the
+        board takes the first half of the points to the other, so one of them wastes no more
+        than half, and a turned filling has it first.
         """
-        top = self.points[0][0]
-        floor = self.budget - self.may_lose(self.left - self.plain) // sides
-        for place, (row, _) in enumerate(self.points):
-            if row == top:
-                self.floors[place] = floor
+        allowed = self.budget + self.numbers * (self.plain - self.left)
+        for place in range(len(self.points) // 2):
+            self.caps[place] = allowed // 2
 
     def run(self, limit: Int) -> Int:
         """Goes on until a filling is found, nothing is left, or `limit` nodes have been seen.
@@ -309,7 +306,7 @@ class Scan:
         rims = self.rims
         early = self.early
         homes = self.homes
-        floors = self.floors
+        caps = self.caps
         fourth = self.tables.fourth
         pieces = self.tables.choices
         losses = self.tables.losses
@@ -323,6 +320,7 @@ class Scan:
         found = self.found
         point = self.point
         budget = self.budget
+        wasted = self.wasted
         left = self.left
         plain = self.plain
         mixed = self.mixed
@@ -385,8 +383,11 @@ class Scan:
                         if lost > 0 and cell != NO_POINT and homes[cell] == 0:
                             hosts += 1
                         cost += lost
-                        if budget - cost < floors[point]:
-                            continue
+                    waste = wasted + cost
+                    if (choice >> EXCESS) & 3 != 0:
+                        waste -= numbers
+                    if waste > caps[point]:
+                        continue
                     # The least that the other open cells cost: plain pieces with a step of 1
                     # nothing, homeless ones nothing in a home and a charge at the rim, all
                     # others k, and those with four different numbers 2 k.
@@ -420,6 +421,9 @@ class Scan:
             if lifting:
                 choice = laid[point]
                 budget += choice >> COST
+                wasted -= choice >> COST
+                if (choice >> EXCESS) & 3 != 0:
+                    wasted += numbers
                 if flags[point] & CLOSES != 0:
                     used[(choice >> PIECE) & 127] = 0
                     plain += (choice >> PLAIN) & 1
@@ -437,6 +441,9 @@ class Scan:
                 laid[point] = choice
                 values[point] = choice & 7
                 budget -= choice >> COST
+                wasted += choice >> COST
+                if (choice >> EXCESS) & 3 != 0:
+                    wasted -= numbers
                 if flags[point] & CLOSES != 0:
                     used[(choice >> PIECE) & 127] = 1
                     plain -= (choice >> PLAIN) & 1
@@ -462,6 +469,7 @@ class Scan:
         self.found = found
         self.point = point
         self.budget = budget
+        self.wasted = wasted
         self.left = left
         self.plain = plain
         self.mixed = mixed

@@ -21,6 +21,7 @@ from sobremesa.core.errors import BadPosition, Refused
 from sobremesa.core.rng import Rng
 from sobremesa.material.lattice import Lattice, form_at
 from sobremesa.material.quadrominoes import CORNERS, MOST_NUMBERS, form_name, piece_name, pieces_in
+from sobremesa.solvers.proofs import why_not
 from sobremesa.solvers.reasoning import Reasoner
 from sobremesa.solvers.scan import DONE, FOUND, SPENT, Cell, Point, Scan, Tie, corner_points
 from sobremesa.solvers.search import LOST_WORD, UNKNOWN_WORD, WON_WORD
@@ -132,13 +133,6 @@ class Tiling:
         """Makes the same region with other givens."""
         return Tiling(self.numbers, self.cells, pieces, corners)
 
-    def sides_alike(self) -> int:
-        """Says how many sides of the rim the turns of the region take to its first row."""
-        sides = self.sides()
-        if sides is None:
-            return 1
-        return 4 if sides[0] == sides[1] else 2
-
     def lattice(self, shown: dict[Point, int]) -> Lattice:
         """Puts corner numbers into rows, from the first row and column of the region on."""
         points = corner_points(self.cells)
@@ -169,6 +163,8 @@ class Tiling:
         """
         looked = 0
         domains = self.domains()
+        if self.why_not() is not None:
+            return TilingAnswer(LOST_WORD, [], 0)
         sides = self.sides()
         if sides is not None and (self.numbers, min(sides)) in PRICES:
             return narrow_answer(sides, self.numbers, nodes, seed, progress)
@@ -197,6 +193,15 @@ class Tiling:
         if max(rows) - min(rows) >= len(rows) or max(columns) - min(columns) >= len(columns):
             return None
         return len(rows), len(columns)
+
+    def why_not(self) -> str | None:
+        """Gives a short proof that a rectangle cannot be filled, or nothing if none is known.
+
+        >>> print(rectangle(4, 14, numbers=5).why_not())
+        By the prices for 4 rows no board has more than 13 columns, and there are 14.
+        """
+        sides = self.sides()
+        return None if sides is None else why_not(*sides, self.numbers)
 
     def solutions(self) -> Iterator[Lattice]:
         """Goes through all fillings.
@@ -324,7 +329,8 @@ class Walk:
         scan = self.scan
         if scan.hopeless():
             return TilingAnswer(LOST_WORD, [], looked)
-        scan.cap_first_row(self.tiling.sides_alike())
+        if self.tiling.sides() is not None:
+            scan.cap_first_half()
         scan.nodes = looked
         rng = Rng(seed)
         budget = FIRST_TRY

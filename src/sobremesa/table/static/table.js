@@ -640,6 +640,7 @@ function table() {
       laid.classList.toggle("loose", Boolean(message.alone));
       if (message.alone) laid.setAttribute("tabindex", "0");
     }
+    picture.classList.toggle("wanting", Boolean(wanted));
     $("turn").hidden = !(path.length === 1 && turnOf(path[0]));
     shadow(null);
     $("headline").classList.toggle("asks", open.size > 0);
