@@ -47,7 +47,8 @@ def test_a_board_that_cannot_be_filled_is_said_to_be_so() -> None:
     said = lines("solve", "5x7", "--numbers", "4")
     assert said == [
         "5x7 on 4 numbers: it cannot be filled.",
-        "Counting pieces and sides of the rim suffices to know.",
+        "All 35 pieces are used. At least 28 of their sides find no partner inside, and the rim "
+        "has 24.",
     ]
 
 

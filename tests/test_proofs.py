@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from ortools.sat.python import cp_model
 
 from sobremesa.core.errors import Refused
+from sobremesa.games.plane.boards import LARGEST, SMALLEST
 from sobremesa.material.lattice import Lattice, lattice_problems, parse_lattice
 from sobremesa.material.quadrominoes import NUMBERS, pieces_in
 from sobremesa.solvers import proofs, strips
@@ -189,18 +191,61 @@ def test_bad_prices_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
         strips.Columns(2, 5)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("rows", "columns"), [(3, 19), (4, 13)])
-def test_the_boards_that_were_open_cannot_be_filled(rows: int, columns: int) -> None:
-    assert strips.settle(rows, columns, 5).verdict == "lost"
+@pytest.mark.skipif(not strips.__file__.endswith(".so"), reason="too slow without a compiler")
+@pytest.mark.parametrize(("numbers", "board"), [
+    (numbers, board) for numbers in LARGEST for board in LARGEST[numbers]
+])
+def test_the_largest_boards_can_be_filled(numbers: int, board: tuple[int, int]) -> None:
+    rows, columns = board
+    answer = rectangle(rows, columns, numbers).first(nodes=10**9)
+    assert lattice_problems(answer.lattice, numbers) == []
+    assert (len(answer.lattice), len(answer.lattice[0])) == (rows + 1, columns + 1)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "columns"), [(1, 67), (2, 31), (3, 18), (4, 12)])
-def test_the_longest_boards_with_five_numbers_are_found(rows: int, columns: int) -> None:
-    found = strips.guess(rows, columns, 5)
-    assert found.lattice is not None and lattice_problems(found.lattice, 5) == []
-    assert len(found.lattice[0]) == columns + 1
+@pytest.mark.parametrize(("numbers", "board"), [
+    (numbers, board) for numbers in SMALLEST for board in SMALLEST[numbers] if board != (2, 33)
+])
+def test_the_smallest_boards_that_cannot_be_filled(
+    numbers: int, board: tuple[int, int]
+) -> None:
+    assert rectangle(*board, numbers).first(nodes=2**62).verdict == "lost"
+
+
+@pytest.mark.slow
+def test_two_rows_of_33_columns_cannot_be_filled() -> None:
+    """As a choice of columns that make a walk, it takes another solver seconds to see."""
+    table = strips.columns_of(2, 5)
+    model = cp_model.CpModel()
+    taken: list[cp_model.IntVar] = []
+    leaving: dict[int, list[cp_model.IntVar]] = {state: [] for state in range(125)}
+    coming: dict[int, list[cp_model.IntVar]] = {state: [] for state in range(125)}
+    using: dict[int, list[cp_model.IntVar]] = {piece: [] for piece in range(70)}
+    for state in range(125):
+        for place in range(int(table.first[state]), int(table.first[state + 1])):
+            column = model.new_bool_var("")
+            taken.append(column)
+            leaving[state].append(column)
+            coming[int(table.target[place])].append(column)
+            mask = int(table.low[place]) | int(table.high[place]) << strips.HALF
+            for piece in range(70):
+                if mask >> piece & 1:
+                    using[piece].append(column)
+    starts = {state: model.new_bool_var("") for state in range(125)}
+    ends = {state: model.new_bool_var("") for state in range(125)}
+    for state in range(125):
+        model.add(
+            sum(leaving[state]) + ends[state] == sum(coming[state]) + starts[state]
+        )
+    model.add_exactly_one(starts[state] for state in range(0, 125, 5))
+    model.add_exactly_one(ends.values())
+    for state in range(125):
+        if state % 5:
+            model.add(starts[state] == 0)
+    for piece in range(70):
+        model.add_at_most_one(using[piece])
+    model.add(sum(taken) == 33)
+    assert cp_model.CpSolver().solve(model) == cp_model.INFEASIBLE
 
 
 def test_kinds_are_the_orbits_of_renaming() -> None:

@@ -330,7 +330,7 @@ def puzzle_solve(
     click.echo(f"{board} on {numbers} numbers: {FILLED[answer.verdict]}.")
     click.echo(
         f"{answer.nodes} corners and cells looked at." if answer.nodes
-        else "Counting pieces and sides of the rim suffices to know."
+        else tiling.why_not() or "Counting pieces and sides of the rim suffices to know."
     )
     if answer.won:
         click.echo(f"{lattice_text(answer.lattice)}\n")

@@ -184,7 +184,7 @@ def test_a_winnable_deal_is_laid_and_a_hint_leads_to_its_end(
         if now["over"]:
             break
         hint = client.get(f"{link}/ask/hint").json()
-        assert hint["verdict"] == "won" and hint["text"]
+        assert hint["verdict"] == "won" and hint["text"][0].isupper()
         move = next(one for one in now["moves"] if one["touches"] == hint["touches"])
         assert send(client, link, now["number"], 0, move["move"]).status_code == 200
     assert state(client, link)["alone"]["ending"] == "win"

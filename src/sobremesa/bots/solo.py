@@ -18,11 +18,11 @@ from sobremesa.solvers.search import Search
 from sobremesa.solvers.solitaires import SOLVABLE, search_for
 
 # How many orders the careful player imagines, how many moves he considers, and how many
-# positions he looks at for all of them: so many shared out among the tiles of the set, because
-# a long deal has many moves.
+# positions he looks at for all of them. Few are better than many: with an order that is known
+# and time enough, a win is found behind almost every move.
 WORLDS: Final = 8
 CONSIDERED: Final = 6
-LOOKS: Final = 1_000_000
+LOOKS: Final = 8_000
 # What a win is worth beside the best loss.
 WIN: Final = 1_000_000
 
@@ -44,7 +44,7 @@ class CarefulSolo(Bot):
         moves = by_outlook(round, view.moves)[:CONSIDERED]
         worth = [0 for _ in moves]
         orders = 1 if is_open(view) else WORLDS
-        looks = LOOKS // (int(round.rules.tiles) * orders * len(moves))
+        looks = LOOKS // (orders * len(moves))
         for order in range(orders):
             if order > 0:
                 round = sampled(view, rng)
@@ -52,7 +52,9 @@ class CarefulSolo(Bot):
                 after = round.copy()
                 after.play(move)
                 answer = search_for(after, looks, looks).answer()
-                worth[place] += WIN if answer.won else -answer.left
+                # A deal that has not come to its end yet is not lost.
+                if answer.ending:
+                    worth[place] += WIN if answer.won else -answer.left
         return moves[worth.index(max(worth))]
 
 

@@ -265,6 +265,18 @@ def cut(text: str, size: float, room: float) -> str:
     return text.rstrip() + "…"
 
 
+def fitted(text: str, size: float, room: float, least: float) -> tuple[str, float]:
+    """Makes a text smaller that would be wider than its room, and shortens it if need be.
+
+    >>> fitted("Doubles to come", 12, 96, 10)
+    ('Doubles to come', 10.65)
+    """
+    wide = breadth(text, size)
+    if wide > room:
+        size = max(least, int(size * room / wide * 20) / 20)
+    return cut(text, size, room), size
+
+
 def panel(css: str, x: float, y: float, width: float, height: float) -> str:
     """Draws a card on the table."""
     return (

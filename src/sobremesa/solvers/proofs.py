@@ -78,7 +78,7 @@ def most_cells(rows: int, columns: int, numbers: int) -> int:
     (34, 54)
     """
     without = sum(surplus(NUMBERS[piece]) == 0 for piece in range(pieces_in(numbers)))
-    return (numbers * without + (numbers - 2) * rim(rows, columns)) // numbers
+    return without + max(0, numbers - 2) * rim(rows, columns) // numbers
 
 
 def both_sides(lattice: Lattice, numbers: int) -> tuple[int, int]:

@@ -78,6 +78,7 @@ PAID: Final[Int] = 2
 TIE_WIDTH: Final[Int] = 8
 ALL_NUMBERS: Final[Int] = 63
 NO_POINT: Final = -1
+NO_CAP: Final = 1 << 30
 
 
 def steps(piece: int, numbers: int) -> list[int]:
@@ -140,6 +141,31 @@ def loss_table(numbers: int) -> list[int]:
     return table
 
 
+class Tables:
+    """What is the same for every region of so many numbers."""
+
+    def __init__(self, numbers: int) -> None:
+        self.choices: vec[Int] = vec[Int](choice_table(numbers))
+        self.fourth: vec[Int] = vec[Int](fourth_table(numbers))
+        self.losses: vec[Int] = vec[Int](loss_table(numbers))
+        over = [excess(piece) for piece in range(pieces_in(numbers))]
+        self.plain: int = over.count(0)
+        self.mixed: int = over.count(1)
+        self.homeless: int = sum(
+            over[piece] == 0 and 1 not in steps(piece, numbers) for piece in range(len(over))
+        )
+
+
+MADE: Final[dict[int, Tables]] = {}
+
+
+def tables(numbers: int) -> Tables:
+    """Gives the tables of so many numbers, made once."""
+    if numbers not in MADE:
+        MADE[numbers] = Tables(numbers)
+    return MADE[numbers]
+
+
 class Tie:
     """Two points of which one decides the other: `number = (sign * other + shift) mod k`."""
 
@@ -164,9 +190,7 @@ class Scan:
         points = corner_points(cells)
         self.points: list[Point] = points
         place = {point: index for index, point in enumerate(points)}
-        self.pieces: vec[Int] = vec[Int](choice_table(numbers))
-        self.fourth: vec[Int] = vec[Int](fourth_table(numbers))
-        self.losses: vec[Int] = vec[Int](loss_table(numbers))
+        self.tables: Tables = tables(numbers)
         self.domains: vec[Int] = vec[Int](
             [domains.get(point, (1 << numbers) - 1) for point in points]
         )
@@ -203,8 +227,8 @@ class Scan:
         self.inner: int = sum(int(home) for home in self.homes)
         self.cells: int = len(cells)
         size = len(points)
-        # What must be left of the budget behind a point.
-        self.floors: vec[Int] = vec[Int]([0] * size)
+        # What may be wasted up to a point.
+        self.caps: vec[Int] = vec[Int]([NO_CAP] * size)
         self.values: vec[Int] = vec[Int]([0] * size)
         self.laid: vec[Int] = vec[Int]([0] * size)
         self.choices: vec[Int] = vec[Int]([0] * (8 * size))
@@ -218,8 +242,11 @@ class Scan:
         self.rng: Rng | None = None
         self.restart(None)
 
-    def restart(self, rng: Rng | None) -> None:
-        """Begins from the start: in order of numbers, or in an order made to find one soon."""
+    def restart(self, rng: Rng | None, thrifty: bool = True) -> None:
+        """Begins from the start: in order of numbers, or in an order made to find one soon.
+
+        Such an order is thrifty if what the open cells will cost counts too, not only the rim.
+        """
         for piece in range(len(self.used)):
             self.used[piece] = 0
         for place in range(len(self.tried)):
@@ -227,53 +254,49 @@ class Scan:
             self.many[place] = 0
             self.homes[place] = self.homes[place] & 1
         self.rng = rng
+        self.thrifty: bool = thrifty
         self.point: Int = 0
         self.opening: bool = True
         self.on_solution: bool = False
-        numbers = int(self.numbers)
-        over = [excess(piece) for piece in range(len(self.used))]
-        self.budget: Int = self.rim * max(0, numbers - 2)
+        self.budget: Int = self.rim * max(0, int(self.numbers) - 2)
+        self.wasted: Int = 0
         self.left: Int = self.cells
         self.free_homes: Int = self.inner
-        self.plain: Int = over.count(0)
-        self.mixed: Int = over.count(1)
-        self.homeless: Int = sum(
-            over[piece] == 0 and 1 not in steps(piece, numbers) for piece in range(len(over))
-        )
+        self.plain: Int = self.tables.plain
+        self.mixed: Int = self.tables.mixed
+        self.homeless: Int = self.tables.homeless
 
-    def spare(self) -> Int:
-        """Gives, before the walk, what the rim may lose; below 0 there is no filling."""
+    def hopeless(self) -> bool:
+        """Tells, before the walk, whether the counts alone show that there is no filling."""
         bare = self.left - (self.plain - self.homeless) - min(self.homeless, self.free_homes)
         at_rim = max(0, min(self.homeless - self.free_homes, bare))
         rest = max(0, bare - at_rim)
         need = self.charge * at_rim + self.numbers * (rest + max(0, rest - self.mixed))
-        return self.budget - need
+        return self.left > len(self.used) or self.budget < need
 
-    def hopeless(self) -> bool:
-        """Tells, before the walk, whether the counts alone show that there is no filling."""
-        return self.left > len(self.used) or self.spare() < 0
+    def cap_first_half(self) -> None:
+        """Passes over fillings whose first half wastes more than half of what may be wasted.
 
-    def cap_first_row(self, sides: int) -> None:
-        """Passes over fillings whose first row loses more than its share of what may be lost.
-
-        Where a turn of the board takes `sides` sides of the rim to one another, one of them
-        loses no more than that, and a turned filling has it on top.
+        Waste is what the rim loses, and k for each piece with four different numbers. With k for
+        each plain piece left over it adds up to the same in every filling. Half a turn of the
+        board takes the first half of the points to the other, so one of them wastes no more
+        than half, and a turned filling has it first.
         """
-        top = self.points[0][0]
-        floor = self.budget - self.spare() // sides
-        for place, (row, _) in enumerate(self.points):
-            if row == top:
-                self.floors[place] = floor
+        allowed = self.budget + self.numbers * (self.plain - self.left)
+        for place in range(len(self.points) // 2):
+            self.caps[place] = allowed // 2
 
     def run(self, limit: Int) -> Int:
         """Goes on until a filling is found, nothing is left, or `limit` nodes have been seen.
 
         When counting, fillings are added to `found` instead, and the last point is not laid.
+        One loop on local names: calls and attributes for every corner would double the time.
         """
         numbers = self.numbers
         charge = self.charge
         counting = self.counting
         seeking = self.rng is not None
+        thrifty = self.thrifty
         last: Int = len(self.points) - 1
         flags = self.flags
         domains = self.domains
@@ -283,10 +306,10 @@ class Scan:
         rims = self.rims
         early = self.early
         homes = self.homes
-        floors = self.floors
-        fourth = self.fourth
-        pieces = self.pieces
-        losses = self.losses
+        caps = self.caps
+        fourth = self.tables.fourth
+        pieces = self.tables.choices
+        losses = self.tables.losses
         values = self.values
         choices = self.choices
         laid = self.laid
@@ -297,6 +320,7 @@ class Scan:
         found = self.found
         point = self.point
         budget = self.budget
+        wasted = self.wasted
         left = self.left
         plain = self.plain
         mixed = self.mixed
@@ -359,8 +383,11 @@ class Scan:
                         if lost > 0 and cell != NO_POINT and homes[cell] == 0:
                             hosts += 1
                         cost += lost
-                        if budget - cost < floors[point]:
-                            continue
+                    waste = wasted + cost
+                    if (choice >> EXCESS) & 3 != 0:
+                        waste -= numbers
+                    if waste > caps[point]:
+                        continue
                     # The least that the other open cells cost: plain pieces with a step of 1
                     # nothing, homeless ones nothing in a home and a charge at the rim, all
                     # others k, and those with four different numbers 2 k.
@@ -382,6 +409,8 @@ class Scan:
                         choices[8 * point + size] = choice | (cost << COST)
                         size += 1
                         if seeking:
+                            if not thrifty:
+                                ahead = -numbers * ((choice >> EXCESS) & 3)
                             self.sort_in(point, size - 1, cost + ahead)
                 many[point] = size
                 tried[point] = 0
@@ -392,6 +421,9 @@ class Scan:
             if lifting:
                 choice = laid[point]
                 budget += choice >> COST
+                wasted -= choice >> COST
+                if (choice >> EXCESS) & 3 != 0:
+                    wasted += numbers
                 if flags[point] & CLOSES != 0:
                     used[(choice >> PIECE) & 127] = 0
                     plain += (choice >> PLAIN) & 1
@@ -409,6 +441,9 @@ class Scan:
                 laid[point] = choice
                 values[point] = choice & 7
                 budget -= choice >> COST
+                wasted += choice >> COST
+                if (choice >> EXCESS) & 3 != 0:
+                    wasted -= numbers
                 if flags[point] & CLOSES != 0:
                     used[(choice >> PIECE) & 127] = 1
                     plain -= (choice >> PLAIN) & 1
@@ -434,6 +469,7 @@ class Scan:
         self.found = found
         self.point = point
         self.budget = budget
+        self.wasted = wasted
         self.left = left
         self.plain = plain
         self.mixed = mixed
@@ -455,7 +491,8 @@ class Scan:
             if cell == NO_POINT:
                 continue
             other = self.above[point] if side == 0 else self.before[point]
-            if self.losses[self.rims[2 * point + side] + 8 * self.values[other] + number] > 0:
+            lost = self.rims[2 * point + side] + 8 * self.values[other] + number
+            if self.tables.losses[lost] > 0:
                 was = self.homes[cell]
                 self.homes[cell] = was + paid
                 if was == 0 or was + paid == 0:
@@ -463,7 +500,7 @@ class Scan:
         return changed
 
     def sort_in(self, point: Int, place: Int, cost: Int) -> None:
-        """Moves the last choice of a point to where its cost, for good, and chance put it."""
+        """Moves the last choice of a point to where its cost and chance put it."""
         rng = self.rng
         assert rng is not None
         choices = self.choices

@@ -21,6 +21,7 @@ from sobremesa.core.errors import BadPosition, Refused
 from sobremesa.core.rng import Rng
 from sobremesa.material.lattice import Lattice, form_at
 from sobremesa.material.quadrominoes import CORNERS, MOST_NUMBERS, form_name, piece_name, pieces_in
+from sobremesa.solvers.proofs import why_not
 from sobremesa.solvers.reasoning import Reasoner
 from sobremesa.solvers.scan import DONE, FOUND, SPENT, Cell, Point, Scan, Tie, corner_points
 from sobremesa.solvers.search import LOST_WORD, UNKNOWN_WORD, WON_WORD
@@ -33,8 +34,8 @@ Progress = Callable[[float], None]
 NODES: Final = 50_000_000
 # Nodes of one go: between two goes progress is told.
 GO: Final = 200_000
-# Nodes of the first try at random; each further one gets twice as many. Of long tries there are
-# few: where nothing is found, one of them sees everything.
+# Nodes of the first tries at random; further ones get twice as many. Of long tries there are few:
+# where nothing is found, one of them sees everything.
 FIRST_TRY: Final = 50_000
 LONG_TRY: Final = 25_000_000
 # Nodes that the quick search of a narrow board spends on a partial board it keeps, all tries
@@ -132,13 +133,6 @@ class Tiling:
         """Makes the same region with other givens."""
         return Tiling(self.numbers, self.cells, pieces, corners)
 
-    def sides_alike(self) -> int:
-        """Says how many sides of the rim the turns of the region take to its first row."""
-        sides = self.sides()
-        if sides is None:
-            return 1
-        return 4 if sides[0] == sides[1] else 2
-
     def lattice(self, shown: dict[Point, int]) -> Lattice:
         """Puts corner numbers into rows, from the first row and column of the region on."""
         points = corner_points(self.cells)
@@ -169,6 +163,8 @@ class Tiling:
         """
         looked = 0
         domains = self.domains()
+        if self.why_not() is not None:
+            return TilingAnswer(LOST_WORD, [], 0)
         sides = self.sides()
         if sides is not None and (self.numbers, min(sides)) in PRICES:
             return narrow_answer(sides, self.numbers, nodes, seed, progress)
@@ -197,6 +193,15 @@ class Tiling:
         if max(rows) - min(rows) >= len(rows) or max(columns) - min(columns) >= len(columns):
             return None
         return len(rows), len(columns)
+
+    def why_not(self) -> str | None:
+        """Gives a short proof that a rectangle cannot be filled, or nothing if none is known.
+
+        >>> print(rectangle(4, 14, numbers=5).why_not())
+        By the prices for 4 rows no board has more than 13 columns, and there are 14.
+        """
+        sides = self.sides()
+        return None if sides is None else why_not(*sides, self.numbers)
 
     def solutions(self) -> Iterator[Lattice]:
         """Goes through all fillings.
@@ -324,12 +329,14 @@ class Walk:
         scan = self.scan
         if scan.hopeless():
             return TilingAnswer(LOST_WORD, [], looked)
-        scan.cap_first_row(self.tiling.sides_alike())
+        if self.tiling.sides() is not None:
+            scan.cap_first_half()
         scan.nodes = looked
         rng = Rng(seed)
         budget = FIRST_TRY
+        thrifty = False
         while True:
-            scan.restart(rng)
+            scan.restart(rng, thrifty)
             ended = self.go(min(nodes, int(scan.nodes) + budget), progress)
             if ended == FOUND:
                 return TilingAnswer(WON_WORD, self.lattice(), int(scan.nodes))
@@ -337,7 +344,10 @@ class Walk:
                 return TilingAnswer(LOST_WORD, [], int(scan.nodes))
             if scan.nodes >= nodes:
                 return TilingAnswer(UNKNOWN_WORD, [], int(scan.nodes))
-            budget *= 2 if budget < LONG_TRY else 8
+            if thrifty:
+                budget *= 2 if budget < LONG_TRY else 8
+            # Neither order is the better one everywhere.
+            thrifty = not thrifty or budget > LONG_TRY
 
 
 def best_side(tiling: Tiling, domains: dict[Point, int]) -> Symmetry:

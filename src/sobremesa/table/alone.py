@@ -120,7 +120,7 @@ async def _hint(house: House, table: Table, say: Say) -> dict[str, Any]:
         things = say("{piece} on {cell}").format(piece=piece, cell=cell)
     return {
         "verdict": found.verdict, "touches": found.touches,
-        "text": f"{things}: {_reason(found, say, loose=loose)}",
+        "text": f"{things[:1].upper()}{things[1:]}: {_reason(found, say, loose=loose)}",
     }
 
 

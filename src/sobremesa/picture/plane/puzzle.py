@@ -213,8 +213,12 @@ def heading(sheet: Sheet, frame: Frame) -> str:
     told = words.status(sheet.view, sheet.say)
     box = frame.title
     if frame.tall:
+        # A page names the game above the picture, so a long title can be left out. Serifs
+        # run narrower than the sans by which texts are measured, and figures do too.
+        room = box.width - 0.85 * parts.breadth(told, 12) - 8
+        named = title if 0.8 * parts.breadth(title, 18) <= room else ""
         return (
-            parts.words(title, box.x, box.y + 16, "title", 18)
+            parts.words(named, box.x, box.y + 16, "title", 18)
             + parts.words(told, box.right, box.y + 15, "quiet end", 12)
         )
     return (
@@ -262,11 +266,20 @@ def document(sheet: Sheet, inside: str, frame: Frame, shape: str, standalone: bo
     """Wraps a drawing as an SVG that says how the puzzle stands."""
     view, say = sheet.view, sheet.say
     told = f"{words.status(view, say)}. {words.headline(view, say=say)}"
-    box = frame.board
     return parts.document(
         inside, frame.width, frame.height, shape, saying.title(view, say), told,
-        standalone=standalone, middle=(box.x, box.y, box.width, box.height),
+        standalone=standalone, middle=middle_of(view, frame.board),
     )
+
+
+def middle_of(view: View, box: Box) -> tuple[float, float, float, float]:
+    """Gives the board and some room around it, about twice as wide as high."""
+    base = ground(view, box)
+    rows, columns = size_of(view)
+    high = max(rows * base.unit, columns * base.unit / 2) + base.unit / 3
+    x, y = base.x + columns * base.unit / 2, base.y + rows * base.unit / 2
+    across = min(high, x - box.x)
+    return x - across, y - high / 2, 2 * across, high
 
 
 def diagram(view: View, width: float, height: float) -> str:

@@ -92,9 +92,12 @@ def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float)
                 f'<g {parts.place(x, y, turn, size)}>{parts.box("trouble", 0, 0, 2)}</g>'
             )
     if len(names) > 1:
+        # On the outer side, where no other pile lies.
+        left = cos(angle) < -0.01
+        away = size * (0.5 if turn == 0 else 0.9) + 3
         drawn.append(parts.words(
-            f"×{len(names)}", x + size * (0.5 if turn == 0 else 0.9) + 3, y + size * 0.9,
-            "quiet", size * 0.32,
+            f"×{len(names)}", x - away if left else x + away, y + size * 0.9,
+            "quiet end" if left else "quiet", max(10.0, size * 0.32),
         ))
     spoken = parts.clean(words.spoken(f"hour:{hour}", view, say=table.say))
     told = parts.attr(in_pile(table, hour))
@@ -138,6 +141,23 @@ def centre(table: Table, middle: tuple[float, float], size: float, half: bool) -
     return "".join(drawn)
 
 
+def in_short(numbers: list[int]) -> str:
+    """Lists ascending numbers, those that follow each other as a range.
+
+    >>> in_short([1, 2, 3, 5, 7, 8])
+    '1–3, 5, 7, 8'
+    """
+    told: list[str] = []
+    start = 0
+    for place, number in enumerate(numbers):
+        if place + 1 < len(numbers) and numbers[place + 1] == number + 1:
+            continue
+        run = numbers[start : place + 1]
+        told += [f"{run[0]}–{number}"] if len(run) > 2 else [str(one) for one in run]
+        start = place + 1
+    return ", ".join(told)
+
+
 def clock_cards(table: Table) -> list[Card]:
     """Shows the boneyard, the waste heap and how many doubles are home."""
     data = table.view.data
@@ -146,7 +166,7 @@ def clock_cards(table: Table) -> list[Card]:
         count=data["points"][0], hours=len(data["clock"])
     )
     missing = [
-        f"{hour}-{hour}" for hour in range(1, len(data["clock"]) + 1)
+        hour for hour in range(1, len(data["clock"]) + 1)
         if not any(f"{hour}-{hour}" in pile for pile in data["clock"])
         and f"{hour}-{hour}" not in data["pending"]
     ]
@@ -158,7 +178,7 @@ def clock_cards(table: Table) -> list[Card]:
             tile=waste[-1] if waste else "",
         ),
         Card(
-            table.say(words.TO_COME), ", ".join(missing) or table.say(saying.NOTHING),
+            table.say(words.TO_COME), in_short(missing) or table.say(saying.NOTHING),
             more=home,
         ),
     ]

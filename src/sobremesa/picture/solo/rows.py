@@ -41,7 +41,7 @@ def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: i
         rows = ceil(len(names) / columns)
         columns = ceil(len(names) / rows)
     pitch = min(size + 2 * GAP, box.width / columns)
-    deep = 2 * size + GAP * 2
+    deep = min(2 * size + GAP * 2, box.height / rows)
     left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
     top = box.y + (box.height - rows * deep) / 2
     marked = view.data["row"][view.data["place"]] if "place" in view.data and not view.over else ""

@@ -56,9 +56,11 @@ def heading(table: Table, frame: Frame) -> str:
     told = words.status(table.view, table.say)
     box = frame.title
     if frame.tall:
+        room = box.width - parts.breadth(title, 15)
+        told, size = parts.fitted(told, 12, room, 10)
         return (
             parts.words(title, box.x, box.y + 16, "title", 18)
-            + parts.words(told, box.right, box.y + 15, "quiet end", 12)
+            + parts.words(told, box.right, box.y + 15, "quiet end", size)
         )
     return (
         parts.words(title, box.x + 2, box.y + 22, "title", 26)
@@ -121,9 +123,10 @@ def drawn_card(table: Table, card: Card, box: Box, *, compact: bool) -> str:
     inside = [parts.panel("card", *box)]
     if compact:
         room = box.width - (52 if card.backs or card.tile else 16)
-        name, told = parts.cut(card.name, 12, room), parts.cut(card.told, 11, room)
-        inside.append(parts.words(name, box.x + 9, box.y + 22, "name", 12))
-        inside.append(parts.words(told, box.x + 9, box.y + 40, "quiet", 11))
+        name, large = parts.fitted(card.name, 12, 0.9 * room, 9.5)
+        told, small = parts.fitted(card.told, 11, room, 9.5)
+        inside.append(parts.words(name, box.x + 9, box.y + 22, "name", large))
+        inside.append(parts.words(told, box.x + 9, box.y + 40, "quiet", small))
         spot = Box(box.right - 36, box.y + 4, 28, box.height - 8)
         size = 22.0
     else:
