@@ -160,6 +160,22 @@ def test_law_7_an_illegal_move_is_refused_in_words_and_changes_nothing(game: Gam
 
 
 @each_game
+def test_a_turn_whose_time_is_up_ends_without_a_choice(game: Game) -> None:
+    for round in some(game, seed=5, looks=6):
+        late = int(round.time_out())
+        assert (late >= 0) == (game.turn_seconds > 0 and not round.over)
+        if late < 0:
+            continue
+        assert late not in round.moves() and round.read(round.text(late)) == late
+        seat = int(round.turn)
+        round.check(late)
+        round.play(late)
+        while round.turn == seat:
+            assert round.time_out() == -1 and len(round.moves()) == 1
+            round.play(round.moves()[0])
+
+
+@each_game
 def test_law_8_the_same_seed_gives_the_same_game(game: Game) -> None:
     first, second, other = (played(game, seed, rounds=1) for seed in (21, 21, 22))
     assert record.write(first) == record.write(second)

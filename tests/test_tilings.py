@@ -250,14 +250,28 @@ def test_boards_whose_rim_is_too_short_are_refuted_without_a_search(
 
 
 @pytest.mark.slow
-def test_a_board_of_5_by_10_on_five_numbers_cannot_be_filled() -> None:
-    assert rectangle(5, 10, 5).first(nodes=10**12).verdict == "lost"
+@pytest.mark.parametrize(("rows", "columns"), [(5, 10), (7, 7), (6, 8)])
+def test_boards_of_five_numbers_are_refuted_by_going_through_everything(
+    rows: int, columns: int
+) -> None:
+    assert rectangle(rows, columns, 5).first(nodes=10**12).verdict == "lost"
 
 
 def test_more_cells_than_pieces_are_refuted_without_a_search() -> None:
     assert rectangle(2, 3, 2).first().verdict == "lost"
     assert rectangle(2, 3, 2).count().labelled == 0
     assert list(rectangle(2, 3, 2).solutions()) == []
+
+
+@pytest.mark.parametrize("numbers", [2, 3])
+def test_a_first_filling_is_found_wherever_there_is_one(numbers: int) -> None:
+    most = {2: 5, 3: 15}[numbers]
+    for rows in range(1, 5):
+        for columns in range(rows, most // rows + 1):
+            some = next(rectangle(rows, columns, numbers).solutions(), None)
+            for seed in (1, 2):
+                answer = rectangle(rows, columns, numbers).first(seed=seed)
+                assert answer.won == (some is not None)
 
 
 def test_a_search_that_is_cut_short_says_that_it_does_not_know() -> None:

@@ -895,7 +895,7 @@ def test_twenty_thousand_random_rounds_end_and_add_up() -> None:
     random_rounds(20_000)
 
 
-def test_arrays_are_what_the_engine_takes() -> None:
+def test_a_deal_of_a_later_round_leaves_the_start_to_who_is_due() -> None:
     game = sobremesa.game(TWO)
     assert isinstance(game, Cuadrominos)
     round = CuadrominosRound(game, 2, array([0, 0]))

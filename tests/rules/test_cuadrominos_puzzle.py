@@ -191,7 +191,7 @@ def test_pieces_are_turned_but_not_turned_over() -> None:
     assert len(forms) == 3 + 12 * 4
     refused(
         match, "10/22@0,0",
-        "no piece lies as 10/22: clockwise its numbers ascend from some corner",
+        "no piece lies as 10/22: clockwise its numbers ascend from some corner (CUAD-03)",
     )
     # Where a piece fits in one way only, its turn need not be said.
     play(match, "00/21@0,0")
@@ -484,7 +484,7 @@ def test_everything_wrong_with_a_position_is_said_at_once() -> None:
         "00/00@0,2 shows 0 at 0,2 and 0,2=2 shows 2 (PUZ-R04)",
         "01 is no piece as it lies: write it like 01/42",
         "0-0-0-0 lies twice: 00/00@0,2 and 00/00@2,2 (PUZ-R02)",
-        "no piece lies as 10/20: clockwise its numbers ascend from some corner",
+        "no piece lies as 10/20: clockwise its numbers ascend from some corner (CUAD-03)",
     ]
     with pytest.raises(BadPosition) as caught:
         game.load({"hloes": [], "given": "00/00@0,0", "number": 2, "before": [3]})

@@ -133,6 +133,23 @@ def test_a_cell_is_asked_what_fits_there(
     visit.context.close()
 
 
+def test_a_piece_is_laid_on_a_large_empty_board(
+    browser: Browser, server: Server, database: Path
+) -> None:
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+        laid = lay(client, PUZZLE, ["me"], numbers=5, rows=5, columns=9)
+    visit = Visit(browser, server, reduced_motion="reduce")
+    visit.page.goto(laid["mine"])
+    visit.page.wait_for_selector("#picture .lit")
+    seen = number(visit)
+    visit.page.locator('[data-touch="piece:0-1-2-4"]').click()
+    visit.page.locator('.lit[data-touch="cell:2,4"]').click()
+    moved_on(visit, seen)
+    assert stored_match(database, laid["table"]).view(0).data["laid"] == ["01/42@2,4"]
+    assert visit.complaints == []
+    visit.context.close()
+
+
 def test_everything_can_be_done_by_keys(
     browser: Browser, server: Server, database: Path
 ) -> None:
@@ -161,7 +178,6 @@ def test_a_piece_is_dragged_to_its_cell_and_a_made_puzzle_shows_what_is_given(
     browser: Browser, server: Server, database: Path
 ) -> None:
     with httpx.Client(base_url=server.url, timeout=60) as client:
-        assert lay(client, PUZZLE, ["me"])["mine"]
         made = client.post("/api/tables", json={
             "game": PUZZLE, "options": {"players": 1}, "seats": [{"kind": "me"}],
             "difficulty": "easy",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -221,3 +222,16 @@ def test_the_form_offers_tasks_and_difficulties(client: TestClient) -> None:
     other = client.get(f"/games/{PUZZLE}", params={"numbers": "4", "rows": "4", "columns": "7"})
     assert 'href="?bundle=4x7" aria-current="true"' in other.text
     assert client.get(f"/games/{PUZZLE}", params={"rows": "99"}).status_code == 422
+
+
+def test_thousands_of_moves_come_folded(client: TestClient, database: Path) -> None:
+    table = lay(client, PUZZLE, ["me"], numbers=5, rows=5, columns=9)
+    now = state(client, table["mine"])
+    touches, moves = now["folded"]["touches"], now["folded"]["moves"]
+    known = stored_match(database, table["table"]).view(0).data["moves"]
+    assert now["moves"] == [] and len(moves) == len(known) > 10_000
+    assert [
+        (move, [touches[place] for place in places]) for move, *places in moves
+    ] == [(one["move"], one["touches"]) for one in known]
+    assert len(json.dumps(now["folded"])) < 400_000
+    assert state(client, lay(client, PUZZLE, ["me"])["mine"])["folded"] is None

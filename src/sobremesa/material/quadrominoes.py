@@ -1,7 +1,7 @@
 """Square pieces with a number in every corner, and the four ways each can be turned.
 
 A piece is one combination with repetition of four numbers, and they run clockwise in ascending
-order from some corner, so that each combination exists in one handedness only. A
+order from some corner, so that each combination exists in one handedness only (CUAD-03). A
 piece is a small int; the pieces whose numbers are all below `k` are the first `pieces_in(k)`,
 so a larger set only adds pieces behind those of a smaller one.
 
@@ -19,7 +19,7 @@ from typing import Final
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 
-# The most different numbers that any set has.
+# The most different numbers that any set has (CUAD-04).
 MOST_NUMBERS: Final = 6
 TOP_LEFT: Final = 0
 TOP_RIGHT: Final = 1
@@ -35,7 +35,7 @@ NUMBERS: Final = sorted(
     combinations_with_replacement(range(MOST_NUMBERS), 4), key=lambda numbers: numbers[::-1]
 )
 PIECE_NAMES: Final = ["-".join(map(str, numbers)) for numbers in NUMBERS]
-# The sum of the numbers of a piece.
+# The sum of the numbers of a piece (CUAD-07).
 VALUES: Final = vec[Int]([sum(numbers) for numbers in NUMBERS])
 # The number that a form shows in a corner: CORNERS[4 * form + corner].
 CORNERS: Final = vec[Int]([
@@ -171,7 +171,7 @@ def parse_form(text: str, numbers: int = MOST_NUMBERS) -> int:
     form = int(FORM[pattern(top_left, top_right, bottom_right, bottom_left)])
     if form == NO_FORM:
         raise IllegalMove(
-            "no piece lies as {text}: clockwise its numbers ascend from some corner",
+            "no piece lies as {text}: clockwise its numbers ascend from some corner (CUAD-03)",
             text=text,
         )
     return form

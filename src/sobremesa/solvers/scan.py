@@ -141,6 +141,31 @@ def loss_table(numbers: int) -> list[int]:
     return table
 
 
+class Tables:
+    """What is the same for every region of so many numbers."""
+
+    def __init__(self, numbers: int) -> None:
+        self.choices: vec[Int] = vec[Int](choice_table(numbers))
+        self.fourth: vec[Int] = vec[Int](fourth_table(numbers))
+        self.losses: vec[Int] = vec[Int](loss_table(numbers))
+        over = [excess(piece) for piece in range(pieces_in(numbers))]
+        self.plain: int = over.count(0)
+        self.mixed: int = over.count(1)
+        self.homeless: int = sum(
+            over[piece] == 0 and 1 not in steps(piece, numbers) for piece in range(len(over))
+        )
+
+
+MADE: Final[dict[int, Tables]] = {}
+
+
+def tables(numbers: int) -> Tables:
+    """Gives the tables of so many numbers, made once."""
+    if numbers not in MADE:
+        MADE[numbers] = Tables(numbers)
+    return MADE[numbers]
+
+
 class Tie:
     """Two points of which one decides the other: `number = (sign * other + shift) mod k`."""
 
@@ -165,9 +190,7 @@ class Scan:
         points = corner_points(cells)
         self.points: list[Point] = points
         place = {point: index for index, point in enumerate(points)}
-        self.pieces: vec[Int] = vec[Int](choice_table(numbers))
-        self.fourth: vec[Int] = vec[Int](fourth_table(numbers))
-        self.losses: vec[Int] = vec[Int](loss_table(numbers))
+        self.tables: Tables = tables(numbers)
         self.domains: vec[Int] = vec[Int](
             [domains.get(point, (1 << numbers) - 1) for point in points]
         )
@@ -219,8 +242,11 @@ class Scan:
         self.rng: Rng | None = None
         self.restart(None)
 
-    def restart(self, rng: Rng | None) -> None:
-        """Begins from the start: in order of numbers, or in an order made to find one soon."""
+    def restart(self, rng: Rng | None, thrifty: bool = True) -> None:
+        """Begins from the start: in order of numbers, or in an order made to find one soon.
+
+        Such an order is thrifty if what the open cells will cost counts too, not only the rim.
+        """
         for piece in range(len(self.used)):
             self.used[piece] = 0
         for place in range(len(self.tried)):
@@ -228,32 +254,25 @@ class Scan:
             self.many[place] = 0
             self.homes[place] = self.homes[place] & 1
         self.rng = rng
+        self.thrifty: bool = thrifty
         self.point: Int = 0
         self.opening: bool = True
         self.on_solution: bool = False
-        numbers = int(self.numbers)
-        over = [excess(piece) for piece in range(len(self.used))]
-        self.budget: Int = self.rim * max(0, numbers - 2)
+        self.budget: Int = self.rim * max(0, int(self.numbers) - 2)
         self.wasted: Int = 0
         self.left: Int = self.cells
         self.free_homes: Int = self.inner
-        self.plain: Int = over.count(0)
-        self.mixed: Int = over.count(1)
-        self.homeless: Int = sum(
-            over[piece] == 0 and 1 not in steps(piece, numbers) for piece in range(len(over))
-        )
+        self.plain: Int = self.tables.plain
+        self.mixed: Int = self.tables.mixed
+        self.homeless: Int = self.tables.homeless
 
-    def spare(self) -> Int:
-        """Gives, before the walk, what the rim may lose; below 0 there is no filling."""
+    def hopeless(self) -> bool:
+        """Tells, before the walk, whether the counts alone show that there is no filling."""
         bare = self.left - (self.plain - self.homeless) - min(self.homeless, self.free_homes)
         at_rim = max(0, min(self.homeless - self.free_homes, bare))
         rest = max(0, bare - at_rim)
         need = self.charge * at_rim + self.numbers * (rest + max(0, rest - self.mixed))
-        return self.budget - need
-
-    def hopeless(self) -> bool:
-        """Tells, before the walk, whether the counts alone show that there is no filling."""
-        return self.left > len(self.used) or self.spare() < 0
+        return self.left > len(self.used) or self.budget < need
 
     def cap_first_half(self) -> None:
         """Passes over fillings whose first half wastes more than half of what may be wasted.
@@ -271,11 +290,13 @@ class Scan:
         """Goes on until a filling is found, nothing is left, or `limit` nodes have been seen.
 
         When counting, fillings are added to `found` instead, and the last point is not laid.
+        One loop on local names: calls and attributes for every corner would double the time.
         """
         numbers = self.numbers
         charge = self.charge
         counting = self.counting
         seeking = self.rng is not None
+        thrifty = self.thrifty
         last: Int = len(self.points) - 1
         flags = self.flags
         domains = self.domains
@@ -286,9 +307,9 @@ class Scan:
         early = self.early
         homes = self.homes
         caps = self.caps
-        fourth = self.fourth
-        pieces = self.pieces
-        losses = self.losses
+        fourth = self.tables.fourth
+        pieces = self.tables.choices
+        losses = self.tables.losses
         values = self.values
         choices = self.choices
         laid = self.laid
@@ -388,6 +409,8 @@ class Scan:
                         choices[8 * point + size] = choice | (cost << COST)
                         size += 1
                         if seeking:
+                            if not thrifty:
+                                ahead = -numbers * ((choice >> EXCESS) & 3)
                             self.sort_in(point, size - 1, cost + ahead)
                 many[point] = size
                 tried[point] = 0
@@ -468,7 +491,8 @@ class Scan:
             if cell == NO_POINT:
                 continue
             other = self.above[point] if side == 0 else self.before[point]
-            if self.losses[self.rims[2 * point + side] + 8 * self.values[other] + number] > 0:
+            lost = self.rims[2 * point + side] + 8 * self.values[other] + number
+            if self.tables.losses[lost] > 0:
                 was = self.homes[cell]
                 self.homes[cell] = was + paid
                 if was == 0 or was + paid == 0:
@@ -476,7 +500,7 @@ class Scan:
         return changed
 
     def sort_in(self, point: Int, place: Int, cost: Int) -> None:
-        """Moves the last choice of a point to where its cost, for good, and chance put it."""
+        """Moves the last choice of a point to where its cost and chance put it."""
         rng = self.rng
         assert rng is not None
         choices = self.choices

@@ -34,8 +34,8 @@ Progress = Callable[[float], None]
 NODES: Final = 50_000_000
 # Nodes of one go: between two goes progress is told.
 GO: Final = 200_000
-# Nodes of the first try at random; each further one gets twice as many. Of long tries there are
-# few: where nothing is found, one of them sees everything.
+# Nodes of the first tries at random; further ones get twice as many. Of long tries there are few:
+# where nothing is found, one of them sees everything.
 FIRST_TRY: Final = 50_000
 LONG_TRY: Final = 25_000_000
 # Nodes that the quick search of a narrow board spends on a partial board it keeps, all tries
@@ -334,8 +334,9 @@ class Walk:
         scan.nodes = looked
         rng = Rng(seed)
         budget = FIRST_TRY
+        thrifty = False
         while True:
-            scan.restart(rng)
+            scan.restart(rng, thrifty)
             ended = self.go(min(nodes, int(scan.nodes) + budget), progress)
             if ended == FOUND:
                 return TilingAnswer(WON_WORD, self.lattice(), int(scan.nodes))
@@ -343,7 +344,10 @@ class Walk:
                 return TilingAnswer(LOST_WORD, [], int(scan.nodes))
             if scan.nodes >= nodes:
                 return TilingAnswer(UNKNOWN_WORD, [], int(scan.nodes))
-            budget *= 2 if budget < LONG_TRY else 8
+            if thrifty:
+                budget *= 2 if budget < LONG_TRY else 8
+            # Neither order is the better one everywhere.
+            thrifty = not thrifty or budget > LONG_TRY
 
 
 def best_side(tiling: Tiling, domains: dict[Point, int]) -> Symmetry:

@@ -200,7 +200,7 @@ class Table:
     def time_left(self) -> float:
         """How many seconds are left to the person whose turn it is; 0: no clock runs."""
         turn = self.match.turn
-        if turn == NOBODY or self.is_bot(turn) or self.match.round.time_out() == NO_MOVE:
+        if turn not in self.persons() or self.match.round.time_out() == NO_MOVE:
             return 0.0
         left = self.turn_began + float(self.game.turn_seconds) - monotonic()
         return max(left, 0.01)

@@ -33,7 +33,9 @@ LATE = 0.7
 LATER = {"domino-poker": 1.0, "thats-it": 1.0}
 MOVES_SEED = 5
 MOVES_SEEDS = {"domino-poker": 96}
-LATE_SEEDS = {"block": 11, "draw": 24, "muggins": 11, "domino-poker": 15, "thats-it": 3}
+LATE_SEEDS = {
+    "block": 11, "draw": 24, "muggins": 11, "domino-poker": 15, "thats-it": 3, "cuadrominos": 219,
+}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
 VIEW_BOX = re.compile(r'viewBox="[^"]*"')

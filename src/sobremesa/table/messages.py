@@ -84,8 +84,10 @@ def shown(
 
 _NOTHING_ASKED: dict[str, Any] = {
     "moves": [], "buttons": [], "quick": [], "spoken": {}, "plain": False, "silence": -1,
-    "attempts": None,
+    "attempts": None, "folded": None,
 }
+# More moves than these are sent folded: on a large empty board there are thousands.
+MANY_MOVES = 1000
 
 
 def _clock(table: Table) -> dict[str, float] | None:
@@ -112,8 +114,10 @@ def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
     # Where a game names the touches that people use most, the others of their kind need no
     # button each.
     quick: list[str] = view.data.get("quick", [])
+    many = len(moves) > MANY_MOVES
     return {
-        "moves": moves,
+        "moves": [] if many else moves,
+        "folded": _folded(moves, touches) if many else None,
         "buttons": [
             _button(touch, picture.label(touch, view, say=say), quick)
             for touch in in_order(touches) if touch not in drawn
@@ -123,6 +127,16 @@ def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
         "plain": view.data["plain"],
         "silence": view.data["silence"],
         "attempts": attempts,
+    }
+
+
+def _folded(moves: list[dict[str, Any]], touches: list[str]) -> dict[str, Any]:
+    """Writes many moves in little room: every touch once, and of each move its number and the
+    places of its touches."""
+    places = {touch: place for place, touch in enumerate(touches)}
+    return {
+        "touches": touches,
+        "moves": [[one["move"], *(places[touch] for touch in one["touches"])] for one in moves],
     }
 
 

@@ -156,7 +156,7 @@ def svg(
             touch=own == view.seat and not view.over, middle=True,
         ),
     ]
-    return document(table, frame, "".join(drawn), shape, standalone, frame.line)
+    return document(table, frame, "".join(drawn), shape, standalone, middle(view, ground))
 
 
 def with_room(frame: Frame, view: View) -> Frame:
@@ -188,6 +188,16 @@ def fitted(view: View, area: Box, largest: float) -> Ground:
     x = area.x + area.width / 2 - size * (max(columns) + min(columns)) / 2
     y = area.y + area.height / 2 - size * (max(rows) + min(rows)) / 2
     return Ground(x, y, size)
+
+
+def middle(view: View, ground: Ground) -> Box:
+    """Finds the part of the table where the pieces lie, twice as wide as high."""
+    cells = [text.partition("@")[2] for text in view.data["plane"]] or ["0,0"]
+    places = [ground.at(cell) for cell in cells]
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
+    high = max(bottom - top, (right - left) / 2) + 2 * ground.size
+    return Box((left + right) / 2 - high, (top + bottom) / 2 - high / 2, 2 * high, high)
 
 
 def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> str:

@@ -298,11 +298,17 @@ function table() {
     if (!socket || socket.readyState !== WebSocket.OPEN) poll(false);
   }, 2000);
 
+  // Where there are thousands of moves, each comes as its number and the places of its touches.
+  function unfolded({ touches, moves }) {
+    return moves.map(([move, ...places]) => ({ move, touches: places.map((place) => touches[place]) }));
+  }
+
   function receive(fresh) {
     if (fresh.talk) {
       talk.hear(fresh);
       return;
     }
+    if (fresh.folded) fresh.moves = unfolded(fresh.folded);
     const newest = queue.length ? queue[queue.length - 1] : message;
     if (newest && fresh.number < newest.number) return;
     queue.push(fresh);
