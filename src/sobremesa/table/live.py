@@ -314,9 +314,9 @@ class Table:
             self._check_seen(seen)
             self._check_turn(seat)
             round = self.match.round
+            round.check(move)
             if move == round.time_out() and not by_clock:
                 raise round.refusal(move)
-            round.check(move)
             after = round.copy()
             after.play(move)
             data: dict[str, Any] = {"seat": seat, "move": move, "text": round.text(move)}

@@ -203,6 +203,7 @@ class Cuadrominos(DealtGame):
         row, _, column = cell.partition(",")
         number = plane.number_of(int(row), int(column))
         return int(number * self.forms + parse_form(shape))
+
     def piece_name(self, piece: int) -> str:
         """Names a piece."""
         return PIECE_NAMES[piece]
