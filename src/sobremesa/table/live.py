@@ -314,7 +314,7 @@ class Table:
             self._check_seen(seen)
             self._check_turn(seat)
             round = self.match.round
-            if move == round.time_out() and not by_clock:
+            if move != NO_MOVE and move == round.time_out() and not by_clock:
                 raise round.refusal(move)
             round.check(move)
             after = round.copy()
