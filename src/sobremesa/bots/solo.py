@@ -10,11 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.bots.bot import Bot, add_bot
-from sobremesa.core.arrays import Int
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.games.solo.solitaire import SolitaireRound
-from sobremesa.solvers.search import Search
 from sobremesa.solvers.solitaires import SOLVABLE, search_for
 
 # How many orders the careful player imagines, and how many positions he looks at for a choice.
@@ -31,7 +29,7 @@ class GreedySolo(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Plays every move in one order of the boneyard and compares."""
-        return by_outlook(sampled(view, rng), view.moves)[0]
+        return search_for(sampled(view, rng), 0, 0).by_outlook(view.moves)[0]
 
 
 class CarefulSolo(Bot):
@@ -40,7 +38,7 @@ class CarefulSolo(Bot):
     def choose(self, view: View, rng: Rng) -> int:
         """Looks for a win behind every move, in several orders of the boneyard."""
         round = sampled(view, rng)
-        moves = by_outlook(round, view.moves)
+        moves = search_for(round, 0, 0).by_outlook(view.moves)
         worth = [0 for _ in moves]
         orders = 1 if is_open(view) else WORLDS
         looks = max(LEAST, LOOKS // (orders * len(moves)))
@@ -55,32 +53,6 @@ class CarefulSolo(Bot):
                 if answer.ending:
                     worth[place] += WIN if answer.won else -answer.left
         return moves[worth.index(max(worth))]
-
-
-def by_outlook(round: SolitaireRound, moves: list[int]) -> list[int]:
-    """Sorts moves by what they promise, the best first."""
-    search = search_for(round, 0, 0)
-    found: list[tuple[int, int]] = []
-    for move in moves:
-        after = round.copy()
-        after.play(move)
-        found.append((-int(outlook(search, after)), move))
-    found.sort()
-    return [move for _, move in found]
-
-
-def outlook(search: Search, round: SolitaireRound) -> Int:
-    """Gives the best that a position promises at the end of the turn."""
-    if round.over or search.is_node(round):
-        return search.guess(round)
-    best: Int = -WIN
-    for move in search.moves(round):
-        after = round.copy()
-        after.play(move)
-        promise = outlook(search, after)
-        if promise > best:
-            best = promise
-    return best
 
 
 def is_open(view: View) -> bool:

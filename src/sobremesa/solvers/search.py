@@ -42,6 +42,9 @@ STROLL: Final = 12
 ENDLESS: Final[Int] = 1_000_000
 PATIENCE: Final = vec[Int]([0, 1, 2, 3, 4, 6, 8, 12, 20, 40, 1_000_000])
 
+# Less than any position promises.
+NOTHING_SEEN: Final[Int] = -1_000_000
+
 
 class Answer:
     """What a solver found.
@@ -127,6 +130,29 @@ class Search(ABC):
     def guess(self, round: SolitaireRound) -> Int:
         """Guesses how good a position is for somebody who does not know the boneyard."""
         return self.promise(round)
+
+    def by_outlook(self, moves: list[int]) -> list[int]:
+        """Sorts moves by the best they promise at the end of the turn, the best first."""
+        found: list[tuple[int, int]] = []
+        for move in moves:
+            after = self.start.copy()
+            after.play(move)
+            found.append((-int(self.outlook(after)), move))
+        found.sort()
+        return [move for _, move in found]
+
+    def outlook(self, round: SolitaireRound) -> Int:
+        """Gives the best that a position promises at the end of the turn."""
+        if round.over or self.is_node(round):
+            return self.guess(round)
+        best: Int = NOTHING_SEEN
+        for move in self.moves(round):
+            after = round.copy()
+            after.play(move)
+            promise = self.outlook(after)
+            if promise > best:
+                best = promise
+        return best
 
     def moves(self, round: SolitaireRound) -> vec[Int]:
         """Lists the moves that are worth trying."""
