@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from sobremesa import BadPosition, Refused
 from sobremesa.material.lattice import (
     Lattice,
-    form_at,
+    corners_at,
     lattice_problems,
     lattice_text,
     parse_lattice,
 )
-from sobremesa.material.quadrominoes import FORM, NO_FORM, WAYS, parse_form, pattern
-from sobremesa.solvers.scan import Cell, corner_points, excess, rim_loss, steps
+from sobremesa.material.quadrominoes import FORM, NO_FORM, NUMBERS, WAYS, parse_form, pattern
+from sobremesa.solvers.proofs import steps, surplus
+from sobremesa.solvers.scan import Cell, corner_points, rim_loss
 from sobremesa.solvers.symmetry import symmetries
 from sobremesa.solvers.tilings import (
     DIFFICULTIES,
@@ -223,7 +224,7 @@ def test_the_rim_pays_for_what_the_pieces_cost(lattice: str) -> None:
     k = max(max(row) for row in board) + 1
     rows, columns = len(board) - 1, len(board[0]) - 1
     over = sum(
-        excess(form_at(board, r, c) // 4) for r in range(rows) for c in range(columns)
+        surplus(corners_at(board, r, c)) for r in range(rows) for c in range(columns)
     )
     rim = [*board[0], *(board[r][columns] for r in range(1, rows + 1)), *board[rows][-2::-1],
            *(board[r][0] for r in range(rows - 1, -1, -1))]
@@ -235,7 +236,7 @@ def test_the_rim_pays_for_what_the_pieces_cost(lattice: str) -> None:
 
 def test_the_steps_round_a_piece_add_up_to_the_numbers_or_to_nothing() -> None:
     for piece in range(70):
-        assert sum(steps(piece, 5)) == (0 if WAYS[piece] == 1 else 5)
+        assert sum(steps(NUMBERS[piece], 5)) == (0 if WAYS[piece] == 1 else 5)
 
 
 IMPOSSIBLE = [(4, 5, 7), (5, 2, 35), (5, 5, 14), (5, 7, 10), (5, 8, 8)]

@@ -36,6 +36,7 @@ from sobremesa.material.quadrominoes import (
     PATTERNS,
     pieces_in,
 )
+from sobremesa.solvers.proofs import steps, surplus
 
 Cell = tuple[int, int]
 Point = tuple[int, int]
@@ -81,22 +82,6 @@ NO_POINT: Final = -1
 NO_CAP: Final = 1 << 30
 
 
-def steps(piece: int, numbers: int) -> list[int]:
-    """Lists the steps of a piece clockwise.
-
-    >>> from sobremesa.material.quadrominoes import parse_piece
-    >>> steps(parse_piece("0-0-1-3"), 5)
-    [0, 1, 2, 2]
-    """
-    shown = NUMBERS[piece]
-    return [(shown[(side + 1) % 4] - shown[side]) % numbers for side in range(4)]
-
-
-def excess(piece: int) -> int:
-    """Gives what a piece adds to S: its sides with unequal ends beyond two."""
-    return max(0, sum(step != 0 for step in steps(piece, MOST_NUMBERS)) - 2)
-
-
 def rim_loss(step: int, numbers: int) -> int:
     """Gives what a side of the rim loses of the k - 2 that it could pay."""
     return max(0, numbers - 2) if step == 0 else 2 * (step - 1)
@@ -111,8 +96,8 @@ def choice_table(numbers: int) -> list[int]:
         if form == NO_FORM or piece >= pieces_in(numbers):
             table.append(0)
             continue
-        over = excess(piece)
-        homely = over == 0 and 1 not in steps(piece, numbers)
+        over = surplus(NUMBERS[piece])
+        homely = over == 0 and 1 not in steps(NUMBERS[piece], numbers)
         table.append(
             corners >> 6 & 7 | piece << int(PIECE) | over << int(EXCESS)
             | (over == 0) << int(PLAIN) | (over == 1) << int(MIXED) | homely << int(HOMELY)
@@ -148,11 +133,12 @@ class Tables:
         self.choices: vec[Int] = vec[Int](choice_table(numbers))
         self.fourth: vec[Int] = vec[Int](fourth_table(numbers))
         self.losses: vec[Int] = vec[Int](loss_table(numbers))
-        over = [excess(piece) for piece in range(pieces_in(numbers))]
+        over = [surplus(NUMBERS[piece]) for piece in range(pieces_in(numbers))]
         self.plain: int = over.count(0)
         self.mixed: int = over.count(1)
         self.homeless: int = sum(
-            over[piece] == 0 and 1 not in steps(piece, numbers) for piece in range(len(over))
+            over[piece] == 0 and 1 not in steps(NUMBERS[piece], numbers)
+            for piece in range(len(over))
         )
 
 
