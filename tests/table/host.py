@@ -21,6 +21,7 @@ from sobremesa.core.match import Match
 from sobremesa.table.app import create_app
 from sobremesa.table.fate import Fate
 from sobremesa.table.live import Pace, started_game, whole_match
+from sobremesa.table.serve import database_url
 from sobremesa.table.storage import Store
 
 AT_ONCE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=600.0)
@@ -33,9 +34,20 @@ PATIENCE = 60.0
 
 
 @contextmanager
-def opened(database: Path, pace: Pace = AT_ONCE) -> Iterator[TestClient]:
-    with TestClient(create_app(f"sqlite:///{database}", pace=pace, fate=SAME, workers=1)) as client:
+def opened(database: Path | str, pace: Pace = AT_ONCE) -> Iterator[TestClient]:
+    app = create_app(database_url(str(database)), pace=pace, fate=SAME, workers=1)
+    with TestClient(app) as client:
         yield client
+
+
+@contextmanager
+def kept(database: Path | str) -> Iterator[Store]:
+    """Opens a database beside the server that uses it."""
+    store = Store(database_url(str(database)))
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def lay(
@@ -85,22 +97,30 @@ def wait_for_turn(client: httpx.Client, link: str) -> Json:
     return seen[-1]
 
 
-def stored_match(database: Path, table: str) -> Match:
+def stored_match(database: Path | str, table: str) -> Match:
     """Rebuilds a match from the database alone."""
-    store = Store(f"sqlite:///{database}")
-    try:
+    with kept(database) as store:
         events = store.events(table)
         return whole_match(started_game(events), events)
-    finally:
-        store.close()
 
 
-def event_count(database: Path) -> int:
-    store = Store(f"sqlite:///{database}")
-    try:
+def bring_to(store: Store, schema: str) -> None:
+    """Makes an empty database as an earlier version made it."""
+    from alembic import command
+    from alembic.config import Config
+
+    from sobremesa.table.database import MIGRATIONS
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, schema)
+
+
+def event_count(database: Path | str) -> int:
+    with kept(database) as store:
         return sum(len(store.events(table)) for table in _tables(store))
-    finally:
-        store.close()
 
 
 def _tables(store: Store) -> list[str]:
@@ -116,7 +136,7 @@ def _tables(store: Store) -> list[str]:
 class Server:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, database: Path, pace: Pace = AT_ONCE) -> None:
+    def __init__(self, database: Path | str, pace: Pace = AT_ONCE) -> None:
         program = (
             "from sobremesa.table.serve import serve\n"
             "from sobremesa.table.fate import Fate\n"

@@ -14,7 +14,7 @@ from sobremesa.solvers import solvable
 from sobremesa.table import solving
 from sobremesa.table.live import House, Table
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Pass
+from sobremesa.table.storage import MARK, Pass
 from sobremesa.table.visit import enter, house_of, read, say_to
 from sobremesa.table.words import Say
 
@@ -27,7 +27,7 @@ class BackAsked(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     number: int
-    id: str = Field(min_length=8, max_length=64)
+    id: str = Field(min_length=8, max_length=64, pattern=MARK)
     keep: int | None = None
     drop: int | None = None
 
@@ -37,7 +37,7 @@ class AgainAsked(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     number: int
-    id: str = Field(min_length=8, max_length=64)
+    id: str = Field(min_length=8, max_length=64, pattern=MARK)
 
 
 @router.post("/t/{table}/{secret}/undo")

@@ -21,7 +21,7 @@ from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
 from sobremesa.table.problems import Problem, status_of
-from sobremesa.table.storage import Store
+from sobremesa.table.storage import Store, Unreachable
 from sobremesa.table.visit import say_to
 
 STATIC = Path(__file__).parent / "static"
@@ -80,9 +80,12 @@ async def _refuse(request: Request, refused: Exception) -> Response:
     assert isinstance(refused, Refused)
     status, code = status_of(refused)
     reason = refused.said(say_to(request))
+    answer: Response = JSONResponse({"error": reason, "code": code}, status)
     if "text/html" in request.headers.get("accept", ""):
-        return page(request, "problem.html", status, reason=reason, missing=status == 404)
-    return JSONResponse({"error": reason, "code": code}, status)
+        answer = page(request, "problem.html", status, reason=reason, missing=status == 404)
+    if isinstance(refused, Unreachable):
+        answer.headers["Retry-After"] = "1"
+    return answer
 
 
 async def _refuse_route(request: Request, refused: Exception) -> Response:

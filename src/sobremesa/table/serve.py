@@ -14,6 +14,7 @@ import uvicorn
 from sobremesa.table.app import create_app
 from sobremesa.table.fate import Fate
 from sobremesa.table.live import Pace
+from sobremesa.table.storage import Store
 
 PORT = 8000
 LARGEST_MESSAGE = 16 * 1024
@@ -25,13 +26,19 @@ def serve(
 ) -> None:
     """Serves the table until it is stopped.
 
+    :raises NoDatabase: if the database cannot be opened.
     :param port: if the usual one is taken, another that is free.
     :param database: a file or a database URL; `sobremesa.db` in the current folder when left out.
     """
+    url = database_url(database)
+    # Before anybody is told an address: a database that cannot be opened is said at once.
+    store = Store(url)
+    store.migrate()
+    store.close()
     listening = _listen(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"
     print(f"Sobremesa: {address}  (Ctrl+C ends it; tables are kept)", flush=True)
-    app = create_app(database_url(database), pace=pace, fate=fate)
+    app = create_app(url, pace=pace, fate=fate)
     server = uvicorn.Server(uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=2,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -13,7 +12,7 @@ from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Sight
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Pass
+from sobremesa.table.storage import MARK, Pass
 from sobremesa.table.words import Say, speech, wanted
 
 LONGEST_SECRET = 100
@@ -44,14 +43,24 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
     secret = connection.path_params["secret"]
     house = house_of(connection)
     if len(name) <= LONGEST_SECRET and len(secret) <= LONGEST_SECRET:
-        found = await asyncio.to_thread(house.store.open, name, secret)
+        found = await house.store.read(house.store.open, name, secret)
         if found is not None and found.only_replay == replay:
-            table = await house.table(name)
+            table = await house.table(name, found.version)
             if table is not None:
+                await _greet(table, found)
                 return table, found
     raise Problem(
         404, "unknown-link", "This link opens no table: look whether it was copied whole."
     )
+
+
+async def _greet(table: Table, opened: Pass) -> None:
+    """Notes who is here; who comes back takes the own seat from the bot that held it."""
+    if opened.only_replay:
+        return
+    if table.presence.sign(opened.seats):
+        table.ring()
+    await table.come_back(opened.seats)
 
 
 def seat_seen(table: Table, opened: Pass, asked: str | None) -> int:
@@ -99,7 +108,7 @@ class MoveAsked(BaseModel):
     number: int
     seat: int
     move: int
-    id: str = Field(min_length=8, max_length=64)
+    id: str = Field(min_length=8, max_length=64, pattern=MARK)
 
 
 class NextAsked(BaseModel):
@@ -115,6 +124,14 @@ class NameAsked(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     seat: int
     name: str
+
+
+class StandInAsked(BaseModel):
+    """The wish that a bot hold the seat of somebody who is away."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    seat: int
+    id: str = Field(min_length=8, max_length=64, pattern=MARK)
 
 
 class SitterAsked(BaseModel):
