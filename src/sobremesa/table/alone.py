@@ -6,13 +6,14 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from sobremesa import picture
 from sobremesa.core.game import View
 from sobremesa.solvers import solvable
 from sobremesa.table import solving
 from sobremesa.table.live import House, Table
+from sobremesa.table.numbers import Mark, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass
 from sobremesa.table.visit import enter, house_of, read, say_to
@@ -26,18 +27,18 @@ class BackAsked(BaseModel):
     the move `drop`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    number: int
-    id: str = Field(min_length=8, max_length=64)
-    keep: int | None = None
-    drop: int | None = None
+    number: Whole
+    id: Mark
+    keep: Whole | None = None
+    drop: Whole | None = None
 
 
 class AgainAsked(BaseModel):
     """The wish to play again what was taken back."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    number: int
-    id: str = Field(min_length=8, max_length=64)
+    number: Whole
+    id: Mark
 
 
 @router.post("/t/{table}/{secret}/undo")

@@ -19,6 +19,7 @@ from sobremesa.table import laying
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
 from sobremesa.table.messages import hands, shareable, shown
+from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
@@ -146,9 +147,9 @@ def _wish(form: FormData) -> laying.Wish:
         laying.Sitter(_text(form, f"sitter{seat}"), _text(form, f"sitter{seat}.name"))
         for seat in range(min(players, laying.MOST_SEATS))
     ]
-    silence = _text(form, "silence") or "8"
+    silence = number_in(_text(form, "silence") or "8")
     return laying.Wish(
-        name, options, seats, float(silence) if silence.isdecimal() else -1.0,
+        name, options, seats, -1.0 if silence is None else float(silence),
         winnable="winnable" in form, daily="daily" in form,
         difficulty=_text(form, "difficulty"),
     )
@@ -301,12 +302,13 @@ def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Res
 
 
 def _place(asked: str, last: int) -> int:
-    if not asked.isdecimal() or not 2 <= int(asked[:9]) <= last:
+    at = number_in(asked, 2, last)
+    if at is None:
         raise Problem(
             404, "no-such-step", "There is no step {step}: the replay has steps 2 to {last}.",
             step=asked[:20], last=last,
         )
-    return int(asked)
+    return at
 
 
 @router.get("/t/{table}/{secret}/record")
