@@ -16,9 +16,11 @@ from sobremesa.core.options import Option
 from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.table import laying
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
 from sobremesa.table.messages import hands, shareable, shown
+from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
@@ -122,7 +124,7 @@ async def lay_table(request: Request) -> Response:
     """
     async with request.form() as form:
         wish = _wish(form)
-    laid = await laying.lay_in(house_of(request), wish)
+    laid = await laying.lay_in(house_of(request), wish, Asker(address_of(request)))
     links = [f"{seat}={quote(link)}" for seat, link in laid.friends.items()]
     links.append(f"watch={quote(laid.watch)}")
     return RedirectResponse((laid.mine or laid.watch) + "#" + "&".join(links), 303)

@@ -14,8 +14,10 @@ from fastapi.responses import JSONResponse, Response
 from starlette.websockets import WebSocketDisconnect
 
 from sobremesa.table import laying
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import Table
 from sobremesa.table.messages import Sight, state
+from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass
@@ -55,7 +57,7 @@ async def lay_table(request: Request) -> Response:
         [laying.Sitter(one.kind, one.name) for one in asked.seats], asked.silence,
         asked.winnable, asked.daily, asked.difficulty,
     )
-    laid = await laying.lay_in(house_of(request), wish)
+    laid = await laying.lay_in(house_of(request), wish, Asker(address_of(request)))
     return JSONResponse(
         {"table": laid.table, "mine": laid.mine, "friends": laid.friends, "watch": laid.watch},
         status_code=201,
