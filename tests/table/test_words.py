@@ -127,3 +127,32 @@ def test_a_reason_within_a_reason_is_said_in_the_same_language() -> None:
     inner = IllegalMove("you do not hold {tile} (SETS-05)", tile="6-1")
     assert inner.said(spanish) != str(inner)
     assert BadRecord("{reason}", reason=inner).said(spanish) == inner.said(spanish)
+
+
+def test_a_page_says_its_language_where_no_header_does(client: TestClient) -> None:
+    link = lay(client, "block", ["me", "friend"], first_player=0)["mine"]
+    with client.websocket_connect(f"{link}/live?language=fr") as line:
+        line.send_json({"last": 0})
+        live = line.receive_json()["headline"]
+    asked = state(client, link, language="fr")
+    assert live == asked["headline"] != state(client, link)["headline"]
+    move = {"number": 2, "seat": 1, "move": 0, "id": "not-my-seat"}
+    refused = client.post(f"{link}/moves?language=fr", json=move).json()["error"]
+    assert refused == speech("fr")("This link is not for seat {seat}.").format(seat=2)
+
+
+@pytest.mark.parametrize(
+    ("said", "spoken"), [("ro", "ro"), ("xx", "es"), ("", "es"), ("fr-FR", "es")]
+)
+def test_what_the_page_says_goes_before_the_choice_if_it_is_spoken_here(
+    said: str, spoken: str
+) -> None:
+    assert wanted({"language": "es"}, "fr", said) == spoken
+
+
+def test_a_choice_of_language_goes_before_what_the_address_said(client: TestClient) -> None:
+    answer = client.post(
+        "/language", data={"language": "es", "to": "/games/block?language=fr&players=3"},
+        follow_redirects=False,
+    )
+    assert answer.headers["location"] == "/games/block?players=3"

@@ -15,7 +15,7 @@ from sobremesa.table.messages import SHAPES, Sight
 from sobremesa.table.numbers import Mark, Whole, number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass
-from sobremesa.table.words import Say, speech, wanted
+from sobremesa.table.words import SAID, Say, speech, wanted
 
 LONGEST_SECRET = 100
 # How a wish is said in an address and in a greeting.
@@ -31,7 +31,10 @@ def house_of(connection: HTTPConnection) -> House:
 
 def language_of(connection: HTTPConnection) -> str:
     """Gives the language of a visitor."""
-    return wanted(connection.cookies, connection.headers.get("accept-language", ""))
+    return wanted(
+        connection.cookies, connection.headers.get("accept-language", ""),
+        connection.query_params.get(SAID, ""),
+    )
 
 
 def say_to(connection: HTTPConnection) -> Say:

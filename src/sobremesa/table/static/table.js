@@ -27,16 +27,6 @@ function keep(key, value) {
   return null;
 }
 
-let toastTimer = 0;
-function toast(text, lasting, kind) {
-  const place = $("toast");
-  place.className = kind ? `toast ${kind}` : "toast";
-  clearTimeout(toastTimer);
-  place.textContent = text;
-  place.hidden = !text;
-  if (text && !lasting) toastTimer = setTimeout(() => { place.hidden = true; }, 5000);
-}
-
 // The picture ------------------------------------------------------------------------------
 
 const picture = $("picture");
@@ -246,10 +236,15 @@ function table() {
   let drag = null;
   let plainTimer = 0;
   let clockTimer = 0;
+  const MOVE = "move";      // what notes of the position that is shown are about
+  const LONGEST_THOUGHT = 120000;
   const talk = talking({ post, newId, seat: () => seat });
 
   // Connection ---------------------------------------------------------------------------
 
+  const LOST = "lost";      // what notes of a lost connection are about
+  const ASK_AGAIN = 2000;
+  let lost = false;
   let socket = null;
   let patience = 500;
   let drawn = shape();
@@ -261,42 +256,55 @@ function table() {
     if (message && seat !== null && seat !== message.seat) talk.forget(seat);
     const hello = { last: message ? message.number : 0, heard: talk.heard(), ...wishes() };
     if (seat !== null) hello.seat = seat;
-    if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(hello));
+    if (isLive()) socket.send(JSON.stringify(hello));
     else poll(true);
   }
 
   function connect() {
-    const address = new URL(`${base}/live`, location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(address);
+    socket = new WebSocket(liveAddress(`${base}/live`));
     socket.onopen = () => {
-      if (patience > 500) toast(words.back);
+      if (lost) note(words.back, { topic: LOST });
+      lost = false;
       patience = 500;
       greet();
     };
     socket.onmessage = (event) => receive(JSON.parse(event.data));
     socket.onclose = () => {
-      if (message) toast(words.lost, true);
       patience = Math.min(patience * 2, 8000);
       setTimeout(connect, patience * (0.75 + Math.random() / 2));
     };
   }
 
-  async function poll(anew) {
-    const asked = new URLSearchParams(wishes());
-    if (message && !anew) asked.set("last", message.number);
-    if (seat !== null) asked.set("seat", seat);
-    try {
-      const answer = await fetch(`${base}/state?${asked}`, { headers: { Accept: "application/json" } });
-      if (answer.status === 200) receive(await answer.json());
-      else if (answer.status >= 400) toast((await answer.json()).error);
-      await talk.poll(base);
-    } catch { /* Tried again by the timer. */ }
+  function isLive() {
+    return socket !== null && socket.readyState === WebSocket.OPEN;
   }
 
-  setInterval(() => {
-    if (!socket || socket.readyState !== WebSocket.OPEN) poll(false);
-  }, 2000);
+  async function poll(anew) {
+    const asked = wishes();
+    if (message && !anew) asked.last = message.number;
+    if (seat !== null) asked.seat = seat;
+    const answer = await request(`${base}/state`, { asked });
+    if (answer.unclear) {
+      lost = true;
+      note(answer.status ? words.server_trouble : words.lost, { topic: LOST, lasting: true });
+      return false;
+    }
+    if (lost) unnote(LOST);
+    lost = false;
+    if (answer.status === 200) receive(answer.data);
+    else if (!answer.ok) note(answer.error);
+    await talk.poll(base);
+    return true;
+  }
+
+  // Without a live connection the page asks, less often while there is no answer.
+  async function keepAsking() {
+    let pause = ASK_AGAIN;
+    for (;;) {
+      await paused(pause);
+      pause = isLive() || await poll(false) ? ASK_AGAIN : Math.min(2 * pause, 4 * ASK_AGAIN);
+    }
+  }
 
   // Where there are thousands of moves, each comes as its number and the places of its touches.
   function unfolded({ touches, moves }) {
@@ -318,22 +326,22 @@ function table() {
   async function pump() {
     if (pumping) return;
     pumping = true;
-    while (queue.length) {
-      if (queue.length > 6) queue.splice(0, queue.length - 1);
-      const fresh = queue.shift();
-      await show(fresh);
-      if (queue.length && !calm.matches) {
-        await new Promise((go) => { setTimeout(go, QUARTER); });
+    try {
+      while (queue.length) {
+        if (queue.length > 6) queue.splice(0, queue.length - 1);
+        await show(queue.shift());
+        if (queue.length && !calm.matches) await paused(QUARTER);
       }
+    } finally {
+      pumping = false;
     }
-    pumping = false;
   }
 
   // Showing ------------------------------------------------------------------------------
 
   async function show(fresh) {
     const old = message;
-    if (old && old.alone && old.number !== fresh.number) toast("");
+    if (old && old.number !== fresh.number) unnote(MOVE);
     const focused = document.activeElement && document.activeElement.closest("[data-touch]");
     const hadFocus = focused ? focused.dataset.touch : null;
     if (drag) letGo();
@@ -577,14 +585,13 @@ function table() {
     const move = Number(cell.dataset.add) + Number(piece.dataset.add) + quarters;
     const shown = message;
     sending = true;
-    const answer = await post("moves", { number: shown.number, seat: asked().seat, move, id: newId() });
-    const problem = answer.ok ? null : await answer.clone().json();
-    if (!problem || problem.code === "stale" || message !== shown) {
-      await settle(answer, shown);
+    const answer = await post("moves", { number: shown.number, seat: asked().seat, move, id: newId() }, shown);
+    if (answer.ok || answer.code !== "illegal-move" || message !== shown) {
+      settle(answer, shown);
       return;
     }
     sending = false;
-    toast(problem.error);
+    note(answer.error, { topic: MOVE });
     light();
   }
 
@@ -764,19 +771,9 @@ function table() {
     return [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
   }
 
-  async function post(where, what) {
-    for (let pause = 400; ; pause = Math.min(pause * 2, 5000)) {
-      try {
-        return await fetch(`${base}/${where}`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", Accept: "application/json" },
-          body: JSON.stringify(what),
-        });
-      } catch {
-        toast(words.send_failed, true);
-        await new Promise((go) => { setTimeout(go, pause); });
-      }
-    }
+  // Sends until the answer is clear, or the table that was shown is no longer there.
+  function post(where, what, shown) {
+    return insist(`${base}/${where}`, what, () => Boolean(shown) && message.number > shown.number);
   }
 
   async function send(one) {
@@ -787,26 +784,30 @@ function table() {
     const shown = message;
     light();
     // The id makes a move that is sent again after a lost answer the same move.
-    const answer = await post("moves", {
+    settle(await post("moves", {
       number: shown.number, seat: now.seat, move: one.move, id: newId(),
-    });
-    await settle(answer, shown);
+    }, shown), shown);
   }
 
-  async function settle(answer, shown) {
+  // Goes on after an answer; what it was about may have been shown meanwhile.
+  function settle(answer, shown) {
+    if (message.number > shown.number) return;
     if (!answer.ok) {
-      const problem = await answer.json();
-      if (problem.code !== "stale") toast(problem.error);
+      if (answer.code !== "stale") note(answer.error, { topic: MOVE });
+      sending = false;
+      path = [];
+      ask();
     }
-    if (message === shown) {
-      if (!answer.ok) {
-        sending = false;
-        path = [];
-        light();
-      }
-      if (!answer.ok || !socket || socket.readyState !== WebSocket.OPEN) poll(!answer.ok);
-      // A connection may be dead without knowing it.
-      setTimeout(() => { if (message === shown) poll(false); }, 3000);
+    if (!answer.ok || !isLive()) poll(!answer.ok);
+    if (answer.ok) awaitNews(shown);
+  }
+
+  // A live connection may be dead without knowing it: what does not come is asked for.
+  async function awaitNews(shown) {
+    for (let pause = 3000; ; pause = Math.min(2 * pause, 12000)) {
+      await paused(pause);
+      if (message.number > shown.number) return;
+      await poll(false);
     }
   }
 
@@ -833,39 +834,34 @@ function table() {
     sending = true;
     const shown = message;
     light();
-    await settle(await post(where, { number: shown.number, id: newId(), ...wish }), shown);
+    settle(await post(where, { number: shown.number, id: newId(), ...wish }, shown), shown);
   }
 
   async function askSolver(what) {
     const shown = message;
     const buttons = [...document.querySelectorAll(".solver")];
     for (const button of buttons) button.disabled = true;
-    toast(words.thinking, true, "answer");
-    let answer = null;
-    try {
-      const response = await fetch(`${base}/ask/${what}`, { headers: { Accept: "application/json" } });
-      answer = await response.json();
-    } catch {
-      answer = { error: words.lost };
-    }
+    note(words.thinking, { topic: MOVE, lasting: true });
+    const { data, error } = await request(`${base}/ask/${what}`, { longest: LONGEST_THOUGHT });
+    const answer = data || {};
     for (const button of buttons) button.disabled = false;
-    if (message !== shown) {
-      toast("");
-      return;
-    }
-    toast(answer.text || answer.error, true, "answer");
+    unnote(MOVE);
+    if (message !== shown) return;
+    const more = what === "loss" && answer.move >= 0 ? [" ", wayBack(answer.move)] : [];
+    note(answer.text || error, { topic: MOVE, lasting: true, more });
     if (what === "hint" && answer.touches) pointAt(answer.touches);
     if (what === "hint" && answer.drop >= 0) {
       picture.querySelector(`[data-drop="${answer.drop}"]`).classList.add("chosen", "hinted");
     }
-    if (what === "loss" && answer.move >= 0) {
-      const button = make("button", { type: "button", id: "go-back" }, words.go_back);
-      button.addEventListener("click", () => {
-        toast("");
-        changePast("undo", { keep: answer.move });
-      });
-      $("toast").append(" ", button);
-    }
+  }
+
+  function wayBack(move) {
+    const button = make("button", { type: "button", id: "go-back" }, words.go_back);
+    button.addEventListener("click", () => {
+      unnote(MOVE);
+      changePast("undo", { keep: move });
+    });
+    return button;
   }
 
   // Shows a hint as if the first things had been touched, so that one more touch makes the move.
@@ -898,7 +894,7 @@ function table() {
     const shown = message;
     const button = $("next-hand");
     if (button) button.disabled = true;
-    await settle(await post("next", { number: shown.number }), shown);
+    settle(await post("next", { number: shown.number }, shown), shown);
   }
 
   // Pointer: a press and release touches; a press that moves drags the tile to an end.
@@ -1007,7 +1003,7 @@ function table() {
   function peek(event, thing) {
     const pile = event.target.closest("[data-peek]");
     const used = thing && (thing.classList.contains("lit") || thing.classList.contains("chosen"));
-    if (pile && !used) toast(pile.dataset.peek);
+    if (pile && !used) note(pile.dataset.peek, { topic: MOVE });
   }
 
   // Keys ---------------------------------------------------------------------------------
@@ -1123,7 +1119,7 @@ function table() {
       const answer = await post("name", {
         seat: Number(form.dataset.seat), name: form.elements.name.value,
       });
-      if (!answer.ok) toast((await answer.json()).error);
+      if (!answer.ok) note(answer.error);
       else form.elements.name.blur();
     });
   }
@@ -1144,6 +1140,7 @@ function table() {
   links();
   foldSide();
   connect();
+  keepAsking();
 }
 
 // The replay -------------------------------------------------------------------------------
@@ -1155,6 +1152,7 @@ function replay() {
   const base = body.dataset.base;
   const seat = body.dataset.seat;
   let at = Number(picture.dataset.at);
+  const STEP = "step";
   let hand = null;
   let asking = 0;
 
@@ -1163,15 +1161,14 @@ function replay() {
     const turn = ++asking;
     at = to;
     $("slider").value = to;
-    const answer = await fetch(`${base}/${to}?${new URLSearchParams({ seat, ...wishes() })}`, {
-      headers: { Accept: "application/json" },
-    });
-    const fresh = await answer.json();
+    const answer = await request(`${base}/${to}`, { asked: { seat, ...wishes() } });
     if (turn !== asking) return;
-    if (!answer.ok) {
-      toast(fresh.error);
+    const fresh = answer.data;
+    if (!answer.ok || answer.unclear) {
+      note(answer.error, { topic: STEP, lasting: true });
       return;
     }
+    unnote(STEP);
     await draw(fresh.svg, hand === null || hand === fresh.hand);
     hand = fresh.hand;
     picture.dataset.at = to;
