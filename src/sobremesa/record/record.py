@@ -26,6 +26,7 @@ numbered by turns. `?` is unknown, `?7` seven hidden tiles, `*` unfinished.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +41,9 @@ RULES_TAGS = ("Game", "Rules", "Options", "Seed", "Result")
 HAND_TAGS = ("Hand", "First", "Before", "Deal", "Position", "Points")
 # An opening of just these parts is written as a deal, any other as a position.
 DEAL_PARTS = {"number", "before", "first", "hands", "boneyard"}
+# Lists and objects of a position lie no deeper in each other than this.
+DEEPEST = 20
+BRACKET = re.compile(r"[\[\]{}]")
 
 
 @dataclass
@@ -52,6 +56,8 @@ class Hand:
     def opening(self) -> dict[str, Any]:
         """Gives the deal or position as data for `Game.load`."""
         if "Position" in self.tags:
+            if nesting(self.tags["Position"]) > DEEPEST:
+                raise self._unreadable()
             try:
                 position = json.loads(self.tags["Position"])
             except ValueError as wrong:
@@ -100,13 +106,27 @@ class Hand:
         return known
 
 
+def nesting(text: str) -> int:
+    """Tells how deep lists and objects lie in each other at most.
+
+    >>> nesting('{"hands": [["6-4"]]}'), nesting("[" * 5000)
+    (3, 5000)
+    """
+    deep = deepest = 0
+    for sign in BRACKET.findall(text):
+        deep += 1 if sign in "[{" else -1
+        deepest = max(deepest, deep)
+    return deepest
+
+
 def hidden(opening: dict[str, Any]) -> bool:
     """Tells whether an opening has only counted what lies hidden.
 
     >>> hidden({"hands": [["6-4"], 7], "boneyard": 14})
     True
     """
-    groups = [*opening.get("hands", []), opening.get("boneyard", [])]
+    hands = opening.get("hands", [])
+    groups = [*(hands if isinstance(hands, list) else []), opening.get("boneyard", [])]
     return any(isinstance(group, int) for group in groups)
 
 
@@ -167,7 +187,7 @@ class Record:
                     )
                 expected = match.scores
                 opening = hand.opening()
-                if "Before" in hand.tags and opening["before"] != expected:
+                if "Before" in hand.tags and opening.get("before") != expected:
                     raise BadRecord(
                         "hand {hand} begins with points that were not reached",
                         hand=hand.tags.get("Hand", "?"),
