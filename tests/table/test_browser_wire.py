@@ -82,8 +82,9 @@ def test_a_move_whose_answer_fails_is_sent_again_under_the_same_id(
         # Until the move has arrived the page says that it has not.
         page.evaluate("""() => {
             window.seen = [];
-            new MutationObserver(() => window.seen.push(document.getElementById("toast").textContent))
-                .observe(document.getElementById("toast"), {childList: true});
+            const toast = document.getElementById("toast");
+            new MutationObserver(() => window.seen.push(toast.textContent))
+                .observe(toast, {childList: true});
         }""")
     sent = failing(page, "**/moves?*", 2, fault)
     page.locator("#picture .lit").first.click()
