@@ -16,9 +16,12 @@ from sobremesa.core.options import Option
 from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.table import laying
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
 from sobremesa.table.messages import hands, shareable, shown
+from sobremesa.table.minds import Asker
+from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
@@ -121,7 +124,7 @@ async def lay_table(request: Request) -> Response:
     """
     async with request.form() as form:
         wish = _wish(form)
-    laid = await laying.lay_in(house_of(request), wish)
+    laid = await laying.lay_in(house_of(request), wish, Asker(address_of(request)))
     links = [f"{seat}={quote(link)}" for seat, link in laid.friends.items()]
     links.append(f"watch={quote(laid.watch)}")
     return RedirectResponse((laid.mine or laid.watch) + "#" + "&".join(links), 303)
@@ -146,9 +149,9 @@ def _wish(form: FormData) -> laying.Wish:
         laying.Sitter(_text(form, f"sitter{seat}"), _text(form, f"sitter{seat}.name"))
         for seat in range(min(players, laying.MOST_SEATS))
     ]
-    silence = _text(form, "silence") or "8"
+    silence = number_in(_text(form, "silence") or "8")
     return laying.Wish(
-        name, options, seats, float(silence) if silence.isdecimal() else -1.0,
+        name, options, seats, -1.0 if silence is None else float(silence),
         winnable="winnable" in form, daily="daily" in form,
         difficulty=_text(form, "difficulty"),
     )
@@ -313,12 +316,13 @@ def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Res
 
 
 def _place(asked: str, last: int) -> int:
-    if not asked.isdecimal() or not 2 <= int(asked[:9]) <= last:
+    at = number_in(asked, 2, last)
+    if at is None:
         raise Problem(
             404, "no-such-step", "There is no step {step}: the replay has steps 2 to {last}.",
             step=asked[:20], last=last,
         )
-    return int(asked)
+    return at
 
 
 @router.get("/t/{table}/{secret}/record")

@@ -7,6 +7,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
+from sobremesa.core.wording import Template as Template
+from sobremesa.core.wording import plural as plural
+
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "sobremesa"
 COOKIE = "language"
@@ -24,10 +27,17 @@ def speech(language: str) -> Say:
 
     >>> speech("en")("Deal")
     'Deal'
+    >>> speech("ro")(plural("{count} tile", "{count} tiles")).format(count=31)
+    '31 de piese'
     """
     found = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
 
+    def find(one: str, many: str, count: int) -> str:
+        return found.ngettext(one, many, count) if one else found.gettext(many)
+
     def say(sentence: str) -> str:
+        if isinstance(sentence, Template):
+            return sentence.told(find)
         return found.gettext(sentence) if sentence else ""
 
     return say
