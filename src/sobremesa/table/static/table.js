@@ -348,6 +348,7 @@ function table() {
     message = fresh;
     path = [];
     wanted = null;
+    if (!old || old.hand !== fresh.hand || old.seat !== fresh.seat || fresh.over) ahead = null;
     if (!old || old.number !== fresh.number) amounts.clear();
     sending = false;
     clearTimeout(plainTimer);
@@ -628,7 +629,8 @@ function table() {
 
   function mayWait(name) {
     const others = message.names.length > 1;
-    return others && name.startsWith("tile:") && message.yours.includes(message.seat) && !message.over;
+    return others && name.startsWith("tile:") && message.yours.includes(message.seat)
+      && !message.over && !isDeciding();
   }
 
   function light() {
@@ -637,9 +639,10 @@ function table() {
       const name = thing.dataset.touch;
       const lit = open.has(name);
       thing.classList.toggle("lit", lit);
-      thing.classList.toggle("chosen", path.includes(name) || ahead === name || wanted === name);
+      thing.classList.toggle("chosen", path.includes(name) || wanted === name);
+      thing.classList.toggle("ahead", ahead === name);
       if (asked().spoken[name]) thing.setAttribute("aria-label", asked().spoken[name]);
-      thing.setAttribute("aria-pressed", path.includes(name));
+      thing.setAttribute("aria-pressed", path.includes(name) || ahead === name);
       const asks = message.alone && isCell(thing) && !message.over;
       if (lit || asks || path.includes(name) || (!open.size && mayWait(name))) thing.setAttribute("tabindex", "0");
       else thing.removeAttribute("tabindex");
@@ -656,6 +659,7 @@ function table() {
     picture.classList.toggle("wanting", Boolean(wanted));
     $("turn").hidden = !(path.length === 1 && turnOf(path[0]));
     shadow(null);
+    showAhead();
     $("headline").classList.toggle("asks", open.size > 0);
     if (wanted) $("headline").textContent = open.size ? words.what_fits : words.nothing_fits;
     else if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
@@ -670,15 +674,14 @@ function table() {
     if (drawCurtain()) return;
     if (ahead && message.moves.length && message.silence < 0) {
       const wished = ahead;
-      if (nextTouches().has(wished)) {
-        ahead = null;
+      const fits = nextTouches().has(wished);
+      forgetAhead(fits ? "" : words.forgotten);
+      light();
+      if (fits) {
         touch(wished);
         return;
       }
-      if (!message.moves.some((one) => one.touches[0].startsWith("claim:"))) ahead = null;
-      light();
     }
-    if (message.over) ahead = null;
     if (message.plain && keep("sobremesa:plain") !== "no") {
       const only = message.moves[0];
       plainTimer = setTimeout(() => send(only), 900);
@@ -740,24 +743,75 @@ function table() {
       path = path.filter((one) => one !== name);
       light();
     } else if (path.length) {
-      const again = name === path[0];
+      const begun = path;
       path = [];
-      if (!again && nextTouches().has(name)) touch(name);
-      else light();
+      if (name === begun[0]) light();
+      else if (nextTouches().has(name)) touch(name);
+      else explain([...begun, name]);
+    } else if (isDeciding()) {
+      explain([name]);
     } else if (mayWait(name)) {
       wait(name);
     }
   }
 
+  // Whether the seat that is asked has to decide; a call can also be let pass.
+  function isDeciding() {
+    return !message.over && message.latest && message.turn === asked().seat && asked().silence < 0;
+  }
+
+  function thingOf(name) {
+    return picture.querySelector(`[data-touch="${CSS.escape(name)}"]`);
+  }
+
+  function labelOf(name) {
+    const thing = thingOf(name);
+    return (thing && thing.getAttribute("aria-label")) || name;
+  }
+
+  // Says which rule stands against what was touched. Nothing is left of the touch.
+  async function explain(touches) {
+    light();
+    const thing = thingOf(touches.at(-1));
+    if (thing && thing.closest("[data-peek]")) return;
+    if (thing && !calm.matches) thing.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], QUARTER);
+    const shown = message;
+    const answer = await request(`${base}/why`, {
+      asked: { number: shown.number, seat: asked().seat, touch: touches },
+    });
+    if (message.number !== shown.number || sending || path.length || answer.code === "stale") return;
+    const meant = answer.ok && asked().moves.find((one) => one.move === answer.data.move);
+    if (meant) send(meant);
+    else note((answer.ok && answer.data.text) || words.not_now, { topic: MOVE });
+  }
+
+  // A tile may be touched before its turn; touched again it is taken back.
   function wait(name) {
     ahead = ahead === name ? null : name;
-    if (ahead) {
-      const thing = picture.querySelector(`[data-touch="${CSS.escape(name)}"]`);
-      const label = thing ? thing.getAttribute("aria-label") : name;
-      $("spoken").textContent = fill(words.remembered, { thing: label || name });
-    }
+    if (ahead) $("spoken").textContent = fill(words.ahead, { thing: labelOf(name) });
     if (ahead && message.silence >= 0) send(message.moves.find((one) => one.move === message.silence));
     else light();
+  }
+
+  // What was touched ahead is forgotten with the hand it was for, and when it does not fit.
+  function forgetAhead(why) {
+    if (ahead && why) note(fill(why, { thing: labelOf(ahead) }), { topic: MOVE });
+    ahead = null;
+  }
+
+  function showAhead() {
+    for (const old of picture.querySelectorAll(".ahead-mark")) old.remove();
+    const thing = ahead && thingOf(ahead);
+    $("ahead").hidden = !thing;
+    if (!thing) return;
+    $("ahead").textContent = fill(words.ahead, { thing: labelOf(ahead) });
+    const box = thing.getBBox();
+    const mark = document.createElementNS(picture.firstChild.namespaceURI, "circle");
+    const size = Math.min(box.width, box.height) / 5;
+    for (const [name, value] of Object.entries({
+      class: "ahead-mark", cx: box.x + box.width, cy: box.y, r: size,
+    })) mark.setAttribute(name, value);
+    thing.append(mark);
   }
 
   function takeBack() {
