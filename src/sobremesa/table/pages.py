@@ -16,14 +16,17 @@ from sobremesa.core.options import Option
 from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.table import laying
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
 from sobremesa.table.messages import hands, shareable, shown
+from sobremesa.table.minds import Asker
+from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
-from sobremesa.table.words import COOKIE, LANGUAGES, Say
+from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say
 
 router = APIRouter()
 
@@ -121,7 +124,7 @@ async def lay_table(request: Request) -> Response:
     """
     async with request.form() as form:
         wish = _wish(form)
-    laid = await laying.lay_in(house_of(request), wish)
+    laid = await laying.lay_in(house_of(request), wish, Asker(address_of(request)))
     links = [f"{seat}={quote(link)}" for seat, link in laid.friends.items()]
     links.append(f"watch={quote(laid.watch)}")
     return RedirectResponse((laid.mine or laid.watch) + "#" + "&".join(links), 303)
@@ -146,9 +149,9 @@ def _wish(form: FormData) -> laying.Wish:
         laying.Sitter(_text(form, f"sitter{seat}"), _text(form, f"sitter{seat}.name"))
         for seat in range(min(players, laying.MOST_SEATS))
     ]
-    silence = _text(form, "silence") or "8"
+    silence = number_in(_text(form, "silence") or "8")
     return laying.Wish(
-        name, options, seats, float(silence) if silence.isdecimal() else -1.0,
+        name, options, seats, -1.0 if silence is None else float(silence),
         winnable="winnable" in form, daily="daily" in form,
         difficulty=_text(form, "difficulty"),
     )
@@ -170,9 +173,16 @@ async def choose_language(request: Request) -> Response:
             language=language[:20], known=list(LANGUAGES),
         )
     here = to.startswith("/") and not to.startswith(("//", "/\\"))
-    answer = RedirectResponse(to if here else "/", 303)
+    answer = RedirectResponse(_unsaid(to) if here else "/", 303)
     answer.set_cookie(COOKIE, language, max_age=A_YEAR, samesite="lax", httponly=True)
     return answer
+
+
+def _unsaid(address: str) -> str:
+    """Takes the language out of an address, so that it does not go before the choice."""
+    path, _, query = address.partition("?")
+    kept = [part for part in query.split("&") if part and not part.startswith(f"{SAID}=")]
+    return path + "?" + "&".join(kept) if kept else path
 
 
 def _script_words(say: Say) -> dict[str, str]:
@@ -187,10 +197,15 @@ def _script_words(say: Say) -> dict[str, str]:
         "watch": say("To watch"),
         "seat": say("Seat {number}"),
         "next_hand": say("Next hand"),
-        "remembered": say("Remembered: {thing}"),
+        "ahead": say("On your turn: {thing}. Touch it again to take that back."),
+        "forgotten": say("Not played after all: {thing}."),
+        "not_now": say("That cannot be played now."),
         "bot": say("bot"),
         "step": say("Step {step} of {steps}"),
         "send_failed": say("That did not reach the table; trying again…"),
+        "server_trouble": say("The table has trouble answering; trying again…"),
+        "unreadable": say("The table gave an answer that cannot be read."),
+        "gave_up": say("The table has trouble answering. Wait a little, then try once more."),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
         "what_fits": say("What goes there?"),
@@ -301,12 +316,13 @@ def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Res
 
 
 def _place(asked: str, last: int) -> int:
-    if not asked.isdecimal() or not 2 <= int(asked[:9]) <= last:
+    at = number_in(asked, 2, last)
+    if at is None:
         raise Problem(
             404, "no-such-step", "There is no step {step}: the replay has steps 2 to {last}.",
             step=asked[:20], last=last,
         )
-    return int(asked)
+    return at
 
 
 @router.get("/t/{table}/{secret}/record")

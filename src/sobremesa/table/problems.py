@@ -9,11 +9,13 @@ from sobremesa.core.errors import (
     IllegalMove,
     Refused,
     UnknownGame,
+    UnknownRules,
 )
 
 # What the engine refuses, by kind: the status and the code that tell it to a client.
 STATUS: dict[type[Refused], tuple[int, str]] = {
     UnknownGame: (404, "unknown-game"),
+    UnknownRules: (409, "unknown-rules"),
     BadOption: (422, "bad-option"),
     IllegalMove: (422, "illegal-move"),
     BadRecord: (422, "bad-record"),
@@ -22,12 +24,21 @@ STATUS: dict[type[Refused], tuple[int, str]] = {
 
 
 class Problem(Refused):
-    """Something asked of the table cannot be had."""
+    """Something asked of the table cannot be had; `retry` says in how many seconds it may."""
 
-    def __init__(self, status: int, code: str, template: str, **values: object) -> None:
+    def __init__(
+        self, status: int, code: str, template: str, *, retry: int = 0, **values: object
+    ) -> None:
         super().__init__(template, **values)
         self.status = status
         self.code = code
+        self.retry = retry
+
+
+def headers_of(refused: Refused) -> dict[str, str]:
+    """Gives the headers that belong to a refusal: when to try again."""
+    retry = refused.retry if isinstance(refused, Problem) else 0
+    return {"Retry-After": str(retry)} if retry else {}
 
 
 def status_of(refused: Refused) -> tuple[int, str]:

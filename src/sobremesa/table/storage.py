@@ -47,8 +47,6 @@ READERS: Final = 8
 WRITERS: Final = 4
 # Ids and secrets are made of these signs alone; nothing else is looked for.
 _ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
-# What a client may use as the id of something it sends.
-MARK: Final = r"^[!-~]+$"
 
 START = "start"
 DEAL = "deal"
@@ -197,6 +195,7 @@ class Unreachable(Problem):
         super().__init__(
             503, "storage",
             "The table cannot be reached at the moment. Try again: nothing is played twice.",
+            retry=1,
         )
 
 

@@ -12,12 +12,13 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from sobremesa.core.game import NOBODY
 from sobremesa.picture.saying import N_
+from sobremesa.table.numbers import Mark, Whole
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import MARK, Line, Store, Taken
+from sobremesa.table.storage import Line, Store, Taken
 from sobremesa.table.words import Say
 
 LONGEST_LINE: Final = 300
@@ -60,12 +61,12 @@ class TalkAsked(BaseModel):
     """A line as a client sends it: a text, or the name of an offer and whom it speaks of."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    seat: int
-    to: int = NOBODY
+    seat: Whole
+    to: Whole = NOBODY
     text: str = ""
     offer: str = ""
-    about: int = NOBODY
-    id: str = Field(min_length=8, max_length=64, pattern=MARK)
+    about: Whole = NOBODY
+    id: Mark
 
 
 def clean_line(text: str) -> str:
