@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 from urllib.parse import quote
 
@@ -21,6 +20,7 @@ from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
 from sobremesa.table.messages import hands, shareable, shown
 from sobremesa.table.minds import Asker
+from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
@@ -80,7 +80,7 @@ async def game_page(request: Request, name: str) -> Response:
         bundle=bundle or _bundle_of(chosen), bundles=list(kind.BUNDLES), field=_field,
         in_words=in_words, bot_kinds=kinds, usual=BOT + bots.usual(name),
         most=laying.MOST_SEATS, has_silence=kind.CALLS, rules=rules_text(name),
-        picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
+        picture=late_picture(name, language_of(request)), longest_name=LONGEST_NAME,
         solvable=solvable(name), puzzle=name == PUZZLE, today=house_of(request).fate.today(),
         words=_script_words(say_to(request)),
     )
@@ -227,7 +227,7 @@ async def table_page(request: Request) -> Response:
         listeners=table.persons() if table.whispers else [],
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
-        longest_name=laying.LONGEST_NAME,
+        longest_name=LONGEST_NAME,
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
@@ -353,7 +353,7 @@ async def open_record(request: Request) -> Response:
         raise Problem(422, "bad-record", "The record is not text.") from None
     if not text.strip():
         raise Problem(422, "bad-record", "The record is empty.")
-    path = await asyncio.to_thread(laying.lay_out_record, house_of(request).store, text)
+    path = await laying.lay_out_record(house_of(request), text, Asker(address_of(request)))
     return RedirectResponse(path + "?at=2", 303)
 
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse
 
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Sight
 from sobremesa.table.numbers import Mark, Whole, number_in
-from sobremesa.table.problems import Problem
+from sobremesa.table.problems import Problem, headers_of
 from sobremesa.table.storage import Pass
 from sobremesa.table.words import Say, speech, wanted
 
-LONGEST_SECRET = 100
+# How the names of tables and the secrets of links are spelled.
+_SECRET = re.compile(r"[A-Za-z0-9_-]{1,100}")
 # How a wish is said in an address and in a greeting.
 YES = ("yes", True)
 
@@ -44,14 +47,22 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
     name = connection.path_params["table"]
     secret = connection.path_params["secret"]
     house = house_of(connection)
-    if len(name) <= LONGEST_SECRET and len(secret) <= LONGEST_SECRET:
+    if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
         found = await asyncio.to_thread(house.store.open, name, secret)
         if found is not None and found.only_replay == replay:
             table = await house.table(name)
             if table is not None:
+                table.look()
                 return table, found
     raise Problem(
         404, "unknown-link", "This link opens no table: look whether it was copied whole."
+    )
+
+
+def denial(refused: Problem, say: Say) -> JSONResponse:
+    """Makes the answer to a handshake that is refused."""
+    return JSONResponse(
+        {"error": refused.said(say), "code": refused.code}, refused.status, headers_of(refused)
     )
 
 
@@ -78,9 +89,10 @@ def seat_seen(table: Table, opened: Pass, asked: object) -> int:
 
 def unreadable(where: str, written: object) -> Problem:
     """Refuses something that was written at some place of a request."""
+    reason = ascii(written[:20]) if isinstance(written, str) else type(written).__name__
     return Problem(
         422, "unreadable", "The request cannot be read at {where}: {reason}.",
-        where=where, reason=ascii(written[:20]) if isinstance(written, str) else type(written).__name__,
+        where=where, reason=reason,
     )
 
 
