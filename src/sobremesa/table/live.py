@@ -331,7 +331,7 @@ class Table:
                     raise Problem(409, "id-used", "That id was sent with another move.")
                 return earlier.number
             self._check_seen(seen)
-            self._check_turn(seat)
+            self.check_turn(seat)
             round = self.match.round
             round.check(move)
             if move == round.time_out() and not by_clock:
@@ -436,7 +436,8 @@ class Table:
                 number=self.number, seen=seen,
             )
 
-    def _check_turn(self, seat: int) -> None:
+    def check_turn(self, seat: int) -> None:
+        """Refuses a seat that is not to decide."""
         turn = self.match.turn
         if self.match.over:
             raise Problem(409, "match-over", "The match is over.")

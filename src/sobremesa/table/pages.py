@@ -26,7 +26,7 @@ from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
-from sobremesa.table.words import COOKIE, LANGUAGES, Say
+from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say
 
 router = APIRouter()
 
@@ -173,9 +173,16 @@ async def choose_language(request: Request) -> Response:
             language=language[:20], known=list(LANGUAGES),
         )
     here = to.startswith("/") and not to.startswith(("//", "/\\"))
-    answer = RedirectResponse(to if here else "/", 303)
+    answer = RedirectResponse(_unsaid(to) if here else "/", 303)
     answer.set_cookie(COOKIE, language, max_age=A_YEAR, samesite="lax", httponly=True)
     return answer
+
+
+def _unsaid(address: str) -> str:
+    """Takes the language out of an address, so that it does not go before the choice."""
+    path, _, query = address.partition("?")
+    kept = [part for part in query.split("&") if part and not part.startswith(f"{SAID}=")]
+    return path + "?" + "&".join(kept) if kept else path
 
 
 def _script_words(say: Say) -> dict[str, str]:
@@ -190,10 +197,15 @@ def _script_words(say: Say) -> dict[str, str]:
         "watch": say("To watch"),
         "seat": say("Seat {number}"),
         "next_hand": say("Next hand"),
-        "remembered": say("Remembered: {thing}"),
+        "ahead": say("On your turn: {thing}. Touch it again to take that back."),
+        "forgotten": say("Not played after all: {thing}."),
+        "not_now": say("That cannot be played now."),
         "bot": say("bot"),
         "step": say("Step {step} of {steps}"),
         "send_failed": say("That did not reach the table; trying again…"),
+        "server_trouble": say("The table has trouble answering; trying again…"),
+        "unreadable": say("The table gave an answer that cannot be read."),
+        "gave_up": say("The table has trouble answering. Wait a little, then try once more."),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
         "what_fits": say("What goes there?"),

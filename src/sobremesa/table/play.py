@@ -23,6 +23,7 @@ from sobremesa.table.minds import Asker
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
+from sobremesa.table.reasons import MOST_TOUCHES, reason, touchable
 from sobremesa.table.storage import Pass
 from sobremesa.table.talk import TalkAsked
 from sobremesa.table.visit import (
@@ -90,6 +91,29 @@ async def play_move(request: Request) -> Response:
     mark = f"{asked.seat}:{asked.id}"
     number = await table.play(asked.seat, asked.move, asked.number, mark)
     return JSONResponse({"number": number})
+
+
+@router.get("/t/{table}/{secret}/why")
+async def why_not(request: Request) -> Response:
+    """Says why what was touched leads to no move; nothing changes by asking."""
+    table, opened = await enter(request)
+    asked = request.query_params
+    seat = seat_seen(table, opened, asked.get("seat"))
+    _check_own(opened, seat)
+    if asked.get("number") != str(table.number):
+        raise Problem(409, "stale", "The table has moved on.")
+    table.check_turn(seat)
+    view = table.match.view(seat)
+    touches = asked.getlist("touch")[: MOST_TOUCHES + 1]
+    attempts = view.data.get("attempts") or {"tiles": ()}
+    known = touchable(view)
+    # Where players find what fits themselves, a piece is tried by laying it.
+    if not 0 < len(touches) <= MOST_TOUCHES or any(
+        one not in known or one in attempts["tiles"] for one in touches
+    ):
+        raise Problem(422, "not-there", "That cannot be touched.")
+    found = reason(view, table.match.round, touches, say_to(request))
+    return JSONResponse({"text": found.text, "move": found.move})
 
 
 @router.post("/t/{table}/{secret}/next")

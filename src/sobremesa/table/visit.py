@@ -17,7 +17,7 @@ from sobremesa.table.messages import SHAPES, Sight
 from sobremesa.table.numbers import Mark, Whole, number_in
 from sobremesa.table.problems import Problem, headers_of
 from sobremesa.table.storage import Pass
-from sobremesa.table.words import Say, speech, wanted
+from sobremesa.table.words import SAID, Say, speech, wanted
 
 # How the names of tables and the secrets of links are spelled.
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,100}")
@@ -34,7 +34,10 @@ def house_of(connection: HTTPConnection) -> House:
 
 def language_of(connection: HTTPConnection) -> str:
     """Gives the language of a visitor."""
-    return wanted(connection.cookies, connection.headers.get("accept-language", ""))
+    return wanted(
+        connection.cookies, connection.headers.get("accept-language", ""),
+        connection.query_params.get(SAID, ""),
+    )
 
 
 def say_to(connection: HTTPConnection) -> Say:
