@@ -75,13 +75,14 @@ class Laid:
     watch: str
 
 
-def clean_name(name: str) -> str:
-    """Takes a name as it can be shown: one line, at most 24 characters."""
+def clean_name(name: str, field: str = "") -> str:
+    """Takes a name, from a field of a form, as it can be shown: one line, at most 24 characters."""
     plain = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in name)
     plain = " ".join(plain.split())
     if len(plain) > LONGEST_NAME:
         raise Problem(
-            422, "long-name", "A name has at most {most} characters.", most=LONGEST_NAME
+            422, "long-name", "A name has at most {most} characters.", most=LONGEST_NAME,
+            field=field,
         )
     return plain
 
@@ -129,7 +130,7 @@ async def _made_puzzle(minds: Minds, wish: Wish, seed: int, today: str) -> Data:
     if wished not in DIFFICULTIES:
         raise Problem(
             422, "bad-difficulty", "A puzzle cannot be {word}: it is {known}.", word=wished[:20],
-            known=DIFFICULTIES,
+            known=DIFFICULTIES, field="difficulty",
         )
     if wish.daily:
         seed = daily_seed(game, today)
@@ -140,6 +141,7 @@ async def _made_puzzle(minds: Minds, wish: Wish, seed: int, today: str) -> Data:
         raise Problem(
             422, "no-puzzle",
             "No such puzzle was found on this board; try another board or difficulty.",
+            field="difficulty",
         )
     return found
 
@@ -167,10 +169,11 @@ def lay(
     free = [name for name in BOT_NAMES if name not in {one.name for one in wish.seats}]
     for seat, sitter in enumerate(wish.seats):
         if sitter.kind.startswith(BOT):
-            name = clean_name(sitter.name) or free.pop(0)
+            name = clean_name(sitter.name, f"sitter{seat}.name") or free.pop(0)
             places.append(Place(seat, sitter.kind, name, None, None))
         else:
-            places.append(_place(seat, PERSON, clean_name(sitter.name), keys[seat]))
+            name = clean_name(sitter.name, f"sitter{seat}.name")
+            places.append(_place(seat, PERSON, name, keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
     events[0].data["date"] = today
     if wish.daily:
@@ -188,7 +191,8 @@ def _check(game: Game, wish: Wish) -> None:
     players = int(game.players)
     if players > MOST_SEATS:
         raise Problem(
-            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS
+            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS,
+            field="players",
         )
     if len(wish.seats) != players:
         raise Problem(
@@ -196,16 +200,16 @@ def _check(game: Game, wish: Wish) -> None:
             given=len(wish.seats), players=players,
         )
     known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
-    for sitter in wish.seats:
+    for seat, sitter in enumerate(wish.seats):
         if sitter.kind not in known:
             raise Problem(
                 422, "unknown-sitter", "Nobody called {kind} can sit here: it is {known}.",
-                kind=sitter.kind, known=known,
+                kind=sitter.kind[:20], known=known, field=f"sitter{seat}",
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
             422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
-            most=int(LONGEST_SILENCE),
+            most=int(LONGEST_SILENCE), field="silence",
         )
 
 
