@@ -20,13 +20,13 @@ import sobremesa
 from sobremesa import Game, IllegalMove, Match, Refused, Rng, View, bots, picture, record, rules
 from sobremesa.core.game import NO_MOVE, NOBODY, game_class, game_for_people, served
 from sobremesa.core.options import Option, Value
+from sobremesa.core.wording import You
 from sobremesa.lab import solitaires
 from sobremesa.lab import tilings as boards
 from sobremesa.lab.arena import duel as arena_duel
 from sobremesa.material.lattice import Lattice, parse_lattice
 from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, pieces_in
 from sobremesa.picture.plane.region import lattice_rows, lattice_text, region_svg
-from sobremesa.picture.you import YOU, Told
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers import tilings
 from sobremesa.solvers.search import NODES
@@ -222,7 +222,7 @@ class TerminalTable:
         self.rng = Rng(seed)
         self.told = 0
         self.names = [
-            YOU if place == seat else f"{kind.capitalize()} {place + 1}"
+            You("You") if place == seat else f"{kind.capitalize()} {place + 1}"
             for place, kind in enumerate(sitting)
         ]
 
@@ -257,14 +257,14 @@ class TerminalTable:
                 move = self.ask(view)
             self.match.play(move, seat=turn)
         self.tell()
-        click.echo(picture.ascii(self.match.view(self.seat), names=self.names, say=Told))
+        click.echo(picture.ascii(self.match.view(self.seat), names=self.names))
         if self.match.winners and self.match.game.players > 1:
             winners = " and ".join(self.names[seat] for seat in self.match.winners)
             click.echo(f"The match goes to: {winners}.")
 
     def tell(self) -> None:
         """Says what has happened since the last time."""
-        lines = picture.log_lines(self.match.view(self.seat), names=self.names, say=Told)
+        lines = picture.log_lines(self.match.view(self.seat), names=self.names)
         for line in lines[self.told:]:
             click.echo(line)
         self.told = len(lines)
@@ -272,7 +272,7 @@ class TerminalTable:
     def ask(self, view: View) -> int:
         """Asks the person for a move until it can be played."""
         silent = view.data["silence"] != NO_MOVE
-        click.echo(picture.ascii(view, names=self.names, say=Told))
+        click.echo(picture.ascii(view, names=self.names))
         while True:
             texts = [choice["text"] for choice in view.data["moves"]]
             hint = "Enter: say nothing" if silent else "? for moves"
@@ -286,7 +286,7 @@ class TerminalTable:
             elif answer.lower() == "help":
                 click.echo(HELP_AT_THE_TABLE)
             elif answer.lower() == "log":
-                click.echo("\n".join(picture.log_lines(view, names=self.names, say=Told)))
+                click.echo("\n".join(picture.log_lines(view, names=self.names)))
             else:
                 try:
                     move = self.match.round.read(answer)

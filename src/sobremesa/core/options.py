@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sobremesa.core.errors import BadOption, Phrase, suggestion
+from sobremesa.core.errors import BadOption, Phrase, said, suggestion
+from sobremesa.core.numbers import MANY, is_whole, whole
 
 Value = int | bool | str
 
@@ -69,17 +70,18 @@ class Option:
         >>> dealer.heard("2", 4), dealer.heard("By chance", 4)
         (1, -1)
         """
-        said = given.strip().lower()
+        spoken = given.strip().lower()
         for value, word in self.words.items():
-            if said == word.lower():
+            if spoken == word.lower():
                 return int(value)
-        if said == "-1" and self.holds(-1):
+        if spoken == "-1" and self.low < 0:
             return -1
-        if said.isdecimal() and len(said) < 9 and 1 <= int(said) <= players:
-            return int(said) - 1
+        seat = whole(spoken, 1, players)
+        if seat is not None:
+            return seat - 1
         raise BadOption(
             "{option} cannot be {value}: the seats are 1 to {last} ({ruling})",
-            option=self.name, value=given[:20], last=players, ruling=self.ruling,
+            option=self.name, value=said(given), last=players, ruling=self.ruling,
         )
 
     def read(self, value: object) -> Value:
@@ -97,16 +99,17 @@ class Option:
                 # A choice may have words and numbers among its values.
                 if isinstance(self.default, str) and str(known) == value:
                     return known
-        elif isinstance(value, int) and not isinstance(value, bool) and self.holds(value):
+        elif isinstance(value, int) and is_whole(value, self.low, self.highest):
             return value
         raise BadOption(
             "{option} cannot be {value}: it is {values} ({ruling})",
-            option=self.name, value=str(value), values=self.values(), ruling=self.ruling,
+            option=self.name, value=said(value), values=self.values(), ruling=self.ruling,
         )
 
-    def holds(self, number: int) -> bool:
-        """Tells whether a whole number is within the bounds."""
-        return number >= self.low and (self.high is None or number <= self.high)
+    @property
+    def highest(self) -> int:
+        """The largest value of a whole number, also where the rules name none."""
+        return MANY if self.high is None else self.high
 
     def _from_text(self, text: str) -> object:
         lowered = text.strip().lower()
@@ -116,18 +119,14 @@ class Option:
             if lowered in ("false", "no", "off", "0"):
                 return False
             return text
-        try:
-            return int(lowered)
-        except ValueError:
-            return text
+        number = whole(lowered, -MANY, MANY)
+        return text if number is None else number
 
     def values(self) -> Phrase | list[Value]:
         """Says what is allowed: the alternatives, or the bounds in words."""
         if self.allowed is not None:
             return self.allowed
-        if self.high is None:
-            return Phrase("a whole number from {low}", low=self.low)
-        return Phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
+        return Phrase("a whole number from {low} to {high}", low=self.low, high=self.highest)
 
     def __repr__(self) -> str:
         return f"Option({self.name!r}, {self.default!r})"

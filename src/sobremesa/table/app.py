@@ -19,9 +19,10 @@ from sobremesa.table import alone, pages, play
 from sobremesa.table.compressing import Compressing
 from sobremesa.table.fate import Fate
 from sobremesa.table.guard import LARGEST_BODY, Guard
+from sobremesa.table.limits import Limits
 from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
-from sobremesa.table.problems import Problem, status_of
+from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import say_to
 
@@ -29,16 +30,21 @@ STATIC = Path(__file__).parent / "static"
 
 
 def create_app(
-    url: str, *, pace: Pace | None = None, fate: Fate | None = None, workers: int | None = None
+    url: str, *, pace: Pace | None = None, fate: Fate | None = None, workers: int | None = None,
+    limits: Limits | None = None,
 ) -> FastAPI:
-    """Makes the table for a database: `sqlite:///table.db`, or PostgreSQL by its URL."""
+    """Makes the table for a database: `sqlite:///table.db`, or PostgreSQL by its URL.
+
+    :param workers: how many bots think at the same time, and how many questions are worked out.
+    """
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         store = Store(url)
         await asyncio.to_thread(store.migrate)
         house = House(
-            store, pace or Pace(), fate or Fate(), workers or max(1, (os.cpu_count() or 2) // 2)
+            store, pace or Pace(), fate or Fate(), workers or max(1, (os.cpu_count() or 2) // 2),
+            limits or Limits(),
         )
         app.state.house = house
         going_on = [
@@ -83,8 +89,10 @@ async def _refuse(request: Request, refused: Exception) -> Response:
     status, code = status_of(refused)
     reason = refused.said(say_to(request))
     if "text/html" in request.headers.get("accept", ""):
-        return page(request, "problem.html", status, reason=reason, missing=status == 404)
-    return JSONResponse({"error": reason, "code": code}, status)
+        shown = page(request, "problem.html", status, reason=reason, missing=status == 404)
+        shown.headers.update(headers_of(refused))
+        return shown
+    return JSONResponse({"error": reason, "code": code}, status, headers_of(refused))
 
 
 async def _refuse_route(request: Request, refused: Exception) -> Response:

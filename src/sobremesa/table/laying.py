@@ -16,7 +16,7 @@ from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
 from sobremesa.table.live import BOT, PERSON, House, begin
-from sobremesa.table.minds import Minds
+from sobremesa.table.minds import Asker, Questions
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
     DEAL,
@@ -87,20 +87,23 @@ def clean_name(name: str, field: str = "") -> str:
     return plain
 
 
-async def lay_in(house: House, wish: Wish) -> Laid:
+async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
     """Lays the table of a wish in a house, and opens it."""
+    house.tables_laid.take(asker.address)
     seed, today = house.fate.new_seed(), house.fate.today()
     deal = None
     if wish.difficulty or (wish.daily and wish.game == PUZZLE):
-        deal = await _made_puzzle(house.minds, wish, seed, today)
+        deal = await _made_puzzle(house.questions, asker, wish, seed, today)
     elif wish.winnable or wish.daily:
-        seed = await _chosen_seed(house.minds, wish, seed, today)
+        seed = await _chosen_seed(house.questions, asker, wish, seed, today)
     laid = await asyncio.to_thread(lay, house.store, wish, seed=seed, today=today, deal=deal)
     await house.table(laid.table)
     return laid
 
 
-async def _chosen_seed(minds: Minds, wish: Wish, seed: int, today: str) -> int:
+async def _chosen_seed(
+    questions: Questions, asker: Asker, wish: Wish, seed: int, today: str
+) -> int:
     """Finds the seed of the deal of the day, or of one that can be won, from `seed` on."""
     game = make_game(wish.game, wish.options)
     if game.players > 1:
@@ -113,7 +116,7 @@ async def _chosen_seed(minds: Minds, wish: Wish, seed: int, today: str) -> int:
         seed = daily_seed(game, today)
     if not solvable(game.name):
         return seed
-    found = await minds.run(solving.winnable_seed, game.spec, seed)
+    found = await questions.ask(asker, solving.winnable_seed, game.spec, seed)
     if found is None:
         raise Problem(
             503, "too-hard", "No deal that can be won was found in time; try once more."
@@ -121,7 +124,9 @@ async def _chosen_seed(minds: Minds, wish: Wish, seed: int, today: str) -> int:
     return found
 
 
-async def _made_puzzle(minds: Minds, wish: Wish, seed: int, today: str) -> Data:
+async def _made_puzzle(
+    questions: Questions, asker: Asker, wish: Wish, seed: int, today: str
+) -> Data:
     """Makes a puzzle with exactly one solution, of the wished difficulty."""
     game = make_game(wish.game, wish.options)
     wished = wish.difficulty or MEDIUM
@@ -136,7 +141,7 @@ async def _made_puzzle(minds: Minds, wish: Wish, seed: int, today: str) -> Data:
         seed = daily_seed(game, today)
     # Small boards have no hard puzzles, but every day has one.
     others = [kind for kind in DIFFICULTIES if kind != wished] if wish.daily else []
-    found = await minds.run(solving.made_puzzle, game.spec, [wished, *others], seed)
+    found = await questions.ask(asker, solving.made_puzzle, game.spec, [wished, *others], seed)
     if found is None:
         raise Problem(
             422, "no-puzzle",

@@ -27,6 +27,7 @@ from sobremesa.core.options import Option
 from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.table import laying
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import (
     KINDS,
@@ -38,11 +39,13 @@ from sobremesa.table.look import (
     rules_text,
 )
 from sobremesa.table.messages import hands, shareable, shown
+from sobremesa.table.minds import Asker
+from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem, field_of
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, say_to, seat_seen, sight_of
-from sobremesa.table.words import COOKIE, LANGUAGES, Say
+from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say
 
 router = APIRouter()
 
@@ -62,7 +65,7 @@ async def gallery(request: Request) -> Response:
     players, kind = request.query_params.get("players", ""), request.query_params.get("kind", "")
     cards = [_card(name) for name in REGISTRY]
     for card in cards:
-        card["hidden"] = (players.isdecimal() and int(players[:9]) not in card["players"]) or (
+        card["hidden"] = (number_in(players, 1) not in (None, *card["players"])) or (
             kind in KINDS and kind != card["kind"]
         )
     return page(
@@ -162,8 +165,7 @@ def _reason(kind: type[Game], refused: Refused, say: Say) -> str:
 
 def _seated(kind: type[Game], entered: Mapping[str, Any]) -> int:
     """Tells for how many the form asks who sits where."""
-    text = str(entered.get("players", ""))
-    return int(text) if text.isdecimal() and len(text) < 4 else _usual_players(kind.NAME)[0]
+    return number_in(entered.get("players"), 1) or _usual_players(kind.NAME)[0]
 
 
 def _served(kind: type[Game], entered: Mapping[str, Any]) -> list[int]:
@@ -242,8 +244,9 @@ async def lay_table(request: Request) -> Response:
     """
     async with request.form() as form:
         kind = game_class(_text(form, "game"))
+        house, asker = house_of(request), Asker(address_of(request))
         try:
-            laid = await laying.lay_in(house_of(request), _wish(kind, form))
+            laid = await laying.lay_in(house, _wish(kind, form), asker)
         except (BadOption, Problem) as refused:
             if "text/html" not in request.headers.get("accept", ""):
                 raise
@@ -260,9 +263,9 @@ def _wish(kind: type[Game], form: FormData) -> laying.Wish:
         laying.Sitter(_text(form, f"sitter{seat}"), _text(form, f"sitter{seat}.name"))
         for seat in range(min(int(game.players), laying.MOST_SEATS))
     ]
-    silence = _text(form, "silence") or "8"
+    silence = number_in(_text(form, "silence") or "8")
     return laying.Wish(
-        kind.NAME, dict(game.options), seats, float(silence) if silence.isdecimal() else -1.0,
+        kind.NAME, dict(game.options), seats, -1.0 if silence is None else float(silence),
         winnable="winnable" in form, daily="daily" in form,
         difficulty=_text(form, "difficulty"),
     )
@@ -298,9 +301,16 @@ async def choose_language(request: Request) -> Response:
             language=language[:20], known=list(LANGUAGES),
         )
     here = to.startswith("/") and not to.startswith(("//", "/\\"))
-    answer = RedirectResponse(to if here else "/", 303)
+    answer = RedirectResponse(_unsaid(to) if here else "/", 303)
     answer.set_cookie(COOKIE, language, max_age=A_YEAR, samesite="lax", httponly=True)
     return answer
+
+
+def _unsaid(address: str) -> str:
+    """Takes the language out of an address, so that it does not go before the choice."""
+    path, _, query = address.partition("?")
+    kept = [part for part in query.split("&") if part and not part.startswith(f"{SAID}=")]
+    return path + "?" + "&".join(kept) if kept else path
 
 
 def _script_words(say: Say) -> dict[str, str]:
@@ -315,10 +325,15 @@ def _script_words(say: Say) -> dict[str, str]:
         "watch": say("To watch"),
         "seat": say("Seat {number}"),
         "next_hand": say("Next hand"),
-        "remembered": say("Remembered: {thing}"),
+        "ahead": say("On your turn: {thing}. Touch it again to take that back."),
+        "forgotten": say("Not played after all: {thing}."),
+        "not_now": say("That cannot be played now."),
         "bot": say("bot"),
         "step": say("Step {step} of {steps}"),
         "send_failed": say("That did not reach the table; trying again…"),
+        "server_trouble": say("The table has trouble answering; trying again…"),
+        "unreadable": say("The table gave an answer that cannot be read."),
+        "gave_up": say("The table has trouble answering. Wait a little, then try once more."),
         "again": say("Play again"),
         "choose_end": say("Where does it go?"),
         "what_fits": say("What goes there?"),
@@ -429,12 +444,13 @@ def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Res
 
 
 def _place(asked: str, last: int) -> int:
-    if not asked.isdecimal() or not 2 <= int(asked[:9]) <= last:
+    at = number_in(asked, 2, last)
+    if at is None:
         raise Problem(
             404, "no-such-step", "There is no step {step}: the replay has steps 2 to {last}.",
             step=asked[:20], last=last,
         )
-    return int(asked)
+    return at
 
 
 @router.get("/t/{table}/{secret}/record")

@@ -14,9 +14,13 @@ from fastapi.responses import JSONResponse, Response
 from starlette.websockets import WebSocketDisconnect
 
 from sobremesa.table import laying
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import Table
 from sobremesa.table.messages import Sight, state
+from sobremesa.table.minds import Asker
+from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
+from sobremesa.table.reasons import MOST_TOUCHES, reason, touchable
 from sobremesa.table.storage import Pass
 from sobremesa.table.talk import TalkAsked
 from sobremesa.table.visit import (
@@ -30,6 +34,7 @@ from sobremesa.table.visit import (
     say_to,
     seat_seen,
     sight_of,
+    unreadable,
 )
 from sobremesa.table.words import Say
 
@@ -42,7 +47,6 @@ MOST_WATCHERS = 100
 MOST_SAID = 60
 SAID_WITHIN = 10.0
 LONGEST_SAID = 2000
-LONGEST_NUMBER = 9
 
 
 @router.post("/api/tables")
@@ -54,7 +58,7 @@ async def lay_table(request: Request) -> Response:
         [laying.Sitter(one.kind, one.name) for one in asked.seats], asked.silence,
         asked.winnable, asked.daily, asked.difficulty,
     )
-    laid = await laying.lay_in(house_of(request), wish)
+    laid = await laying.lay_in(house_of(request), wish, Asker(address_of(request)))
     return JSONResponse(
         {"table": laid.table, "mine": laid.mine, "friends": laid.friends, "watch": laid.watch},
         status_code=201,
@@ -84,6 +88,29 @@ async def play_move(request: Request) -> Response:
     mark = f"{asked.seat}:{asked.id}"
     number = await table.play(asked.seat, asked.move, asked.number, mark)
     return JSONResponse({"number": number})
+
+
+@router.get("/t/{table}/{secret}/why")
+async def why_not(request: Request) -> Response:
+    """Says why what was touched leads to no move; nothing changes by asking."""
+    table, opened = await enter(request)
+    asked = request.query_params
+    seat = seat_seen(table, opened, asked.get("seat"))
+    _check_own(opened, seat)
+    if asked.get("number") != str(table.number):
+        raise Problem(409, "stale", "The table has moved on.")
+    table.check_turn(seat)
+    view = table.match.view(seat)
+    touches = asked.getlist("touch")[: MOST_TOUCHES + 1]
+    attempts = view.data.get("attempts") or {"tiles": ()}
+    known = touchable(view)
+    # Where players find what fits themselves, a piece is tried by laying it.
+    if not 0 < len(touches) <= MOST_TOUCHES or any(
+        one not in known or one in attempts["tiles"] for one in touches
+    ):
+        raise Problem(422, "not-there", "That cannot be touched.")
+    found = reason(view, table.match.round, touches, say_to(request))
+    return JSONResponse({"text": found.text, "move": found.move})
 
 
 @router.post("/t/{table}/{secret}/next")
@@ -122,14 +149,11 @@ async def hear(request: Request) -> Response:
     table, opened = await enter(request)
     asked = request.query_params
     seat = seat_seen(table, opened, asked.get("seat"))
-    heard = asked.get("heard", "0")
-    if not heard.isdecimal() or len(heard) > LONGEST_NUMBER:
-        raise Problem(
-            422, "unreadable", "The request cannot be read at {where}: {reason}.",
-            where="heard", reason=heard[:20],
-        )
+    heard = number_in(asked.get("heard", "0"))
+    if heard is None:
+        raise unreadable("heard", asked["heard"])
     say = say_to(request)
-    missed = table.talk.behind(seat, int(heard), table.names(say), say)
+    missed = table.talk.behind(seat, heard, table.names(say), say)
     return JSONResponse(missed) if missed["talk"] else Response(status_code=204)
 
 
@@ -138,6 +162,15 @@ def _check_own(opened: Pass, seat: int) -> None:
         raise Problem(403, "only-watching", "You are watching; those who play decide.")
     if seat < 0 or seat not in opened.seats:
         raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
+
+
+def _counted(said: dict[str, Any], field: str, usual: int) -> int:
+    """Reads a number of a greeting."""
+    given = said.get(field, usual)
+    number = number_in(given) if type(given) is int else None
+    if number is None:
+        raise unreadable(field, given)
+    return number
 
 
 class Watcher:
@@ -179,7 +212,7 @@ class Watcher:
             try:
                 self._check_manners(said)
                 self._hear(json.loads(said))
-            except (Problem, ValueError) as wrong:
+            except (Problem, ValueError, RecursionError) as wrong:
                 reason = wrong.said(self.say) if isinstance(wrong, Problem) else "JSON"
                 await self.socket.close(1008, reason[:100])
                 return
@@ -195,16 +228,11 @@ class Watcher:
     def _hear(self, said: Any) -> None:
         if not isinstance(said, dict):
             raise ValueError
-        last, seat = said.get("last", self.last), said.get("seat")
-        heard = said.get("heard", 0)
-        if type(last) is not int or type(heard) is not int:
-            raise ValueError
-        self.seat = seat_seen(
-            self.table, self.opened, None if seat is None else str(seat)
-        )
+        last, heard = _counted(said, "last", self.last), _counted(said, "heard", 0)
+        self.seat = seat_seen(self.table, self.opened, said.get("seat"))
         self.sight = sight_of(self.table, self.opened, said)
-        self.last = min(max(last, 0), self.table.number)
-        self.heard = max(heard, 0)
+        self.last = min(last, self.table.number)
+        self.heard = heard
         # A page that counts what it heard is told even that it missed nothing.
         self.asks_talk = "heard" in said
         self.stamp = -1

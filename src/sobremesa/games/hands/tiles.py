@@ -11,10 +11,10 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import DealtGame, DealtRound
 from sobremesa.core.errors import BadOption, suggestion
 from sobremesa.core.game import NOBODY, Data
+from sobremesa.core.numbers import MANY
 from sobremesa.core.rng import Rng
 from sobremesa.material.dominoes import EVERY_TILE, NAMES, TOP, ZEROS, parse_tile
 from sobremesa.material.positions import (
-    MANY,
     as_list,
     miscounted,
     mishanded,

@@ -29,6 +29,7 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
+from sobremesa.core.numbers import MANY
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.lines.knowledge import LineWorlds
@@ -51,7 +52,6 @@ from sobremesa.material.dominoes import (
     parse_tile,
     tiles_in,
 )
-from sobremesa.material.positions import MANY
 
 WEST: Final[Int] = 1
 EAST: Final[Int] = 2

@@ -21,6 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import Data, register
+from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.options import Option, Value
 from sobremesa.games.lines.block import Block, BlockRound
 from sobremesa.games.lines.lead import TO_ADD, TO_PLAY
@@ -32,7 +33,6 @@ from sobremesa.games.lines.line import (
     LineRound,
 )
 from sobremesa.material.dominoes import HIGH, LOW, SET_NAMES, SET_WORDS, parse_tile, tiles_in
-from sobremesa.material.positions import MANY
 
 VERSION_OPTION: Final = Option(
     "version", 1,
@@ -65,7 +65,7 @@ TARGET: Final = Option(
 )
 STAKE: Final = Option(
     "stake", 1, "Counters that each player puts into the pool for a hand (version 2).",
-    "TIDDLE-R17", title="Stake", low=1,
+    "TIDDLE-R17", title="Stake", low=1, high=1000,
 )
 STACK: Final = Option(
     "stack", 0, "Counters each player starts with; 0 sets no limit (version 2).", "TIDDLE-R20",
@@ -208,7 +208,7 @@ class TiddleAWink(Block):
 
     def least(self) -> int:
         """Balances may go below zero (TIDDLE-R20)."""
-        return -MANY if self.has_pool() else 0
+        return -MOST_POINTS if self.has_pool() else 0
 
     def contradictions(self, data: Data) -> list[str]:
         """Adds what does not go with the extra tile or the pool."""

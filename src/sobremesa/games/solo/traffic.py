@@ -24,6 +24,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data, register
+from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option, Value
 from sobremesa.games.solo.solitaire import (
     LOST,
@@ -38,7 +39,6 @@ from sobremesa.games.solo.solitaire import (
     tiles_of,
 )
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, NAMES, WIDTH, ZEROS, parse_tile
-from sobremesa.material.positions import is_whole
 
 # Tiles face up by the highest number of the set (TRAF-04, TRAF-R15).
 FACE_UP: Final = {6: 4, 9: 5, 12: 6, 15: 7}
