@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from sobremesa.core.errors import Refused
 from sobremesa.table import alone, pages, play
+from sobremesa.table.compressing import Compressing
 from sobremesa.table.fate import Fate
 from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.limits import Limits
@@ -65,6 +66,7 @@ def create_app(
     app.mount("/static", _Files(directory=STATIC))
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(HTTPException, _refuse_route)
+    app.add_middleware(Compressing)
     app.add_middleware(Guard, too_large=_too_large, foreign=_foreign)
     return app
 

@@ -122,7 +122,7 @@ async def _made_puzzle(
     if wished not in DIFFICULTIES:
         raise Problem(
             422, "bad-difficulty", "A puzzle cannot be {word}: it is {known}.", word=wished[:20],
-            known=DIFFICULTIES,
+            known=DIFFICULTIES, field="difficulty",
         )
     if wish.daily:
         seed = daily_seed(game, today)
@@ -133,6 +133,7 @@ async def _made_puzzle(
         raise Problem(
             422, "no-puzzle",
             "No such puzzle was found on this board; try another board or difficulty.",
+            field="difficulty",
         )
     return found
 
@@ -157,17 +158,18 @@ def lay(
         for seat, sitter in enumerate(wish.seats) if not sitter.kind.startswith(BOT)
     }
     places = [_place(-1, "watch", "", watch)]
-    given = [(seat, clean_name(sitter.name)) for seat, sitter in enumerate(wish.seats)]
+    given = [
+        (seat, clean_name(sitter.name, name_field(seat))) for seat, sitter in enumerate(wish.seats)
+    ]
     for seat, called in given:
-        check_apart(called, seat, given)
+        check_apart(called, seat, given, name_field(seat))
     taken = {seen for _, called in given for seen in looks(called)}
     free = [name for name in BOT_NAMES if not looks(name) & taken]
     for seat, sitter in enumerate(wish.seats):
         if sitter.kind.startswith(BOT):
-            name = clean_name(sitter.name) or free.pop(0)
-            places.append(Place(seat, sitter.kind, name, None, None))
+            places.append(Place(seat, sitter.kind, given[seat][1] or free.pop(0), None, None))
         else:
-            places.append(_place(seat, PERSON, clean_name(sitter.name), keys[seat]))
+            places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
     events[0].data["date"] = today
     if wish.daily:
@@ -185,7 +187,8 @@ def _check(game: Game, wish: Wish) -> None:
     players = int(game.players)
     if players > MOST_SEATS:
         raise Problem(
-            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS
+            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS,
+            field="players",
         )
     if len(wish.seats) != players:
         raise Problem(
@@ -193,17 +196,22 @@ def _check(game: Game, wish: Wish) -> None:
             given=len(wish.seats), players=players,
         )
     known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
-    for sitter in wish.seats:
+    for seat, sitter in enumerate(wish.seats):
         if sitter.kind not in known:
             raise Problem(
                 422, "unknown-sitter", "Nobody called {kind} can sit here: it is {known}.",
-                kind=sitter.kind, known=known,
+                kind=sitter.kind[:20], known=known, field=f"sitter{seat}",
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
             422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
-            most=int(LONGEST_SILENCE),
+            most=int(LONGEST_SILENCE), field="silence",
         )
+
+
+def name_field(seat: int) -> str:
+    """Names the field of the form for a seat's name."""
+    return f"sitter{seat}.name"
 
 
 def _place(seat: int, kind: str, name: str, key: str) -> Place:

@@ -20,7 +20,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtGame, DealtRound
-from sobremesa.core.errors import BadOption, IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import (
     MOVE_MASK,
     NO_MOVE,
@@ -42,6 +42,7 @@ from sobremesa.material.dominoes import (
     NAMES,
     PLACE,
     SET_NAMES,
+    SET_WORDS,
     SIZES,
     TILE,
     WIDTH,
@@ -80,20 +81,26 @@ NONE_WILD: Final = ZEROS[:136]
 PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*(?::\d+)?))?", re.IGNORECASE)
 
 SET: Final = Option(
-    "set", 6, "Highest number on the tiles.", "SETS-R20", allowed=[*SIZES]
+    "set", 6, "Highest number on the tiles.", "SETS-R20", title="Domino set", allowed=[*SIZES],
+    words=SET_WORDS,
 )
-PLAYERS: Final = Option("players", 2, "How many sit at the table.", "SETS-R03", low=2)
+PLAYERS: Final = Option(
+    "players", 2, "How many sit at the table.", "SETS-R03", title="Players", low=2,
+)
 HAND_SIZE: Final = Option(
-    "hand_size", 7, "Tiles each player draws before the hand.", "SETS-R03", low=1
+    "hand_size", 7, "Tiles each player draws before the hand.", "SETS-R03",
+    title="Tiles in a hand", low=1,
 )
 FIRST_PLAYER: Final = Option(
-    "first_player", -1, "Seat that is first in the first hand; -1 leaves it to chance.",
-    "SETS-R06", low=-1,
+    "first_player", -1, "Who goes first in the first hand.", "SETS-R06", title="First player",
+    low=-1, seat=True, words={"-1": "by chance"},
 )
-MATCH_TARGET: Final = Option("target", 100, "Points that win the match.", "SETS-R14", low=1)
+MATCH_TARGET: Final = Option(
+    "target", 100, "Points that win the match.", "SETS-R14", title="Points to win", low=1,
+)
 FINISH_HAND: Final = Option(
     "finish_hand", False, "Whether a hand is always finished before the target is tested.",
-    "SETS-R14",
+    "SETS-R14", title="Finish every hand",
 )
 
 
@@ -289,13 +296,15 @@ class LineGame(DealtGame):
             raise BadOption(
                 "{players} players with {hand} tiles each need {needed} tiles; "
                 "the {set} set has {tiles} (SETS-R03)",
-                players=int(self.players), hand=int(self.hand_size), needed=int(needed),
-                set=SET_NAMES[int(self.top)], tiles=int(self.tiles),
+                option="players", players=int(self.players), hand=int(self.hand_size),
+                needed=int(needed),
+                set=Phrase(SET_NAMES[int(self.top)]), tiles=int(self.tiles),
             )
         if self.named_first() >= self.players:
             raise BadOption(
-                "first_player cannot be {seat}: the seats are 0 to {last} (SETS-R06)",
-                seat=self.named_first(), last=int(self.players) - 1,
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option="first_player", ruling="SETS-R06", seat=self.named_first(),
+                last=int(self.players) - 1,
             )
 
     def named_first(self) -> int:

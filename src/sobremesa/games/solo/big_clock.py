@@ -78,11 +78,12 @@ SHIFTING: Final = re.compile(r"(\d{1,2})\s*(?:>|→|->)\s*(\d{1,2})")
 
 VOLUNTARY_WASTE: Final = Option(
     "voluntary_waste", False, "Whether a regular tile may be wasted although it fits.",
-    "CLOCK-R05",
+    "CLOCK-R05", title="Wasting by choice",
 )
 WAITING_DOUBLE_FILLS: Final = Option(
-    "waiting_double_fills", False, "Whether a waiting double may fill an hour that has become "
-    "empty.", "CLOCK-R13",
+    "waiting_double_fills", False,
+    "Whether a waiting double may fill an hour that has become empty.", "CLOCK-R13",
+    title="Waiting doubles fill hours",
 )
 
 

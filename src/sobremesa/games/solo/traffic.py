@@ -59,12 +59,14 @@ LYING: Final = re.compile(r"(\d{1,2})-(\d{1,2})@(-?\d{1,3}),(-?\d{1,3})([ENWS])"
 LINE: Final = re.compile(r"(\d{1,2})\.\.(\d{1,2})@(-?\d{1,3}),(-?\d{1,3})([ENWS])", re.IGNORECASE)
 
 FIVE_CELLS: Final = Option(
-    "five_cells_forbidden", False, "Whether any straight line of five cells is forbidden, "
-    "whatever their numbers.", "TRAF-R03",
+    "five_cells_forbidden", False,
+    "Whether any straight line of five cells is forbidden, whatever their numbers.", "TRAF-R03",
+    title="No five cells in a line",
 )
 SINGLE_CROSS: Final = Option(
-    "single_cross", False, "Whether one tile may complete three numbers that lie in sequence "
-    "with one of its halves.", "TRAF-R06",
+    "single_cross", False,
+    "Whether one tile may complete three numbers that lie in sequence with one of its halves.",
+    "TRAF-R06", title="One half completes a line",
 )
 
 
