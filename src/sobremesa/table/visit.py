@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.requests import HTTPConnection, Request
 
+from sobremesa import picture
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Sight
@@ -17,6 +18,8 @@ from sobremesa.table.storage import Pass
 from sobremesa.table.words import Say, speech, wanted
 
 LONGEST_SECRET = 100
+# No screen has more pixels than can be written with so many figures.
+LONGEST_SIZE = 5
 # How a wish is said in an address and in a greeting.
 YES = ("yes", True)
 
@@ -83,13 +86,20 @@ def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
 
     Aids are for those who learn alone: at a table with others they would be an advantage.
     """
-    shape = asked.get("shape")
+    wished = asked.get("shape")
+    shape = wished if wished in SHAPES else SHAPES[0]
     return Sight(
-        shape if shape in SHAPES else SHAPES[0],
+        shape, picture.room_for(shape, _pixels(asked.get("across")), _pixels(asked.get("down"))),
         numerals=asked.get("numerals") in YES,
         aids=asked.get("aids") in YES and table.is_alone(opened.seats),
         fits=asked.get("fits") in YES,
     )
+
+
+def _pixels(asked: Any) -> int:
+    """Reads how many pixels a page has for its picture, 0 where it does not say so."""
+    told = str(asked)
+    return int(told) if told.isdecimal() and len(told) <= LONGEST_SIZE else 0
 
 
 class MoveAsked(BaseModel):
