@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse
 
+from sobremesa import picture
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Sight
@@ -21,6 +22,8 @@ from sobremesa.table.words import SAID, Say, speech, wanted
 
 # How the names of tables and the secrets of links are spelled.
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,100}")
+# No screen has more pixels than this.
+MOST_PIXELS = 99_999
 # How a wish is said in an address and in a greeting.
 YES = ("yes", True)
 
@@ -104,13 +107,19 @@ def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
 
     Aids are for those who learn alone: at a table with others they would be an advantage.
     """
-    shape = asked.get("shape")
+    wished = asked.get("shape")
+    shape = wished if wished in SHAPES else SHAPES[0]
     return Sight(
-        shape if shape in SHAPES else SHAPES[0],
+        shape, picture.room_for(shape, _pixels(asked.get("across")), _pixels(asked.get("down"))),
         numerals=asked.get("numerals") in YES,
         aids=asked.get("aids") in YES and table.is_alone(opened.seats),
         fits=asked.get("fits") in YES,
     )
+
+
+def _pixels(asked: Any) -> int:
+    """Reads how many pixels a page has for its picture, 0 where it does not say so."""
+    return number_in(asked, high=MOST_PIXELS) or 0
 
 
 class MoveAsked(BaseModel):
