@@ -382,7 +382,10 @@ class Table:
 
     async def _apart(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Runs a change to its end even if whoever asked for it is gone meanwhile."""
-        return await asyncio.shield(asyncio.create_task(work))
+        task = asyncio.create_task(work)
+        # Nobody may be left to hear that it failed.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(task)
 
     async def _play(
         self, seat: int, move: int, seen: int, mark: str, *, by_clock: bool = False,

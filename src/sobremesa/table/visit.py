@@ -67,6 +67,8 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
 
 async def _greet(table: Table, opened: Pass) -> None:
     """Notes who is here; who comes back takes the own seat from the bot that held it."""
+    for seat, seen in opened.signs:
+        table.presence.hear(seat, seen)
     if opened.only_replay:
         return
     if table.presence.sign(opened.seats):
