@@ -14,7 +14,7 @@ from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
-from sobremesa.table.live import BOT, PERSON, House, begin
+from sobremesa.table.live import BOT, PERSON, House, begin, goes_on
 from sobremesa.table.minds import Asker, Questions
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
@@ -174,7 +174,9 @@ def lay(
     events[0].data["date"] = today
     if wish.daily:
         events[0].data["daily"] = today
-    table = store.lay(places, events)
+    held = {place.seat for place in places if place.kind.startswith(BOT)}
+    due = goes_on(game.load(events[1].data), held, wish.silence)
+    table = store.lay(places, events, due=due)
     return Laid(
         table,
         _link(table, mine) if mine in keys.values() else None,

@@ -44,6 +44,7 @@ def state(
     message = shown(table, match, number, view, sight, say)
     message.update({
         "yours": [own for own in seats if own >= 0],
+        "bots": [table.bot_of(place) for place in range(int(table.game.players))],
         "latest": latest,
         "next": latest and match.round.over and not match.over and any(s >= 0 for s in seats),
         **(_asked(view, message["svg"], sight.fits, say) if latest else _NOTHING_ASKED),
@@ -55,6 +56,16 @@ def state(
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
     return message
+
+
+def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
+    """Tells who is here, which seats bots hold for persons who are away, and for whom those who
+    play from `seats` may let one."""
+    return {
+        "presence": table.attendance(),
+        "held": sorted(table.held),
+        "absent": table.absent(seats),
+    }
 
 
 def shown(
