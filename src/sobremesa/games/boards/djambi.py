@@ -129,6 +129,7 @@ class Djambi(Game):
         "Kill the princes, bury your enemies in their own corpses, take the centre, be king."
     )
     VERSION: ClassVar[int] = 1
+    OPEN: ClassVar[bool] = True
     OPTIONS: ClassVar[list[Option]] = [
         Option("players", 4, "How many play.", "DJAMBI-R05", low=2, high=4),
         Option("board", 11, "Squares along a side.", "DJAMBI-R02", allowed=[7, 9, 11, 13]),
