@@ -121,7 +121,7 @@ def handheld_talk(frame: Frame, told: str, asked: str, aside: str, mine: str) ->
         # What happened last matters most.
         lines = lines[-2:]
     if len(lines) == 2 and parts.breadth(lines[1], 13) + parts.breadth(aside, 12.5) > box.width:
-        aside = ""
+        lines, aside_at = lines[1:], first + 16
     return "".join(
         spoken_line(line, box.x, first + row * 16, "news", 13, 2 * box.width)
         for row, line in enumerate(lines)
