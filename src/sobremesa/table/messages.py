@@ -78,6 +78,7 @@ def shown(
         "seat": view.seat,
         "turn": view.turn,
         "hand": view.data["number"],
+        "open": type(table.game).OPEN,
         "names": names,
         "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
                  for place in range(len(names))],

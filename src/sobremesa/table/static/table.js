@@ -703,8 +703,14 @@ function table() {
   function drawCurtain() {
     const other = message.turn !== message.seat && message.yours.includes(message.turn);
     const needed = message.yours.length > 1 && other && !message.aside;
-    $("curtain").hidden = !needed;
+    $("curtain").hidden = !needed || message.open;
     if (!needed) return false;
+    if (message.open) {
+      // Everybody sees everything: the next player simply goes on.
+      seat = message.turn;
+      greet();
+      return true;
+    }
     const name = message.names[message.turn];
     if (message.seat !== -1) {
       seat = -1;
