@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sobremesa
-from sobremesa import BadOption, BadRecord, Match, Refused, UnknownGame, record
+from sobremesa import BadOption, BadRecord, Match, Refused, UnknownGame, UnknownRules, record
 from sobremesa.record import writing
 from tests.laws import played
 
@@ -108,8 +108,15 @@ def test_a_cut_record_says_where_it_breaks_off() -> None:
 
 def test_a_record_of_newer_rules_is_refused() -> None:
     newer = kept().replace('[Rules "1"]', '[Rules "7"]')
-    with pytest.raises(BadRecord, match="version 7 of the rules of muggins; version 1 is the"):
+    reason = "version 7 of the rules of muggins is not known here; version 1 is"
+    with pytest.raises(UnknownRules, match=reason):
         record.read(newer).match()
+
+
+@pytest.mark.parametrize("version", ["0", "01", "-1", "one", "", "9" * 5000])
+def test_a_record_of_rules_that_nobody_knows_is_refused(version: str) -> None:
+    with pytest.raises(UnknownRules, match="is not known here"):
+        record.read(kept().replace('[Rules "1"]', f'[Rules "{version}"]')).match()
 
 
 def test_unknown_games_and_options_are_named() -> None:

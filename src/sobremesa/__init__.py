@@ -20,6 +20,7 @@ from sobremesa.core.errors import (
     IllegalMove,
     Refused,
     UnknownGame,
+    UnknownRules,
 )
 from sobremesa.core.game import Game, Round, View, Worlds
 from sobremesa.core.match import Match
@@ -62,6 +63,6 @@ def game(name: str, /, **options: Any) -> Game:
 
 __all__ = [
     "BadOption", "BadPosition", "BadRecord", "Game", "IllegalMove", "Match", "Option",
-    "Refused", "Rng", "Round", "UnknownGame", "View", "Worlds", "compiled", "game", "games",
-    "playouts",
+    "Refused", "Rng", "Round", "UnknownGame", "UnknownRules", "View", "Worlds", "compiled",
+    "game", "games", "playouts",
 ]

@@ -7,8 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from typing import Final
 
 from mypy_extensions import mypyc_attr
+
+from sobremesa.core.numbers import shortened
+
+# What a refusal repeats of a text and of a number that it refuses.
+LONGEST_TEXT: Final = 200
+LONGEST_PART: Final = 1000
+LONGEST_NUMBER: Final = 10**20
 
 Translate = Callable[[str], str]
 
@@ -21,8 +29,8 @@ def as_it_is(words: str) -> str:
 class Phrase:
     """A part of a sentence, with values of its own.
 
-    >>> str(Phrase("a whole number from {low}", low=1))
-    'a whole number from 1'
+    >>> str(Phrase("a whole number from {low} to {high}", low=1, high=9))
+    'a whole number from 1 to 9'
     """
 
     def __init__(self, template: str, **values: object) -> None:
@@ -41,8 +49,8 @@ class Phrase:
 class Refused(ValueError):
     """Something asked of a game cannot be had; `str()` says why.
 
-    A value that is a list is read as alternatives; one that is a phrase or another refusal is
-    said in the same language.
+    A value that is a list is read as alternatives, a tuple as one thing after another; one that
+    is a phrase or another refusal is said in the same language.
 
     >>> str(Refused("the line asks for {numbers}", numbers=[3, 5]))
     'the line asks for 3 or 5'
@@ -63,20 +71,48 @@ def fill(template: str, values: dict[str, object], translate: Translate) -> str:
     filled: dict[str, object] = {}
     for name, value in values.items():
         if isinstance(value, list):
-            filled[name] = translate(" or ").join([str(item) for item in value])
+            filled[name] = translate(" or ").join([str(said(item)) for item in value])
+        elif isinstance(value, tuple):
+            filled[name] = "; ".join([shortened(str(item), LONGEST_PART) for item in value])
         elif isinstance(value, Phrase | Refused):
             filled[name] = value.said(translate)
         else:
-            filled[name] = value
+            known = said(value)
+            filled[name] = known.said(translate) if isinstance(known, Phrase) else known
     return translate(template).format(**filled)
+
+
+def said(value: object) -> object:
+    """Gives a value as a refusal repeats it: what is too long to be read is cut short.
+
+    >>> said("6-4"), str(said(10**5000)), len(str(said("9" * 5000)))
+    ('6-4', 'so large a number', 200)
+    """
+    if isinstance(value, bool | float):
+        return str(value)
+    if isinstance(value, int):
+        return value if -LONGEST_NUMBER < value < LONGEST_NUMBER else Phrase("so large a number")
+    return shortened(str(value), LONGEST_TEXT)
 
 
 class UnknownGame(Refused):
     """No game of that name."""
 
 
+class UnknownRules(Refused):
+    """Something that was played by a version of the rules that is not known here."""
+
+
 class BadOption(Refused):
-    """An option that the game does not have, or a value that it does not allow."""
+    """An option that the game does not have, or a value that it does not allow.
+
+    The value `option` names it, whether or not the sentence does.
+    """
+
+    @property
+    def option(self) -> str:
+        """The option that is at fault, if one is."""
+        return str(self.values.get("option", ""))
 
 
 class IllegalMove(Refused):
@@ -91,7 +127,7 @@ class BadPosition(Refused):
     """A position that cannot be; `problems` lists everything that is wrong with it."""
 
     def __init__(self, problems: list[str]) -> None:
-        super().__init__("{problems}", problems="; ".join(problems))
+        super().__init__("{problems}", problems=tuple(problems))
         self.problems: list[str] = problems
 
 

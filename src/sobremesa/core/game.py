@@ -18,8 +18,10 @@ from sobremesa.core.errors import (
     BadOption,
     IllegalMove,
     UnknownGame,
+    UnknownRules,
     suggestion,
 )
+from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option, Value, read_options
 from sobremesa.core.rng import Rng
 
@@ -231,14 +233,14 @@ class Round(ABC):
         turn whose time is up."""
         if self.over:
             raise IllegalMove("the round is over")
-        if not 0 <= move < self.game.move_count:
+        if not is_whole(move, 0, int(self.game.move_count) - 1):
             raise IllegalMove("{move} is no move of this game", move=move)
         if move not in self.moves() and move != self.time_out():
             raise self.refusal(move)
 
     def view(self, seat: int) -> View:
         """Gives all that `seat` may know (-1: somebody who only watches)."""
-        if not NOBODY <= seat < self.game.players:
+        if not is_whole(seat, NOBODY, int(self.game.players) - 1):
             raise IllegalMove("there is no seat {seat}", seat=seat)
         choices: list[Data] = []
         if seat == self.turn and not self.over:
@@ -492,10 +494,13 @@ def game_class(name: str) -> type[Game]:
     return REGISTRY[name]
 
 
-def make_game(name: str, options: dict[str, Any]) -> Game:
+def make_game(name: str, options: dict[str, Any], rules: object = None) -> Game:
     """Makes a game from its name, or from a line that `spec` wrote, and options by name.
 
-    The option `bundle` names a set of options that the others add to.
+    The option `bundle` names a set of options that the others add to. `rules` is the version
+    of the rules that something kept was played by, a number or its figures.
+
+    :raises UnknownRules: if that version is not the one known here.
     """
     given: dict[str, object] = {}
     if name.endswith(")") and "(" in name:
@@ -504,6 +509,11 @@ def make_game(name: str, options: dict[str, Any]) -> Game:
             option, _, value = pair.partition("=")
             given[option.strip()] = value.strip()
     kind = game_class(name)
+    if rules is not None and rules not in (kind.VERSION, str(kind.VERSION)):
+        raise UnknownRules(
+            "version {version} of the rules of {game} is not known here; version {known} is",
+            version=rules, game=name, known=kind.VERSION,
+        )
     given.update(options)
     bundle = given.pop("bundle", None)
     if bundle is not None:
@@ -517,6 +527,39 @@ def make_game(name: str, options: dict[str, Any]) -> Game:
         merged.update(given)
         given = merged
     return kind(given)
+
+
+def game_for_people(name: str, given: dict[str, str]) -> Game:
+    """Makes a game from options as people write them: they count seats from 1.
+
+    >>> game_for_people("block", {"first_player": "2"}).options["first_player"]
+    1
+    """
+    kind = game_class(name.partition("(")[0])
+    seats = [option for option in kind.declared() if option.seat and option.name in given]
+    asked: dict[str, Any] = dict(given)
+    for option in seats:
+        del asked[option.name]
+    players = int(make_game(name, asked).players)
+    for option in seats:
+        asked[option.name] = option.heard(given[option.name], players)
+    return make_game(name, asked)
+
+
+def served(name: str, options: dict[str, Any], most: int) -> list[int]:
+    """Lists how many players, `most` at most, a game takes with the other options as given.
+
+    >>> served("block", {"set": 6}, 12), served("super-bridge", {}, 12)
+    ([2, 3, 4], [4])
+    """
+    fits: list[int] = []
+    for players in range(1, most + 1):
+        try:
+            make_game(name, {**options, "players": players})
+        except BadOption:
+            continue
+        fits.append(players)
+    return fits
 
 
 def load_round(game: Game, data: Data) -> Round:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Data, Game, Round, View
+from sobremesa.core.numbers import is_whole
 from sobremesa.core.rng import Rng
 
 
@@ -55,7 +56,7 @@ class Match:
             raise IllegalMove("the match is over")
         if self.round.over:
             raise IllegalMove("the round is over: the next one is to be dealt")
-        if seat is not None and not 0 <= seat < self.game.players:
+        if seat is not None and not is_whole(seat, 0, int(self.game.players) - 1):
             raise IllegalMove("there is no seat {seat}", seat=seat)
         if seat is not None and seat != self.round.turn:
             raise IllegalMove(

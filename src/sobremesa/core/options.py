@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sobremesa.core.errors import BadOption, Phrase, suggestion
+from sobremesa.core.errors import BadOption, Phrase, said, suggestion
+from sobremesa.core.numbers import MANY, is_whole, whole
 
 Value = int | bool | str
 
@@ -10,8 +11,10 @@ Value = int | bool | str
 class Option:
     """One choice a game leaves to its players.
 
-    `allowed` lists the values of a choice; whole numbers have a `low` and, where there is
-    one, a `high` instead. A default of True or False makes a yes-or-no option.
+    `title` and `words` are what people read in place of the name and the values. `allowed`
+    lists the values of a choice; whole numbers have a `low` and, where there is one, a `high`
+    instead. A default of True or False makes a yes-or-no option. A `seat` counts from 0, and
+    from 1 for people; where it can be left to chance, that is -1.
     """
 
     def __init__(
@@ -23,6 +26,9 @@ class Option:
         allowed: list[Value] | None = None,
         low: int = 0,
         high: int | None = None,
+        title: str = "",
+        words: dict[str, str] | None = None,
+        seat: bool = False,
     ) -> None:
         self.name: str = name
         self.default: Value = default
@@ -33,6 +39,50 @@ class Option:
         if allowed is None and isinstance(default, bool):
             allowed = [False, True]
         self.allowed: list[Value] | None = allowed
+        self.title: str = title or name.replace("_", " ").capitalize()
+        self.words: dict[str, str] = words or {}
+        self.seat: bool = seat
+
+    def word(self, value: Value) -> str:
+        """Gives a value as people read it.
+
+        >>> dealer = Option("dealer", -1, "Who deals.", "", words={"-1": "by chance"}, seat=True)
+        >>> dealer.word(-1), dealer.word(0)
+        ('by chance', '1')
+        """
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        known = self.words.get(str(value))
+        if known is not None:
+            return known
+        return str(value + 1) if self.seat and isinstance(value, int) else str(value)
+
+    def spoken(self, value: Value) -> str:
+        """Gives a value as people write it, which `heard` and `read` take back."""
+        if self.seat and isinstance(value, int) and value >= 0:
+            return str(value + 1)
+        return str(value)
+
+    def heard(self, given: str, players: int) -> Value:
+        """Takes a seat as people give it, by its word or counted from 1.
+
+        >>> dealer = Option("dealer", -1, "Who deals.", "", words={"-1": "by chance"}, seat=True)
+        >>> dealer.heard("2", 4), dealer.heard("By chance", 4)
+        (1, -1)
+        """
+        spoken = given.strip().lower()
+        for value, word in self.words.items():
+            if spoken == word.lower():
+                return int(value)
+        if spoken == "-1" and self.low < 0:
+            return -1
+        seat = whole(spoken, 1, players)
+        if seat is not None:
+            return seat - 1
+        raise BadOption(
+            "{option} cannot be {value}: the seats are 1 to {last} ({ruling})",
+            option=self.name, value=said(given), last=players, ruling=self.ruling,
+        )
 
     def read(self, value: object) -> Value:
         """Checks a value, or a value written as text, and answers it typed.
@@ -49,16 +99,17 @@ class Option:
                 # A choice may have words and numbers among its values.
                 if isinstance(self.default, str) and str(known) == value:
                     return known
-        elif isinstance(value, int) and not isinstance(value, bool) and self.holds(value):
+        elif isinstance(value, int) and is_whole(value, self.low, self.highest):
             return value
         raise BadOption(
             "{option} cannot be {value}: it is {values} ({ruling})",
-            option=self.name, value=str(value), values=self.values(), ruling=self.ruling,
+            option=self.name, value=said(value), values=self.values(), ruling=self.ruling,
         )
 
-    def holds(self, number: int) -> bool:
-        """Tells whether a whole number is within the bounds."""
-        return number >= self.low and (self.high is None or number <= self.high)
+    @property
+    def highest(self) -> int:
+        """The largest value of a whole number, also where the rules name none."""
+        return MANY if self.high is None else self.high
 
     def _from_text(self, text: str) -> object:
         lowered = text.strip().lower()
@@ -68,18 +119,14 @@ class Option:
             if lowered in ("false", "no", "off", "0"):
                 return False
             return text
-        try:
-            return int(lowered)
-        except ValueError:
-            return text
+        number = whole(lowered, -MANY, MANY)
+        return text if number is None else number
 
     def values(self) -> Phrase | list[Value]:
         """Says what is allowed: the alternatives, or the bounds in words."""
         if self.allowed is not None:
             return self.allowed
-        if self.high is None:
-            return Phrase("a whole number from {low}", low=self.low)
-        return Phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
+        return Phrase("a whole number from {low} to {high}", low=self.low, high=self.highest)
 
     def __repr__(self) -> str:
         return f"Option({self.name!r}, {self.default!r})"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.arrays import Int, vec
+from sobremesa.core.errors import BadOption
+from sobremesa.core.numbers import LARGEST_SEED, is_whole
 
 WORD: Final[Int] = 0xFFFFFFFF
 # Rounds thrown away after seeding, so that close seeds part company.
@@ -31,8 +33,11 @@ class Rng:
     """
 
     def __init__(self, seed: int) -> None:
-        if not 0 <= seed < 1 << 64:
-            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+        if not is_whole(seed, 0, LARGEST_SEED):
+            raise BadOption(
+                "a seed is a whole number from 0 to {high}, not {seed}",
+                high=LARGEST_SEED, seed=seed,
+            )
         self.seed: int = seed
         self.a: Int = seed & 0xFFFFFFFF
         self.b: Int = seed >> 32

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sobremesa.core.errors import IllegalMove
+from sobremesa.core.numbers import MOST_POINTS, is_whole
 from sobremesa.material.dominoes import NAMES, parse_tile
-
-# More hands or points than any match has.
-MANY: Final = 1 << 20
-
-
-def is_whole(value: object, low: int, high: int) -> bool:
-    """Tells whether a value is a whole number between bounds."""
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def as_list(value: object) -> list[object]:
@@ -67,7 +58,7 @@ def misshapen(
     for part in ("before", "points"):
         scores = data.get(part, [0] * seats)
         if not isinstance(scores, list) or len(scores) != seats or not all(
-            is_whole(score, least, MANY) for score in scores
+            is_whole(score, least, MOST_POINTS) for score in scores
         ):
             found.append(f"{part} must have the points of each of the {seats} seats")
     if "over" in data and not isinstance(data["over"], bool):

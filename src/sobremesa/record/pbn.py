@@ -22,6 +22,8 @@ from typing import Any, Final
 from sobremesa.core.errors import BadRecord, Refused
 from sobremesa.core.game import Game, View, make_game
 from sobremesa.core.match import Match
+from sobremesa.core.numbers import whole
+from sobremesa.record.scanning import Word, scan
 
 SEATS: Final = "NESW"
 SUITS: Final = "SHDC"
@@ -31,15 +33,16 @@ SPELT: Final = {"Z": "12", "E": "11", "T": "10"}
 VULNERABLE: Final = {"none": "None", "NS": "NS", "EW": "EW", "both": "All"}
 CALLS: Final = {"pass": "Pass", "X": "X", "XX": "XX"}
 
-TAG: Final = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-COMMENT: Final = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
-NOTE: Final = re.compile(r"=\d+=|\$\d+|[!?]+")
-LARGEST: Final = 4_000_000
+FROM_A_SEAT: Final = re.compile(r'\[\s*+Deal\s++"[NESWnesw]:')
+NOTE: Final = re.compile(r"=\d++=|\$\d++|[!?]++")
+TRICKS: Final = 17
+# More boards than a match has that people play.
+MOST_BOARDS: Final = 1000
 
 
 def is_pbn(text: str) -> bool:
     """Tells whether a text looks like PBN: it has a deal from a seat."""
-    return re.search(r'\[\s*Deal\s+"[NESWnesw]:', text) is not None
+    return FROM_A_SEAT.search(text) is not None
 
 
 def pbn(match: Match) -> str:
@@ -116,8 +119,8 @@ def _play(data: dict[str, Any], over: bool) -> list[str]:
         for place, name in enumerate(one["pieces"]):
             row[(one["leader"] + place - first) % 4] = name[0] + _sign(name)
         rows.append(" ".join(row))
-    whole = over and len(data["tricks"]) == 17
-    return [f'[Play "{SEATS[first]}"]', *rows, *([] if whole else ["*"])]
+    ended = over and len(data["tricks"]) == TRICKS
+    return [f'[Play "{SEATS[first]}"]', *rows, *([] if ended else ["*"])]
 
 
 def read_pbn(text: str) -> Match:
@@ -125,11 +128,14 @@ def read_pbn(text: str) -> Match:
 
     :raises BadRecord: where a board cannot be read or breaks the rules.
     """
-    if len(text) > LARGEST:
-        raise BadRecord("the record is too long")
     boards = _boards(text)
     if not boards:
         raise BadRecord("there is no board with a deal in this PBN")
+    if len(boards) > MOST_BOARDS:
+        raise BadRecord(
+            "there are {count} boards; {most} is the most that can be read",
+            count=len(boards), most=MOST_BOARDS,
+        )
     game = _game(boards)
     match: Match | None = None
     for place, board in enumerate(boards):
@@ -160,17 +166,15 @@ class Board:
 def _boards(text: str) -> list[Board]:
     found: list[Board] = []
     section = ""
-    for line in COMMENT.sub(" ", text.lstrip("\ufeff")).splitlines():
-        tag = TAG.fullmatch(line.strip())
-        if tag is None:
-            if section in ("Auction", "Play") and found:
-                words = [word for word in line.split() if not NOTE.fullmatch(word)]
-                found[-1].sections[section] += words
+    for piece in scan(text, variations=False):
+        if isinstance(piece, Word):
+            if section in ("Auction", "Play") and not NOTE.fullmatch(piece.text):
+                found[-1].sections[section].append(piece.text)
             continue
-        section = tag.group(1)
+        section = piece.name
         if section == "Event" or not found or (section == "Board" and "Deal" in found[-1].tags):
             found.append(Board())
-        found[-1].tags[section] = re.sub(r"\\(.)", r"\1", tag.group(2))
+        found[-1].tags[section] = piece.value
     return [board for board in found if "Deal" in board.tags]
 
 
@@ -183,7 +187,10 @@ def _game(boards: list[Board]) -> Game:
     ranks = boards[0].tags.get("Ranks", "").split()
     if "letters" not in options and ranks[:5] == LETTERS["en"]:
         options["letters"] = "en"
-    options["deals"] = str(max(len(boards), int(options.get("deals", "4"))))
+    deals = whole(options.get("deals", "4"), 1)
+    # A number that is none is refused by the game, which names its bounds.
+    if deals is not None:
+        options["deals"] = max(len(boards), deals)
     try:
         return make_game("super-bridge", options)
     except Refused as refused:
@@ -195,7 +202,7 @@ def _opening(board: Board, number: int) -> dict[str, Any]:
     dealer = board.tags.get("Dealer", "S")[:1].upper()
     start, _, rest = board.tags["Deal"].partition(":")
     hands = rest.split()
-    if dealer not in SEATS or start.upper() not in SEATS or len(hands) != 4:
+    if dealer not in [*SEATS] or start.upper() not in [*SEATS] or len(hands) != 4:
         raise BadRecord("board {board}: the deal is written N:, then four hands", board=number)
     first = SEATS.index(start.upper())
     dealt: list[list[str]] = [[], [], [], []]
@@ -229,9 +236,9 @@ def _play_board(match: Match, board: Board) -> None:
         else:
             match.play(call)
     _play_cards(match, [word for word in board.sections["Play"] if word != "*"])
-    result = board.tags.get("Result", "")
-    if not match.round.over and result.isdecimal():
-        _claim(match, int(result))
+    result = whole(board.tags.get("Result", ""), 0, TRICKS)
+    if not match.round.over and result is not None:
+        _claim(match, result)
 
 
 def _play_cards(match: Match, words: list[str]) -> None:

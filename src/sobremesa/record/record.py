@@ -26,12 +26,14 @@ numbered by turns. `?` is unknown, `?7` seven hidden tiles, `*` unfinished.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from sobremesa.core.errors import BadRecord, IllegalMove, Refused
-from sobremesa.core.game import Game, game_class, make_game
+from sobremesa.core.game import Game, make_game
 from sobremesa.core.match import Match
+from sobremesa.core.numbers import LARGEST_SEED, MOST_POINTS, whole
 
 # Tags that every record has, in the order in which they are written.
 LEADING = ("Event", "Site", "Date")
@@ -39,6 +41,9 @@ RULES_TAGS = ("Game", "Rules", "Options", "Seed", "Result")
 HAND_TAGS = ("Hand", "First", "Before", "Deal", "Position", "Points")
 # An opening of just these parts is written as a deal, any other as a position.
 DEAL_PARTS = {"number", "before", "first", "hands", "boneyard"}
+# Lists and objects of a position lie no deeper in each other than this.
+DEEPEST = 20
+BRACKET = re.compile(r"[\[\]{}]")
 
 
 @dataclass
@@ -51,6 +56,8 @@ class Hand:
     def opening(self) -> dict[str, Any]:
         """Gives the deal or position as data for `Game.load`."""
         if "Position" in self.tags:
+            if nesting(self.tags["Position"]) > DEEPEST:
+                raise self._unreadable()
             try:
                 position = json.loads(self.tags["Position"])
             except ValueError as wrong:
@@ -85,15 +92,31 @@ class Hand:
 
     def _number(self, tag: str, default: str) -> int:
         text = self.tags.get(tag, default)
-        if not text.isdecimal():
+        number = whole(text)
+        if number is None:
             raise BadRecord("{tag} must be a number, not {value}", tag=tag, value=text)
-        return int(text)
+        return number
 
     def _numbers(self, tag: str) -> list[int]:
-        words = self.tags[tag].split()
-        if not all(word.removeprefix("-").isdecimal() for word in words):
-            raise BadRecord("{tag} must be numbers, not {value}", tag=tag, value=" ".join(words))
-        return [int(word) for word in words]
+        text = self.tags[tag]
+        numbers = [whole(word, -MOST_POINTS, MOST_POINTS) for word in text.split()]
+        known = [number for number in numbers if number is not None]
+        if len(known) < len(numbers):
+            raise BadRecord("{tag} must be numbers, not {value}", tag=tag, value=text)
+        return known
+
+
+def nesting(text: str) -> int:
+    """Tells how deep lists and objects lie in each other at most.
+
+    >>> nesting('{"hands": [["6-4"]]}'), nesting("[" * 5000)
+    (3, 5000)
+    """
+    deep = deepest = 0
+    for sign in BRACKET.findall(text):
+        deep += 1 if sign in "[{" else -1
+        deepest = max(deepest, deep)
+    return deepest
 
 
 def hidden(opening: dict[str, Any]) -> bool:
@@ -102,7 +125,8 @@ def hidden(opening: dict[str, Any]) -> bool:
     >>> hidden({"hands": [["6-4"], 7], "boneyard": 14})
     True
     """
-    groups = [*opening.get("hands", []), opening.get("boneyard", [])]
+    hands = opening.get("hands", [])
+    groups = [*(hands if isinstance(hands, list) else []), opening.get("boneyard", [])]
     return any(isinstance(group, int) for group in groups)
 
 
@@ -118,15 +142,8 @@ class Record:
         name = self.tags.get("Game")
         if name is None:
             raise BadRecord("the record does not say of which game it is: it has no Game tag")
-        newest = game_class(name).VERSION
         version = self.tags.get("Rules", "?")
-        if version != "?" and (not version.isdecimal() or int(version) > newest):
-            raise BadRecord(
-                "the record follows version {version} of the rules of {game}; "
-                "version {newest} is the newest known here",
-                version=version, game=name, newest=newest,
-            )
-        return make_game(name, self._options())
+        return make_game(name, self._options(), rules=None if version == "?" else version)
 
     def _options(self) -> dict[str, str]:
         options = {}
@@ -139,6 +156,17 @@ class Record:
             options[name] = value
         return options
 
+    def _seed(self) -> int | None:
+        """Reads the seed, which need not be known."""
+        text = self.tags.get("Seed", "?")
+        seed = whole(text, 0, LARGEST_SEED)
+        if seed is None and text != "?":
+            raise BadRecord(
+                "the seed must be a whole number from 0 to {high}, not {value}",
+                high=LARGEST_SEED, value=text,
+            )
+        return seed
+
     def match(self) -> Match:
         """Plays the record through and gives the match as it stood at the end.
 
@@ -147,11 +175,9 @@ class Record:
         game = self.game()
         if not self.hands:
             raise BadRecord("the record has no hand")
-        seed = self.tags.get("Seed", "?")
+        seed = self._seed()
         try:
-            match = Match(
-                game, int(seed) if seed.isdecimal() else None, deal=self.hands[0].opening()
-            )
+            match = Match(game, seed, deal=self.hands[0].opening())
             self._play(match, self.hands[0])
             for hand in self.hands[1:]:
                 if not match.round.over:
@@ -161,7 +187,7 @@ class Record:
                     )
                 expected = match.scores
                 opening = hand.opening()
-                if "Before" in hand.tags and opening["before"] != expected:
+                if "Before" in hand.tags and opening.get("before") != expected:
                     raise BadRecord(
                         "hand {hand} begins with points that were not reached",
                         hand=hand.tags.get("Hand", "?"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 
+from sobremesa.core.errors import BadRecord
 from sobremesa.core.game import NOBODY, Round, View
 from sobremesa.core.match import Match
+from sobremesa.core.numbers import whole
 from sobremesa.record.record import (
     DEAL_PARTS,
     HAND_TAGS,
@@ -15,6 +17,7 @@ from sobremesa.record.record import (
     Record,
     result_text,
 )
+from sobremesa.record.scanning import escaped, is_name
 
 LINE_LENGTH = 79
 
@@ -23,7 +26,9 @@ def write(match: Match, *, seat: int | None = None, tags: dict[str, str] | None 
     """Writes a match, whole or as one seat may know it (-1: somebody who only watches).
 
     :param seat: whose knowledge to write; everything when left out.
-    :param tags: more tags, such as Event, Date, Seat1; unknown ones are kept.
+    :param tags: more tags, such as Event, Date, Seat1; unknown ones are kept. What the match
+        itself says, its game, its options and its hands, they do not change.
+    :raises BadRecord: if a tag has a name that cannot be read again.
     """
     return text(recorded(match, seat=seat, tags=tags))
 
@@ -44,7 +49,8 @@ def recorded(
         "Result": result_text(match),
     })
     all_tags.update({
-        tag: value for tag, value in (tags or {}).items() if tag not in RULES_TAGS
+        tag: value for tag, value in (tags or {}).items()
+        if tag not in RULES_TAGS and tag not in HAND_TAGS
     })
     if seat is None:
         hands = [_whole_hand(round) for round in match.rounds()]
@@ -100,8 +106,8 @@ def text(record: Record) -> str:
 
 def _ordered(tags: dict[str, str]) -> list[tuple[str, str]]:
     seats = sorted(
-        (tag for tag in tags if tag.startswith("Seat") and tag[4:].isdecimal()),
-        key=lambda tag: int(tag[4:]),
+        (tag for tag in tags if tag.startswith("Seat") and whole(tag[4:]) is not None),
+        key=lambda tag: whole(tag[4:]) or 0,
     )
     leading = [tag for tag in LEADING if tag in tags]
     rules = [tag for tag in RULES_TAGS if tag in tags]
@@ -110,8 +116,11 @@ def _ordered(tags: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def _tag(name: str, value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
-    return f'[{name} "{escaped}"]'
+    if not is_name(name):
+        raise BadRecord(
+            "a tag cannot be called {name}: letters, figures and _ make a name", name=name
+        )
+    return f'[{name} "{escaped(value)}"]'
 
 
 def _movetext(moves: list[str], unfinished: bool) -> list[str]:

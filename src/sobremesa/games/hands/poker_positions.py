@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from sobremesa.core.errors import IllegalMove, suggestion
 from sobremesa.core.game import NOBODY, Data
+from sobremesa.core.numbers import MANY, is_whole
 from sobremesa.games.hands.poker_ranks import HAND_SIZE, MOST_EXCHANGED, ORDER, read_tile
-from sobremesa.material.positions import MANY, as_list, is_whole, mishanded
+from sobremesa.material.positions import as_list, mishanded
 
 if TYPE_CHECKING:
     from sobremesa.games.hands.poker import Poker

@@ -11,10 +11,10 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import DealtGame, DealtRound
 from sobremesa.core.errors import BadOption, suggestion
 from sobremesa.core.game import NOBODY, Data
+from sobremesa.core.numbers import MANY
 from sobremesa.core.rng import Rng
 from sobremesa.material.dominoes import EVERY_TILE, NAMES, TOP, ZEROS, parse_tile
 from sobremesa.material.positions import (
-    MANY,
     as_list,
     miscounted,
     mishanded,
@@ -60,8 +60,9 @@ class TileGame(DealtGame):
         """Refuses a first player who has no seat."""
         if self.number("first_player") >= self.players:
             raise BadOption(
-                "first_player cannot be {seat}: the seats are 0 to {last} ({ruling})",
-                seat=self.number("first_player"), last=int(self.players) - 1, ruling=ruling,
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option="first_player", seat=self.number("first_player"),
+                last=int(self.players) - 1, ruling=ruling,
             )
 
     def opener(self, rng: Rng) -> int:

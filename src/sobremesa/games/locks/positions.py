@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from sobremesa.core.errors import IllegalMove, suggestion
 from sobremesa.core.game import NOBODY, Data
+from sobremesa.core.numbers import MANY, is_whole
 from sobremesa.games.locks.refusals import misplaced
 from sobremesa.material.locks import NAMES, kinds_in, parse_kind
-from sobremesa.material.positions import MANY, as_list, is_whole, mishanded, misshapen
+from sobremesa.material.positions import as_list, mishanded, misshapen
 
 if TYPE_CHECKING:
     from sobremesa.games.locks.cerrojo import Cerrojo

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from sobremesa.core.errors import IllegalMove, suggestion
 from sobremesa.core.game import Data
+from sobremesa.core.numbers import MANY, MOST_POINTS, is_whole
 from sobremesa.games.plane.plane import EMPTY, NO_CELL, Plane
-from sobremesa.material.positions import MANY, as_list, is_whole, mishanded, misshapen
+from sobremesa.material.positions import as_list, mishanded, misshapen
 from sobremesa.material.quadrominoes import PIECE_NAMES, form_name, parse_form, parse_piece
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def shapeless(rules: Cuadrominos, data: Data) -> list[str]:
         "number": (1, MANY), "first": (0, last), "turn": (-1, last), "winner": (-1, last),
         "drawn": (0, 3), "idle": (0, last),
     }
-    found = misshapen(data, int(rules.players), bounds, {}, -MANY)
+    found = misshapen(data, int(rules.players), bounds, {}, -MOST_POINTS)
     found += mishanded(data, int(rules.players))
     if not isinstance(data.get("plane", []), list):
         found.append("the plane must be a list of pieces like 11/22@0,1")

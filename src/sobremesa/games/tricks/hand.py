@@ -26,10 +26,11 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
+from sobremesa.core.numbers import MANY, MOST_POINTS, is_whole
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.material.hidden import Hidden, shuffled_list
-from sobremesa.material.positions import MANY, as_list, is_whole
+from sobremesa.material.positions import as_list
 from sobremesa.material.trick import Trick, new_trick
 
 
@@ -136,7 +137,7 @@ class TrickGame(Game):
             found.append(f"first must be a whole number from 0 to {seats - 1}")
         before = data.get("before", [0] * seats)
         if not isinstance(before, list) or len(before) != seats or not all(
-            is_whole(score, -MANY, MANY) for score in before
+            is_whole(score, -MOST_POINTS, MOST_POINTS) for score in before
         ):
             found.append(f"before must have the points of each of the {seats} seats")
         if not isinstance(data.get("moves", []), list):
