@@ -37,7 +37,7 @@ from sobremesa.table.storage import (
     Taken,
 )
 from sobremesa.table.talk import Talk, TalkAsked
-from sobremesa.table.words import Say
+from sobremesa.table.words import Say, plural
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -422,7 +422,11 @@ class Table:
     def _check_seen(self, seen: int) -> None:
         if seen > self.number:
             raise Problem(
-                409, "stale", "The table has only {number} events, not {seen}.",
+                409, "stale",
+                plural(
+                    "The table has only {number} event, not {seen}.",
+                    "The table has only {number} events, not {seen}.", by="number",
+                ),
                 number=self.number, seen=seen,
             )
         if seen < self.number:
