@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -24,7 +24,7 @@ from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Store
-from sobremesa.table.visit import say_to
+from sobremesa.table.visit import denial, say_to
 from sobremesa.table.words import plural
 
 STATIC = Path(__file__).parent / "static"
@@ -68,7 +68,7 @@ def create_app(
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(HTTPException, _refuse_route)
     app.add_middleware(Compressing)
-    app.add_middleware(Guard, too_large=_too_large)
+    app.add_middleware(Guard, too_large=_too_large, foreign=_foreign)
     return app
 
 
@@ -118,6 +118,22 @@ async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
         ),
         most=LARGEST_BODY,
     )
-    answer = await _refuse(Request(scope), large)
+    await _refuse_unread(large, scope, receive, send)
+
+
+async def _foreign(scope: Scope, receive: Receive, send: Send) -> None:
+    elsewhere = Problem(403, "another-site", "A page of another site sent this.")
+    if scope["type"] == "websocket":
+        socket = WebSocket(scope, receive, send)
+        await socket.send_denial_response(denial(elsewhere, say_to(socket)))
+    else:
+        await _refuse_unread(elsewhere, scope, receive, send)
+
+
+async def _refuse_unread(
+    problem: Problem, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Refuses a request whose body nobody reads, so that the connection cannot be used again."""
+    answer = await _refuse(Request(scope), problem)
     answer.headers["Connection"] = "close"
     await answer(scope, receive, send)

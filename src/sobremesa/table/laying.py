@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +16,7 @@ from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
 from sobremesa.table.live import BOT, PERSON, House, begin
 from sobremesa.table.minds import Asker, Questions
+from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
     DEAL,
@@ -34,7 +34,6 @@ from sobremesa.table.words import plural
 ME = "me"
 HOT = "hot"
 FRIEND = "friend"
-LONGEST_NAME = 24
 MOST_SEATS = 12
 LONGEST_SILENCE = 60.0
 BOT_NAMES = (
@@ -74,22 +73,6 @@ class Laid:
     mine: str | None
     friends: dict[int, str]
     watch: str
-
-
-def clean_name(name: str, field: str = "") -> str:
-    """Takes a name, from a field of a form, as it can be shown: one line, at most 24 characters."""
-    plain = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in name)
-    plain = " ".join(plain.split())
-    if len(plain) > LONGEST_NAME:
-        raise Problem(
-            422, "long-name",
-            plural(
-                "A name has at most {most} character.", "A name has at most {most} characters.",
-                by="most",
-            ),
-            most=LONGEST_NAME, field=field,
-        )
-    return plain
 
 
 async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
@@ -176,14 +159,18 @@ def lay(
         for seat, sitter in enumerate(wish.seats) if not sitter.kind.startswith(BOT)
     }
     places = [_place(-1, "watch", "", watch)]
-    free = [name for name in BOT_NAMES if name not in {one.name for one in wish.seats}]
+    given = [
+        (seat, clean_name(sitter.name, name_field(seat))) for seat, sitter in enumerate(wish.seats)
+    ]
+    for seat, called in given:
+        check_apart(called, seat, given, name_field(seat))
+    taken = {seen for _, called in given for seen in looks(called)}
+    free = [name for name in BOT_NAMES if not looks(name) & taken]
     for seat, sitter in enumerate(wish.seats):
         if sitter.kind.startswith(BOT):
-            name = clean_name(sitter.name, f"sitter{seat}.name") or free.pop(0)
-            places.append(Place(seat, sitter.kind, name, None, None))
+            places.append(Place(seat, sitter.kind, given[seat][1] or free.pop(0), None, None))
         else:
-            name = clean_name(sitter.name, f"sitter{seat}.name")
-            places.append(_place(seat, PERSON, name, keys[seat]))
+            places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
     events[0].data["date"] = today
     if wish.daily:
@@ -231,6 +218,11 @@ def _check(game: Game, wish: Wish) -> None:
         )
 
 
+def name_field(seat: int) -> str:
+    """Names the field of the form for a seat's name."""
+    return f"sitter{seat}.name"
+
+
 def _place(seat: int, kind: str, name: str, key: str) -> Place:
     return Place(seat, kind, name, fingerprint(key), fingerprint(share_of(key)))
 
@@ -239,22 +231,34 @@ def _link(table: str, key: str) -> str:
     return f"/t/{table}/{key}"
 
 
-def lay_out_record(store: Store, text: str) -> str:
+async def lay_out_record(house: House, text: str, asker: Asker) -> str:
     """Reads a record and keeps it for replay; answers the path of the replay.
 
     :raises BadRecord: with the reason; nothing is kept.
+    """
+    house.tables_laid.take(asker.address)
+    events = await house.questions.ask(asker, read_record, text)
+    return await asyncio.to_thread(_keep_record, house.store, events)
+
+
+def read_record(text: str) -> list[Event]:
+    """Reads a record as the events of a table; run in a worker process, as it takes its time.
+
+    :raises BadRecord: with the reason.
     """
     if record.is_pbn(text):
         match, tags = record.read_pbn(text), {}
     else:
         read = record.read(text)
         match, tags = read.match(), read.tags
-    key = new_secret()
     names = [tags.get(f"Seat{seat + 1}", "?") for seat in range(int(match.game.players))]
-    events = _events_of(match, ["" if name == "?" else _cut(name) for name in names])
+    return _events_of(match, ["" if name == "?" else _cut(name) for name in names])
+
+
+def _keep_record(store: Store, events: list[Event]) -> str:
+    key = new_secret()
     watcher = Place(-1, "record", "", None, fingerprint(key))
-    table = store.lay([watcher], events, ended=True)
-    return f"/r/{table}/{key}"
+    return f"/r/{store.lay([watcher], events, ended=True)}/{key}"
 
 
 def _cut(name: str) -> str:

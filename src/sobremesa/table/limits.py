@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from sobremesa.table.problems import Problem
-from sobremesa.table.words import plural
 
 # Addresses that are remembered; the one that came longest ago is forgotten first.
 REMEMBERED = 20_000
@@ -96,11 +95,7 @@ class Allowance:
         wait = whole_at - now - self.most * self.every
         if wait > 1e-6:
             raise Problem(
-                429, "too-much",
-                plural(
-                    "That is too much at once; try again in {seconds} second.",
-                    "That is too much at once; try again in {seconds} seconds.", by="seconds",
-                ),
+                429, "too-much", "That is too much at once; try again in {seconds} s.",
                 seconds=int(wait) + 1, retry=int(wait) + 1,
             )
         self.whole_at[who] = whole_at

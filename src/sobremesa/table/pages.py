@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -40,6 +39,7 @@ from sobremesa.table.look import (
 )
 from sobremesa.table.messages import hands, shareable, shown
 from sobremesa.table.minds import Asker
+from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem, field_of
 from sobremesa.table.storage import Pass, share_of
@@ -148,7 +148,7 @@ def _form_page(
         span=_span(_served(kind, entered), say), seated=_seated(kind, entered),
         in_words=in_words, bot_kinds=bots.names(name), usual=BOT + bots.usual(name),
         most=laying.MOST_SEATS, has_silence=kind.CALLS,
-        rules=rules_text(name), longest_name=laying.LONGEST_NAME, solvable=solvable(name),
+        rules=rules_text(name), longest_name=LONGEST_NAME, solvable=solvable(name),
         puzzle=name == PUZZLE, today=house_of(request).fate.today(), words=_script_words(say),
     )
 
@@ -369,7 +369,7 @@ async def table_page(request: Request) -> Response:
         listeners=table.persons() if table.whispers else [],
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
-        longest_name=laying.LONGEST_NAME,
+        longest_name=LONGEST_NAME,
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
@@ -495,7 +495,7 @@ async def open_record(request: Request) -> Response:
         raise Problem(422, "bad-record", "The record is not text.") from None
     if not text.strip():
         raise Problem(422, "bad-record", "The record is empty.")
-    path = await asyncio.to_thread(laying.lay_out_record, house_of(request).store, text)
+    path = await laying.lay_out_record(house_of(request), text, Asker(address_of(request)))
     return RedirectResponse(path + "?at=2", 303)
 
 

@@ -108,7 +108,7 @@ ENDLESS: Final = 1 << 20
 BY_KIND: Final = [piece for kind in range(6) for piece in range(36) if min(piece % 9, 5) == kind]
 
 GOING: Final = re.compile(
-    r"([PNZTRG])?([a-o]\d{1,2})[-x~]?([PNZTRGx])?([a-o]\d{1,2})"
+    r"([PNZTRG])?([a-o]\d{1,2})([-x~])?([PNZTRGx])?([a-o]\d{1,2})"
 )
 PUTTING: Final = re.compile(r"(?:([PNZTRGx])?@|!([PNZTRG])?)?([a-o]\d{1,2})")
 
@@ -754,15 +754,28 @@ class DjambiRound(Round):
                 square = parse_square(put.group(3), side)
                 self.check_letter(put.group(1) or put.group(2) or "", square)
                 return int(game.naming + game.index_of(square))
+            if GOING.fullmatch(base) is not None:
+                raise self.second_refusal(0)
             raise IllegalMove("{text} is no square to choose: write it like c5", text=text)
         going = GOING.fullmatch(base)
         if going is None:
             raise IllegalMove("{text} is no move: write it like Pa1-f6", text=text)
         origin = parse_square(going.group(2), side)
-        target = parse_square(going.group(4), side)
+        target = parse_square(going.group(5), side)
         self.check_standing(going.group(1) or "", origin)
-        self.check_standing(going.group(3) or "", target)
-        return int(game.index_of(origin) * game.squares + game.index_of(target))
+        self.check_standing(going.group(4) or "", target)
+        move = int(game.index_of(origin) * game.squares + game.index_of(target))
+        sign = going.group(3)
+        if sign and self.is_legal(move) and sign != self.sign_of(move):
+            raise IllegalMove(
+                "{text} does not follow: it is {right}", text=text, right=self.text(move)
+            )
+        return move
+
+    def sign_of(self, move: int) -> str:
+        """Gives the sign of a step: it goes, kills, or takes up what it moves elsewhere."""
+        going = GOING.match(self.text(move))
+        return going.group(3) or "" if going is not None else ""
 
     def check_letter(self, letter: str, square: int) -> None:
         """Refuses a second step that names another piece than it concerns."""
@@ -988,11 +1001,14 @@ class DjambiRound(Round):
         """Lists what is waited for, and whose rotation turns have to come first."""
         row = self.position.row
         found: list[Data] = [
-            {"what": "estate", "camp": CAMPS[camp], "seats": seats_of(row[DELAY + camp])}
+            {
+                "what": "estate", "camp": CAMPS[camp],
+                "seats": seats_of(row[DELAY + camp] & row[IN]),
+            }
             for camp in range(4) if row[DELAY + camp] != 0
         ]
         if row[RING] >= 0:
-            found.append({"what": "ring", "camp": "", "seats": seats_of(row[RING])})
+            found.append({"what": "ring", "camp": "", "seats": seats_of(row[RING] & row[IN])})
         return found
 
     def waiting(self) -> list[Data]:

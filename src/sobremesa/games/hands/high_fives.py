@@ -463,6 +463,8 @@ class HighFivesRound(TileRound):
         base = int(CODES) * tile
         if self.rules.overlook or self.missed != NO_TILE:
             return base
+        if not self.racks.holds(self.turn, tile):
+            return base
         taking = [int(move) for move in self.add_captures(vec[Int](), tile, base)]
         if len(taking) > 1:
             others = [NAMES[taken_by(tile, move - base)] for move in taking]
@@ -506,6 +508,11 @@ class HighFivesRound(TileRound):
             return IllegalMove("nothing was overlooked that you could claim (H5-R14)")
         tile = move // CODES
         if not self.racks.holds(self.turn, tile):
+            if self.pool.holds(0, tile):
+                return IllegalMove(
+                    "{tile} lies in the pool: name a tile of yours, and what it takes, like "
+                    "12-5x5-5 (H5-05)", tile=NAMES[tile],
+                )
             return IllegalMove("you do not hold {tile} (H5-05)", tile=NAMES[tile])
         if move % CODES == 0:
             return IllegalMove(

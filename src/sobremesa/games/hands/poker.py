@@ -686,12 +686,12 @@ class PokerRound(DealtRound):
         if word in PLAIN_WORDS:
             return int(PLAIN_WORDS[word])
         if word in ("bet", "raise", "b", "r"):
-            return self._read_plain_stake()
+            return self._read_plain_stake(word)
         if word in ("all-in", "all in", "allin", "a"):
             return int(CALL if self.most() <= self.level else STAKE + self.most())
         staked = STAKE_WORDS.fullmatch(word)
         if staked is not None:
-            return self._read_stake(staked.group(2))
+            return self._read_stake(staked.group(1), staked.group(2))
         thrown = EXCHANGE_WORDS.fullmatch(word)
         if thrown is not None:
             return self._read_exchange(thrown.group(1))
@@ -699,15 +699,34 @@ class PokerRound(DealtRound):
             "{text} is no move: write fold, check, call, bet 2, raise 6 or all-in", text=text
         )
 
-    def _read_plain_stake(self) -> int:
-        if self.rules.no_limit:
+    def _check_stake(self, word: str) -> None:
+        """Refuses a bet where a raise is possible, and a raise where a bet is (DPOKER-R11)."""
+        if self.stage == EXCHANGING or not self.may_raise():
+            return
+        if self.level > 0 and word.startswith("b"):
             raise IllegalMove(
-                "say how much: at least {least}, like raise {least} (DPOKER-R11)",
-                least=int(self.least()),
+                "there is a bet of {chips} already: say raise if you mean to raise (DPOKER-R11)",
+                chips=int(self.level),
+            )
+        if self.level == 0 and word.startswith("r"):
+            raise IllegalMove("nobody has bet, so there is nothing to raise: bet (DPOKER-R11)")
+
+    def _read_plain_stake(self, word: str) -> int:
+        self._check_stake(word)
+        if self.rules.no_limit and self.stage != EXCHANGING and self.may_raise():
+            least = int(self.least() if self.least() < self.most() else self.most())
+            if self.level > 0:
+                raise IllegalMove(
+                    "say to how much: at least {least}, like raise {least} (DPOKER-R11)",
+                    least=least,
+                )
+            raise IllegalMove(
+                "say how much: at least {least}, like bet {least} (DPOKER-R11)", least=least
             )
         return int(STAKE + (self.least() if self.least() < self.most() else self.most()))
 
-    def _read_stake(self, digits: str) -> int:
+    def _read_stake(self, word: str, digits: str) -> int:
+        self._check_stake(word)
         chips = int(digits) if len(digits) < 10 else int(self.rules.chips) + 1
         if chips < 1:
             raise IllegalMove("a bet is at least one chip (DPOKER-R11)")
@@ -723,6 +742,8 @@ class PokerRound(DealtRound):
             name = ORDER[read_tile(word)]
             if name not in hand:
                 raise IllegalMove("you do not hold {tile} (DPOKER-R10)", tile=name)
+            if mask & BIT[hand.index(name)] != 0:
+                raise IllegalMove("{tile} is named twice (DPOKER-R10)", tile=name)
             mask |= BIT[hand.index(name)]
         if mask == 0:
             raise IllegalMove(

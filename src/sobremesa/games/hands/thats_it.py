@@ -479,7 +479,7 @@ class ThatsItRound(TileRound):
 
     def _no_source(self, move: Int) -> IllegalMove:
         if move < TAKE:
-            return IllegalMove("take the discard or draw before you discard (TI-09)")
+            return self._too_early()
         if move == DRAW:
             return IllegalMove("the boneyard is empty (TI-R13)")
         if move == STOP:
@@ -490,6 +490,16 @@ class ThatsItRound(TileRound):
             "nobody has drawn for {turns} turns: draw a tile (TI-R14)",
             turns=int(self.exchanges),
         )
+
+    def _too_early(self) -> IllegalMove:
+        """Says how a tile is had before one is discarded."""
+        legal = self.moves()
+        may_take = int(TAKE) in legal
+        if may_take and int(DRAW) in legal:
+            return IllegalMove("take the discard or draw before you discard (TI-09)")
+        if may_take:
+            return IllegalMove("take the discard before you discard (TI-09)")
+        return IllegalMove("draw before you discard (TI-09)")
 
     def name_of(self, tile: Int) -> str:
         """Names a tile, or nothing."""

@@ -671,17 +671,31 @@ class LineRound(DealtRound):
         tiles = int(self.rules.tiles)
         if self.line.tiles == 0:
             return tile
-        legal = [move for move in self.fitting() if move % tiles == tile]
+        plays = self.rules.plays
+        legal = [move for move in self.legal() if move < plays and move % tiles == tile]
         if len(legal) > 1:
             raise IllegalMove(
                 "{tile} fits at {ends}: say which, like {tile}@{end}",
                 tile=NAMES[tile], end=self.rules.place_text(int(legal[0]) // tiles, tile),
                 ends=[self.rules.place_text(int(move) // tiles, tile) for move in legal],
             )
-        return int(legal[0]) if legal else int(WEST) * tiles + tile
+        return int(legal[0]) if legal else self._first_reached() * tiles + tile
+
+    def _first_reached(self) -> int:
+        """Gives the first arm at which the seat to decide may lay some tile."""
+        reach = self.reach(self.turn)
+        arm: Int = 1
+        while arm < self.rules.arms and (self.line.ends[arm] < 0 or reach & BIT[arm] == 0):
+            arm += 1
+        return int(arm)
 
     def _read_play(self, place: str, tile: int) -> int:
+        if self.line.tiles == 0:
+            # There is no end yet, whatever its name.
+            return int(WEST) * int(self.rules.tiles) + tile
         arm: Int = self.rules.arm_at(place, tile)
+        if arm <= 0 and not self.hands.holds(self.turn, tile):
+            return self._first_reached() * int(self.rules.tiles) + tile
         if arm <= 0:
             raise self.misnamed(place, tile)
         point = self.rules.point(arm)
@@ -691,8 +705,20 @@ class LineRound(DealtRound):
     def misnamed(self, place: str, tile: int) -> IllegalMove:
         """Says that the line has no such end, whatever lies there."""
         return IllegalMove(
-            "there is no end {end}: say {ends}", end=place, ends=self.rules.arm_names[1:]
+            "there is no end {end}: say {ends}", end=place, ends=self.ends_within_reach()
         )
+
+    def ends_within_reach(self) -> list[str]:
+        """Names the ends at which the seat to decide may lay, each of those alike once."""
+        reach = self.reach(self.turn)
+        found: list[str] = []
+        arm: Int = 1
+        while arm < len(self.line.ends):
+            is_there = self.line.ends[arm] >= 0 and not self.line.is_alike(arm)
+            if is_there and reach & BIT[arm] != 0:
+                found.append(self.rules.arm_names[int(arm)])
+            arm += 1
+        return found
 
     def touches(self, move: Int) -> tuple[str, ...]:
         """Names a tile and an end, the boneyard, or the pass."""
@@ -740,7 +766,7 @@ class LineRound(DealtRound):
     def misfit_at(self, tile: int, arm: Int) -> IllegalMove:
         """Says that a tile does not fit an arm, though it fits another."""
         return IllegalMove(
-            "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
+            "{tile} does not fit at {end}, which asks for {number} (SETS-09)",
             tile=NAMES[tile], end=self.rules.arm_names[int(arm)],
             number=int(self.line.ends[arm]),
         )

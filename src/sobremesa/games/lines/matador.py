@@ -284,7 +284,7 @@ class MatadorRound(DrawRound):
                 end=self.rules.arm_names[int(arm)],
             )
         return IllegalMove(
-            "{tile} does not fit at {end}, which asks for a {number} or a matador (MATADOR-02)",
+            "{tile} does not fit at {end}, which asks for {number} or a matador (MATADOR-02)",
             tile=NAMES[tile], end=self.rules.arm_names[int(arm)],
             number=int(self.line.asks(arm)),
         )

@@ -330,14 +330,18 @@ class TrainRound(HubRound):
             tile=NAMES[doubles[0]],
         )
 
+    def stop_clause(self) -> str:
+        """Names the clause on adding a tile: to a series, or to a double that needs none."""
+        return "MEXTRAIN-R16" if self.begins else "MEXTRAIN-R28"
+
     def unstopped(self) -> IllegalMove:
         """Says why a player may not stop."""
         if self.asked == TO_ADD:
             return IllegalMove(
-                "your train asks for a {number} and you hold one: go on (MEXTRAIN-R16)",
+                "your train asks for {number}, and you hold one: go on (MEXTRAIN-R16)",
                 number=int(self.line.ends[self.turn + 1]),
             )
-        return IllegalMove("there is nothing to stop: play, draw or pass (MEXTRAIN-R15)")
+        return IllegalMove("there is nothing to stop here (MEXTRAIN-R15)")
 
     def refusal(self, move: Int) -> IllegalMove:
         """Names the open double, the owner of a private train, or what else is in the way."""
@@ -378,7 +382,7 @@ class TrainRound(HubRound):
                 double=f"{number}-{number}", line=name, tile=NAMES[tile],
             )
         return IllegalMove(
-            "{double} is open at {line}: only a {number} on it will do (MEXTRAIN-25)",
+            "{double} is open at {line}: only a tile with {number} will do (MEXTRAIN-25)",
             double=f"{number}-{number}", line=name, number=number,
         )
 

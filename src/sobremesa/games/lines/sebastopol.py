@@ -72,9 +72,14 @@ class SebastopolRound(BlockRound):
 
     def misfit_at(self, tile: int, arm: Int) -> IllegalMove:
         """Says that a branch must wait, or that a tile fits another one."""
-        if self.is_branching():
-            return self.misfit(tile)
-        return super().misfit_at(tile, arm)
+        if not self.is_branching():
+            return super().misfit_at(tile, arm)
+        return IllegalMove(
+            "{end} must wait: until the double six has four branches {tile} goes on the double "
+            "six, as {tile}@{free} (SEBASTOPOL-05)",
+            end=self.rules.arm_names[int(arm)], tile=NAMES[tile],
+            free=self.rules.arm_names[int(self.line.first_fresh())],
+        )
 
     def misfit(self, tile: int) -> IllegalMove:
         """Says that only sixes go to the double six, or that a tile fits no branch."""

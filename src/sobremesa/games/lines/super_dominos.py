@@ -420,6 +420,10 @@ class SuperRound(HubRound):
             doubles=[NAMES[tile] for tile in doubles],
         )
 
+    def stop_clause(self) -> str:
+        """Names the clause on going again."""
+        return "SUPER-10"
+
     def unstopped(self) -> IllegalMove:
         """Says why there is nothing to stop."""
         return IllegalMove("there is nothing to stop: only a 14 lets you go again (SUPER-10)")

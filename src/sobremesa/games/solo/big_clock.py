@@ -521,7 +521,7 @@ class ClockRound(SolitaireRound):
                 tile=NAMES[self.pending],
             )
         if move == FILL:
-            return IllegalMove("no hour is empty, or it is filled by itself (CLOCK-14)")
+            return IllegalMove("no hour waits to be filled (CLOCK-14)")
         if move == WASTE:
             return self.not_wasted()
         if move < rules.shifts:

@@ -374,9 +374,9 @@ class DoubleTakesRound(TrickRound):
         tile = parse_tile(name)
         if not self.trick.is_empty():
             if equals:
-                raise IllegalMove("only who leads calls a number (DTAKE-04)")
+                raise IllegalMove("only the leader calls a number (DTAKE-04)")
             return tile
-        if not equals and HIGH[tile] == LOW[tile]:
+        if not equals and (HIGH[tile] == LOW[tile] or not self.hands.holds(self.turn, tile)):
             return int(LEAD_HIGH) + tile
         if not equals:
             raise IllegalMove(
@@ -413,9 +413,9 @@ class DoubleTakesRound(TrickRound):
         if not self.hands.holds(self.turn, tile):
             return IllegalMove("{tile} is not in this hand", tile=NAMES[tile])
         if self.trick.is_empty():
-            return IllegalMove("who leads calls a number of his tile (DTAKE-04)")
+            return IllegalMove("the leader calls a number of the tile they lead (DTAKE-04)")
         if move >= LEAD_HIGH:
-            return IllegalMove("only who leads calls a number (DTAKE-04)")
+            return IllegalMove("only the leader calls a number (DTAKE-04)")
         return IllegalMove(
             "{tile} does not follow: {suit} was called (DTAKE-05)",
             tile=NAMES[tile], suit=self.suit_name(self.trick.suit),
