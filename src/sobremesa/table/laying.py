@@ -29,6 +29,7 @@ from sobremesa.table.storage import (
     new_secret,
     share_of,
 )
+from sobremesa.table.words import plural
 
 ME = "me"
 HOT = "hot"
@@ -194,7 +195,11 @@ def _check(game: Game, wish: Wish) -> None:
         )
     if len(wish.seats) != players:
         raise Problem(
-            422, "bad-seats", "{given} seats are filled; this table has {players}.",
+            422, "bad-seats",
+            plural(
+                "{given} seat is filled; this table has {players}.",
+                "{given} seats are filled; this table has {players}.", by="given",
+            ),
             given=len(wish.seats), players=players,
         )
     known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
@@ -206,7 +211,11 @@ def _check(game: Game, wish: Wish) -> None:
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
-            422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
+            422, "bad-silence",
+            plural(
+                "The time to call is 0 to {most} second.",
+                "The time to call is 0 to {most} seconds.", by="most",
+            ),
             most=int(LONGEST_SILENCE), field="silence",
         )
 

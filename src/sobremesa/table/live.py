@@ -48,7 +48,7 @@ from sobremesa.table.storage import (
     Unreachable,
 )
 from sobremesa.table.talk import CAME_BACK, STANDS_IN, Talk, TalkAsked, notice
-from sobremesa.table.words import Say
+from sobremesa.table.words import Say, plural
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -560,7 +560,11 @@ class Table:
     def _check_seen(self, seen: int) -> None:
         if seen > self.number:
             raise Problem(
-                409, "stale", "The table has only {number} events, not {seen}.",
+                409, "stale",
+                plural(
+                    "The table has only {number} event, not {seen}.",
+                    "The table has only {number} events, not {seen}.", by="number",
+                ),
                 number=self.number, seen=seen,
             )
         # Who holds a seat changes nothing on the table.
