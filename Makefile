@@ -7,7 +7,7 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/g
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check bench pictures browser interpreted clean
+.PHONY: play test test-all check bench pictures browser interpreted lock wheel clean
 
 play: $(VENV)/table.stamp
 	$(BIN)/sobremesa table --open
@@ -47,19 +47,36 @@ browser:
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --upgrade pip
 
-$(VENV)/table.stamp: pyproject.toml setup.py $(ENGINE) | $(BIN)/python
-	$(BIN)/python -m pip install -q -e '.[table]'
+# The versions that tests and wheels are built with stand in requirements/, each with its hashes.
+# The editable install takes nothing beside them: it is built with what is locked, too.
+INSTALL = $(BIN)/python -m pip install -q --require-hashes -r requirements/$*.txt && \
+    $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
+
+$(VENV)/%.stamp: requirements/%.txt pyproject.toml setup.py $(ENGINE) | $(BIN)/python
+	$(INSTALL)
 	touch $@
 
-$(VENV)/dev.stamp: pyproject.toml setup.py $(ENGINE) | $(BIN)/python
-	$(BIN)/python -m pip install -q -e '.[dev]'
+# bench.txt has everything that dev.txt has, so the engine is not built twice.
+$(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp
+	$(BIN)/python -m pip install -q --require-hashes -r requirements/bench.txt
 	touch $@
 
-$(VENV)/bench.stamp: $(VENV)/dev.stamp
-	$(BIN)/python -m pip install -q -e '.[dev,bench]'
-	touch $@
+LOCK = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+    --no-emit-index-url --no-header --no-annotate pyproject.toml build/requires.txt
+
+# Takes the newest versions that pyproject.toml allows.
+lock: | $(BIN)/python
+	$(BIN)/python -m pip install -q uv
+	mkdir -p build
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' > build/requires.txt
+	rm -f requirements/*.txt
+	$(LOCK) --extra dev --extra bench -o requirements/bench.txt
+	$(LOCK) --extra dev --constraint requirements/bench.txt -o requirements/dev.txt
+	$(LOCK) --extra table --constraint requirements/bench.txt -o requirements/table.txt
+
+wheel: $(VENV)/dev.stamp
+	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 
 clean:
 	rm -rf $(VENV) build dist

@@ -13,8 +13,9 @@ from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOMS = ["core", "material", "games", "bots", "solvers"]
-# arrays.py is what interpreted code uses in place of the compiler's own integers.
-PLAIN = {"src/sobremesa/core/arrays.py"}
+# arrays.py is what interpreted code uses in place of the compiler's own integers; wording.py
+# has strings of its own, which the compiler cannot make.
+PLAIN = {"src/sobremesa/core/arrays.py", "src/sobremesa/core/wording.py"}
 
 
 def engine_sources() -> list[str]:

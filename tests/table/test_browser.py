@@ -298,7 +298,7 @@ def test_a_tile_touched_ahead_is_played_when_the_turn_comes(
     me.page.wait_for_selector("#picture svg")
     me.page.locator(f'[data-touch="tile:{reply}"]').click()
     expect(me.page.locator(f'[data-touch="tile:{reply}"]')).to_have_class(
-        re.compile(r"\bchosen\b")
+        re.compile(r"\bahead\b")
     )
     friend.page.locator(f'[data-touch="tile:{lead}"]').click()
     expect(me.page.locator("body")).to_have_attribute("data-number", "4")
@@ -401,7 +401,7 @@ def test_without_a_live_connection_the_page_asks_again_and_again(
 ) -> None:
     laid = friends(server, "block", first_player=0)
     me = Visit(browser, server)
-    me.page.route_web_socket("**/live", lambda line: line.close())
+    me.page.route_web_socket("**/live*", lambda line: line.close())
     me.page.goto(laid["mine"])
     me.wait_for_something(0)
     me.page.locator("#picture .lit").first.click()

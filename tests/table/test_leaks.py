@@ -11,6 +11,7 @@ import pytest
 
 import sobremesa
 from sobremesa.core.game import Round
+from sobremesa.table.reasons import touchable
 from sobremesa.table.storage import DEAL, MOVE, START, Event, Place, Store, fingerprint, share_of
 from tests.laws import seated
 from tests.table.host import opened, send
@@ -106,6 +107,10 @@ def everything_sent(database: Path, round: Round) -> dict[str, Any]:
             with client.websocket_connect(f"{where}/live") as line:
                 line.send_json({"last": max(count - 5, 0)})
                 sent[name] = [line.receive_text() for _ in range(min(5, count - 1))]
+        touches = touchable(round.view(SEAT)) | {"tile:0-0", "tile:6-6", "card:S2"}
+        for touch in sorted(touches)[:: len(touches) // 40 + 1]:
+            asked = {"number": count, "touch": touch}
+            sent[f"why {touch}"] = client.get(f"{link}/why", params=asked).content
         legal = {one["move"] for one in json.loads(sent[f"{link}/state"][2])["moves"]}
         some = range(0, int(round.game.move_count), int(round.game.move_count) // 500 + 1)
         refused = [move for move in some if move not in legal]

@@ -1,18 +1,27 @@
-"""Bots in their worker processes."""
+"""Bots and questions in their worker processes."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Iterator
 from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
 
 import sobremesa
+from sobremesa.core.errors import BadOption, BadPosition, BadRecord
 from sobremesa.core.match import Match
-from sobremesa.table.minds import Minds, seed_for
+from sobremesa.table.crew import Crew, WorkerDied, packed, unpacked
+from sobremesa.table.live import time_to_wait
+from sobremesa.table.minds import Asker, Minds, Questions, seed_for, share_for
+from sobremesa.table.problems import Problem
+from tests.table.host import wait_until
+
+HERE = Asker("192.0.2.1", "table")
 
 
 @pytest.fixture
@@ -22,9 +31,27 @@ def minds() -> Iterator[Minds]:
     made.close()
 
 
+def asked(workers: int = 1, within: float = 60.0) -> Questions:
+    return Questions(workers, at_once=6, for_address=4, for_table=2, within=within)
+
+
+@pytest.fixture
+def questions() -> Iterator[Questions]:
+    made = asked()
+    yield made
+    made.close()
+
+
 @pytest.fixture
 def match() -> Match:
     return sobremesa.game("block").start(1)
+
+
+def kill_workers() -> None:
+    for worker in active_children():
+        assert worker.pid is not None
+        os.kill(worker.pid, signal.SIGKILL)
+        worker.join()
 
 
 def test_a_bot_chooses_the_same_move_for_the_same_seed(minds: Minds, match: Match) -> None:
@@ -42,13 +69,209 @@ def test_a_bot_that_fails_is_stood_in_for(minds: Minds, match: Match) -> None:
 def test_a_worker_that_dies_is_replaced(minds: Minds, match: Match) -> None:
     view = match.view(match.turn)
     first = asyncio.run(minds.choose("greedy", view, 7))
-    for worker in active_children():
-        assert worker.pid is not None
-        os.kill(worker.pid, signal.SIGKILL)
-        worker.join()
+    kill_workers()
     assert asyncio.run(minds.choose("greedy", view, 7)) == first
+
+
+def test_a_forced_move_goes_to_a_worker_like_any_other(
+    minds: Minds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[int] = []
+    do = minds.crew._do
+
+    def counted(work: object, sent: tuple[object, ...]) -> object:
+        given.append(1)
+        return do(work, sent)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(minds.crew, "_do", counted)
+    round = sobremesa.game("draw", first_player=0).start(1).round
+    while len(round.moves()) > 1:
+        round.play(round.moves()[0])
+    view = round.view(int(round.turn))
+    assert asyncio.run(minds.choose("greedy", view, 7)) == view.moves[0]
+    assert given == [1]
 
 
 def test_seeds_differ_by_event() -> None:
     assert len({seed_for(1, number) for number in range(100)}) == 100
     assert seed_for(1, 2) == seed_for(1, 2)
+
+
+def test_times_are_drawn_evenly() -> None:
+    drawn = sorted(share_for(7, number) for number in range(1000))
+    assert all(abs(one - place / 1000) < 0.06 for place, one in enumerate(drawn))
+
+
+@pytest.mark.parametrize("thought", [0.0001, 0.1, 0.3, 0.4999])
+def test_how_long_a_bot_thought_is_not_seen(thought: float) -> None:
+    assert thought + time_to_wait(0.5, thought) == pytest.approx(0.5)
+    assert 7 + thought + time_to_wait(0.5, 7 + thought) == pytest.approx(7.5)
+
+
+# Work for the workers: it waits for a file, so that tests need not wait for a time.
+
+
+def wait_for(sign: str, answer: int) -> int:
+    while not os.path.exists(sign):
+        time.sleep(0.01)
+    return answer
+
+
+def begin(begun: str) -> None:
+    Path(begun).touch()
+    while True:
+        time.sleep(0.01)
+
+
+def refuse() -> None:
+    raise BadOption("{option} is {kind}", option="x", kind=BadRecord("{word}{{", word="{y}"))
+
+
+def fail() -> None:
+    raise KeyError("what nobody expected")
+
+
+def refused(asking: object) -> tuple[int, str, int]:
+    assert isinstance(asking, Problem), asking
+    return asking.status, asking.code, asking.retry
+
+
+def test_a_table_and_an_address_and_all_have_so_many_questions_open(
+    questions: Questions, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        sign = str(tmp_path / "go")
+        askers = [HERE, HERE, Asker("192.0.2.1", "other"), Asker("192.0.2.1"),
+                  Asker("192.0.2.2", "third"), Asker("192.0.2.3", "fourth")]
+        open_ones = [
+            asyncio.create_task(questions.ask(asker, wait_for, sign, number))
+            for number, asker in enumerate(askers)
+        ]
+        await asyncio.sleep(0)
+        for asker, status in (
+            (Asker("192.0.2.9", "table"), 429), (Asker("192.0.2.1", "fifth"), 429),
+            (Asker("192.0.2.9", "sixth"), 503),
+        ):
+            with pytest.raises(Problem) as busy:
+                await questions.ask(asker, wait_for, sign, 0)
+            assert refused(busy.value)[:2] == (status, "busy")
+            assert busy.value.retry > 0
+        (tmp_path / "go").touch()
+        assert await asyncio.gather(*open_ones) == list(range(len(askers)))
+        assert await questions.ask(HERE, wait_for, sign, 7) == 7
+        assert not questions.open
+
+    asyncio.run(run())
+
+
+def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(
+    tmp_path: Path
+) -> None:
+    questions = asked(within=0.2)
+
+    async def run() -> None:
+        with pytest.raises(Problem) as hard:
+            await questions.ask(HERE, begin, str(tmp_path / "begun"))
+        assert refused(hard.value)[:2] == (503, "too-hard")
+        assert await questions.ask(HERE, len, "abc") == 3
+
+    try:
+        asyncio.run(run())
+    finally:
+        questions.close()
+
+
+def test_the_time_of_a_question_counts_from_when_it_starts(tmp_path: Path) -> None:
+    """Five questions wait, the last of them for longer than one may take."""
+    questions = asked(within=3.0)
+
+    async def run() -> None:
+        await questions.ask(HERE, len, "")
+        open_ones = [
+            questions.ask(Asker(f"192.0.2.{number}"), time.sleep, 0.7) for number in range(5)
+        ]
+        assert await asyncio.gather(*open_ones) == [None] * 5
+
+    try:
+        asyncio.run(run())
+    finally:
+        questions.close()
+
+
+def test_a_question_whose_worker_is_killed(questions: Questions, tmp_path: Path) -> None:
+    async def run() -> None:
+        asking = asyncio.create_task(questions.ask(HERE, begin, str(tmp_path / "begun")))
+        await asyncio.to_thread(wait_until, (tmp_path / "begun").exists)
+        await asyncio.to_thread(kill_workers)
+        with pytest.raises(Problem) as gone:
+            await asking
+        assert refused(gone.value)[:2] == (503, "too-hard")
+        assert await questions.ask(HERE, len, "abc") == 3
+
+    asyncio.run(run())
+
+
+def test_whoever_stops_waiting_keeps_the_question_open_until_it_is_worked_out(
+    questions: Questions, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        sign = str(tmp_path / "go")
+        asking = [asyncio.create_task(questions.ask(HERE, wait_for, sign, 1)) for _ in "ab"]
+        await asyncio.sleep(0)
+        for one in asking:
+            one.cancel()
+        await asyncio.wait(asking)
+        with pytest.raises(Problem):
+            await questions.ask(HERE, wait_for, sign, 1)
+        (tmp_path / "go").touch()
+        while questions.open:
+            await asyncio.sleep(0.01)
+        assert await questions.ask(HERE, len, "abc") == 3
+
+    asyncio.run(run())
+
+
+def test_a_worker_refuses_in_the_same_words_and_fails_without_breaking(
+    questions: Questions
+) -> None:
+    async def run() -> None:
+        with pytest.raises(BadOption, match=r"^x is \{y\}\{$"):
+            await questions.ask(HERE, refuse)
+        with pytest.raises(Exception, match="what nobody expected"):
+            await questions.ask(HERE, fail)
+        assert await questions.ask(HERE, len, "abc") == 3
+
+    asyncio.run(run())
+    position = unpacked(packed(BadPosition(["{one}", "two"])))
+    assert isinstance(position, BadPosition)
+    assert position.problems == ["{one}", "two"]
+
+
+def test_a_crew_that_is_closed_while_it_works(tmp_path: Path) -> None:
+    crew = Crew(1, 60.0)
+
+    async def run() -> None:
+        working = asyncio.create_task(crew.do(begin, str(tmp_path / "begun")))
+        waiting = asyncio.create_task(crew.do(len, "abc"))
+        await asyncio.to_thread(wait_until, (tmp_path / "begun").exists)
+        await asyncio.to_thread(crew.close)
+        for one in (working, waiting):
+            with pytest.raises((WorkerDied, asyncio.CancelledError)):
+                await one
+
+    asyncio.run(run())
+
+
+def test_bots_never_wait_behind_questions(
+    minds: Minds, questions: Questions, match: Match, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        sign = str(tmp_path / "go")
+        asking = [asyncio.create_task(questions.ask(HERE, wait_for, sign, 1)) for _ in "ab"]
+        view = match.view(match.turn)
+        assert await minds.choose("greedy", view, 7) in view.moves
+        assert not any(one.done() for one in asking)
+        (tmp_path / "go").touch()
+        await asyncio.gather(*asking)
+
+    asyncio.run(run())

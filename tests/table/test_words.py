@@ -10,7 +10,8 @@ from babel.messages.catalog import Catalog
 from fastapi.testclient import TestClient
 
 from sobremesa import BadRecord, IllegalMove
-from sobremesa.table.strings import catalogue, gather
+from sobremesa.core.wording import plural
+from sobremesa.table.strings import Message, catalogue, gather
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, speech, wanted
 from tests.table.host import lay, state
 
@@ -21,16 +22,21 @@ def fields(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
 
 
-def said(known: Catalog, sentence: str) -> str:
-    found = known.get(sentence)
-    return str(found.string) if found else ""
+def said(known: Catalog, sentence: Message) -> list[str]:
+    """Lists what a sentence is in a language, one for each of its plural forms."""
+    found = known.get(sentence if isinstance(sentence, str) else sentence[0])
+    if not found or found.pluralizable != isinstance(sentence, tuple):
+        return [""]
+    forms = found.string if isinstance(found.string, tuple | list) else [found.string]
+    missing = known.num_plurals - len(forms) if isinstance(sentence, tuple) else 0
+    return [str(form) for form in forms] + missing * [""]
 
 
 def test_sentences_of_every_room_are_gathered() -> None:
     found = gather()
     for sentence in (
         "Sit down", "Your turn", "Claim nothing", "The match is over.", "the match is over",
-        "Points that win the match.", "Hand size", "Highest double", "greedy",
+        "Points that win the match.", "Tiles in a hand", "the highest double", "greedy",
         "the record has no hand", "{text} is no tile: write it like 6-4", " or ",
     ):
         assert sentence in found
@@ -39,21 +45,28 @@ def test_sentences_of_every_room_are_gathered() -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_sentence_is_missing_or_doubtful(language: str) -> None:
     known = catalogue(language)
-    assert [one for one in gather() if not said(known, one)] == []
+    assert [one for one in gather() if not all(said(known, one))] == []
     assert [one.id for one in known if one.id and one.fuzzy] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_translations_have_the_same_fields(language: str) -> None:
     known = catalogue(language)
-    assert [one for one in gather() if fields(one) != fields(said(known, one))] == []
+    assert [
+        one for one in gather() for form in said(known, one)
+        if fields(form) != fields(one if isinstance(one, str) else one[1])
+    ] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_compiled_catalogue_is_that_of_the_text(language: str) -> None:
     compiled = gettext.translation(DOMAIN, LOCALE, [language])
     for one in catalogue(language):
-        if one.id:
+        if isinstance(one.id, tuple | list):
+            first, other = one.id[0], one.id[1]
+            told = {compiled.ngettext(first, other, count) for count in (0, 1, 2, 5, 20, 31, 101)}
+            assert told == set(one.string or [])
+        elif one.id:
             assert compiled.gettext(str(one.id)) == one.string
 
 
@@ -62,6 +75,22 @@ def test_spaces_around_an_alternative_are_kept(language: str) -> None:
     said = speech(language)(" or ")
     assert said.startswith(" ")
     assert said.endswith(" ")
+
+
+def test_no_sentence_is_both_counted_and_not() -> None:
+    found = gather()
+    assert [one for one in found if isinstance(one, tuple) and one[0] in found] == []
+
+
+@pytest.mark.parametrize(("language", "count", "words"), [
+    ("en", 1, "1 tile"), ("en", 31, "31 tiles"), ("es", 1, "1 ficha"), ("es", 0, "0 fichas"),
+    ("fr", 0, "0 domino"), ("fr", 2, "2 dominos"),
+    ("ro", 1, "1 piesă"), ("ro", 19, "19 piese"), ("ro", 31, "31 de piese"),
+])
+def test_words_go_by_their_number(language: str, count: int, words: str) -> None:
+    assert speech(language)(plural("{count} tile", "{count} tiles")).format(count=count) == words
+    refused = IllegalMove(plural("{count} tile", "{count} tiles"), count=count)
+    assert refused.said(speech(language)) == words
 
 
 @pytest.mark.parametrize(("accepted", "language"), [
@@ -98,3 +127,32 @@ def test_a_reason_within_a_reason_is_said_in_the_same_language() -> None:
     inner = IllegalMove("you do not hold {tile} (SETS-05)", tile="6-1")
     assert inner.said(spanish) != str(inner)
     assert BadRecord("{reason}", reason=inner).said(spanish) == inner.said(spanish)
+
+
+def test_a_page_says_its_language_where_no_header_does(client: TestClient) -> None:
+    link = lay(client, "block", ["me", "friend"], first_player=0)["mine"]
+    with client.websocket_connect(f"{link}/live?language=fr") as line:
+        line.send_json({"last": 0})
+        live = line.receive_json()["headline"]
+    asked = state(client, link, language="fr")
+    assert live == asked["headline"] != state(client, link)["headline"]
+    move = {"number": 2, "seat": 1, "move": 0, "id": "not-my-seat"}
+    refused = client.post(f"{link}/moves?language=fr", json=move).json()["error"]
+    assert refused == speech("fr")("This link is not for seat {seat}.").format(seat=2)
+
+
+@pytest.mark.parametrize(
+    ("said", "spoken"), [("ro", "ro"), ("xx", "es"), ("", "es"), ("fr-FR", "es")]
+)
+def test_what_the_page_says_goes_before_the_choice_if_it_is_spoken_here(
+    said: str, spoken: str
+) -> None:
+    assert wanted({"language": "es"}, "fr", said) == spoken
+
+
+def test_a_choice_of_language_goes_before_what_the_address_said(client: TestClient) -> None:
+    answer = client.post(
+        "/language", data={"language": "es", "to": "/games/block?language=fr&players=3"},
+        follow_redirects=False,
+    )
+    assert answer.headers["location"] == "/games/block?players=3"

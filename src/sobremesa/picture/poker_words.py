@@ -8,7 +8,7 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Names, Say
 
-RANKS: Final = {
+RANKS: Final[dict[str, str]] = {
     name: name for name in (
         N_("High Piece"), N_("One Pair"), N_("Flush"), N_("Threes"), N_("Four Straight"),
         N_("Full Hand"), N_("Five Straight"), N_("Fours"), N_("Six Straight"), N_("Royal"),

@@ -9,14 +9,15 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import Template, plural
 
 Say = Callable[[str], str]
 Names = Sequence[str] | None
 
 
-def N_(template: str) -> str:
-    """Marks a template for translation and gives it back."""
-    return template
+def N_(words: str) -> Template:
+    """Marks a template for translation; `plural` does so for one whose words go by a number."""
+    return Template(words)
 
 
 NUMBERS: Final = [
@@ -27,10 +28,9 @@ NUMBERS: Final = [
 
 SEAT: Final = N_("Seat {number}")
 PICTURE: Final = N_("{game}, hand {number}")
-TILES_LEFT: Final = N_("{count} tiles")
-TILE_LEFT: Final = N_("1 tile")
-POINTS: Final = N_("{points} points")
-PIPS: Final = N_("{pips} pips")
+TILES_LEFT: Final = plural("{count} tile", "{count} tiles")
+POINTS: Final = plural("{points} point", "{points} points", by="points")
+PIPS: Final = plural("{pips} pip", "{pips} pips", by="pips")
 BONEYARD: Final = N_("Boneyard")
 YOUR_HAND: Final = N_("Your hand")
 NOTHING: Final = N_("nothing")
@@ -100,7 +100,7 @@ def title(view: View, say: Say) -> str:
 
 def tiles_left(count: int, say: Say) -> str:
     """Says how many tiles there are."""
-    return say(TILE_LEFT) if count == 1 else say(TILES_LEFT).format(count=count)
+    return say(TILES_LEFT).format(count=count)
 
 
 def match_won(view: View, names: Names, say: Say) -> list[str]:

@@ -6,13 +6,16 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from sobremesa import picture
 from sobremesa.core.game import View
 from sobremesa.solvers import solvable
 from sobremesa.table import solving
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
+from sobremesa.table.minds import Asker
+from sobremesa.table.numbers import Mark, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass
 from sobremesa.table.visit import enter, house_of, read, say_to
@@ -26,18 +29,18 @@ class BackAsked(BaseModel):
     the move `drop`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    number: int
-    id: str = Field(min_length=8, max_length=64)
-    keep: int | None = None
-    drop: int | None = None
+    number: Whole
+    id: Mark
+    keep: Whole | None = None
+    drop: Whole | None = None
 
 
 class AgainAsked(BaseModel):
     """The wish to play again what was taken back."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    number: int
-    id: str = Field(min_length=8, max_length=64)
+    number: Whole
+    id: Mark
 
 
 @router.post("/t/{table}/{secret}/undo")
@@ -71,7 +74,8 @@ async def ask(request: Request) -> Response:
     if what not in answers:
         raise Problem(404, "not-found", "There is nothing here.")
     number = table.number
-    answer = await answers[what](house_of(request), table, say_to(request))
+    asker = Asker(address_of(request), table.id)
+    answer = await answers[what](house_of(request), table, asker, say_to(request))
     return JSONResponse({"number": number, **answer})
 
 
@@ -80,8 +84,10 @@ def _check_player(opened: Pass) -> None:
         raise Problem(403, "only-watching", "You are watching; those who play decide.")
 
 
-async def _winnable(house: House, table: Table, say: Say) -> dict[str, Any]:
-    found = await house.minds.run(solving.verdict, *_position(table))
+async def _winnable(
+    house: House, table: Table, asker: Asker, say: Say
+) -> dict[str, Any]:
+    found = await house.questions.ask(asker, solving.verdict, *_position(table))
     if type(table.game).ANY_ORDER:
         return {"verdict": found, "text": _finishable(table, found, say)}
     said = {
@@ -106,11 +112,13 @@ def _finishable(table: Table, found: str, say: Say) -> str:
     return picture.headline(view, say=say) if view.data["hopeless"] else said[found]
 
 
-async def _hint(house: House, table: Table, say: Say) -> dict[str, Any]:
+async def _hint(
+    house: House, table: Table, asker: Asker, say: Say
+) -> dict[str, Any]:
     view = table.match.view(0)
     if view.over and (view.data["winners"] or not type(table.game).ANY_ORDER):
         raise Problem(409, "match-over", "The match is over.")
-    found = await house.minds.run(solving.hint, *_position(table), table.number)
+    found = await house.questions.ask(asker, solving.hint, *_position(table), table.number)
     if not found.touches:
         return {"verdict": found.verdict, "drop": found.drop, "text": _to_take_up(found, view, say)}
     loose = type(table.game).ANY_ORDER
@@ -169,8 +177,10 @@ def _reason(found: solving.Hint, say: Say, *, loose: bool) -> str:
     )
 
 
-async def _loss(house: House, table: Table, say: Say) -> dict[str, Any]:
-    found = await house.minds.run(solving.loss, *_position(table))
+async def _loss(
+    house: House, table: Table, asker: Asker, say: Say
+) -> dict[str, Any]:
+    found = await house.questions.ask(asker, solving.loss, *_position(table))
     answer: dict[str, Any] = {"verdict": found.verdict, "move": found.move}
     if found.verdict == solving.WON:
         answer["text"] = say("It is not lost.")

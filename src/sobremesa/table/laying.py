@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +15,8 @@ from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
 from sobremesa.table.live import BOT, PERSON, House, begin
-from sobremesa.table.minds import Minds
+from sobremesa.table.minds import Asker, Questions
+from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
     DEAL,
@@ -33,7 +33,6 @@ from sobremesa.table.storage import (
 ME = "me"
 HOT = "hot"
 FRIEND = "friend"
-LONGEST_NAME = 24
 MOST_SEATS = 12
 LONGEST_SILENCE = 60.0
 BOT_NAMES = (
@@ -75,31 +74,23 @@ class Laid:
     watch: str
 
 
-def clean_name(name: str) -> str:
-    """Takes a name as it can be shown: one line, at most 24 characters."""
-    plain = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in name)
-    plain = " ".join(plain.split())
-    if len(plain) > LONGEST_NAME:
-        raise Problem(
-            422, "long-name", "A name has at most {most} characters.", most=LONGEST_NAME
-        )
-    return plain
-
-
-async def lay_in(house: House, wish: Wish) -> Laid:
+async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
     """Lays the table of a wish in a house, and opens it."""
+    house.tables_laid.take(asker.address)
     seed, today = house.fate.new_seed(), house.fate.today()
     deal = None
     if wish.difficulty or (wish.daily and wish.game == PUZZLE):
-        deal = await _made_puzzle(house.minds, wish, seed, today)
+        deal = await _made_puzzle(house.questions, asker, wish, seed, today)
     elif wish.winnable or wish.daily:
-        seed = await _chosen_seed(house.minds, wish, seed, today)
+        seed = await _chosen_seed(house.questions, asker, wish, seed, today)
     laid = await asyncio.to_thread(lay, house.store, wish, seed=seed, today=today, deal=deal)
     await house.table(laid.table)
     return laid
 
 
-async def _chosen_seed(minds: Minds, wish: Wish, seed: int, today: str) -> int:
+async def _chosen_seed(
+    questions: Questions, asker: Asker, wish: Wish, seed: int, today: str
+) -> int:
     """Finds the seed of the deal of the day, or of one that can be won, from `seed` on."""
     game = make_game(wish.game, wish.options)
     if game.players > 1:
@@ -112,7 +103,7 @@ async def _chosen_seed(minds: Minds, wish: Wish, seed: int, today: str) -> int:
         seed = daily_seed(game, today)
     if not solvable(game.name):
         return seed
-    found = await minds.run(solving.winnable_seed, game.spec, seed)
+    found = await questions.ask(asker, solving.winnable_seed, game.spec, seed)
     if found is None:
         raise Problem(
             503, "too-hard", "No deal that can be won was found in time; try once more."
@@ -120,7 +111,9 @@ async def _chosen_seed(minds: Minds, wish: Wish, seed: int, today: str) -> int:
     return found
 
 
-async def _made_puzzle(minds: Minds, wish: Wish, seed: int, today: str) -> Data:
+async def _made_puzzle(
+    questions: Questions, asker: Asker, wish: Wish, seed: int, today: str
+) -> Data:
     """Makes a puzzle with exactly one solution, of the wished difficulty."""
     game = make_game(wish.game, wish.options)
     wished = wish.difficulty or MEDIUM
@@ -129,17 +122,18 @@ async def _made_puzzle(minds: Minds, wish: Wish, seed: int, today: str) -> Data:
     if wished not in DIFFICULTIES:
         raise Problem(
             422, "bad-difficulty", "A puzzle cannot be {word}: it is {known}.", word=wished[:20],
-            known=DIFFICULTIES,
+            known=DIFFICULTIES, field="difficulty",
         )
     if wish.daily:
         seed = daily_seed(game, today)
     # Small boards have no hard puzzles, but every day has one.
     others = [kind for kind in DIFFICULTIES if kind != wished] if wish.daily else []
-    found = await minds.run(solving.made_puzzle, game.spec, [wished, *others], seed)
+    found = await questions.ask(asker, solving.made_puzzle, game.spec, [wished, *others], seed)
     if found is None:
         raise Problem(
             422, "no-puzzle",
             "No such puzzle was found on this board; try another board or difficulty.",
+            field="difficulty",
         )
     return found
 
@@ -164,13 +158,18 @@ def lay(
         for seat, sitter in enumerate(wish.seats) if not sitter.kind.startswith(BOT)
     }
     places = [_place(-1, "watch", "", watch)]
-    free = [name for name in BOT_NAMES if name not in {one.name for one in wish.seats}]
+    given = [
+        (seat, clean_name(sitter.name, name_field(seat))) for seat, sitter in enumerate(wish.seats)
+    ]
+    for seat, called in given:
+        check_apart(called, seat, given, name_field(seat))
+    taken = {seen for _, called in given for seen in looks(called)}
+    free = [name for name in BOT_NAMES if not looks(name) & taken]
     for seat, sitter in enumerate(wish.seats):
         if sitter.kind.startswith(BOT):
-            name = clean_name(sitter.name) or free.pop(0)
-            places.append(Place(seat, sitter.kind, name, None, None))
+            places.append(Place(seat, sitter.kind, given[seat][1] or free.pop(0), None, None))
         else:
-            places.append(_place(seat, PERSON, clean_name(sitter.name), keys[seat]))
+            places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
     events[0].data["date"] = today
     if wish.daily:
@@ -188,7 +187,8 @@ def _check(game: Game, wish: Wish) -> None:
     players = int(game.players)
     if players > MOST_SEATS:
         raise Problem(
-            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS
+            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS,
+            field="players",
         )
     if len(wish.seats) != players:
         raise Problem(
@@ -196,17 +196,22 @@ def _check(game: Game, wish: Wish) -> None:
             given=len(wish.seats), players=players,
         )
     known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
-    for sitter in wish.seats:
+    for seat, sitter in enumerate(wish.seats):
         if sitter.kind not in known:
             raise Problem(
                 422, "unknown-sitter", "Nobody called {kind} can sit here: it is {known}.",
-                kind=sitter.kind, known=known,
+                kind=sitter.kind[:20], known=known, field=f"sitter{seat}",
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
             422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
-            most=int(LONGEST_SILENCE),
+            most=int(LONGEST_SILENCE), field="silence",
         )
+
+
+def name_field(seat: int) -> str:
+    """Names the field of the form for a seat's name."""
+    return f"sitter{seat}.name"
 
 
 def _place(seat: int, kind: str, name: str, key: str) -> Place:
@@ -217,22 +222,34 @@ def _link(table: str, key: str) -> str:
     return f"/t/{table}/{key}"
 
 
-def lay_out_record(store: Store, text: str) -> str:
+async def lay_out_record(house: House, text: str, asker: Asker) -> str:
     """Reads a record and keeps it for replay; answers the path of the replay.
 
     :raises BadRecord: with the reason; nothing is kept.
+    """
+    house.tables_laid.take(asker.address)
+    events = await house.questions.ask(asker, read_record, text)
+    return await asyncio.to_thread(_keep_record, house.store, events)
+
+
+def read_record(text: str) -> list[Event]:
+    """Reads a record as the events of a table; run in a worker process, as it takes its time.
+
+    :raises BadRecord: with the reason.
     """
     if record.is_pbn(text):
         match, tags = record.read_pbn(text), {}
     else:
         read = record.read(text)
         match, tags = read.match(), read.tags
-    key = new_secret()
     names = [tags.get(f"Seat{seat + 1}", "?") for seat in range(int(match.game.players))]
-    events = _events_of(match, ["" if name == "?" else _cut(name) for name in names])
+    return _events_of(match, ["" if name == "?" else _cut(name) for name in names])
+
+
+def _keep_record(store: Store, events: list[Event]) -> str:
+    key = new_secret()
     watcher = Place(-1, "record", "", None, fingerprint(key))
-    table = store.lay([watcher], events, ended=True)
-    return f"/r/{table}/{key}"
+    return f"/r/{store.lay([watcher], events, ended=True)}/{key}"
 
 
 def _cut(name: str) -> str:

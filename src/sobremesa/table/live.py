@@ -21,7 +21,8 @@ from sobremesa.core.game import NO_MOVE, NOBODY, Data, Game, Round, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.table.fate import Fate
-from sobremesa.table.minds import Minds, seed_for
+from sobremesa.table.limits import Allowance, Limits, Places
+from sobremesa.table.minds import Minds, Questions, seed_for, share_for
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
     DEAL,
@@ -45,16 +46,21 @@ PERSON = "person"
 BOT = "bot:"
 # Seconds between two looks for what other servers have written.
 LOOK_ROUND = 1.0
+# Seconds for which somebody who asked for a table is taken to look at it.
+LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
 KEPT = 500
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How long things take at a table, in seconds."""
+    """How long things take at a table, in seconds.
+
+    The times of bots are those around which each one is drawn.
+    """
 
     bot: float = 0.7
-    # A bot that is only asked something public answers sooner, always after the same time.
+    # A bot that is only asked something public answers sooner.
     answer: float = 0.35
     silence: float = 8.0
     next_hand: float = 20.0
@@ -162,6 +168,16 @@ def last_choice(match: Match) -> int:
     return found
 
 
+def time_to_wait(drawn: float, thought: float) -> float:
+    """Tells how long a bot that has thought for some time still waits: until its drawn time, or
+    until a multiple of it, so that nobody can tell a forced move by its time.
+
+    >>> time_to_wait(0.5, 0.125), time_to_wait(0.5, 0.625), time_to_wait(0.0, 3.0)
+    (0.375, 0.375, 0.0)
+    """
+    return -thought % drawn if drawn else 0.0
+
+
 class Table:
     """One table that is being played."""
 
@@ -183,6 +199,9 @@ class Table:
         # Counts what changes beside the events, such as names.
         self.stamp = 0
         self.driver: asyncio.Task[None] | None = None
+        # When somebody looked here last, and whether bots wait for that.
+        self.looked_at = -LOOKED_AT
+        self.paused = False
         # When the turn began; a restarted server gives it its whole time anew.
         self.turn_began = monotonic()
 
@@ -312,7 +331,7 @@ class Table:
                     raise Problem(409, "id-used", "That id was sent with another move.")
                 return earlier.number
             self._check_seen(seen)
-            self._check_turn(seat)
+            self.check_turn(seat)
             round = self.match.round
             round.check(move)
             if move == round.time_out() and not by_clock:
@@ -417,7 +436,8 @@ class Table:
                 number=self.number, seen=seen,
             )
 
-    def _check_turn(self, seat: int) -> None:
+    def check_turn(self, seat: int) -> None:
+        """Refuses a seat that is not to decide."""
         turn = self.match.turn
         if self.match.over:
             raise Problem(409, "match-over", "The match is over.")
@@ -466,6 +486,16 @@ class Table:
         if happened.kind == DEAL or self.match.turn != turn:
             self.turn_began = monotonic()
 
+    def look(self) -> None:
+        """Notes that somebody looks; bots that play among themselves go on."""
+        self.looked_at = monotonic()
+        if self.paused:
+            self.drive()
+
+    def is_looked_at(self) -> bool:
+        """Tells whether somebody looks at this table, or did a moment ago."""
+        return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
+
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""
         for listener in self.listeners:
@@ -483,7 +513,11 @@ class Table:
     def _plan(self) -> Callable[[], Awaitable[object]] | None:
         match = self.match
         seen = self.number
+        self.paused = False
         if match.over or self.is_record:
+            return None
+        if not self.has_persons() and not self.is_looked_at():
+            self.paused = True
             return None
         if match.round.over:
             wait = self.pace.next_hand if self.has_persons() else self.pace.bot
@@ -528,14 +562,18 @@ class Table:
         seen = self.number
         kind = self.kind(seat).removeprefix(BOT)
         seed = seed_for(int(self.events[0].data["seed"]), seen + 1)
+        began = monotonic()
+        move = await self.minds.choose(kind, view, seed)
+        await asyncio.sleep(time_to_wait(self._bot_time(seat), monotonic() - began))
+        await self.play(seat, move, seen, "")
+
+    def _bot_time(self, seat: int) -> float:
+        """Draws how long a bot takes for its next move, from nothing but what all can see."""
         # What is only an answer, or goes on with its own turn, takes less time.
         goes_on = self.events[-1].data.get("seat") == seat
-        quick = goes_on or int(view.data["silence"]) >= 0
-        _, move = await asyncio.gather(
-            asyncio.sleep(self.pace.answer if quick else self.pace.bot),
-            self.minds.choose(kind, view, seed),
-        )
-        await self.play(seat, move, seen, "")
+        quick = goes_on or int(self.match.round.silence()) >= 0
+        share = share_for(int(self.events[0].data["seed"]), self.number + 1)
+        return (self.pace.answer if quick else self.pace.bot) * (0.8 + 0.4 * share)
 
     def close(self) -> None:
         """Stops what was planned; the events tell how to go on."""
@@ -546,11 +584,20 @@ class Table:
 class House:
     """All tables of a server."""
 
-    def __init__(self, store: Store, pace: Pace, fate: Fate, workers: int) -> None:
+    def __init__(
+        self, store: Store, pace: Pace, fate: Fate, workers: int, limits: Limits
+    ) -> None:
         self.store = store
         self.pace = pace
         self.fate = fate
+        self.limits = limits
         self.minds = Minds(workers)
+        self.questions = Questions(
+            workers, at_once=limits.all_questions, for_address=limits.questions,
+            for_table=limits.table_questions,
+        )
+        self.tables_laid = Allowance(limits.tables, limits.table_every)
+        self.sockets = Places()
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.door = asyncio.Lock()
 
@@ -616,4 +663,5 @@ class House:
         for table in self.tables.values():
             table.close()
         self.minds.close()
+        self.questions.close()
         self.store.close()

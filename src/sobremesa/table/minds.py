@@ -1,30 +1,37 @@
-"""Bots think in processes of their own, and are given a view and nothing else."""
+"""Bots think in processes of their own, and are given a view and nothing else.
+
+Questions to the solvers have other processes, so that no bot ever waits behind one.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import logging
-import multiprocessing
-import os
-import signal
-import threading
+from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sobremesa import bots
+from sobremesa.core.errors import Refused
 from sobremesa.core.game import View, make_game
 from sobremesa.core.rng import Rng
+from sobremesa.table.crew import Crew, WorkerDied, WorkFailed
 from sobremesa.table.problems import Problem
 
 log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
 
-# Seconds after which a bot is taken to hang.
+# Seconds after which a bot is taken to hang, counted from when it begins to think.
 LONGEST_THOUGHT = 60.0
+# Seconds that a question may take, counted from when a worker begins with it.
+LONGEST_QUESTION = 40.0
+# Seconds after which a question is worth asking again.
+RETRY = 5
+# Questions yield to everything else that the machine has to do.
+NICENESS = 10
 
 
 def seed_for(table_seed: int, number: int) -> int:
@@ -33,81 +40,111 @@ def seed_for(table_seed: int, number: int) -> int:
     return int.from_bytes(digest[:8])
 
 
+def share_for(table_seed: int, number: int) -> float:
+    """Draws a number from 0 to 1 for one event, which tells nothing of its seed.
+
+    >>> 0 <= share_for(1, 2) < 1, share_for(1, 2) == share_for(1, 2)
+    (True, True)
+    """
+    digest = hashlib.sha256(f"time:{table_seed}:{number}".encode()).digest()
+    return int.from_bytes(digest[:6]) / 2**48
+
+
 def think(kind: str, spec: str, data: dict[str, Any], seed: int) -> int:
     """Lets a bot choose; runs in a worker process."""
     return bots.choose(kind, View(make_game(spec, {}), data), Rng(seed))
 
 
-def _leave_with_the_server() -> None:
-    """Ends a worker when its server ends, not before and not after."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    server = multiprocessing.parent_process()
-    assert server is not None
-
-    def watch() -> None:
-        server.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-async def _within(pool: ProcessPoolExecutor, work: Callable[..., Found], *given: Any) -> Found:
-    """Waits for a worker, but not for ever."""
-    thinking = asyncio.get_running_loop().run_in_executor(pool, work, *given)
-    return await asyncio.wait_for(thinking, LONGEST_THOUGHT)
-
-
 class Minds:
-    """The worker processes."""
+    """The bots' worker processes."""
 
     def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self.pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self.workers, multiprocessing.get_context("spawn"), _leave_with_the_server
-        )
+        self.crew = Crew(workers, LONGEST_THOUGHT)
 
     async def choose(self, kind: str, view: View, seed: int) -> int:
-        """Asks a bot for its move; one that fails is stood in for by the random bot."""
-        if len(view.moves) == 1:
-            return view.moves[0]
+        """Asks a bot for its move; one that fails is stood in for by the random bot.
+
+        A move that is forced goes the same way as a choice, so that nobody can tell it by the
+        time it takes.
+        """
         for tried in (kind, kind, "random"):
-            pool = self.pool
             try:
-                move = await self._ask(pool, tried, view, seed)
-            except (BrokenProcessPool, TimeoutError):
+                move = await self.crew.do(think, tried, view.game.spec, view.data, seed)
+            except (WorkerDied, TimeoutError):
                 log.warning("a worker process died or hung while %s was thinking", tried)
-                self._replace(pool)
                 continue
-            except Exception:
-                log.exception("the bot %s failed", tried)
+            except (WorkFailed, Refused) as failed:
+                log.warning("the bot %s failed: %s", tried, failed)
                 continue
             if move in view.moves:
                 return move
             log.error("the bot %s chose %s, which is not legal", tried, move)
         return view.moves[0]
 
-    async def _ask(self, pool: ProcessPoolExecutor, kind: str, view: View, seed: int) -> int:
-        return await _within(pool, think, kind, view.game.spec, view.data, seed)
+    def close(self) -> None:
+        """Ends the workers."""
+        self.crew.close()
 
-    async def run(self, work: Callable[..., Found], *given: Any) -> Found:
-        """Does some other thinking in a worker process; a worker that hangs is replaced."""
-        pool = self.pool
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks: from which address, and at which table, if at one."""
+
+    address: str
+    table: str = ""
+
+
+class Questions:
+    """The solvers' worker processes, with a queue that nobody can fill alone."""
+
+    def __init__(
+        self, workers: int, *, at_once: int, for_address: int, for_table: int,
+        within: float = LONGEST_QUESTION,
+    ) -> None:
+        self.crew = Crew(workers, within, NICENESS)
+        self.at_once = at_once
+        self.for_address = for_address
+        self.for_table = for_table
+        # How many questions wait or are worked on: of each asker's address and table.
+        self.open: Counter[tuple[str, str]] = Counter()
+
+    async def ask(self, asker: Asker, work: Callable[..., Found], *given: Any) -> Found:
+        """Lets a worker answer a question, if the asker has not too many open.
+
+        :raises Problem: if there are too many, or it takes too long.
+        """
+        marks = [("address", asker.address), ("all", "")]
+        if asker.table:
+            marks.append(("table", asker.table))
+        self._check(asker)
+        self.open.update(marks)
+
+        def close(done: asyncio.Task[Found]) -> None:
+            done.cancelled() or done.exception()
+            self.open.subtract(marks)
+            self.open += Counter()
+
+        # A question stays open until a worker is done with it, even if nobody waits any more.
+        working = asyncio.create_task(self.crew.do(work, *given))
+        working.add_done_callback(close)
         try:
-            return await _within(pool, work, *given)
-        except (BrokenProcessPool, TimeoutError):
+            return await asyncio.shield(working)
+        except (WorkerDied, TimeoutError):
             log.warning("a worker process died or hung in %s", work.__name__)
-            self._replace(pool)
-            raise Problem(503, "too-hard", "That takes too long to work out.") from None
+            raise Problem(
+                503, "too-hard", "That takes too long to work out.", retry=RETRY
+            ) from None
 
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
-        """Puts new workers in place of broken ones, once."""
-        if self.pool is broken:
-            self.pool = self._new_pool()
-            broken.shutdown(wait=False, cancel_futures=True)
+    def _check(self, asker: Asker) -> None:
+        at_table = self.open["table", asker.table] if asker.table else 0
+        own = at_table >= self.for_table or self.open["address", asker.address] >= self.for_address
+        if not own and self.open["all", ""] < self.at_once:
+            return
+        raise Problem(
+            429 if own else 503, "busy",
+            "Other questions are still being worked out; try again in a moment.", retry=RETRY,
+        )
 
     def close(self) -> None:
         """Ends the workers."""
-        self.pool.shutdown(wait=True, cancel_futures=True)
+        self.crew.close()

@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections import deque
+from collections.abc import Hashable
 from typing import Any
 
 import anyio
@@ -13,10 +14,16 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 from starlette.websockets import WebSocketDisconnect
 
+from sobremesa.core.game import NOBODY
 from sobremesa.table import laying
+from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
 from sobremesa.table.messages import Sight, state
+from sobremesa.table.minds import Asker
+from sobremesa.table.names import check_apart, clean_name
+from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
+from sobremesa.table.reasons import MOST_TOUCHES, reason, touchable
 from sobremesa.table.storage import Pass
 from sobremesa.table.talk import TalkAsked
 from sobremesa.table.visit import (
@@ -24,12 +31,14 @@ from sobremesa.table.visit import (
     NameAsked,
     NextAsked,
     TableAsked,
+    denial,
     enter,
     house_of,
     read,
     say_to,
     seat_seen,
     sight_of,
+    unreadable,
 )
 from sobremesa.table.words import Say
 
@@ -37,12 +46,10 @@ router = APIRouter()
 
 # Who missed more than this gets the table as it stands, not every step to it.
 CATCH_UP = 12
-MOST_WATCHERS = 100
 # A page says little; one that says more than this in ten seconds is cut off.
 MOST_SAID = 60
 SAID_WITHIN = 10.0
 LONGEST_SAID = 2000
-LONGEST_NUMBER = 9
 
 
 @router.post("/api/tables")
@@ -54,7 +61,7 @@ async def lay_table(request: Request) -> Response:
         [laying.Sitter(one.kind, one.name) for one in asked.seats], asked.silence,
         asked.winnable, asked.daily, asked.difficulty,
     )
-    laid = await laying.lay_in(house_of(request), wish)
+    laid = await laying.lay_in(house_of(request), wish, Asker(address_of(request)))
     return JSONResponse(
         {"table": laid.table, "mine": laid.mine, "friends": laid.friends, "watch": laid.watch},
         status_code=201,
@@ -86,6 +93,29 @@ async def play_move(request: Request) -> Response:
     return JSONResponse({"number": number})
 
 
+@router.get("/t/{table}/{secret}/why")
+async def why_not(request: Request) -> Response:
+    """Says why what was touched leads to no move; nothing changes by asking."""
+    table, opened = await enter(request)
+    asked = request.query_params
+    seat = seat_seen(table, opened, asked.get("seat"))
+    _check_own(opened, seat)
+    if asked.get("number") != str(table.number):
+        raise Problem(409, "stale", "The table has moved on.")
+    table.check_turn(seat)
+    view = table.match.view(seat)
+    touches = asked.getlist("touch")[: MOST_TOUCHES + 1]
+    attempts = view.data.get("attempts") or {"tiles": ()}
+    known = touchable(view)
+    # Where players find what fits themselves, a piece is tried by laying it.
+    if not 0 < len(touches) <= MOST_TOUCHES or any(
+        one not in known or one in attempts["tiles"] for one in touches
+    ):
+        raise Problem(422, "not-there", "That cannot be touched.")
+    found = reason(view, table.match.round, touches, say_to(request))
+    return JSONResponse({"text": found.text, "move": found.move})
+
+
 @router.post("/t/{table}/{secret}/next")
 async def deal_next(request: Request) -> Response:
     """Deals the next hand."""
@@ -102,7 +132,10 @@ async def name_seat(request: Request) -> Response:
     table, opened = await enter(request)
     asked = await read(request, NameAsked)
     _check_own(opened, asked.seat)
-    await table.rename(asked.seat, laying.clean_name(asked.name))
+    name = clean_name(asked.name)
+    check_apart(name, asked.seat, [(seat, place.name) for seat, place in table.places.items()
+                                   if seat >= 0])
+    await table.rename(asked.seat, name)
     return JSONResponse({"number": table.number})
 
 
@@ -122,14 +155,11 @@ async def hear(request: Request) -> Response:
     table, opened = await enter(request)
     asked = request.query_params
     seat = seat_seen(table, opened, asked.get("seat"))
-    heard = asked.get("heard", "0")
-    if not heard.isdecimal() or len(heard) > LONGEST_NUMBER:
-        raise Problem(
-            422, "unreadable", "The request cannot be read at {where}: {reason}.",
-            where="heard", reason=heard[:20],
-        )
+    heard = number_in(asked.get("heard", "0"))
+    if heard is None:
+        raise unreadable("heard", asked["heard"])
     say = say_to(request)
-    missed = table.talk.behind(seat, int(heard), table.names(say), say)
+    missed = table.talk.behind(seat, heard, table.names(say), say)
     return JSONResponse(missed) if missed["talk"] else Response(status_code=204)
 
 
@@ -140,11 +170,23 @@ def _check_own(opened: Pass, seat: int) -> None:
         raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
 
 
+def _counted(said: dict[str, Any], field: str, usual: int) -> int:
+    """Reads a number of a greeting."""
+    given = said.get(field, usual)
+    number = number_in(given) if type(given) is int else None
+    if number is None:
+        raise unreadable(field, given)
+    return number
+
+
 class Watcher:
     """One open page: what it looks at, and what it was sent last."""
 
-    def __init__(self, socket: WebSocket, table: Table, opened: Pass, say: Say) -> None:
+    def __init__(
+        self, socket: WebSocket, table: Table, opened: Pass, say: Say, patience: float
+    ) -> None:
         self.socket = socket
+        self.patience = patience
         self.table = table
         self.opened = opened
         self.say = say
@@ -160,6 +202,7 @@ class Watcher:
     async def serve(self) -> None:
         """Listens and tells until the page goes away."""
         self.table.listeners.add(self.bell)
+        self.table.look()
         try:
             async with anyio.create_task_group() as both:
                 both.start_soon(self._tell)
@@ -173,13 +216,18 @@ class Watcher:
         `numerals` and `aids` are wishes too, and `heard` counts the lines of talk it has."""
         while True:
             try:
-                said = await self.socket.receive_text()
+                # Who has said nothing yet keeps a place for nothing.
+                with anyio.fail_after(None if self.said else self.patience):
+                    said = await self.socket.receive_text()
+            except TimeoutError:
+                await self.socket.close(1008)
+                return
             except (WebSocketDisconnect, RuntimeError, KeyError):
                 return
             try:
                 self._check_manners(said)
                 self._hear(json.loads(said))
-            except (Problem, ValueError) as wrong:
+            except (Problem, ValueError, RecursionError) as wrong:
                 reason = wrong.said(self.say) if isinstance(wrong, Problem) else "JSON"
                 await self.socket.close(1008, reason[:100])
                 return
@@ -195,16 +243,11 @@ class Watcher:
     def _hear(self, said: Any) -> None:
         if not isinstance(said, dict):
             raise ValueError
-        last, seat = said.get("last", self.last), said.get("seat")
-        heard = said.get("heard", 0)
-        if type(last) is not int or type(heard) is not int:
-            raise ValueError
-        self.seat = seat_seen(
-            self.table, self.opened, None if seat is None else str(seat)
-        )
+        last, heard = _counted(said, "last", self.last), _counted(said, "heard", 0)
+        self.seat = seat_seen(self.table, self.opened, said.get("seat"))
         self.sight = sight_of(self.table, self.opened, said)
-        self.last = min(max(last, 0), self.table.number)
-        self.heard = max(heard, 0)
+        self.last = min(last, self.table.number)
+        self.heard = heard
         # A page that counts what it heard is told even that it missed nothing.
         self.asks_talk = "heard" in said
         self.stamp = -1
@@ -252,14 +295,23 @@ class Watcher:
 async def live(socket: WebSocket) -> None:
     """Sends every event of a table, numbered, beginning with those that the page missed."""
     say = say_to(socket)
+    house = house_of(socket)
     try:
         table, opened = await enter(socket)
-        if len(table.listeners) >= MOST_WATCHERS:
-            raise Problem(503, "crowded", "Too many are looking at this table.")
+        wanted = _places(house.limits, opened, address_of(socket))
+        house.sockets.check(wanted)
     except Problem as refused:
-        await socket.send_denial_response(
-            JSONResponse({"error": refused.said(say), "code": refused.code}, refused.status)
-        )
+        await socket.send_denial_response(denial(refused, say))
         return
-    await socket.accept()
-    await Watcher(socket, table, opened, say).serve()
+    with house.sockets.held(wanted):
+        await socket.accept()
+        await Watcher(socket, table, opened, say, house.limits.body_time).serve()
+
+
+def _places(limits: Limits, opened: Pass, address: str) -> dict[Hashable, int]:
+    """Names the places that a page takes up; those of watchers are not those of seats."""
+    if opened.seats == (NOBODY,):
+        return {("watch", opened.table): limits.table_watchers,
+                ("watching", address): limits.watching}
+    return {("seat", opened.table, opened.seats): limits.seat_pages,
+            ("playing", address): limits.playing}

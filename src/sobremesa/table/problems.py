@@ -22,12 +22,26 @@ STATUS: dict[type[Refused], tuple[int, str]] = {
 
 
 class Problem(Refused):
-    """Something asked of the table cannot be had."""
+    """Something asked of the table cannot be had; `retry` says in how many seconds it may."""
 
-    def __init__(self, status: int, code: str, template: str, **values: object) -> None:
+    def __init__(
+        self, status: int, code: str, template: str, *, retry: int = 0, **values: object
+    ) -> None:
         super().__init__(template, **values)
         self.status = status
         self.code = code
+        self.retry = retry
+
+
+def headers_of(refused: Refused) -> dict[str, str]:
+    """Gives the headers that belong to a refusal: when to try again."""
+    retry = refused.retry if isinstance(refused, Problem) else 0
+    return {"Retry-After": str(retry)} if retry else {}
+
+
+def field_of(refused: Refused) -> str:
+    """Names the field of a form that a refusal is about, if there is one."""
+    return str(refused.values.get("option") or refused.values.get("field") or "")
 
 
 def status_of(refused: Refused) -> tuple[int, str]:

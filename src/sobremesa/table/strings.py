@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po, write_po
 
 from sobremesa import bots
 from sobremesa.core.game import REGISTRY
+from sobremesa.core.wording import spoken_to
 from sobremesa.table.look import in_words
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE
 
@@ -24,13 +25,15 @@ ROOMS = ("core", "material", "games", "bots", "picture", "record", "rules", "tab
 REFUSALS = ("Phrase", "Refused", "IllegalMove", "BadOption", "UnknownGame", "BadRecord")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     **dict.fromkeys(REFUSALS),
-    "N_": None, "say": None, "t": None, "translate": None, "Problem": (3,),
+    "plural": (1, 2), "N_": None, "say": None, "t": None, "translate": None, "Problem": (3,),
 }
+# A sentence, or the singular and the plural of one.
+Message = str | tuple[str, str]
 
 
-def gather() -> dict[str, set[str]]:
+def gather() -> dict[Message, set[str]]:
     """Finds every sentence, with the files that say it."""
-    found: dict[str, set[str]] = {}
+    found: dict[Message, set[str]] = {}
     sources = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
     for path in sources:
         _extract("python", path, found)
@@ -48,23 +51,34 @@ def declared(name: str) -> list[str]:
     said = [kind.TITLE, kind.SENTENCE, *bots.names(name)]
     said += [in_words(bundle) for bundle in kind.BUNDLES]
     for option in kind.declared():
-        said += [in_words(option.name), option.sentence]
-        said += [in_words(value) for value in option.allowed or [] if isinstance(value, str)]
+        said += [option.title, option.sentence, *option.words.values()]
     return said
 
 
-def _extract(method: str, path: Path, found: dict[str, set[str]]) -> None:
+def _extract(method: str, path: Path, found: dict[Message, set[str]]) -> None:
     where = path.relative_to(ROOT).as_posix()
-    for _, message, _, _ in extract_from_file(method, path, keywords=KEYWORDS):
-        assert isinstance(message, str), f"{where}: {message}"
-        if message:
-            found.setdefault(message, set()).add(where)
+    for _, words, _, _ in extract_from_file(method, path, keywords=KEYWORDS):
+        message = words if isinstance(words, str) else (words[0], words[1])
+        for one in [message]:
+            if one:
+                found.setdefault(one, set()).add(where)
+
+
+def _to_you(message: Message) -> list[Message]:
+    """Lists what a sentence of the table becomes when it is about whoever looks on."""
+    if isinstance(message, str):
+        return [*spoken_to(message)]
+    return [*zip(spoken_to(message[0]), spoken_to(message[1]), strict=True)]
 
 
 def catalogue(language: str) -> Catalog:
     """Reads the translations of a language."""
     with _po(language).open("rb") as file:
         return read_po(file, locale=language, domain=DOMAIN)
+
+
+def _first(found: tuple[Message, set[str]]) -> str:
+    return found[0] if isinstance(found[0], str) else found[0][0]
 
 
 def _po(language: str) -> Path:
@@ -77,7 +91,7 @@ def update() -> None:
         project="Sobremesa", domain=DOMAIN, charset="utf-8", creation_date=datetime(2026, 1, 1),
         header_comment="# What the pages of Sobremesa say.",
     )
-    for sentence, places in sorted(gather().items()):
+    for sentence, places in sorted(gather().items(), key=_first):
         template.add(sentence, locations=[(place, 0) for place in sorted(places)])
     with (LOCALE / f"{DOMAIN}.pot").open("wb") as file:
         write_po(file, template, include_lineno=False)

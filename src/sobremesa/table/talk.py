@@ -11,10 +11,12 @@ import time
 from collections import deque
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from sobremesa.core.game import NOBODY
 from sobremesa.picture.saying import N_
+from sobremesa.table.names import visible
+from sobremesa.table.numbers import Mark, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Line, Store, Taken
 from sobremesa.table.words import Say
@@ -47,12 +49,12 @@ class TalkAsked(BaseModel):
     """A line as a client sends it: a text, or the name of an offer and whom it speaks of."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    seat: int
-    to: int = NOBODY
+    seat: Whole
+    to: Whole = NOBODY
     text: str = ""
     offer: str = ""
-    about: int = NOBODY
-    id: str = Field(min_length=8, max_length=64)
+    about: Whole = NOBODY
+    id: Mark
 
 
 def clean_line(text: str) -> str:
@@ -60,7 +62,7 @@ def clean_line(text: str) -> str:
 
     :raises Problem: if nothing is left, or too much.
     """
-    shown = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    shown = visible(text)
     if not shown:
         raise Problem(422, "nothing-said", "There is nothing in that to say.")
     if len(shown) > LONGEST_LINE:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse
 
+from sobremesa import picture
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Sight
-from sobremesa.table.problems import Problem
+from sobremesa.table.numbers import Mark, Whole, number_in
+from sobremesa.table.problems import Problem, headers_of
 from sobremesa.table.storage import Pass
-from sobremesa.table.words import Say, speech, wanted
+from sobremesa.table.words import SAID, Say, speech, wanted
 
-LONGEST_SECRET = 100
+# How the names of tables and the secrets of links are spelled.
+_SECRET = re.compile(r"[A-Za-z0-9_-]{1,100}")
+# No screen has more pixels than this.
+MOST_PIXELS = 99_999
 # How a wish is said in an address and in a greeting.
 YES = ("yes", True)
 
@@ -30,7 +37,10 @@ def house_of(connection: HTTPConnection) -> House:
 
 def language_of(connection: HTTPConnection) -> str:
     """Gives the language of a visitor."""
-    return wanted(connection.cookies, connection.headers.get("accept-language", ""))
+    return wanted(
+        connection.cookies, connection.headers.get("accept-language", ""),
+        connection.query_params.get(SAID, ""),
+    )
 
 
 def say_to(connection: HTTPConnection) -> Say:
@@ -43,18 +53,26 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
     name = connection.path_params["table"]
     secret = connection.path_params["secret"]
     house = house_of(connection)
-    if len(name) <= LONGEST_SECRET and len(secret) <= LONGEST_SECRET:
+    if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
         found = await asyncio.to_thread(house.store.open, name, secret)
         if found is not None and found.only_replay == replay:
             table = await house.table(name)
             if table is not None:
+                table.look()
                 return table, found
     raise Problem(
         404, "unknown-link", "This link opens no table: look whether it was copied whole."
     )
 
 
-def seat_seen(table: Table, opened: Pass, asked: str | None) -> int:
+def denial(refused: Problem, say: Say) -> JSONResponse:
+    """Makes the answer to a handshake that is refused."""
+    return JSONResponse(
+        {"error": refused.said(say), "code": refused.code}, refused.status, headers_of(refused)
+    )
+
+
+def seat_seen(table: Table, opened: Pass, asked: object) -> int:
     """Decides from which seat a link looks: one of its own, where several, the one asked for.
 
     A link to several seats begins at no seat, so that no hand is shown to the wrong person.
@@ -65,17 +83,23 @@ def seat_seen(table: Table, opened: Pass, asked: str | None) -> int:
     if asked is None or asked == "":
         return seats[0] if len(seats) == 1 else NOBODY
     allowed = (*seats, NOBODY) if len(seats) > 1 else seats
-    if not asked.removeprefix("-").isdecimal() or int(asked) not in allowed:
+    seat = number_in(asked, NOBODY)
+    if seat is None:
+        raise unreadable("seat", asked)
+    if seat not in allowed:
         raise Problem(
-            403, "another-seat", "This link is not for seat {seat}.", seat=_counted(asked)
+            403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1
         )
-    return int(asked)
+    return seat
 
 
-def _counted(asked: str) -> str:
-    """Counts a seat that was asked for from 1, as people do."""
-    number = asked[:20]
-    return str(int(number) + 1) if number.removeprefix("-").isdecimal() else number
+def unreadable(where: str, written: object) -> Problem:
+    """Refuses something that was written at some place of a request."""
+    reason = ascii(written[:20]) if isinstance(written, str) else type(written).__name__
+    return Problem(
+        422, "unreadable", "The request cannot be read at {where}: {reason}.",
+        where=where, reason=reason,
+    )
 
 
 def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
@@ -83,37 +107,43 @@ def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
 
     Aids are for those who learn alone: at a table with others they would be an advantage.
     """
-    shape = asked.get("shape")
+    wished = asked.get("shape")
+    shape = wished if wished in SHAPES else SHAPES[0]
     return Sight(
-        shape if shape in SHAPES else SHAPES[0],
+        shape, picture.room_for(shape, _pixels(asked.get("across")), _pixels(asked.get("down"))),
         numerals=asked.get("numerals") in YES,
         aids=asked.get("aids") in YES and table.is_alone(opened.seats),
         fits=asked.get("fits") in YES,
     )
 
 
+def _pixels(asked: Any) -> int:
+    """Reads how many pixels a page has for its picture, 0 where it does not say so."""
+    return number_in(asked, high=MOST_PIXELS) or 0
+
+
 class MoveAsked(BaseModel):
     """A move as a client sends it, with the number of the last event it saw."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    number: int
-    seat: int
-    move: int
-    id: str = Field(min_length=8, max_length=64)
+    number: Whole
+    seat: Whole
+    move: Whole
+    id: Mark
 
 
 class NextAsked(BaseModel):
     """The wish for the next hand."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    number: int
+    number: Whole
 
 
 class NameAsked(BaseModel):
     """A name for a seat."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    seat: int
+    seat: Whole
     name: str
 
 

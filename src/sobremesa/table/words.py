@@ -7,9 +7,15 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
+from sobremesa.core.wording import Template as Template
+from sobremesa.core.wording import plural as plural
+
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "sobremesa"
 COOKIE = "language"
+# How a page says its language in every address it asks: headers need not tell it, and those
+# of a WebSocket often do not.
+SAID = "language"
 LANGUAGES = {"en": "English", "es": "Español", "fr": "Français", "ro": "Română"}
 
 Say = Callable[[str], str]
@@ -21,26 +27,36 @@ def speech(language: str) -> Say:
 
     >>> speech("en")("Deal")
     'Deal'
+    >>> speech("ro")(plural("{count} tile", "{count} tiles")).format(count=31)
+    '31 de piese'
     """
     found = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
 
+    def find(one: str, many: str, count: int) -> str:
+        return found.ngettext(one, many, count) if one else found.gettext(many)
+
     def say(sentence: str) -> str:
+        if isinstance(sentence, Template):
+            return sentence.told(find)
         return found.gettext(sentence) if sentence else ""
 
     return say
 
 
-def wanted(cookies: Mapping[str, str], accepted: str) -> str:
-    """Chooses the language: the visitor's choice, else what the browser asks for, else English.
+def wanted(cookies: Mapping[str, str], accepted: str, said: str = "") -> str:
+    """Chooses the language: what the page says, else the visitor's choice, else what the
+    browser asks for, else English.
 
     >>> wanted({}, "de-AT, ro;q=0.7, es;q=0.8")
     'es'
     >>> wanted({"language": "fr"}, "es")
     'fr'
+    >>> wanted({"language": "fr"}, "es", said="ro")
+    'ro'
     """
-    chosen = cookies.get(COOKIE, "")
-    if chosen in LANGUAGES:
-        return chosen
+    for chosen in (said, cookies.get(COOKIE, "")):
+        if chosen in LANGUAGES:
+            return chosen
     ranked: list[tuple[float, str]] = []
     for part in accepted.split(",")[:20]:
         tag, _, quality = part.strip().partition(";q=")

@@ -7,6 +7,7 @@ const words = JSON.parse(body.dataset.words || "{}");
 const $ = (id) => document.getElementById(id);
 const QUARTER = 250;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const coarse = matchMedia("(any-pointer: coarse)");
 
 function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
@@ -27,28 +28,27 @@ function keep(key, value) {
   return null;
 }
 
-let toastTimer = 0;
-function toast(text, lasting, kind) {
-  const place = $("toast");
-  place.className = kind ? `toast ${kind}` : "toast";
-  clearTimeout(toastTimer);
-  place.textContent = text;
-  place.hidden = !text;
-  if (text && !lasting) toastTimer = setTimeout(() => { place.hidden = true; }, 5000);
-}
-
 // The picture ------------------------------------------------------------------------------
 
 const picture = $("picture");
 
+// A phone gets a picture of its own, upright or across; every other screen the wide one.
 function shape() {
   const box = (picture || body).getBoundingClientRect();
-  return box.height > box.width ? "tall" : "wide";
+  if (box.height > box.width) return "tall";
+  return box.height < 480 ? "low" : "wide";
+}
+
+// How much room there is for it, so that type and what is touched are large enough.
+function room() {
+  const box = (picture || body).getBoundingClientRect();
+  return { across: Math.round(box.width), down: Math.round(box.height) };
 }
 
 // What a person wants drawn, kept from table to table.
 function wishes() {
   const found = { shape: shape() };
+  if (found.shape !== "wide") Object.assign(found, room());
   for (const box of document.querySelectorAll(".wish")) {
     if (box.checked) found[box.id] = "yes";
   }
@@ -83,6 +83,7 @@ function swap(svg) {
   const drawing = document.importNode(parsed(svg), true);
   // Inside an image nothing could be touched by a screen reader.
   drawing.setAttribute("role", "group");
+  zooming.keep(drawing);
   picture.replaceChildren(drawing);
 }
 
@@ -246,57 +247,75 @@ function table() {
   let drag = null;
   let plainTimer = 0;
   let clockTimer = 0;
+  const MOVE = "move";      // what notes of the position that is shown are about
+  const LONGEST_THOUGHT = 120000;
   const talk = talking({ post, newId, seat: () => seat });
 
   // Connection ---------------------------------------------------------------------------
 
+  const LOST = "lost";      // what notes of a lost connection are about
+  const ASK_AGAIN = 2000;
+  let lost = false;
   let socket = null;
   let patience = 500;
-  let drawn = shape();
+  let drawn = wishes();
   const queue = [];
   let pumping = false;
 
   function greet() {
-    drawn = shape();
+    drawn = wishes();
     if (message && seat !== null && seat !== message.seat) talk.forget(seat);
     const hello = { last: message ? message.number : 0, heard: talk.heard(), ...wishes() };
     if (seat !== null) hello.seat = seat;
-    if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(hello));
+    if (isLive()) socket.send(JSON.stringify(hello));
     else poll(true);
   }
 
   function connect() {
-    const address = new URL(`${base}/live`, location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(address);
+    socket = new WebSocket(liveAddress(`${base}/live`));
     socket.onopen = () => {
-      if (patience > 500) toast(words.back);
+      if (lost) note(words.back, { topic: LOST });
+      lost = false;
       patience = 500;
       greet();
     };
     socket.onmessage = (event) => receive(JSON.parse(event.data));
     socket.onclose = () => {
-      if (message) toast(words.lost, true);
       patience = Math.min(patience * 2, 8000);
       setTimeout(connect, patience * (0.75 + Math.random() / 2));
     };
   }
 
-  async function poll(anew) {
-    const asked = new URLSearchParams(wishes());
-    if (message && !anew) asked.set("last", message.number);
-    if (seat !== null) asked.set("seat", seat);
-    try {
-      const answer = await fetch(`${base}/state?${asked}`, { headers: { Accept: "application/json" } });
-      if (answer.status === 200) receive(await answer.json());
-      else if (answer.status >= 400) toast((await answer.json()).error);
-      await talk.poll(base);
-    } catch { /* Tried again by the timer. */ }
+  function isLive() {
+    return socket !== null && socket.readyState === WebSocket.OPEN;
   }
 
-  setInterval(() => {
-    if (!socket || socket.readyState !== WebSocket.OPEN) poll(false);
-  }, 2000);
+  async function poll(anew) {
+    const asked = wishes();
+    if (message && !anew) asked.last = message.number;
+    if (seat !== null) asked.seat = seat;
+    const answer = await request(`${base}/state`, { asked });
+    if (answer.unclear) {
+      lost = true;
+      note(answer.status ? words.server_trouble : words.lost, { topic: LOST, lasting: true });
+      return false;
+    }
+    if (lost) unnote(LOST);
+    lost = false;
+    if (answer.status === 200) receive(answer.data);
+    else if (!answer.ok) note(answer.error);
+    await talk.poll(base);
+    return true;
+  }
+
+  // Without a live connection the page asks, less often while there is no answer.
+  async function keepAsking() {
+    let pause = ASK_AGAIN;
+    for (;;) {
+      await paused(pause);
+      pause = isLive() || await poll(false) ? ASK_AGAIN : Math.min(2 * pause, 4 * ASK_AGAIN);
+    }
+  }
 
   // Where there are thousands of moves, each comes as its number and the places of its touches.
   function unfolded({ touches, moves }) {
@@ -318,28 +337,29 @@ function table() {
   async function pump() {
     if (pumping) return;
     pumping = true;
-    while (queue.length) {
-      if (queue.length > 6) queue.splice(0, queue.length - 1);
-      const fresh = queue.shift();
-      await show(fresh);
-      if (queue.length && !calm.matches) {
-        await new Promise((go) => { setTimeout(go, QUARTER); });
+    try {
+      while (queue.length) {
+        if (queue.length > 6) queue.splice(0, queue.length - 1);
+        await show(queue.shift());
+        if (queue.length && !calm.matches) await paused(QUARTER);
       }
+    } finally {
+      pumping = false;
     }
-    pumping = false;
   }
 
   // Showing ------------------------------------------------------------------------------
 
   async function show(fresh) {
     const old = message;
-    if (old && old.alone && old.number !== fresh.number) toast("");
+    if (old && old.number !== fresh.number) unnote(MOVE);
     const focused = document.activeElement && document.activeElement.closest("[data-touch]");
     const hadFocus = focused ? focused.dataset.touch : null;
     if (drag) letGo();
     message = fresh;
     path = [];
     wanted = null;
+    if (!old || old.hand !== fresh.hand || old.seat !== fresh.seat || fresh.over) ahead = null;
     if (!old || old.number !== fresh.number) amounts.clear();
     sending = false;
     clearTimeout(plainTimer);
@@ -577,14 +597,13 @@ function table() {
     const move = Number(cell.dataset.add) + Number(piece.dataset.add) + quarters;
     const shown = message;
     sending = true;
-    const answer = await post("moves", { number: shown.number, seat: asked().seat, move, id: newId() });
-    const problem = answer.ok ? null : await answer.clone().json();
-    if (!problem || problem.code === "stale" || message !== shown) {
-      await settle(answer, shown);
+    const answer = await post("moves", { number: shown.number, seat: asked().seat, move, id: newId() }, shown);
+    if (answer.ok || answer.code !== "illegal-move" || message !== shown) {
+      settle(answer, shown);
       return;
     }
     sending = false;
-    toast(problem.error);
+    note(answer.error, { topic: MOVE });
     light();
   }
 
@@ -621,7 +640,8 @@ function table() {
 
   function mayWait(name) {
     const others = message.names.length > 1;
-    return others && name.startsWith("tile:") && message.yours.includes(message.seat) && !message.over;
+    return others && name.startsWith("tile:") && message.yours.includes(message.seat)
+      && !message.over && !isDeciding();
   }
 
   function light() {
@@ -630,9 +650,10 @@ function table() {
       const name = thing.dataset.touch;
       const lit = open.has(name);
       thing.classList.toggle("lit", lit);
-      thing.classList.toggle("chosen", path.includes(name) || ahead === name || wanted === name);
+      thing.classList.toggle("chosen", path.includes(name) || wanted === name);
+      thing.classList.toggle("ahead", ahead === name);
       if (asked().spoken[name]) thing.setAttribute("aria-label", asked().spoken[name]);
-      thing.setAttribute("aria-pressed", path.includes(name));
+      thing.setAttribute("aria-pressed", path.includes(name) || ahead === name);
       const asks = message.alone && isCell(thing) && !message.over;
       if (lit || asks || path.includes(name) || (!open.size && mayWait(name))) thing.setAttribute("tabindex", "0");
       else thing.removeAttribute("tabindex");
@@ -649,6 +670,8 @@ function table() {
     picture.classList.toggle("wanting", Boolean(wanted));
     $("turn").hidden = !(path.length === 1 && turnOf(path[0]));
     shadow(null);
+    showAhead();
+    if (coarse.matches) reaching(picture);
     $("headline").classList.toggle("asks", open.size > 0);
     if (wanted) $("headline").textContent = open.size ? words.what_fits : words.nothing_fits;
     else if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
@@ -663,15 +686,14 @@ function table() {
     if (drawCurtain()) return;
     if (ahead && message.moves.length && message.silence < 0) {
       const wished = ahead;
-      if (nextTouches().has(wished)) {
-        ahead = null;
+      const fits = nextTouches().has(wished);
+      forgetAhead(fits ? "" : words.forgotten);
+      light();
+      if (fits) {
         touch(wished);
         return;
       }
-      if (!message.moves.some((one) => one.touches[0].startsWith("claim:"))) ahead = null;
-      light();
     }
-    if (message.over) ahead = null;
     if (message.plain && keep("sobremesa:plain") !== "no") {
       const only = message.moves[0];
       plainTimer = setTimeout(() => send(only), 900);
@@ -733,24 +755,75 @@ function table() {
       path = path.filter((one) => one !== name);
       light();
     } else if (path.length) {
-      const again = name === path[0];
+      const begun = path;
       path = [];
-      if (!again && nextTouches().has(name)) touch(name);
-      else light();
+      if (name === begun[0]) light();
+      else if (nextTouches().has(name)) touch(name);
+      else explain([...begun, name]);
+    } else if (isDeciding()) {
+      explain([name]);
     } else if (mayWait(name)) {
       wait(name);
     }
   }
 
+  // Whether the seat that is asked has to decide; a call can also be let pass.
+  function isDeciding() {
+    return !message.over && message.latest && message.turn === asked().seat && asked().silence < 0;
+  }
+
+  function thingOf(name) {
+    return picture.querySelector(`[data-touch="${CSS.escape(name)}"]`);
+  }
+
+  function labelOf(name) {
+    const thing = thingOf(name);
+    return (thing && thing.getAttribute("aria-label")) || name;
+  }
+
+  // Says which rule stands against what was touched. Nothing is left of the touch.
+  async function explain(touches) {
+    light();
+    const thing = thingOf(touches.at(-1));
+    if (thing && thing.closest("[data-peek]")) return;
+    if (thing && !calm.matches) thing.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], QUARTER);
+    const shown = message;
+    const answer = await request(`${base}/why`, {
+      asked: { number: shown.number, seat: asked().seat, touch: touches },
+    });
+    if (message.number !== shown.number || sending || path.length || answer.code === "stale") return;
+    const meant = answer.ok && asked().moves.find((one) => one.move === answer.data.move);
+    if (meant) send(meant);
+    else note((answer.ok && answer.data.text) || words.not_now, { topic: MOVE });
+  }
+
+  // A tile may be touched before its turn; touched again it is taken back.
   function wait(name) {
     ahead = ahead === name ? null : name;
-    if (ahead) {
-      const thing = picture.querySelector(`[data-touch="${CSS.escape(name)}"]`);
-      const label = thing ? thing.getAttribute("aria-label") : name;
-      $("spoken").textContent = fill(words.remembered, { thing: label || name });
-    }
+    if (ahead) $("spoken").textContent = fill(words.ahead, { thing: labelOf(name) });
     if (ahead && message.silence >= 0) send(message.moves.find((one) => one.move === message.silence));
     else light();
+  }
+
+  // What was touched ahead is forgotten with the hand it was for, and when it does not fit.
+  function forgetAhead(why) {
+    if (ahead && why) note(fill(why, { thing: labelOf(ahead) }), { topic: MOVE });
+    ahead = null;
+  }
+
+  function showAhead() {
+    for (const old of picture.querySelectorAll(".ahead-mark")) old.remove();
+    const thing = ahead && thingOf(ahead);
+    $("ahead").hidden = !thing;
+    if (!thing) return;
+    $("ahead").textContent = fill(words.ahead, { thing: labelOf(ahead) });
+    const box = thing.getBBox();
+    const mark = document.createElementNS(picture.firstChild.namespaceURI, "circle");
+    const size = Math.min(box.width, box.height) / 5;
+    for (const [name, value] of Object.entries({
+      class: "ahead-mark", cx: box.x + box.width, cy: box.y, r: size,
+    })) mark.setAttribute(name, value);
+    thing.append(mark);
   }
 
   function takeBack() {
@@ -764,19 +837,9 @@ function table() {
     return [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
   }
 
-  async function post(where, what) {
-    for (let pause = 400; ; pause = Math.min(pause * 2, 5000)) {
-      try {
-        return await fetch(`${base}/${where}`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", Accept: "application/json" },
-          body: JSON.stringify(what),
-        });
-      } catch {
-        toast(words.send_failed, true);
-        await new Promise((go) => { setTimeout(go, pause); });
-      }
-    }
+  // Sends until the answer is clear, or the table that was shown is no longer there.
+  function post(where, what, shown) {
+    return insist(`${base}/${where}`, what, () => Boolean(shown) && message.number > shown.number);
   }
 
   async function send(one) {
@@ -787,26 +850,30 @@ function table() {
     const shown = message;
     light();
     // The id makes a move that is sent again after a lost answer the same move.
-    const answer = await post("moves", {
+    settle(await post("moves", {
       number: shown.number, seat: now.seat, move: one.move, id: newId(),
-    });
-    await settle(answer, shown);
+    }, shown), shown);
   }
 
-  async function settle(answer, shown) {
+  // Goes on after an answer; what it was about may have been shown meanwhile.
+  function settle(answer, shown) {
+    if (message.number > shown.number) return;
     if (!answer.ok) {
-      const problem = await answer.json();
-      if (problem.code !== "stale") toast(problem.error);
+      if (answer.code !== "stale") note(answer.error, { topic: MOVE });
+      sending = false;
+      path = [];
+      ask();
     }
-    if (message === shown) {
-      if (!answer.ok) {
-        sending = false;
-        path = [];
-        light();
-      }
-      if (!answer.ok || !socket || socket.readyState !== WebSocket.OPEN) poll(!answer.ok);
-      // A connection may be dead without knowing it.
-      setTimeout(() => { if (message === shown) poll(false); }, 3000);
+    if (!answer.ok || !isLive()) poll(!answer.ok);
+    if (answer.ok) awaitNews(shown);
+  }
+
+  // A live connection may be dead without knowing it: what does not come is asked for.
+  async function awaitNews(shown) {
+    for (let pause = 3000; ; pause = Math.min(2 * pause, 12000)) {
+      await paused(pause);
+      if (message.number > shown.number) return;
+      await poll(false);
     }
   }
 
@@ -833,39 +900,34 @@ function table() {
     sending = true;
     const shown = message;
     light();
-    await settle(await post(where, { number: shown.number, id: newId(), ...wish }), shown);
+    settle(await post(where, { number: shown.number, id: newId(), ...wish }, shown), shown);
   }
 
   async function askSolver(what) {
     const shown = message;
     const buttons = [...document.querySelectorAll(".solver")];
     for (const button of buttons) button.disabled = true;
-    toast(words.thinking, true, "answer");
-    let answer = null;
-    try {
-      const response = await fetch(`${base}/ask/${what}`, { headers: { Accept: "application/json" } });
-      answer = await response.json();
-    } catch {
-      answer = { error: words.lost };
-    }
+    note(words.thinking, { topic: MOVE, lasting: true });
+    const { data, error } = await request(`${base}/ask/${what}`, { longest: LONGEST_THOUGHT });
+    const answer = data || {};
     for (const button of buttons) button.disabled = false;
-    if (message !== shown) {
-      toast("");
-      return;
-    }
-    toast(answer.text || answer.error, true, "answer");
+    unnote(MOVE);
+    if (message !== shown) return;
+    const more = what === "loss" && answer.move >= 0 ? [" ", wayBack(answer.move)] : [];
+    note(answer.text || error, { topic: MOVE, lasting: true, more });
     if (what === "hint" && answer.touches) pointAt(answer.touches);
     if (what === "hint" && answer.drop >= 0) {
       picture.querySelector(`[data-drop="${answer.drop}"]`).classList.add("chosen", "hinted");
     }
-    if (what === "loss" && answer.move >= 0) {
-      const button = make("button", { type: "button", id: "go-back" }, words.go_back);
-      button.addEventListener("click", () => {
-        toast("");
-        changePast("undo", { keep: answer.move });
-      });
-      $("toast").append(" ", button);
-    }
+  }
+
+  function wayBack(move) {
+    const button = make("button", { type: "button", id: "go-back" }, words.go_back);
+    button.addEventListener("click", () => {
+      unnote(MOVE);
+      changePast("undo", { keep: move });
+    });
+    return button;
   }
 
   // Shows a hint as if the first things had been touched, so that one more touch makes the move.
@@ -898,7 +960,7 @@ function table() {
     const shown = message;
     const button = $("next-hand");
     if (button) button.disabled = true;
-    await settle(await post("next", { number: shown.number }), shown);
+    settle(await post("next", { number: shown.number }, shown), shown);
   }
 
   // Pointer: a press and release touches; a press that moves drags the tile to an end.
@@ -1007,7 +1069,7 @@ function table() {
   function peek(event, thing) {
     const pile = event.target.closest("[data-peek]");
     const used = thing && (thing.classList.contains("lit") || thing.classList.contains("chosen"));
-    if (pile && !used) toast(pile.dataset.peek);
+    if (pile && !used) note(pile.dataset.peek, { topic: MOVE });
   }
 
   // Keys ---------------------------------------------------------------------------------
@@ -1123,7 +1185,7 @@ function table() {
       const answer = await post("name", {
         seat: Number(form.dataset.seat), name: form.elements.name.value,
       });
-      if (!answer.ok) toast((await answer.json()).error);
+      if (!answer.ok) note(answer.error);
       else form.elements.name.blur();
     });
   }
@@ -1138,12 +1200,22 @@ function table() {
   }
 
   listenToWishes(greet);
-  addEventListener("resize", () => { if (shape() !== drawn) greet(); });
+  // The picture is drawn anew where its room has changed, but never under a move that was begun.
+  const fits = () => {
+    const now = wishes();
+    return now.shape === drawn.shape && Math.abs((now.across || 0) - (drawn.across || 0)) < 8
+      && Math.abs((now.down || 0) - (drawn.down || 0)) < 8;
+  };
+  new ResizeObserver(() => { if (message && !path.length && !wanted && !drag && !fits()) greet(); })
+    .observe(picture.parentNode);
+  picture.addEventListener("zoomed", () => { if (coarse.matches) reaching(picture); });
   addEventListener("online", () => poll(false));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(false); });
   links();
   foldSide();
+  zooming.start(picture);
   connect();
+  keepAsking();
 }
 
 // The replay -------------------------------------------------------------------------------
@@ -1155,6 +1227,7 @@ function replay() {
   const base = body.dataset.base;
   const seat = body.dataset.seat;
   let at = Number(picture.dataset.at);
+  const STEP = "step";
   let hand = null;
   let asking = 0;
 
@@ -1163,15 +1236,14 @@ function replay() {
     const turn = ++asking;
     at = to;
     $("slider").value = to;
-    const answer = await fetch(`${base}/${to}?${new URLSearchParams({ seat, ...wishes() })}`, {
-      headers: { Accept: "application/json" },
-    });
-    const fresh = await answer.json();
+    const answer = await request(`${base}/${to}`, { asked: { seat, ...wishes() } });
     if (turn !== asking) return;
-    if (!answer.ok) {
-      toast(fresh.error);
+    const fresh = answer.data;
+    if (!answer.ok || answer.unclear) {
+      note(answer.error, { topic: STEP, lasting: true });
       return;
     }
+    unnote(STEP);
     await draw(fresh.svg, hand === null || hand === fresh.hand);
     hand = fresh.hand;
     picture.dataset.at = to;
@@ -1217,7 +1289,8 @@ function replay() {
     go(to);
   });
   listenToWishes(() => go(at));
-  if (Object.keys(wishes()).length > 1 || shape() === "tall") go(at);
+  zooming.start(picture);
+  if (Object.keys(wishes()).length > 1 || shape() !== "wide") go(at);
 }
 
 // The page of a game -----------------------------------------------------------------------

@@ -51,7 +51,7 @@ function talking(tools) {
       unread += fromOthers.length;
       mark();
       const last = fromOthers[fromOthers.length - 1];
-      toast(`${last.name}: ${last.text}`);
+      note(`${last.name}: ${last.text}`);
     }
   }
 
@@ -78,10 +78,10 @@ function talking(tools) {
   }
 
   async function poll(base) {
-    const asked = new URLSearchParams({ heard });
-    if (tools.seat() !== null) asked.set("seat", tools.seat());
-    const answer = await fetch(`${base}/talk?${asked}`, { headers: { Accept: "application/json" } });
-    if (answer.status === 200) hear(await answer.json());
+    const asked = { heard };
+    if (tools.seat() !== null) asked.seat = tools.seat();
+    const answer = await request(`${base}/talk`, { asked });
+    if (answer.status === 200 && !answer.unclear) hear(answer.data);
     else begun = begun || answer.status === 204;
   }
 
@@ -89,7 +89,7 @@ function talking(tools) {
     const answer = await tools.post("talk", {
       seat: ears, to: Number(form.elements.to.value), id: tools.newId(), ...what,
     });
-    if (!answer.ok) toast((await answer.json()).error);
+    if (!answer.ok) note(answer.error);
     return answer.ok;
   }
 

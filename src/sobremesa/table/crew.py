@@ -1,0 +1,198 @@
+"""Worker processes: each does one thing at a time, and is replaced when it hangs or dies."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from sobremesa.core.errors import BadPosition, Phrase, Refused
+
+log = logging.getLogger(__name__)
+Found = TypeVar("Found")
+
+_SPAWN = multiprocessing.get_context("spawn")
+# Seconds within which a new process is ready, however busy the machine is.
+START = 120.0
+
+
+class WorkerDied(Exception):
+    """A worker process ended before it had answered."""
+
+
+class WorkFailed(Exception):
+    """What a worker was given to do raised an error; its words are those of the error."""
+
+
+def work_for(line: Connection, niceness: int) -> None:
+    """Does what comes over the line, one thing after the other; runs in the worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _leave_with_the_server()
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    line.send(None)
+    while True:
+        try:
+            work, given = line.recv()
+        except EOFError:
+            return
+        try:
+            answer: tuple[str, Any] = ("done", work(*given))
+        except Refused as refused:
+            answer = ("refused", packed(refused))
+        except Exception as failed:
+            answer = ("failed", f"{type(failed).__name__}: {failed}"[:1000])
+        line.send(answer)
+
+
+def _leave_with_the_server() -> None:
+    """Ends a worker when its server ends, not before and not after."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class Packed(NamedTuple):
+    """A refusal or a phrase taken apart, so that it can be sent."""
+
+    kind: type[Refused] | type[Phrase]
+    said: Any
+    values: dict[str, Any]
+
+
+def packed(value: Any) -> Any:
+    """Takes apart what a line cannot send, in lists too."""
+    if isinstance(value, BadPosition):
+        return Packed(type(value), value.problems, {})
+    if isinstance(value, Refused | Phrase):
+        return Packed(type(value), value.template, packed(value.values))
+    if isinstance(value, dict):
+        return {name: packed(one) for name, one in value.items()}
+    return [packed(one) for one in value] if isinstance(value, list) else value
+
+
+def unpacked(value: Any) -> Any:
+    """Puts together again what was taken apart."""
+    if isinstance(value, Packed):
+        return value.kind(value.said, **unpacked(value.values))
+    if isinstance(value, dict):
+        return {name: unpacked(one) for name, one in value.items()}
+    return [unpacked(one) for one in value] if isinstance(value, list) else value
+
+
+class Worker:
+    """One process, started when it is first needed; used by one thread at a time."""
+
+    def __init__(self, niceness: int) -> None:
+        self.niceness = niceness
+        self.process: multiprocessing.process.BaseProcess | None = None
+        self.line: Connection | None = None
+
+    def do(self, work: Callable[..., Any], given: tuple[Any, ...], within: float) -> Any:
+        """Lets the process do something, and waits for it.
+
+        :raises TimeoutError: if it takes longer, counted from when it starts.
+        :raises WorkerDied: if the process ends first.
+        """
+        try:
+            line = self._ready()
+            line.send((work, given))
+            if not line.poll(within):
+                self.end()
+                raise TimeoutError
+            kind, answer = line.recv()
+        except (EOFError, OSError, pickle.UnpicklingError) as gone:
+            self.end()
+            if isinstance(gone, TimeoutError):
+                raise
+            raise WorkerDied from gone
+        if kind == "refused":
+            raise unpacked(answer)
+        if kind == "failed":
+            raise WorkFailed(answer)
+        return answer
+
+    def _ready(self) -> Connection:
+        """Gives the line to a process that listens."""
+        if self.line is None or self.process is None or not self.process.is_alive():
+            self.end()
+            self.line, other = _SPAWN.Pipe()
+            self.process = _SPAWN.Process(
+                target=work_for, args=(other, self.niceness), daemon=True
+            )
+            self.process.start()
+            other.close()
+            if not self.line.poll(START):
+                raise EOFError
+            self.line.recv()
+        return self.line
+
+    def end(self) -> None:
+        """Ends the process at once, whatever it does."""
+        process, line, self.process, self.line = self.process, self.line, None, None
+        if process is not None:
+            process.kill()
+            process.join()
+        if line is not None:
+            with suppress(OSError):
+                line.close()
+
+
+class Crew:
+    """Some worker processes with one queue, first come first served."""
+
+    def __init__(self, size: int, within: float, niceness: int = 0) -> None:
+        self.size = size
+        self.within = within
+        self.workers = [Worker(niceness) for _ in range(size)]
+        self.idle: SimpleQueue[Worker] = SimpleQueue()
+        for worker in self.workers:
+            self.idle.put(worker)
+        self.threads = ThreadPoolExecutor(size, "crew")
+        self.closed = False
+
+    async def do(self, work: Callable[..., Found], *given: Any) -> Found:
+        """Lets the next free worker do something.
+
+        Whoever stops waiting leaves the queue; what has begun is finished by its worker, which
+        is free again then.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.threads, self._do, work, given)
+
+    def _do(self, work: Callable[..., Found], given: tuple[Any, ...]) -> Found:
+        worker = self.idle.get()
+        try:
+            if self.closed:
+                raise WorkerDied
+            done: Found = worker.do(work, given, self.within)
+            return done
+        finally:
+            self.idle.put(worker)
+
+    def close(self) -> None:
+        """Ends all workers."""
+        self.closed = True
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self.workers:
+            process = worker.process
+            if process is not None:
+                process.kill()
+        self.threads.shutdown(wait=True)
+        for worker in self.workers:
+            worker.end()

@@ -1,0 +1,35 @@
+"""Whole numbers that a visitor writes, in an address, a form or a greeting."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import Field
+
+# Larger than any number that means something here, and far within compiled integers.
+LARGEST = 10**9 - 1
+_WRITTEN = re.compile(r"-?[1-9][0-9]{0,8}|0")
+
+# A whole number in a JSON body.
+Whole = Annotated[int, Field(ge=-LARGEST, le=2**31 - 1)]
+# What a client calls something it sends, so that it is done once however often it is sent.
+Mark = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[!-~]+$")]
+
+
+def number_in(written: object, low: int = 0, high: int = LARGEST) -> int | None:
+    """Reads a whole number from `low` to `high`, which has one spelling only: plain figures
+    without zeros in front; None for anything else.
+
+    Whatever is checked is what is used: nobody reads the text a second time.
+
+    >>> number_in("29"), number_in("-1", low=-1), number_in(7)
+    (29, -1, 7)
+    >>> number_in("029"), number_in("+29"), number_in("२९"), number_in("9" * 5000), number_in(True)
+    (None, None, None, None, None)
+    """
+    if type(written) is str and _WRITTEN.fullmatch(written):
+        written = int(written)
+    if type(written) is not int:
+        return None
+    return written if low <= written <= high else None

@@ -1,0 +1,126 @@
+"""Why a touch leads to no move: the refusal of the rules for what a hand has touched.
+
+What was touched is written as a person would write the move and read by the round, which
+refuses it in the words of the game. Only things that the seat's own picture shows are read, so
+that nobody can feel for a hidden thing by its name.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass
+
+from sobremesa import picture
+from sobremesa.core.errors import IllegalMove
+from sobremesa.core.game import NO_MOVE, Round, View
+from sobremesa.table.words import Say
+
+MOST_TOUCHES = 6
+# Things on which a touch was begun are tried with at most so many others.
+MOST_TRIED = 200
+_DRAWN = re.compile(r' data-touch="([^"]*)"')
+
+# How touches of some kinds are written: {0} is the first thing, `*tile` any tile in the picture.
+_LINES = {
+    "tile": "{0}", "tile end": "{0}@{1}", "boneyard": "+",
+}
+_WRITTEN: dict[str, dict[str, str]] = {
+    "lines": _LINES,
+    "hubs": _LINES,
+    "locks": {"tile": "{0}+*tile", "tile end": "{1}:{0}+*tile", "tile end tile": "{1}:{0}+{2}",
+              "boneyard": "+"},
+    "pool": {"tile pool": "{0}x{1}", "tile leave": "{0}"},
+    "melds": {"tile": "{0}", "tile out": "{0}", "boneyard": "+", "discard": "take"},
+    "boards": {"square": "{0}-*square", "square square": "{0}-{1}"},
+    "plane": {"boneyard": "+"},
+    "tricks": {"tile": "{0}", "tile suit": "{0}={1}", "card": "{0}", "bid": "{0}"},
+    "big-clock": {"boneyard": "+", "waste": "waste", "tile": "{0}@*hour",
+                  "tile hour": "{0}@{1}"},
+    "good-neighbors": {"tile": "{0}+*tile", "tile tile": "{0}+{1}"},
+    "squeeze": {"tile": "{0}+*tile", "tile tile": "{0}+{1}", "boneyard": "deal"},
+}
+_FROM = re.compile(r"[A-Z]?([a-z]\d+)-")
+_ANY = re.compile(r"\*(\w+)")
+
+
+def touchable(view: View) -> set[str]:
+    """Names all that a seat can touch: what its picture shows, and what its moves name."""
+    drawn = set(_DRAWN.findall(picture.svg(view, standalone=False)))
+    return drawn.union(*(choice["touches"] for choice in view.data["moves"]))
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why touches lead to no move; or the move that they mean, where two ways to touch are one."""
+
+    text: str
+    move: int = NO_MOVE
+
+
+def reason(view: View, round: Round, touches: list[str], say: Say) -> Reason:
+    """Says why no move begins with these touches.
+
+    :param view: that of the seat that touches, whose turn it is.
+    """
+    # Where players find what fits themselves, a place does not tell whether anything does.
+    if touches[0] in (view.data.get("attempts") or {}).get("cells", ()):
+        thing = picture.spoken(touches[0], view, say=say)
+        return Reason(say("First choose what goes there: {thing}.").format(thing=thing))
+    texts = _texts(view, touches) or _texts(view, touches[-1:])
+    found: set[str] = set()
+    for text in texts:
+        try:
+            move = round.read(text)
+            round.check(move)
+        except IllegalMove as refused:
+            found.add(refused.said(say))
+        else:
+            return Reason("", move) if len(texts) == 1 else Reason(_what_then(view, touches, say))
+    return Reason(found.pop() if len(found) == 1 else _what_then(view, touches, say))
+
+
+def _what_then(view: View, touches: list[str], say: Say) -> str:
+    """Says that a thing comes later in a move, or in none; no single rule refuses it."""
+    thing = picture.spoken(touches[-1], view, say=say)
+    if len(touches) == 1 and any(touches[0] in one["touches"] for one in view.data["moves"]):
+        return say("First choose what goes there: {thing}.").format(thing=thing)
+    return say("Nothing can be done with this now: {thing}.").format(thing=thing)
+
+
+def _texts(view: View, touches: list[str]) -> list[str]:
+    """Writes the moves that begin with some touches as a person would."""
+    kinds, names = zip(*(touch.partition(":")[::2] for touch in touches), strict=True)
+    kind = type(view.game)
+    written = _WRITTEN.get(kind.NAME) or _WRITTEN.get(kind.FAMILY) or {}
+    form = written.get(" ".join(kinds))
+    if form is None:
+        return []
+    if kind.NAME == "big-clock" and kinds[0] == "tile":
+        form = form.replace("{0}@", _hour_of(view, names[0]))
+    if kind.FAMILY == "boards" and all(len(one["touches"]) == 1 for one in view.data["moves"]):
+        form = _onward(view)
+    names = tuple("" if name == "start" else name for name in names)
+    text = form.format(*names).removesuffix("@").removeprefix(":")
+    wanted = _ANY.search(text)
+    if wanted is None:
+        return [text]
+    others = (
+        name.partition(":")[2] for name in sorted(touchable(view))
+        if name.partition(":")[0] == wanted.group(1) and name not in touches
+    )
+    return [_ANY.sub(other, text) for other in itertools.islice(others, MOST_TRIED)]
+
+
+def _hour_of(view: View, tile: str) -> str:
+    """Begins the text of a tile of the clock: it goes from its hour, or has just been turned up."""
+    for hour, pile in enumerate(view.data["clock"], 1):
+        if pile and pile[-1] == tile:
+            return f"{hour}>"
+    return tile + "@"
+
+
+def _onward(view: View) -> str:
+    """Writes a square that goes on with a turn: where a piece is put, or goes from the centre."""
+    going = _FROM.match(view.data["moves"][0]["text"])
+    return going.group(1) + "-{0}" if going else "{0}"
