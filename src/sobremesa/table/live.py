@@ -57,8 +57,6 @@ PERSON = "person"
 BOT = "bot:"
 # Seconds between two looks for what other servers have written.
 LOOK_ROUND = 1.0
-# Seconds for which somebody who asked for a table is taken to look at it.
-LOOKED_AT = 30.0
 # Seconds that another server has to go on with what it wrote itself, before this one does.
 TAKE_OVER = 4.0
 # What fails is tried again after a pause, which doubles up to the longest.
@@ -66,6 +64,8 @@ FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 15.0
 # Another server may take the next number; so often it is tried again.
 TRIES = 5
+# Seconds for which somebody who asked for a table is taken to look at it.
+LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
 KEPT = 500
 
@@ -671,6 +671,12 @@ class Table:
         if happened.kind == DEAL or self.match.turn != turn:
             self.turn_began = monotonic()
 
+    def _note_holder(self, happened: Event) -> None:
+        if happened.kind == STAND_IN:
+            self.held[int(happened.data["seat"])] = str(happened.data["bot"])
+        elif happened.kind == BACK:
+            self.held.pop(int(happened.data["seat"]), None)
+
     def look(self) -> None:
         """Notes that somebody looks; bots that play among themselves go on."""
         self.looked_at = monotonic()
@@ -680,12 +686,6 @@ class Table:
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
-
-    def _note_holder(self, happened: Event) -> None:
-        if happened.kind == STAND_IN:
-            self.held[int(happened.data["seat"])] = str(happened.data["bot"])
-        elif happened.kind == BACK:
-            self.held.pop(int(happened.data["seat"]), None)
 
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""

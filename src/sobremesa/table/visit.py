@@ -65,13 +65,6 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
     )
 
 
-def denial(refused: Problem, say: Say) -> JSONResponse:
-    """Makes the answer to a handshake that is refused."""
-    return JSONResponse(
-        {"error": refused.said(say), "code": refused.code}, refused.status, headers_of(refused)
-    )
-
-
 async def _greet(table: Table, opened: Pass) -> None:
     """Notes who is here; who comes back takes the own seat from the bot that held it."""
     if opened.only_replay:
@@ -79,6 +72,13 @@ async def _greet(table: Table, opened: Pass) -> None:
     if table.presence.sign(opened.seats):
         table.ring()
     await table.come_back(opened.seats)
+
+
+def denial(refused: Problem, say: Say) -> JSONResponse:
+    """Makes the answer to a handshake that is refused."""
+    return JSONResponse(
+        {"error": refused.said(say), "code": refused.code}, refused.status, headers_of(refused)
+    )
 
 
 def seat_seen(table: Table, opened: Pass, asked: object) -> int:

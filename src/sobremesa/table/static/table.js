@@ -258,6 +258,7 @@ function table() {
   const MOVE = "move";      // what notes of the position that is shown are about
   const LONGEST_THOUGHT = 120000;
   const talk = talking({ post, newId, seat: () => seat });
+  const seats = seating({ post, newId });
 
   // Connection ---------------------------------------------------------------------------
 
@@ -273,7 +274,7 @@ function table() {
   function greet() {
     drawn = wishes();
     if (message && seat !== null && seat !== message.seat) talk.forget(seat);
-    const hello = { last: message ? message.number : 0, heard: talk.heard(), ...wishes() };
+    const hello = { last: message ? message.number : 0, heard: talk.heard(), seats: true, ...wishes() };
     if (seat !== null) hello.seat = seat;
     if (isLive()) socket.send(JSON.stringify(hello));
     else poll(true);
@@ -313,6 +314,7 @@ function table() {
     if (answer.status === 200) receive(answer.data);
     else if (!answer.ok) note(answer.error);
     await talk.poll(base);
+    await seats.poll(base);
     return true;
   }
 
@@ -331,6 +333,10 @@ function table() {
   }
 
   function receive(fresh) {
+    if (fresh.presence) {
+      seats.hear(fresh);
+      return;
+    }
     if (fresh.talk) {
       talk.hear(fresh);
       return;
@@ -374,6 +380,7 @@ function table() {
     await draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
     showScores(fresh);
     talk.look(fresh);
+    seats.look(fresh);
     fillList($("log"), fresh.log);
     tell(old, fresh);
     hold();
