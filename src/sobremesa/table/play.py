@@ -18,7 +18,7 @@ from sobremesa.core.game import NOBODY
 from sobremesa.table import laying
 from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
-from sobremesa.table.messages import Sight, state
+from sobremesa.table.messages import Sight
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import number_in
@@ -32,6 +32,7 @@ from sobremesa.table.visit import (
     NextAsked,
     TableAsked,
     denial,
+    drawn_in,
     enter,
     house_of,
     read,
@@ -77,9 +78,10 @@ async def table_state(request: Request) -> Response:
     if asked.get("last") == str(table.number):
         return Response(status_code=204)
     sight = sight_of(table, opened, asked)
-    return JSONResponse(
-        state(table, table.number, seat, opened.seats, sight, say_to(request))
+    message = drawn_in(request).tell(
+        table, table.number, seat, opened.seats, sight, say_to(request)
     )
+    return Response(message, media_type="application/json")
 
 
 @router.post("/t/{table}/{secret}/moves")
@@ -284,10 +286,9 @@ class Watcher:
             await self.socket.send_text(json.dumps(missed, ensure_ascii=False))
 
     async def _send(self, number: int) -> None:
-        message = state(
+        await self.socket.send_text(drawn_in(self.socket).tell(
             self.table, number, self.seat, self.opened.seats, self.sight, self.say
-        )
-        await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+        ))
         self.last = number
 
 
