@@ -22,6 +22,7 @@ from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
+from sobremesa.table.messages import Drawn
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import denial, say_to
@@ -48,6 +49,7 @@ def create_app(
             limits or Limits(),
         )
         app.state.house = house
+        app.state.drawn = Drawn()
         going_on = [
             asyncio.create_task(house.resume()), asyncio.create_task(house.look_round())
         ]

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 from sobremesa import picture
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
-from sobremesa.table.messages import SHAPES, Sight
+from sobremesa.table.messages import SHAPES, Drawn, Sight
 from sobremesa.table.numbers import Mark, Whole, number_in
 from sobremesa.table.problems import Problem, headers_of
 from sobremesa.table.storage import Pass
@@ -32,6 +32,13 @@ def house_of(connection: HTTPConnection) -> House:
     house = connection.app.state.house
     assert isinstance(house, House)
     return house
+
+
+def drawn_in(connection: HTTPConnection) -> Drawn:
+    """Gives the messages that the pages of this server share."""
+    drawn = connection.app.state.drawn
+    assert isinstance(drawn, Drawn)
+    return drawn
 
 
 def language_of(connection: HTTPConnection) -> str:
