@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from sobremesa.core.errors import Refused
 from sobremesa.table import alone, pages, play
+from sobremesa.table.compressing import Compressing
 from sobremesa.table.fate import Fate
 from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.limits import Limits
@@ -24,6 +25,7 @@ from sobremesa.table.look import page
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import denial, say_to
+from sobremesa.table.words import plural
 
 STATIC = Path(__file__).parent / "static"
 
@@ -65,6 +67,7 @@ def create_app(
     app.mount("/static", _Files(directory=STATIC))
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(HTTPException, _refuse_route)
+    app.add_middleware(Compressing)
     app.add_middleware(Guard, too_large=_too_large, foreign=_foreign)
     return app
 
@@ -108,7 +111,12 @@ async def _refuse_route(request: Request, refused: Exception) -> Response:
 
 async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
     large = Problem(
-        413, "too-large", "That is too large: at most {most} bytes.", most=LARGEST_BODY
+        413, "too-large",
+        plural(
+            "That is too large: at most {most} byte.",
+            "That is too large: at most {most} bytes.", by="most",
+        ),
+        most=LARGEST_BODY,
     )
     await _refuse_unread(large, scope, receive, send)
 

@@ -14,7 +14,7 @@ from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
-from sobremesa.table.live import BOT, PERSON, House, begin
+from sobremesa.table.live import BOT, PERSON, House, begin, goes_on
 from sobremesa.table.minds import Asker, Questions
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
@@ -29,6 +29,7 @@ from sobremesa.table.storage import (
     new_secret,
     share_of,
 )
+from sobremesa.table.words import plural
 
 ME = "me"
 HOT = "hot"
@@ -122,7 +123,7 @@ async def _made_puzzle(
     if wished not in DIFFICULTIES:
         raise Problem(
             422, "bad-difficulty", "A puzzle cannot be {word}: it is {known}.", word=wished[:20],
-            known=DIFFICULTIES,
+            known=DIFFICULTIES, field="difficulty",
         )
     if wish.daily:
         seed = daily_seed(game, today)
@@ -133,6 +134,7 @@ async def _made_puzzle(
         raise Problem(
             422, "no-puzzle",
             "No such puzzle was found on this board; try another board or difficulty.",
+            field="difficulty",
         )
     return found
 
@@ -157,22 +159,25 @@ def lay(
         for seat, sitter in enumerate(wish.seats) if not sitter.kind.startswith(BOT)
     }
     places = [_place(-1, "watch", "", watch)]
-    given = [(seat, clean_name(sitter.name)) for seat, sitter in enumerate(wish.seats)]
+    given = [
+        (seat, clean_name(sitter.name, name_field(seat))) for seat, sitter in enumerate(wish.seats)
+    ]
     for seat, called in given:
-        check_apart(called, seat, given)
+        check_apart(called, seat, given, name_field(seat))
     taken = {seen for _, called in given for seen in looks(called)}
     free = [name for name in BOT_NAMES if not looks(name) & taken]
     for seat, sitter in enumerate(wish.seats):
         if sitter.kind.startswith(BOT):
-            name = clean_name(sitter.name) or free.pop(0)
-            places.append(Place(seat, sitter.kind, name, None, None))
+            places.append(Place(seat, sitter.kind, given[seat][1] or free.pop(0), None, None))
         else:
-            places.append(_place(seat, PERSON, clean_name(sitter.name), keys[seat]))
+            places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
     events[0].data["date"] = today
     if wish.daily:
         events[0].data["daily"] = today
-    table = store.lay(places, events)
+    held = {place.seat for place in places if place.kind.startswith(BOT)}
+    due = goes_on(game.load(events[1].data), held, wish.silence)
+    table = store.lay(places, events, due=due)
     return Laid(
         table,
         _link(table, mine) if mine in keys.values() else None,
@@ -185,25 +190,39 @@ def _check(game: Game, wish: Wish) -> None:
     players = int(game.players)
     if players > MOST_SEATS:
         raise Problem(
-            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS
+            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS,
+            field="players",
         )
     if len(wish.seats) != players:
         raise Problem(
-            422, "bad-seats", "{given} seats are filled; this table has {players}.",
+            422, "bad-seats",
+            plural(
+                "{given} seat is filled; this table has {players}.",
+                "{given} seats are filled; this table has {players}.", by="given",
+            ),
             given=len(wish.seats), players=players,
         )
     known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
-    for sitter in wish.seats:
+    for seat, sitter in enumerate(wish.seats):
         if sitter.kind not in known:
             raise Problem(
                 422, "unknown-sitter", "Nobody called {kind} can sit here: it is {known}.",
-                kind=sitter.kind, known=known,
+                kind=sitter.kind[:20], known=known, field=f"sitter{seat}",
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
-            422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
-            most=int(LONGEST_SILENCE),
+            422, "bad-silence",
+            plural(
+                "The time to call is 0 to {most} second.",
+                "The time to call is 0 to {most} seconds.", by="most",
+            ),
+            most=int(LONGEST_SILENCE), field="silence",
         )
+
+
+def name_field(seat: int) -> str:
+    """Names the field of the form for a seat's name."""
+    return f"sitter{seat}.name"
 
 
 def _place(seat: int, kind: str, name: str, key: str) -> Place:

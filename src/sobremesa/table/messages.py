@@ -15,17 +15,18 @@ from sobremesa.table.live import BOT, Table, taken_back
 from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
-SHAPES = ("wide", "tall")
+SHAPES = tuple(picture.ROOMS)
 # What a picture lets a hand touch: things, and the turns of things that can be turned.
 _DRAWN = re.compile(r' data-(?:touch|turns)="([^"]*)"')
 
 
 @dataclass(frozen=True)
 class Sight:
-    """How a page wants its picture: its shape, figures in place of pips, aids for learners,
-    and whether it may tell what fits where players should find that themselves."""
+    """How a page wants its picture: its shape and room, figures in place of pips, aids for
+    learners, and whether it may tell what fits where players should find that themselves."""
 
     shape: str = SHAPES[0]
+    room: picture.Room | None = None
     numerals: bool = False
     aids: bool = False
     fits: bool = False
@@ -45,6 +46,7 @@ def state(
     message = shown(table, match, number, view, sight, say, to_you=alone)
     message.update({
         "yours": [own for own in seats if own >= 0],
+        "bots": [table.bot_of(place) for place in range(int(table.game.players))],
         "latest": latest,
         "next": latest and match.round.over and not match.over and any(s >= 0 for s in seats),
         **(_asked(view, message["svg"], sight.fits, say) if latest else _NOTHING_ASKED),
@@ -56,6 +58,16 @@ def state(
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
     return message
+
+
+def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
+    """Tells who is here, which seats bots hold for persons who are away, and for whom those who
+    play from `seats` may let one."""
+    return {
+        "presence": table.attendance(),
+        "held": sorted(table.held),
+        "absent": table.absent(seats),
+    }
 
 
 def shown(
@@ -73,11 +85,12 @@ def shown(
         "seat": view.seat,
         "turn": view.turn,
         "hand": view.data["number"],
+        "open": type(table.game).OPEN,
         "names": names,
         "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
                  for place in range(len(names))],
         "svg": picture.svg(
-            view, shape=sight.shape, numerals=sight.numerals, aids=sight.aids,
+            view, shape=sight.shape, room=sight.room, numerals=sight.numerals, aids=sight.aids,
             names=told, say=say, standalone=False,
         ),
         "headline": picture.headline(view, names=told, say=say),

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from sobremesa.table.problems import Problem
-from sobremesa.table.words import LANGUAGES, speech
+from sobremesa.table.words import LANGUAGES, plural, speech
 
 LONGEST_NAME = 24
 # Accents and the like that one letter may carry.
@@ -33,8 +33,9 @@ _ALIKE = str.maketrans({
 _STROKES = str.maketrans("I1|ǀ!0", "lllllO")
 
 
-def clean_name(name: str) -> str:
-    """Takes a name as it can be shown: one line, at most 24 characters, nothing that is unseen.
+def clean_name(name: str, field: str = "") -> str:
+    """Takes a name, from a field of a form, as it can be shown: one line, at most 24 characters,
+    nothing that is unseen.
 
     >>> clean_name("  Ana \\u200bMar\\u3164ía\\u202e "), clean_name("\\u3164\\u2800\\u200b")
     ('Ana María', '')
@@ -42,7 +43,12 @@ def clean_name(name: str) -> str:
     plain = visible(name)
     if len(plain) > LONGEST_NAME:
         raise Problem(
-            422, "long-name", "A name has at most {most} characters.", most=LONGEST_NAME
+            422, "long-name",
+            plural(
+                "A name has at most {most} character.", "A name has at most {most} characters.",
+                by="most",
+            ),
+            most=LONGEST_NAME, field=field,
         )
     return plain
 
@@ -82,7 +88,9 @@ def looks(name: str) -> set[str]:
     return {bare.casefold(), bare.translate(_STROKES).casefold()} - {""}
 
 
-def check_apart(name: str, seat: int, others: Iterable[tuple[int, str]]) -> None:
+def check_apart(
+    name: str, seat: int, others: Iterable[tuple[int, str]], field: str = ""
+) -> None:
     """Refuses a name for a seat that looks like that of another seat, or like what the page
     calls a seat without a name.
 
@@ -98,5 +106,5 @@ def check_apart(name: str, seat: int, others: Iterable[tuple[int, str]]) -> None
         if any(seen & looks(one) for one in names):
             raise Problem(
                 422, "same-name", "Seat {number} has a name that looks the same: choose another.",
-                number=other + 1,
+                number=other + 1, field=field,
             )

@@ -9,11 +9,13 @@ from sobremesa.core.errors import (
     IllegalMove,
     Refused,
     UnknownGame,
+    UnknownRules,
 )
 
 # What the engine refuses, by kind: the status and the code that tell it to a client.
 STATUS: dict[type[Refused], tuple[int, str]] = {
     UnknownGame: (404, "unknown-game"),
+    UnknownRules: (409, "unknown-rules"),
     BadOption: (422, "bad-option"),
     IllegalMove: (422, "illegal-move"),
     BadRecord: (422, "bad-record"),
@@ -37,6 +39,11 @@ def headers_of(refused: Refused) -> dict[str, str]:
     """Gives the headers that belong to a refusal: when to try again."""
     retry = refused.retry if isinstance(refused, Problem) else 0
     return {"Retry-After": str(retry)} if retry else {}
+
+
+def field_of(refused: Refused) -> str:
+    """Names the field of a form that a refusal is about, if there is one."""
+    return str(refused.values.get("option") or refused.values.get("field") or "")
 
 
 def status_of(refused: Refused) -> tuple[int, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse
 
+from sobremesa import picture
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Sight
@@ -21,6 +21,8 @@ from sobremesa.table.words import SAID, Say, speech, wanted
 
 # How the names of tables and the secrets of links are spelled.
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,100}")
+# No screen has more pixels than this.
+MOST_PIXELS = 99_999
 # How a wish is said in an address and in a greeting.
 YES = ("yes", True)
 
@@ -51,11 +53,12 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
     secret = connection.path_params["secret"]
     house = house_of(connection)
     if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
-        found = await asyncio.to_thread(house.store.open, name, secret)
+        found = await house.store.read(house.store.open, name, secret)
         if found is not None and found.only_replay == replay:
-            table = await house.table(name)
+            table = await house.table(name, found.version)
             if table is not None:
                 table.look()
+                await _greet(table, found)
                 return table, found
     raise Problem(
         404, "unknown-link", "This link opens no table: look whether it was copied whole."
@@ -67,6 +70,15 @@ def denial(refused: Problem, say: Say) -> JSONResponse:
     return JSONResponse(
         {"error": refused.said(say), "code": refused.code}, refused.status, headers_of(refused)
     )
+
+
+async def _greet(table: Table, opened: Pass) -> None:
+    """Notes who is here; who comes back takes the own seat from the bot that held it."""
+    if opened.only_replay:
+        return
+    if table.presence.sign(opened.seats):
+        table.ring()
+    await table.come_back(opened.seats)
 
 
 def seat_seen(table: Table, opened: Pass, asked: object) -> int:
@@ -104,13 +116,19 @@ def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
 
     Aids are for those who learn alone: at a table with others they would be an advantage.
     """
-    shape = asked.get("shape")
+    wished = asked.get("shape")
+    shape = wished if wished in SHAPES else SHAPES[0]
     return Sight(
-        shape if shape in SHAPES else SHAPES[0],
+        shape, picture.room_for(shape, _pixels(asked.get("across")), _pixels(asked.get("down"))),
         numerals=asked.get("numerals") in YES,
         aids=asked.get("aids") in YES and table.is_alone(opened.seats),
         fits=asked.get("fits") in YES,
     )
+
+
+def _pixels(asked: Any) -> int:
+    """Reads how many pixels a page has for its picture, 0 where it does not say so."""
+    return number_in(asked, high=MOST_PIXELS) or 0
 
 
 class MoveAsked(BaseModel):
@@ -136,6 +154,14 @@ class NameAsked(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     seat: Whole
     name: str
+
+
+class StandInAsked(BaseModel):
+    """The wish that a bot hold the seat of somebody who is away."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    seat: Whole
+    id: Mark
 
 
 class SitterAsked(BaseModel):

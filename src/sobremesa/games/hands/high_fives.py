@@ -22,6 +22,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.hands.draws import PoolWorlds
 from sobremesa.games.hands.tiles import NO_TILE, TILES, TileGame, TileRound
 from sobremesa.material.dominoes import (
@@ -112,22 +113,29 @@ class HighFives(TileGame):
     TITLE: ClassVar[str] = "High Fives"
     SENTENCE: ClassVar[str] = "Fish the pool for doubles and for pips in fives."
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 2, "How many sit at the table.", "H5-R12", low=2, high=8),
         Option(
-            "pool", "five", "Tiles that begin the pool: five, or as many as leave over what the "
-            "booklet says.", "H5-R02", allowed=["five", "leftovers"],
+            "players", 2, "How many sit at the table.", "H5-R12", title="Players", low=2, high=8,
         ),
         Option(
-            "overlook", False, "Whether a capture may be overlooked and the next player may "
-            "claim it.", "H5-R05",
+            "pool", "five",
+            "Tiles that open the pool: five, or as many as make the leftovers come out as the "
+            "booklet says.",
+            "H5-R02", title="Opening pool", allowed=["five", "leftovers"],
+            words={"five": "five tiles", "leftovers": "what the booklet's leftovers imply"},
         ),
         Option(
-            "last_taker_sweeps", False, "Whether the last player to capture takes what is left "
-            "in the pool.", "H5-R08",
+            "overlook", False,
+            "Whether a capture may be overlooked and the next player may claim it.", "H5-R05",
+            title="Overlooked captures",
         ),
         Option(
-            "first_player", -1, "Seat that begins every deal; -1 leaves it to chance.",
-            "H5-R11", low=-1,
+            "last_taker_sweeps", False,
+            "Whether the last player to capture takes what is left in the pool.", "H5-R08",
+            title="The last capture sweeps the pool",
+        ),
+        Option(
+            "first_player", -1, "Who begins every deal.", "H5-R11", title="First player", low=-1,
+            seat=True, words={"-1": "by chance"},
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
@@ -441,7 +449,7 @@ class HighFivesRound(TileRound):
 
     def read(self, text: str) -> int:
         """Reads `12-5x5-5`, or a tile alone if it can take but one or none; `x5-5`, `quiet`."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word in ("quiet", "."):
             return int(CLAIM)
         name, cross, other = word.partition("x")

@@ -34,6 +34,7 @@ from sobremesa.core.game import (
     register,
 )
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.hands.poker_positions import STAGES, problems
 from sobremesa.games.hands.poker_ranks import (
@@ -82,41 +83,49 @@ PLAIN_WORDS: Final = {
 PAT: Final = "pat"
 
 PLAYERS: Final = Option(
-    "players", 3, "How many sit at the table.", "DPOKER-R01", low=2, high=4
+    "players", 3, "How many sit at the table.", "DPOKER-R01", title="Players", low=2, high=4,
 )
 STRAIGHTS: Final = Option(
-    "straights", "examples", "What the number of a straight means: what fits the printed "
-    "examples, or its suit, as in Hoyle.", "DPOKER-R03", allowed=["examples", "hoyle"],
+    "straights", "examples",
+    "What the number of a straight means: what fits the printed examples, or its suit, as in "
+    "Hoyle.",
+    "DPOKER-R03", title="Straights", allowed=["examples", "hoyle"],
+    words={"examples": "as in the printed examples", "hoyle": "by suit, as in Hoyle"},
 )
 DRAW: Final = Option(
-    "draw", False, "Whether up to three tiles may be exchanged before a second betting round; "
-    "for two or three players.", "DPOKER-R10",
+    "draw", False,
+    "Whether up to three tiles may be exchanged before a second betting round; for two or "
+    "three players.",
+    "DPOKER-R10", title="Draw poker",
 )
 BETTING_LIMIT: Final = Option(
     "betting", "limit", "Whether bets and raises are of one size, or any size up to the stack.",
-    "DPOKER-R11", allowed=["limit", "no_limit"],
+    "DPOKER-R11", title="Betting", allowed=["limit", "no_limit"],
+    words={"limit": "fixed size", "no_limit": "no limit"},
 )
 ANTE: Final = Option(
-    "ante", 1, "Chips that everybody stakes before the deal.", "DPOKER-R11",
-    low=1, high=LARGEST_STACK,
+    "ante", 1, "Chips that each player stakes before the deal.", "DPOKER-R11", title="Ante", low=1,
+    high=LARGEST_STACK,
 )
 BET: Final = Option(
-    "bet", 2, "Size of a bet and of a raise; without a limit the least bet.", "DPOKER-R11",
-    low=1, high=LARGEST_STACK,
+    "bet", 2, "Size of a bet and of a raise; without a limit, the smallest bet.", "DPOKER-R11",
+    title="Size of a bet", low=1, high=LARGEST_STACK,
 )
 MAX_RAISES: Final = Option(
     "max_raises", 3, "Raises allowed in a betting round with a limit.", "DPOKER-R11",
-    low=0, high=100,
+    title="Most raises", low=0, high=100,
 )
 STACK: Final = Option(
-    "stack", 100, "Chips with which everybody begins.", "DPOKER-R11", low=2, high=LARGEST_STACK
+    "stack", 100, "Chips each player starts with.", "DPOKER-R11", title="Chips to start with",
+    low=2, high=LARGEST_STACK,
 )
 HANDS: Final = Option(
-    "hands", 20, "Deals after which the session ends.", "DPOKER-R16", low=1, high=1000
+    "hands", 20, "Deals after which the session ends.", "DPOKER-R16", title="Deals", low=1,
+    high=1000,
 )
 FIRST_DEALER: Final = Option(
-    "first_dealer", -1, "Seat that deals first; -1 leaves it to chance.", "DPOKER-R20",
-    low=-1, high=3,
+    "first_dealer", -1, "Who deals first.", "DPOKER-R20", title="First dealer", low=-1, high=3,
+    seat=True, words={"-1": "by chance"},
 )
 
 
@@ -162,17 +171,19 @@ class Poker(DealtGame):
     def _check_seats(self) -> None:
         if self.draws and self.players == 4:
             raise BadOption(
-                "four players cannot draw: all twenty tiles are dealt (DPOKER-R21)"
+                "four players cannot draw: all twenty tiles are dealt (DPOKER-R21)",
+                option="draw",
             )
         if self.ante >= self.stack:
             raise BadOption(
                 "an ante of {ante} leaves nothing to bet from a stack of {stack} (DPOKER-R11)",
-                ante=int(self.ante), stack=int(self.stack),
+                option="ante", ante=int(self.ante), stack=int(self.stack),
             )
         if self.number("first_dealer") >= self.players:
             raise BadOption(
-                "first_dealer cannot be {seat}: the seats are 0 to {last} (DPOKER-R20)",
-                seat=self.number("first_dealer"), last=int(self.players) - 1,
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option="first_dealer", ruling="DPOKER-R20", seat=self.number("first_dealer"),
+                last=int(self.players) - 1,
             )
 
     def starting_points(self) -> list[int]:
@@ -672,7 +683,7 @@ class PokerRound(DealtRound):
 
     def read(self, text: str) -> int:
         """Reads `fold`, `check`, `call`, `bet 2`, `raise to 6`, `all-in`, `x6-4,5-3`, `pat`."""
-        word = " ".join(text.lower().split())
+        word = tidy(text).lower()
         if word in PLAIN_WORDS:
             return int(PLAIN_WORDS[word])
         if word in ("bet", "raise", "b", "r"):

@@ -19,6 +19,7 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NO_MOVE, Round, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.lines.lead import LedGame, LedRound
 from sobremesa.games.lines.line import (
     BLOCKED,
@@ -35,12 +36,21 @@ from sobremesa.games.lines.line import (
 )
 
 NEXT_LEAD: Final = Option(
-    "next_lead", "fixed", "Who leads later hands: the same leader, the next to the left, "
-    "or the winner of the last hand.", "DRAW-R01", allowed=["fixed", "rotate", "winner"],
+    "next_lead", "fixed",
+    "Who leads later hands: the same player every time, the next player to the left, or the "
+    "winner of the last hand.",
+    "DRAW-R01", title="Who leads later hands", allowed=["fixed", "rotate", "winner"],
+    words={
+        "fixed": "the same player every time",
+        "rotate": "the next player to the left",
+        "winner": "the winner of the last hand",
+    },
 )
 SPINNER: Final = Option(
-    "spinner", "auto", "Whether the first double is open on four sides; auto: with sets "
-    "above double-six.", "DRAW-R08", allowed=["auto", "never", "always"],
+    "spinner", "auto",
+    "Whether the first double is open on four sides; auto opens it with sets above double-six.",
+    "DRAW-R08", title="Four-way double", allowed=["auto", "never", "always"],
+    words={"auto": "with sets above double-six", "never": "never", "always": "always"},
 )
 
 
@@ -126,7 +136,7 @@ class BlockRound(LedRound):
 
     def read(self, text: str) -> int:
         """Reads a move of the line; drawing and claiming belong to other games."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         draws = word == "draw" or word.startswith("+")
         if draws and self.rules.draw_move == NO_MOVE:
             raise IllegalMove("nothing is drawn in {game} (BLOCK-02)", game=self.rules.title)

@@ -20,7 +20,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtGame, DealtRound
-from sobremesa.core.errors import BadOption, IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import (
     MOVE_MASK,
     NO_MOVE,
@@ -31,6 +31,7 @@ from sobremesa.core.game import (
 )
 from sobremesa.core.numbers import MANY
 from sobremesa.core.options import Option
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.lines.knowledge import LineWorlds
 from sobremesa.games.lines.positions import problems
@@ -42,6 +43,7 @@ from sobremesa.material.dominoes import (
     NAMES,
     PLACE,
     SET_NAMES,
+    SET_WORDS,
     SIZES,
     TILE,
     WIDTH,
@@ -80,20 +82,26 @@ NONE_WILD: Final = ZEROS[:136]
 PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*(?::\d+)?))?", re.IGNORECASE)
 
 SET: Final = Option(
-    "set", 6, "Highest number on the tiles.", "SETS-R20", allowed=[*SIZES]
+    "set", 6, "Highest number on the tiles.", "SETS-R20", title="Domino set", allowed=[*SIZES],
+    words=SET_WORDS,
 )
-PLAYERS: Final = Option("players", 2, "How many sit at the table.", "SETS-R03", low=2)
+PLAYERS: Final = Option(
+    "players", 2, "How many sit at the table.", "SETS-R03", title="Players", low=2,
+)
 HAND_SIZE: Final = Option(
-    "hand_size", 7, "Tiles each player draws before the hand.", "SETS-R03", low=1
+    "hand_size", 7, "Tiles each player draws before the hand.", "SETS-R03",
+    title="Tiles in a hand", low=1,
 )
 FIRST_PLAYER: Final = Option(
-    "first_player", -1, "Seat that is first in the first hand; -1 leaves it to chance.",
-    "SETS-R06", low=-1,
+    "first_player", -1, "Who goes first in the first hand.", "SETS-R06", title="First player",
+    low=-1, seat=True, words={"-1": "by chance"},
 )
-MATCH_TARGET: Final = Option("target", 100, "Points that win the match.", "SETS-R14", low=1)
+MATCH_TARGET: Final = Option(
+    "target", 100, "Points that win the match.", "SETS-R14", title="Points to win", low=1,
+)
 FINISH_HAND: Final = Option(
     "finish_hand", False, "Whether a hand is always finished before the target is tested.",
-    "SETS-R14",
+    "SETS-R14", title="Finish every hand",
 )
 
 
@@ -289,13 +297,15 @@ class LineGame(DealtGame):
             raise BadOption(
                 "{players} players with {hand} tiles each need {needed} tiles; "
                 "the {set} set has {tiles} (SETS-R03)",
-                players=int(self.players), hand=int(self.hand_size), needed=int(needed),
-                set=SET_NAMES[int(self.top)], tiles=int(self.tiles),
+                option="players", players=int(self.players), hand=int(self.hand_size),
+                needed=int(needed),
+                set=Phrase(SET_NAMES[int(self.top)]), tiles=int(self.tiles),
             )
         if self.named_first() >= self.players:
             raise BadOption(
-                "first_player cannot be {seat}: the seats are 0 to {last} (SETS-R06)",
-                seat=self.named_first(), last=int(self.players) - 1,
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option="first_player", ruling="SETS-R06", seat=self.named_first(),
+                last=int(self.players) - 1,
             )
 
     def named_first(self) -> int:
@@ -643,14 +653,14 @@ class LineRound(DealtRound):
         A record may name the tile that is drawn, as in `+6-3`; that is not compared here, or
         asking would tell what lies in the boneyard.
         """
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word in ("/", "pass", "knock"):
             return int(self.rules.pass_move)
         if self.rules.draw_move != NO_MOVE and (word == "draw" or word.startswith("+")):
             if word[1:] not in ("", "?", "raw"):
                 parse_tile(word[1:], int(self.rules.top))
             return int(self.rules.draw_move)
-        found = PLAY.fullmatch(text.strip())
+        found = PLAY.fullmatch(tidy(text))
         if found is None:
             raise IllegalMove("{text} is no move: write a tile like 6-4@W", text=text)
         tile = parse_tile(found.group(1), int(self.rules.top))

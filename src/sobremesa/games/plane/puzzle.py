@@ -23,6 +23,7 @@ from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, Phrase
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worlds, register
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.plane.boards import CAN, CANNOT, nearest_boards, what_is_known
 from sobremesa.games.plane.puzzle_positions import (
@@ -64,14 +65,20 @@ CORNER_NAMES: Final = [
 
 LAYING: Final = re.compile(r"\s*([^@]+?)\s*@\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
 
-PLAYERS: Final = Option("players", 1, "A puzzle is for one.", "PUZ-R14", low=1, high=1)
-NUMBERS: Final = Option(
-    "numbers", 3, "How many different numbers the pieces have.", "PUZ-R14", allowed=[2, 3, 4, 5]
+PLAYERS: Final = Option(
+    "players", 1, "A puzzle is for one.", "PUZ-R14", title="Players", low=1, high=1,
 )
-ROWS: Final = Option("rows", 3, "Rows of the board.", "PUZ-R14", low=1, high=70)
-COLUMNS: Final = Option("columns", 3, "Columns of the board.", "PUZ-R14", low=1, high=70)
+NUMBERS: Final = Option(
+    "numbers", 3, "How many different numbers the pieces show.", "PUZ-R14", title="Numbers",
+    allowed=[2, 3, 4, 5],
+)
+ROWS: Final = Option("rows", 3, "Rows of the board.", "PUZ-R14", title="Rows", low=1, high=70)
+COLUMNS: Final = Option(
+    "columns", 3, "Columns of the board.", "PUZ-R14", title="Columns", low=1, high=70,
+)
 REQUIRE_ALL: Final = Option(
-    "require_all", False, "Whether the board must take all pieces.", "PUZ-R03"
+    "require_all", False, "Whether the board must use every piece.", "PUZ-R03",
+    title="Use every piece",
 )
 
 
@@ -150,14 +157,15 @@ class Puzzle(Game):
             raise BadOption(
                 "{rows} × {columns} cells are {cells}; with {numbers} numbers there are only "
                 "{pieces} pieces (PUZ-R14)",
-                rows=int(self.rows), columns=int(self.columns), cells=int(self.cells),
-                numbers=int(self.numbers), pieces=int(self.kinds),
+                option="rows", rows=int(self.rows), columns=int(self.columns),
+                cells=int(self.cells), numbers=int(self.numbers), pieces=int(self.kinds),
             )
         if self.flag("require_all") and self.cells != self.kinds:
             raise BadOption(
                 "a board for all {pieces} pieces has as many cells, not {rows} × {columns} "
                 "(PUZ-R03)",
-                pieces=int(self.kinds), rows=int(self.rows), columns=int(self.columns),
+                option="require_all", pieces=int(self.kinds), rows=int(self.rows),
+                columns=int(self.columns),
             )
         self.fits: Fits = fits_of(self.number("numbers"))
         self.forms: Int = 4 * self.kinds
@@ -371,7 +379,7 @@ class PuzzleRound(Round):
 
     def read(self, text: str) -> int:
         """Reads `01/42@0,1`, or `0-1-2-4@0,1` where the piece fits in one way only."""
-        found = LAYING.fullmatch(text)
+        found = LAYING.fullmatch(tidy(text))
         if found is None:
             raise IllegalMove(
                 "{text} is no move: write it like {like}", text=text, like="01/42@0,1"

@@ -15,13 +15,13 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadPosition, IllegalMove
+from sobremesa.core.errors import BadPosition, IllegalMove, written
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worlds
 from sobremesa.core.history import replayed
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.solo.positions import problems
-from sobremesa.material.dominoes import EVERY_TILE, NAMES, parse_tile, tiles_in
+from sobremesa.material.dominoes import EVERY_TILE, NAMES, SET_WORDS, parse_tile, tiles_in
 from sobremesa.material.hidden import shuffled_list
 
 # How a deal ended.
@@ -41,12 +41,17 @@ PLACE_MASK: Final[Int] = 0xFFFFF
 TILE_MASK: Final[Int] = 0xFF
 KIND_MASK: Final[Int] = 0xFF
 
-PLAYERS: Final = Option("players", 1, "A solitaire is for one.", "SETS-R22", low=1, high=1)
+PLAYERS: Final = Option(
+    "players", 1, "A solitaire is for one.", "SETS-R22", title="Players", low=1, high=1,
+)
 
 
 def set_option(default: int, allowed: list[int], ruling: str) -> Option:
     """Declares which sets a solitaire is played with."""
-    return Option("set", default, "Highest number on the tiles.", ruling, allowed=[*allowed])
+    return Option(
+        "set", default, "Highest number on the tiles.", ruling, title="Domino set",
+        allowed=[*allowed], words=SET_WORDS,
+    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -149,15 +154,15 @@ class Solitaire(Game):
         names: list[str] = []
         if "hands" in data:
             for hand in listed(data["hands"]):
-                names += [str(name) for name in listed(hand)]
+                names += [written(name) for name in listed(hand)]
         else:
             for part in self.layout_parts():
                 names += self.names_in(part, listed(data.get(part)))
-        return names + [str(name) for name in listed(data.get("boneyard"))]
+        return names + [written(name) for name in listed(data.get("boneyard"))]
 
     def names_in(self, part: str, value: list[Any]) -> list[str]:
         """Lists the tiles of one part of a position."""
-        return [str(name) for name in value]
+        return [written(name) for name in value]
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """Names the parts of a position that are whole numbers, with the least and the most."""

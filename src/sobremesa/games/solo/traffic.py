@@ -22,10 +22,11 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import IllegalMove, written
 from sobremesa.core.game import MOVE_MASK, Data, register
 from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.solo.solitaire import (
     LOST,
     PLAYERS,
@@ -59,12 +60,14 @@ LYING: Final = re.compile(r"(\d{1,2})-(\d{1,2})@(-?\d{1,3}),(-?\d{1,3})([ENWS])"
 LINE: Final = re.compile(r"(\d{1,2})\.\.(\d{1,2})@(-?\d{1,3}),(-?\d{1,3})([ENWS])", re.IGNORECASE)
 
 FIVE_CELLS: Final = Option(
-    "five_cells_forbidden", False, "Whether any straight line of five cells is forbidden, "
-    "whatever their numbers.", "TRAF-R03",
+    "five_cells_forbidden", False,
+    "Whether any straight line of five cells is forbidden, whatever their numbers.", "TRAF-R03",
+    title="No five cells in a line",
 )
 SINGLE_CROSS: Final = Option(
-    "single_cross", False, "Whether one tile may complete three numbers that lie in sequence "
-    "with one of its halves.", "TRAF-R06",
+    "single_cross", False,
+    "Whether one tile may complete three numbers that lie in sequence with one of its halves.",
+    "TRAF-R06", title="One half completes a line",
 )
 
 
@@ -130,7 +133,7 @@ class Traffic(Solitaire):
 
     def names_in(self, part: str, value: list[Any]) -> list[str]:
         """Tiles on the table are written as they lie, with their place."""
-        names = [str(name).partition("@")[0] for name in value]
+        names = [written(name).partition("@")[0] for name in value]
         return [proper_name(name, int(self.top)) for name in names]
 
     def bounds(self) -> dict[str, tuple[int, int]]:
@@ -391,7 +394,7 @@ class TrafficRound(SolitaireRound):
 
     def read(self, text: str) -> int:
         """Reads `2..5@0,0E` or `4-6@0,4E`, the tile from either half."""
-        word = text.strip()
+        word = tidy(text)
         line = LINE.fullmatch(word)
         if line is not None:
             return self.read_quad(word, line.groups())

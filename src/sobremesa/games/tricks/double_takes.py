@@ -20,6 +20,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round, View, Worlds, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.games.tricks.hand import TrickGame, TrickRound, TrickWorlds
 from sobremesa.material.dominoes import (
@@ -63,15 +64,22 @@ class DoubleTakes(TrickGame):
     TITLE: ClassVar[str] = "Double Takes"
     SENTENCE: ClassVar[str] = "Tricks with 136 tiles, where a double out of suit takes all."
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 4, "How many sit at the table.", "DTAKE-R02", low=2, high=4),
-        Option("partnership", False, "Whether four play two against two.", "DTAKE-R08"),
         Option(
-            "revoke", "refused", "Whether not following is refused, or costs points.",
-            "DTAKE-R12", allowed=["refused", "penalty"],
+            "players", 4, "How many sit at the table.", "DTAKE-R02", title="Players", low=2,
+            high=4,
         ),
         Option(
-            "first_leader", -1, "Seat that leads first; -1 leaves it to chance.", "DTAKE-R01",
-            low=-1,
+            "partnership", False, "Whether four play two against two.", "DTAKE-R08",
+            title="Two against two",
+        ),
+        Option(
+            "revoke", "refused", "Whether failing to follow suit is refused, or costs points.",
+            "DTAKE-R12", title="Not following suit", allowed=["refused", "penalty"],
+            words={"refused": "is refused", "penalty": "costs points"},
+        ),
+        Option(
+            "first_leader", -1, "Who leads first.", "DTAKE-R01", title="First leader", low=-1,
+            seat=True, words={"-1": "by chance"},
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
@@ -83,11 +91,14 @@ class DoubleTakes(TrickGame):
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         if self.flag("partnership") and self.players != SEATS:
-            raise BadOption("partners are four (DTAKE-19)")
+            raise BadOption(
+                "two against two needs four players (DTAKE-19)", option="players"
+            )
         if self.number("first_leader") >= self.players:
             raise BadOption(
-                "first_leader cannot be {seat}: the seats are 0 to {last} (DTAKE-R01)",
-                seat=self.number("first_leader"), last=int(self.players) - 1,
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option="first_leader", ruling="DTAKE-R01", seat=self.number("first_leader"),
+                last=int(self.players) - 1,
             )
         self.teams = Teams(int(self.players), 2 if self.flag("partnership") else int(self.players))
         self.hand_size = HAND_SIZES[int(self.players)]
@@ -357,7 +368,7 @@ class DoubleTakesRound(TrickRound):
 
     def read(self, text: str) -> int:
         """Reads a tile; in the lead with the number called, as `13-10=10`."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word in ("keep", "."):
             return int(KEEP_MOVE)
         name, equals, called = word.partition("=")

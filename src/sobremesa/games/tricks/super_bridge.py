@@ -19,9 +19,10 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove, written
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.games.tricks.bridge_score import NO_TRUMP, Tally, contract_score
@@ -93,36 +94,48 @@ class SuperBridge(TrickGame):
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 4, "Two pairs of partners.", "BRIDGE-R01", low=4, high=4),
-        Option("deals", 4, "Deals in a match.", "BRIDGE-R24", low=1),
         Option(
-            "vulnerability", "none_ns_ew_both", "Who is vulnerable in which deal.",
-            "BRIDGE-R22", allowed=["none_ns_ew_both", "chicago"],
+            "players", 4, "Two pairs of partners.", "BRIDGE-R01", title="Players", low=4, high=4,
+        ),
+        Option("deals", 4, "Deals in a match.", "BRIDGE-R24", title="Deals", low=1),
+        Option(
+            "vulnerability", "none_ns_ew_both", "Who is vulnerable in which deal.", "BRIDGE-R22",
+            title="Vulnerability", allowed=["none_ns_ew_both", "chicago"],
+            words={
+                "none_ns_ew_both": "none, North-South, East-West, both",
+                "chicago": "as in Chicago",
+            },
         ),
         Option(
             "doubled_tricks", "literal", "Whether the bid tricks of a doubled contract multiply.",
-            "BRIDGE-R09", allowed=["literal", "bridge"],
+            "BRIDGE-R09", title="Tricks of a doubled contract", allowed=["literal", "bridge"],
+            words={"literal": "count once, as printed", "bridge": "multiply, as in bridge"},
         ),
         Option(
             "passed_out", "score_zero", "What happens when all four pass.", "BRIDGE-R06",
-            allowed=["score_zero", "redeal"],
+            title="All four pass", allowed=["score_zero", "redeal"],
+            words={"score_zero": "the deal scores nothing", "redeal": "deal again"},
         ),
         Option(
-            "max_redeals", 8, "How often a deal that all pass is dealt again.", "BRIDGE-R36",
-            low=0, high=8,
+            "max_redeals", 8, "How often a deal that everybody passes is dealt again.",
+            "BRIDGE-R36", title="Most redeals", low=0, high=8,
         ),
         Option(
-            "cap_undertricks", 0, "Undertricks that cost at most; 0: all of them.",
-            "BRIDGE-R18", allowed=[0, 10],
+            "cap_undertricks", 0, "How many undertricks cost points; 0 counts all of them.",
+            "BRIDGE-R18", title="Undertricks that cost", allowed=[0, 10],
+            words={"0": "all of them", "10": "ten at most"},
         ),
         Option(
-            "first_dealer", 2, "Seat that deals first: 0 North, 1 East, 2 South, 3 West.",
-            "BRIDGE-R03", low=0, high=3,
+            "first_dealer", 2, "Who deals first.", "BRIDGE-R03", title="First dealer", low=0,
+            high=3, seat=True, words={"0": "North", "1": "East", "2": "South", "3": "West"},
         ),
-        Option("claims", False, "Whether declarer may claim the rest.", "BRIDGE-R28"),
+        Option(
+            "claims", False, "Whether declarer may claim the rest.", "BRIDGE-R28", title="Claims",
+        ),
         Option(
             "letters", "ro", "Letters of the superior cards.", "BRIDGE-R37",
-            allowed=["ro", "en"],
+            title="Letters on the cards", allowed=["ro", "en"],
+            words={"ro": "Romanian: A R D V S", "en": "English: A K Q J M"},
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
@@ -205,7 +218,7 @@ class SuperBridge(TrickGame):
         for deal in [opening["hands"], *opening.get("redeals", [])]:
             for hand in deal:
                 for name in hand:
-                    deck = append(deck, parse_card(str(name)))
+                    deck = append(deck, parse_card(written(name)))
         before = opening.get("before", [0, 0, 0, 0])
         return self.begin(
             deck, opening.get("first", int(SOUTH)), opening.get("number", 1),
@@ -491,7 +504,7 @@ class SuperBridgeRound(TrickRound):
 
     def read(self, text: str) -> int:
         """Reads a call, a card or a claim."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if self.stage == TO_ASSENT and word in ("accept", "refuse"):
             return int(ACCEPT_MOVE if word == "accept" else REFUSE_MOVE)
         if self.stage == TO_CALL:
@@ -503,21 +516,25 @@ class SuperBridgeRound(TrickRound):
             raise IllegalMove("say how many tricks you claim, as claim=5 (BRIDGE-R28)")
         if self.stage == TO_ASSENT:
             raise self.refusal(PASS_MOVE)
-        return parse_card(text)
+        return parse_card(tidy(text))
 
     def _read_call(self, text: str) -> int:
-        call = text.strip().upper().replace("NT", "N").replace(" ", "")
-        for sign, letter in zip("♣♦♥♠", "CDHS", strict=True):
-            call = call.replace(sign, letter)
-        if call in BID_NAMES:
-            return int(BID_MOVE) + BID_NAMES.index(call)
+        call = tidy(text).upper().replace(" ", "")
         plain = {
             "PASS": PASS_MOVE, "P": PASS_MOVE, "/": PASS_MOVE, "PAS": PASS_MOVE,
-            "X": DOUBLE_MOVE, "DOUBLE": DOUBLE_MOVE, "CONTRA": DOUBLE_MOVE,
-            "XX": REDOUBLE_MOVE, "REDOUBLE": REDOUBLE_MOVE, "RECONTRA": REDOUBLE_MOVE,
+            "X": DOUBLE_MOVE, "DOUBLE": DOUBLE_MOVE, "DBL": DOUBLE_MOVE, "CONTRA": DOUBLE_MOVE,
+            "XX": REDOUBLE_MOVE, "REDOUBLE": REDOUBLE_MOVE, "RDBL": REDOUBLE_MOVE,
+            "RECONTRA": REDOUBLE_MOVE,
         }
         if call in plain:
             return int(plain[call])
+        for sign, letter in zip("♣♦♥♠", "CDHS", strict=True):
+            call = call.replace(sign, letter)
+        for spelt in ("FĂRĂATU", "FARAATU", "NOTRUMP", "NT", "FA"):
+            if call[1:] == spelt:
+                call = call[0] + "N"
+        if call in BID_NAMES:
+            return int(BID_MOVE) + BID_NAMES.index(call)
         raise IllegalMove(
             "{text} is no call: bid like 4S or 4NT, or say pass, X or XX (BRIDGE-14)", text=text
         )

@@ -19,6 +19,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data, Round, View, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.games.tricks.hand import TrickGame, TrickRound
 from sobremesa.material.auction import NO_BID, Auction
@@ -42,6 +43,7 @@ BID_OF_84: Final[Int] = 13
 LAST_BID: Final[Int] = 15
 DECLARE_MOVE: Final[Int] = 45
 # The declarations: a number, the doubles, no trump (T42-R10).
+NO_TRUMP_WORDS: Final = ["nt", "no trump", "no trumps", "notrump", "notrumps", "no-trumps"]
 DECLARATIONS: Final = [
     "blanks", "ones", "twos", "threes", "fours", "fives", "sixes", "doubles", "no-trump",
 ]
@@ -119,21 +121,29 @@ class Texas42(TrickGame):
     TITLE: ClassVar[str] = "Four-Hand Texas (42)"
     SENTENCE: ClassVar[str] = "Partners bid for tricks with dominoes, 42 points in every hand."
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 4, "Two pairs of partners.", "T42-R01", low=4, high=4),
+        Option("players", 4, "Two pairs of partners.", "T42-R01", title="Players", low=4, high=4),
         Option(
-            "auction", "until_passed", "How long the bidding goes on.", "T42-R02",
+            "auction", "until_passed", "How long the bidding goes on.", "T42-R02", title="Bidding",
             allowed=["until_passed", "one_round"],
+            words={"until_passed": "until the others pass", "one_round": "one call each"},
         ),
         Option(
             "all_pass", "throw_in", "What happens when nobody bids.", "T42-R08",
-            allowed=["throw_in", "dealer_30"],
+            title="Nobody bids", allowed=["throw_in", "dealer_30"],
+            words={"throw_in": "the hand is thrown in", "dealer_30": "the dealer must bid"},
         ),
-        Option("open_84", False, "Whether 84 may be bid without 42 before it.", "T42-R05"),
         Option(
-            "first_dealer", -1, "Seat that deals first; -1 leaves it to chance.", "T42-R01",
-            low=-1, high=3,
+            "open_84", False, "Whether 84 may be bid without 42 before it.", "T42-R05",
+            title="Opening with 84",
         ),
-        Option("max_hands", 200, "Hands after which the higher total wins.", "T42-R27", low=1),
+        Option(
+            "first_dealer", -1, "Who deals first.", "T42-R01", title="First dealer", low=-1,
+            high=3, seat=True, words={"-1": "by chance"},
+        ),
+        Option(
+            "max_hands", 200, "Hands after which the higher total wins.", "T42-R27",
+            title="Most hands", low=1,
+        ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
         "as_printed": {},
@@ -359,12 +369,12 @@ class Texas42Round(TrickRound):
 
     def read(self, text: str) -> int:
         """Reads what is asked for: a call, a declaration or a tile."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if self.stage == TO_CALL:
             return self._read_call(text, word)
         if self.stage == TO_DECLARE:
             return self._read_declaration(text, word)
-        return parse_tile(text, 6)
+        return parse_tile(word, 6)
 
     def _read_call(self, text: str, word: str) -> int:
         if word in ("pass", "/"):
@@ -377,7 +387,7 @@ class Texas42Round(TrickRound):
         )
 
     def _read_declaration(self, text: str, word: str) -> int:
-        name = word.replace(" ", "-").replace("notrump", "no-trump")
+        name = "no-trump" if word in NO_TRUMP_WORDS else word
         if name in DECLARATIONS:
             return int(DECLARE_MOVE) + DECLARATIONS.index(name)
         if word.isdecimal() and int(word) < 7:
