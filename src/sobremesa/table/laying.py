@@ -77,15 +77,31 @@ class Laid:
 async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
     """Lays the table of a wish in a house, and opens it."""
     house.tables_laid.take(asker.address)
-    seed, today = house.fate.new_seed(), house.fate.today()
-    deal = None
-    if wish.difficulty or (wish.daily and wish.game == PUZZLE):
-        deal = await _made_puzzle(house.questions, asker, wish, seed, today)
-    elif wish.winnable or wish.daily:
-        seed = await _chosen_seed(house.questions, asker, wish, seed, today)
-    laid = await asyncio.to_thread(lay, house.store, wish, seed=seed, today=today, deal=deal)
+    seed, deal = await chosen_deal(house, wish, asker)
+    laid = await asyncio.to_thread(
+        lay, house.store, wish, seed=seed, today=house.fate.today(), deal=deal
+    )
     await house.table(laid.table)
     return laid
+
+
+async def chosen_deal(house: House, wish: Wish, asker: Asker) -> tuple[int, Data | None]:
+    """Finds the seed of a table, and the deal where it does not follow from the seed."""
+    seed, today = house.fate.new_seed(), house.fate.today()
+    if wish.difficulty or (wish.daily and wish.game == PUZZLE):
+        return seed, await _made_puzzle(house.questions, asker, wish, seed, today)
+    if wish.winnable or wish.daily:
+        return await _chosen_seed(house.questions, asker, wish, seed, today), None
+    return seed, None
+
+
+def remembered(wish: Wish, today: str) -> dict[str, Any]:
+    """Gives what a table keeps of its wish besides the game and the seats."""
+    kept = {
+        "date": today, "daily": today if wish.daily else "", "winnable": wish.winnable,
+        "difficulty": wish.difficulty,
+    }
+    return {name: value for name, value in kept.items() if value}
 
 
 async def _chosen_seed(
@@ -171,9 +187,7 @@ def lay(
         else:
             places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
-    events[0].data["date"] = today
-    if wish.daily:
-        events[0].data["daily"] = today
+    events[0].data.update(remembered(wish, today))
     table = store.lay(places, events)
     return Laid(
         table,

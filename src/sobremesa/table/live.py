@@ -198,6 +198,8 @@ class Table:
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
         self.stamp = 0
+        # The table that was laid for the next match, or nothing.
+        self.onward = ""
         self.driver: asyncio.Task[None] | None = None
         # When somebody looked here last, and whether bots wait for that.
         self.looked_at = -LOOKED_AT
@@ -495,6 +497,13 @@ class Table:
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
+
+    def lead_on(self, name: str) -> None:
+        """Tells everybody here at which table the next match is."""
+        if self.onward != name:
+            self.onward = name
+            self.stamp += 1
+            self.ring()
 
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""

@@ -51,6 +51,7 @@ def state(
         "lapse": 0.0,
         "clock": _clock(table) if latest else None,
         "alone": _alone(table, view, seats) if latest else None,
+        "onward": table.onward if latest else "",
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
