@@ -48,7 +48,7 @@ from sobremesa.table.storage import (
     Unreachable,
 )
 from sobremesa.table.talk import CAME_BACK, STANDS_IN, Talk, TalkAsked, notice
-from sobremesa.table.words import Say
+from sobremesa.table.words import Say, plural
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -118,6 +118,12 @@ def goes_on(round: Round, held: set[int], silence: float) -> bool:
     if round.over or round.turn in held:
         return True
     return (int(round.silence()) >= 0 and silence > 0) or bool(round.game.turn_seconds)
+
+
+def begins_by_itself(game: Game, events: list[Event], places: list[Place]) -> bool:
+    """Tells whether a table that is laid goes on by itself from its first deal."""
+    held = {place.seat for place in places if place.kind.startswith(BOT)}
+    return goes_on(game.load(events[1].data), held, float(events[0].data["silence"]))
 
 
 def started_game(events: list[Event]) -> Game:
@@ -241,6 +247,8 @@ class Table:
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
         self.stamp = 0
+        # The table that was laid for the next match, or nothing.
+        self.onward = ""
         self.driver: asyncio.Task[None] | None = None
         # When somebody looked here last, and whether bots wait for that.
         self.looked_at = -LOOKED_AT
@@ -563,7 +571,11 @@ class Table:
     def _check_seen(self, seen: int) -> None:
         if seen > self.number:
             raise Problem(
-                409, "stale", "The table has only {number} events, not {seen}.",
+                409, "stale",
+                plural(
+                    "The table has only {number} event, not {seen}.",
+                    "The table has only {number} events, not {seen}.", by="number",
+                ),
                 number=self.number, seen=seen,
             )
         # Who holds a seat changes nothing on the table.
@@ -685,6 +697,13 @@ class Table:
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
+
+    def lead_on(self, name: str) -> None:
+        """Tells everybody here at which table the next match is."""
+        if self.onward != name:
+            self.onward = name
+            self.stamp += 1
+            self.ring()
 
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""

@@ -20,7 +20,7 @@ from sobremesa.table.names import visible
 from sobremesa.table.numbers import Mark, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Line, Store, Taken
-from sobremesa.table.words import Say
+from sobremesa.table.words import Say, plural
 
 LONGEST_LINE: Final = 300
 # A seat may say so many lines within so many seconds, and a table holds so many.
@@ -81,7 +81,10 @@ def clean_line(text: str) -> str:
     if len(shown) > LONGEST_LINE:
         raise Problem(
             422, "long-line",
-            "That is {count} characters long: at most {most} can be said at once.",
+            plural(
+                "That is {count} character long: at most {most} can be said at once.",
+                "That is {count} characters long: at most {most} can be said at once.",
+            ),
             count=len(shown), most=LONGEST_LINE,
         )
     return shown
@@ -145,7 +148,11 @@ class Talk:
     def _check_manners(self, seat: int) -> None:
         if len(self.lines) >= MOST_KEPT:
             raise Problem(
-                409, "enough-said", "Enough has been said at this table: {most} lines.",
+                409, "enough-said",
+                plural(
+                    "Enough has been said at this table: {most} line.",
+                    "Enough has been said at this table: {most} lines.", by="most",
+                ),
                 most=MOST_KEPT,
             )
         now = time.monotonic()
@@ -153,7 +160,10 @@ class Talk:
         if len(spoken) == MOST_LINES and now - spoken[0] < WITHIN:
             raise Problem(
                 429, "too-much",
-                "That is too much at once: at most {most} lines in {time} seconds.",
+                plural(
+                    "That is too much at once: at most {most} lines in {time} second.",
+                    "That is too much at once: at most {most} lines in {time} seconds.", by="time",
+                ),
                 most=MOST_LINES, time=int(WITHIN),
             )
         spoken.append(now)
