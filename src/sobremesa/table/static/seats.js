@@ -25,14 +25,17 @@ function seating(tools) {
     }
   }
 
+  // Only the person for whom all others wait holds the table up.
   function offer() {
-    const seats = now.absent.filter((seat) => !asked.has(seat));
+    const seats = now.absent.filter((seat) => seat === shown.turn && !asked.has(seat));
     place.hidden = !seats.length;
     place.replaceChildren(...seats.map((seat) => {
-      const name = shown.names[seat];
-      const button = make("button", { type: "button", "data-seat": seat }, fill(words.let_bot, { name }));
+      const away = fill(words.been_away, { name: shown.names[seat] });
+      const button = make("button", {
+        type: "button", class: "act quiet-act", "data-seat": seat, "aria-label": `${away} ${words.let_bot}`,
+      }, words.let_bot);
       button.addEventListener("click", () => standIn(seat));
-      return make("p", {}, `${fill(words.been_away, { name })} `, button);
+      return button;
     }));
   }
 
