@@ -26,6 +26,7 @@ from sobremesa.table.messages import Drawn
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import denial, say_to
+from sobremesa.table.words import plural
 
 STATIC = Path(__file__).parent / "static"
 
@@ -112,7 +113,12 @@ async def _refuse_route(request: Request, refused: Exception) -> Response:
 
 async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
     large = Problem(
-        413, "too-large", "That is too large: at most {most} bytes.", most=LARGEST_BODY
+        413, "too-large",
+        plural(
+            "That is too large: at most {most} byte.",
+            "That is too large: at most {most} bytes.", by="most",
+        ),
+        most=LARGEST_BODY,
     )
     await _refuse_unread(large, scope, receive, send)
 

@@ -21,7 +21,7 @@ from sobremesa.core.game import NOBODY, Game, make_game
 from sobremesa.core.rng import Rng
 from sobremesa.picture.saying import N_
 from sobremesa.table.visit import language_of
-from sobremesa.table.words import LANGUAGES, speech
+from sobremesa.table.words import LANGUAGES, plural, speech
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -68,7 +68,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         return said.format(**fields) if fields else said
 
     text = _pages.get_template(template).render(
-        t=t, language=language, languages=LANGUAGES, path=request.url.path,
+        t=t, plural=plural, language=language, languages=LANGUAGES, path=request.url.path,
         query=request.url.query, **values,
     )
     return HTMLResponse(text, status)
@@ -88,6 +88,8 @@ def rules_text(name: str) -> Markup:
     """Gives a page of rules as HTML, its links and pictures leading to where they are served."""
     text = _markdown.render(COMMENT.sub("", rules.page(name)))
     text = text.replace('src="pictures/', 'src="/rules/pictures/')
+    # A table that is wider than a phone is scrolled, by keys too.
+    text = text.replace("<table>", '<table tabindex="0">')
     return Markup(OTHER_PAGE.sub(r'href="/rules/\1"', text))
 
 

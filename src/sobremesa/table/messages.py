@@ -50,6 +50,7 @@ def state(
     message = shown(table, match, number, view, sight, say)
     message.update({
         "yours": [own for own in seats if own >= 0],
+        "bots": [table.bot_of(place) for place in range(int(table.game.players))],
         "latest": latest,
         "next": latest and match.round.over and not match.over and any(s >= 0 for s in seats),
         **(_asked(view, message["svg"], sight.fits, say) if latest else _NOTHING_ASKED),
@@ -97,6 +98,16 @@ class Drawn:
             self.size -= len(self.kept.popitem(last=False)[1])
 
 
+def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
+    """Tells who is here, which seats bots hold for persons who are away, and for whom those who
+    play from `seats` may let one."""
+    return {
+        "presence": table.attendance(),
+        "held": sorted(table.held),
+        "absent": table.absent(seats),
+    }
+
+
 def shown(
     table: Table, match: Match, number: int, view: View, sight: Sight, say: Say
 ) -> dict[str, Any]:
@@ -107,6 +118,7 @@ def shown(
         "seat": view.seat,
         "turn": view.turn,
         "hand": view.data["number"],
+        "open": type(table.game).OPEN,
         "names": names,
         "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
                  for place in range(len(names))],

@@ -13,6 +13,13 @@ function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 }
 
+// A sentence that goes by a number comes in all its forms, each with a number that takes it.
+function counted(forms, count) {
+  const rules = new Intl.PluralRules(document.documentElement.lang);
+  const like = Object.keys(forms).find((one) => rules.select(Number(one)) === rules.select(count));
+  return fill(forms[like ?? 20], { count });
+}
+
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -223,10 +230,11 @@ function showStatistics() {
     longest = Math.max(longest, streak);
   }
   const won = kept.filter((one) => one.ending === "win").length;
+  const days = new Set(kept.filter((one) => one.daily && one.ending === "win").map((one) => one.daily));
   place.querySelector("p").textContent = fill(words.statistics, {
     played: kept.length, won, streak, longest, share: Math.round((100 * won) / kept.length),
     close: kept.filter((one) => one.ending === "close win").length,
-    days: new Set(kept.filter((one) => one.daily && one.ending === "win").map((one) => one.daily)).size,
+    days: counted(words.days, days.size),
   });
 }
 
@@ -703,8 +711,14 @@ function table() {
   function drawCurtain() {
     const other = message.turn !== message.seat && message.yours.includes(message.turn);
     const needed = message.yours.length > 1 && other && !message.aside;
-    $("curtain").hidden = !needed;
+    $("curtain").hidden = !needed || message.open;
     if (!needed) return false;
+    if (message.open) {
+      // Everybody sees everything: the next player simply goes on.
+      seat = message.turn;
+      greet();
+      return true;
+    }
     const name = message.names[message.turn];
     if (message.seat !== -1) {
       seat = -1;
