@@ -12,6 +12,7 @@ from typing import Any
 from sobremesa import picture
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.match import Match
+from sobremesa.core.wording import You
 from sobremesa.solvers import solvable
 from sobremesa.table.live import BOT, Table, taken_back
 from sobremesa.table.storage import DEAL
@@ -47,7 +48,8 @@ def state(
     match = table.match_at(number)
     view = match.view(seat)
     latest = number == table.number
-    message = shown(table, match, number, view, sight, say)
+    alone = seats == (seat,) and seat >= 0
+    message = shown(table, match, number, view, sight, say, to_you=alone)
     message.update({
         "yours": [own for own in seats if own >= 0],
         "bots": [table.bot_of(place) for place in range(int(table.game.players))],
@@ -57,10 +59,21 @@ def state(
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
         "alone": _alone(table, view, seats) if latest else None,
+        "onward": table.onward if latest else "",
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
     return message
+
+
+def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
+    """Tells who is here, which seats bots hold for persons who are away, and for whom those who
+    play from `seats` may let one."""
+    return {
+        "presence": table.attendance(),
+        "held": sorted(table.held),
+        "absent": table.absent(seats),
+    }
 
 
 class Drawn:
@@ -98,21 +111,16 @@ class Drawn:
             self.size -= len(self.kept.popitem(last=False)[1])
 
 
-def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
-    """Tells who is here, which seats bots hold for persons who are away, and for whom those who
-    play from `seats` may let one."""
-    return {
-        "presence": table.attendance(),
-        "held": sorted(table.held),
-        "absent": table.absent(seats),
-    }
-
-
 def shown(
-    table: Table, match: Match, number: int, view: View, sight: Sight, say: Say
+    table: Table, match: Match, number: int, view: View, sight: Sight, say: Say,
+    *, to_you: bool = False,
 ) -> dict[str, Any]:
-    """Tells what can be seen after event `number`, without what can be done."""
+    """Tells what can be seen after event `number`, without what can be done.
+
+    With `to_you` it speaks to whoever sits there, which would confuse several at one device.
+    """
     names = table.names(say)
+    told = addressed(names, view.seat) if to_you else names
     return {
         "number": number,
         "seat": view.seat,
@@ -124,15 +132,20 @@ def shown(
                  for place in range(len(names))],
         "svg": picture.svg(
             view, shape=sight.shape, room=sight.room, numerals=sight.numerals, aids=sight.aids,
-            names=names, say=say, standalone=False,
+            names=told, say=say, standalone=False,
         ),
-        "headline": picture.headline(view, names=names, say=say),
-        "log": picture.log_lines(view, names=names, say=say),
+        "headline": picture.headline(view, names=told, say=say),
+        "log": picture.log_lines(view, names=told, say=say),
         "scores": view.scores,
         "over": view.over,
         "ended": match.over,
         "winners": match.winners,
     }
+
+
+def addressed(names: list[str], seat: int) -> list[str]:
+    """Gives the names as one seat is told them: what is said about it speaks to it."""
+    return [You(name) if place == seat else name for place, name in enumerate(names)]
 
 
 _NOTHING_ASKED: dict[str, Any] = {
