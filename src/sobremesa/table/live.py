@@ -754,7 +754,7 @@ class Table:
         self.paused = False
         if match.over or self.is_record:
             return None
-        if not self.has_persons() and not self.is_looked_at():
+        if len(self.bot_seats()) == int(self.game.players) and not self.is_looked_at():
             self.paused = True
             return None
         if match.round.over:
