@@ -396,6 +396,13 @@ function table() {
   }
 
   // What is asked: of the seat that is shown, or of another at the same device.
+  // What is asked next, after a touch: the table names it by the kind of touch that follows.
+  function question(open) {
+    const asks = asked().asks || {};
+    const kinds = [...open].map((touch) => touch.split(":")[0]);
+    return asks[kinds.find((kind) => asks[kind])] || words.choose_end;
+  }
+
   function asked() {
     return message.moves.length || !message.aside ? message : message.aside;
   }
@@ -683,7 +690,7 @@ function table() {
     $("headline").classList.toggle("asks", open.size > 0);
     if (wanted) $("headline").textContent = open.size ? words.what_fits : words.nothing_fits;
     else if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
-    else if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
+    else if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = question(open);
     else $("headline").textContent = asked().headline;
   }
 
