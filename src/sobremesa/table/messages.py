@@ -96,10 +96,33 @@ def shown(
         "headline": picture.headline(view, names=told, say=say),
         "log": picture.log_lines(view, names=told, say=say),
         "scores": view.scores,
+        "sides": sides(view, names, say),
         "over": view.over,
         "ended": match.over,
         "winners": match.winners,
     }
+
+
+def sides(view: View, names: list[str], say: Say) -> list[dict[str, Any]]:
+    """Lists the partnerships, each with its names and its score; none where all play alone."""
+    game = view.game
+    seats = range(int(game.players))
+    found: dict[int, list[int]] = {}
+    for seat in seats:
+        found.setdefault(game.side_of(seat), []).append(seat)
+    if all(len(members) == 1 for members in found.values()):
+        return []
+    return [
+        {
+            "seats": members,
+            "names": say("{one} and {other}").format(
+                one=", ".join(names[seat] for seat in members[:-1]), other=names[members[-1]]
+            ),
+            "score": view.scores[members[0]],
+            "yours": view.seat in members,
+        }
+        for members in found.values()
+    ]
 
 
 def addressed(names: list[str], seat: int) -> list[str]:

@@ -149,8 +149,15 @@ function fillList(list, lines) {
   list.scrollTop = list.scrollHeight;
 }
 
+// Partners have one score, which stands above their names.
 function showScores(message) {
-  $("scores").replaceChildren(...message.names.map((name, seat) => {
+  const sides = message.sides || [];
+  const order = sides.length ? sides.flatMap((side) => side.seats) : message.names.map((_, seat) => seat);
+  const heads = new Map(sides.map((side) => [side.seats[0], make("li", { class: "side" },
+    make("strong", { class: "name" }, side.names), make("strong", { class: "total" }, String(side.score)))]));
+  $("scores").classList.toggle("sides", sides.length > 0);
+  $("scores").replaceChildren(...order.flatMap((seat) => {
+    const name = message.names[seat];
     const item = make("li", { "data-seat": seat },
       make("span", { class: "name" }, name),
       make("span", { class: "points" }, String(message.scores[seat])));
@@ -159,7 +166,7 @@ function showScores(message) {
     }
     if (message.turn === seat) item.classList.add("turn");
     if (message.winners.includes(seat)) item.classList.add("winner");
-    return item;
+    return heads.has(seat) ? [heads.get(seat), item] : [item];
   }));
 }
 
