@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 import httpx
 
+from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace
 from tests.table.host import AT_ONCE, PATIENCE, SAME, wait_until
 
@@ -19,6 +20,7 @@ from tests.table.host import AT_ONCE, PATIENCE, SAME, wait_until
 PROGRAM = """
 import os, signal, sys
 from sobremesa.table.fate import Fate
+from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace
 from sobremesa.table.serve import serve
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -29,7 +31,7 @@ for line in sys.stdin:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.setsid()
         print("pid", os.getpid(), flush=True)
-        serve(port=0, database=line.strip(), pace={pace!r}, fate={fate!r})
+        serve(port=0, database=line.strip(), pace={pace!r}, fate={fate!r}, limits={limits!r})
         os._exit(0)
     children.append(child)
 for child in children:
@@ -38,6 +40,10 @@ for child in children:
     except OSError:
         pass
 """
+
+
+# Here one address is many people.
+ROOMY = Limits(tables=10**6)
 
 
 class Child:
@@ -64,7 +70,7 @@ class Nursery:
 
     def __init__(self, pace: Pace) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM.format(pace=pace, fate=SAME)],
+            [sys.executable, "-c", PROGRAM.format(pace=pace, fate=SAME, limits=ROOMY)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
         )
 

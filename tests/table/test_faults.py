@@ -6,7 +6,6 @@ import asyncio
 import resource
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import psycopg
 import pytest
 from fastapi.testclient import TestClient
 
+from sobremesa.core.game import View
 from sobremesa.table import live
 from sobremesa.table.live import Pace
 from sobremesa.table.storage import Event, Store, Unreachable
@@ -129,7 +129,7 @@ def test_bots_go_on_after_a_lock_on_the_file(
         assert state(client, person, seat=0) == now
         holder.execute("ROLLBACK")
         holder.close()
-        # Everybody writes at once now, and with so little patience not all of them at the first try.
+        # Everybody writes at once now; with so little patience not all of it goes at first.
         wait_until(lambda: send(client, person, now["number"], 0, move, "once-only").is_success)
         all_go_on(str(database), tables)
 
@@ -228,23 +228,27 @@ def test_a_move_for_which_there_is_no_room_changes_nothing_and_can_be_sent_again
 
 
 def test_a_thought_that_was_broken_off_is_thought_again(client: TestClient) -> None:
-    """New workers took the place of hanging ones while a bot waited for its turn to think."""
+    """What a bot was asked is cancelled, as when its workers are replaced."""
     laid = lay(client, "draw", ["me", "bot:greedy"], first_player=0)
     minds = client.app.state.house.minds  # type: ignore[attr-defined]
-    pool = minds.pool
-    pool.submit(time.sleep, 1.0)
-    pool.submit(time.sleep, 1.0)
-    for _ in range(8):
-        pool.submit(time.sleep, 0.0)
+    asked: list[int] = []
+    choosing = minds.choose
+
+    async def choose(kind: str, view: View, seed: int) -> int:
+        asked.append(seed)
+        if len(asked) <= 2:
+            thought: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            thought.cancel()
+            return await thought
+        move: int = await choosing(kind, view, seed)
+        return move
+
+    minds.choose = choose
     now = wait_for_turn(client, laid["mine"])
     send(client, laid["mine"], now["number"], 0, now["moves"][0]["move"])
-
-    async def replace() -> None:
-        minds._replace(pool)
-
-    assert client.portal is not None
-    client.portal.call(replace)
     assert wait_for_turn(client, laid["mine"])["number"] > now["number"] + 1
+    # The same thought each time: nothing else comes of it.
+    assert len(set(asked[:3])) == 1
 
 
 def test_what_fails_is_tried_again_with_growing_pauses_for_ever(
@@ -270,7 +274,7 @@ def test_what_fails_is_tried_again_with_growing_pauses_for_ever(
             await type(table)._bot_moves(table, seat)
 
         table._bot_moves = broken
-        monkeypatch.setattr(live.asyncio, "sleep", noted)
+        monkeypatch.setattr(asyncio, "sleep", noted)
         send(client, laid["mine"], now["number"], 0, now["moves"][0]["move"])
         wait_until(lambda: len(stored_match(database, laid["table"]).round.log) > 1)
     longest = [pause for pause in pauses if pause > 0.2]

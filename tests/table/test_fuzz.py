@@ -48,7 +48,7 @@ QUERY = ["seat", "last", "heard", "at", "shape", "numerals", "aids", "fits", "fo
 
 
 # Bodies that would be taken, or nearly.
-BODIES = [
+BODIES: list[Json] = [
     {"number": 2, "seat": 0, "move": 0, "id": "fuzz-0000"},
     {"number": 2},
     {"seat": 0, "name": "Ana"},
@@ -107,7 +107,7 @@ def try_one(place: Place, data: st.DataObject) -> None:
     """Sends one request in which nothing, something or everything is odd."""
     draw = data.draw
     route = draw(st.sampled_from(sorted(place.paths())))
-    path = draw(st.sampled_from(place.paths()[route]))
+    path: str = draw(st.sampled_from(place.paths()[route]))
     for hole in ("{at}", "{what}", "{name}", "{language}"):
         while hole in path:
             filled = quote(draw(words), safe="") or "x"
@@ -124,7 +124,7 @@ def try_one(place: Place, data: st.DataObject) -> None:
         })),
         "follow_redirects": False,
     }
-    body = dict(draw(st.sampled_from(BODIES)))
+    body: Json = dict(draw(st.sampled_from(BODIES)))
     for field in draw(st.lists(st.sampled_from([*sorted(body), "more"]), max_size=2)):
         body[field] = draw(anything)
     kind = draw(st.sampled_from(["get", "json", "form", "file", "raw"]))

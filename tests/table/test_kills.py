@@ -50,6 +50,11 @@ class Campaign:
         self.kills += 1
         self.servers[place] = self.place.start(self.database)
 
+    def wait_for_more(self, moves: int) -> None:
+        """Waits until so many more moves are answered."""
+        known = self.count()
+        wait_until(lambda: self.count() >= known + moves or bool(self.failed))
+
     def count(self) -> int:
         return sum(len(moves) for moves in self.answered.values())
 
@@ -155,9 +160,7 @@ def campaign(database: str, servers: int, kills: int, contested: bool) -> Campai
 
 def _kill_often(running: Campaign, kills: int) -> None:
     for _ in range(kills):
-        known = running.count()
-        wished = running.chance.randrange(1, 6)
-        wait_until(lambda: running.count() >= known + wished or bool(running.failed))
+        running.wait_for_more(running.chance.randrange(1, 6))
         # At no particular moment of whatever is under way.
         time.sleep(running.chance.uniform(0.0, 0.02))
         running.kill()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 import httpx
 import pytest
@@ -72,7 +73,7 @@ def test_a_move_that_another_server_writes_at_the_same_moment_is_answered_as_bef
         writing = Store.append
         with kept(url) as beside:
 
-            def after_the_other(store: Store, table: str, event: Event, **how: bool) -> int:
+            def after_the_other(store: Store, table: str, event: Event, **how: Any) -> int:
                 if not beside.events(table, 2):
                     writing(beside, table, event, **how)
                 return writing(store, table, event, **how)

@@ -57,8 +57,6 @@ PERSON = "person"
 BOT = "bot:"
 # Seconds between two looks for what other servers have written.
 LOOK_ROUND = 1.0
-# Seconds for which somebody who asked for a table is taken to look at it.
-LOOKED_AT = 30.0
 # Seconds that another server has to go on with what it wrote itself, before this one does.
 TAKE_OVER = 4.0
 # What fails is tried again after a pause, which doubles up to the longest.
@@ -66,6 +64,8 @@ FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 15.0
 # Another server may take the next number; so often it is tried again.
 TRIES = 5
+# Seconds for which somebody who asked for a table is taken to look at it.
+LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
 KEPT = 500
 
@@ -118,6 +118,12 @@ def goes_on(round: Round, held: set[int], silence: float) -> bool:
     if round.over or round.turn in held:
         return True
     return (int(round.silence()) >= 0 and silence > 0) or bool(round.game.turn_seconds)
+
+
+def begins_by_itself(game: Game, events: list[Event], places: list[Place]) -> bool:
+    """Tells whether a table that is laid goes on by itself from its first deal."""
+    held = {place.seat for place in places if place.kind.startswith(BOT)}
+    return goes_on(game.load(events[1].data), held, float(events[0].data["silence"]))
 
 
 def started_game(events: list[Event]) -> Game:
@@ -241,6 +247,8 @@ class Table:
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
         self.stamp = 0
+        # The table that was laid for the next match, or nothing.
+        self.onward = ""
         self.driver: asyncio.Task[None] | None = None
         # When somebody looked here last, and whether bots wait for that.
         self.looked_at = -LOOKED_AT
@@ -671,6 +679,12 @@ class Table:
         if happened.kind == DEAL or self.match.turn != turn:
             self.turn_began = monotonic()
 
+    def _note_holder(self, happened: Event) -> None:
+        if happened.kind == STAND_IN:
+            self.held[int(happened.data["seat"])] = str(happened.data["bot"])
+        elif happened.kind == BACK:
+            self.held.pop(int(happened.data["seat"]), None)
+
     def look(self) -> None:
         """Notes that somebody looks; bots that play among themselves go on."""
         self.looked_at = monotonic()
@@ -681,11 +695,12 @@ class Table:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
 
-    def _note_holder(self, happened: Event) -> None:
-        if happened.kind == STAND_IN:
-            self.held[int(happened.data["seat"])] = str(happened.data["bot"])
-        elif happened.kind == BACK:
-            self.held.pop(int(happened.data["seat"]), None)
+    def lead_on(self, name: str) -> None:
+        """Tells everybody here at which table the next match is."""
+        if self.onward != name:
+            self.onward = name
+            self.stamp += 1
+            self.ring()
 
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""

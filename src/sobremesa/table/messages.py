@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +19,8 @@ from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
 SHAPES = tuple(picture.ROOMS)
+# Characters of messages that a server keeps for others to share.
+SHARED = 32 * 1024 * 1024
 # What a picture lets a hand touch: things, and the turns of things that can be turned.
 _DRAWN = re.compile(r' data-(?:touch|turns)="([^"]*)"')
 
@@ -37,7 +42,8 @@ def state(
 ) -> dict[str, Any]:
     """Tells how the table stands after event `number`, as `seat` may know it.
 
-    `seats` are all the seats that the same link plays, one or several.
+    `seats` are all the seats that the same link plays, one or several. Whatever is told follows
+    from the events and from what `table.stamp` counts; only the clock does not.
     """
     match = table.match_at(number)
     view = match.view(seat)
@@ -52,8 +58,8 @@ def state(
         **(_asked(view, message["svg"], sight.fits, say) if latest else _NOTHING_ASKED),
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
-        "clock": _clock(table) if latest else None,
         "alone": _alone(table, view, seats) if latest else None,
+        "onward": table.onward if latest else "",
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
@@ -68,6 +74,41 @@ def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
         "held": sorted(table.held),
         "absent": table.absent(seats),
     }
+
+
+class Drawn:
+    """Messages that were made, so that pages that see the same share one."""
+
+    def __init__(self, room: int = SHARED) -> None:
+        self.room = room
+        self.kept: OrderedDict[Hashable, str] = OrderedDict()
+        self.size = 0
+        # How many messages were made, and how many were asked for.
+        self.made = 0
+        self.told = 0
+
+    def tell(
+        self, table: Table, number: int, seat: int, seats: tuple[int, ...], sight: Sight, say: Say
+    ) -> str:
+        """Tells how the table stands, as JSON, with the clock as it is now."""
+        latest = number == table.number
+        key = (table.id, number, latest, table.stamp, seat, seats, sight, say)
+        self.told += 1
+        text = self.kept.get(key)
+        if text is None:
+            text = json.dumps(state(table, number, seat, seats, sight, say), ensure_ascii=False)
+            self._keep(key, text)
+        else:
+            self.kept.move_to_end(key)
+        clock = _clock(table) if latest else None
+        return f'{text[:-1]}, "clock": {json.dumps(clock)}}}'
+
+    def _keep(self, key: Hashable, text: str) -> None:
+        self.made += 1
+        self.kept[key] = text
+        self.size += len(text)
+        while self.size > self.room:
+            self.size -= len(self.kept.popitem(last=False)[1])
 
 
 def shown(

@@ -16,9 +16,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from sobremesa.core.game import NOBODY
 from sobremesa.table import laying
+from sobremesa.table.again import onward
 from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
-from sobremesa.table.messages import Sight, seated, state
+from sobremesa.table.messages import Sight, seated
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import number_in
@@ -33,6 +34,7 @@ from sobremesa.table.visit import (
     StandInAsked,
     TableAsked,
     denial,
+    drawn_in,
     enter,
     house_of,
     read,
@@ -75,12 +77,14 @@ async def table_state(request: Request) -> Response:
     table, opened = await enter(request)
     asked = request.query_params
     seat = seat_seen(table, opened, asked.get("seat"))
-    if asked.get("last") == str(table.number):
+    told = asked.get("onward", "") == await onward(house_of(request), table)
+    if asked.get("last") == str(table.number) and told:
         return Response(status_code=204)
     sight = sight_of(table, opened, asked)
-    return JSONResponse(
-        state(table, table.number, seat, opened.seats, sight, say_to(request))
+    message = drawn_in(request).tell(
+        table, table.number, seat, opened.seats, sight, say_to(request)
     )
+    return Response(message, media_type="application/json")
 
 
 @router.post("/t/{table}/{secret}/moves")
@@ -324,10 +328,9 @@ class Watcher:
             await self.socket.send_text(json.dumps(now))
 
     async def _send(self, number: int) -> None:
-        message = state(
+        await self.socket.send_text(drawn_in(self.socket).tell(
             self.table, number, self.seat, self.opened.seats, self.sight, self.say
-        )
-        await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+        ))
         self.last = number
 
 
