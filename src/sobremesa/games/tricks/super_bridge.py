@@ -617,7 +617,7 @@ class SuperBridgeRound(TrickRound):
             return IllegalMove("there is no claim to answer (BRIDGE-R28)")
         if not self.may_claim():
             return IllegalMove(
-                "declarer may claim once in a trick, when he is to play (BRIDGE-R28)"
+                "declarer may claim once in a trick, when it is their turn (BRIDGE-R28)"
             )
         return IllegalMove(
             "only {left} tricks are left (BRIDGE-R28)", left=int(HAND) - len(self.takers)
