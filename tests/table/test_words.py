@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 import string
 
 import pytest
@@ -167,3 +168,21 @@ def test_a_choice_of_language_goes_before_what_the_address_said(client: TestClie
         follow_redirects=False,
     )
     assert answer.headers["location"] == "/games/block?players=3"
+
+
+# Words of the other form of address: usted in Spanish, tu in French, the plural in Romanian.
+FORMAL = {
+    "es": r"\b(usted|ustedes|vosotros)\b",
+    "fr": r"\b(tu|toi|ton|tes)\b",
+    "ro": r"\b(spuneți|scrieți|trageți|luați|puneți|alegeți|aveți|puteți|jucați|dumneavoastră)\b"
+          r"|\bvă rog\b|-vă\b",
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_everybody_is_addressed_in_one_form(language: str) -> None:
+    known = catalogue(language)
+    assert [
+        form for one in gather() for form in said(known, one)
+        if re.search(FORMAL[language], form, re.IGNORECASE)
+    ] == []
