@@ -7,7 +7,6 @@ once come to one table, and every old link leads on.
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import contextlib
 import hashlib
@@ -24,7 +23,7 @@ from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.solvers.tilings import MEDIUM
 from sobremesa.table import laying
 from sobremesa.table.limits import address_of
-from sobremesa.table.live import House, Table, begin
+from sobremesa.table.live import House, Table, begin, begins_by_itself
 from sobremesa.table.minds import Asker
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, Place, Taken
@@ -58,7 +57,7 @@ async def onward(house: House, table: Table) -> str:
     """Names the table that was laid after this one, or nothing."""
     if not table.onward and table.match.over and not table.is_record:
         name = next_name(table)
-        if await asyncio.to_thread(house.store.numbers, [name]):
+        if await house.store.read(house.store.places, name):
             table.lead_on(name)
     return table.onward
 
@@ -80,7 +79,8 @@ async def lay_again(house: House, table: Table, asker: Asker) -> str:
         name = next_name(table)
         # Somebody else may have been faster: then it is the same table.
         with contextlib.suppress(Taken):
-            await asyncio.to_thread(house.store.lay, places, events, table=name)
+            due = begins_by_itself(table.game, events, places)
+            await house.store.write(house.store.lay, places, events, due=due, table=name)
         table.lead_on(name)
     await house.table(table.onward)
     return table.onward

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +13,7 @@ from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
-from sobremesa.table.live import BOT, PERSON, House, begin
+from sobremesa.table.live import BOT, PERSON, House, begin, begins_by_itself
 from sobremesa.table.minds import Asker, Questions
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
@@ -29,6 +28,7 @@ from sobremesa.table.storage import (
     new_secret,
     share_of,
 )
+from sobremesa.table.words import plural
 
 ME = "me"
 HOT = "hot"
@@ -78,7 +78,7 @@ async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
     """Lays the table of a wish in a house, and opens it."""
     house.tables_laid.take(asker.address)
     seed, deal = await chosen_deal(house, wish, asker)
-    laid = await asyncio.to_thread(
+    laid = await house.store.write(
         lay, house.store, wish, seed=seed, today=house.fate.today(), deal=deal
     )
     await house.table(laid.table)
@@ -188,7 +188,7 @@ def lay(
             places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
     events[0].data.update(remembered(wish, today))
-    table = store.lay(places, events)
+    table = store.lay(places, events, due=begins_by_itself(game, events, places))
     return Laid(
         table,
         _link(table, mine) if mine in keys.values() else None,
@@ -206,7 +206,11 @@ def _check(game: Game, wish: Wish) -> None:
         )
     if len(wish.seats) != players:
         raise Problem(
-            422, "bad-seats", "{given} seats are filled; this table has {players}.",
+            422, "bad-seats",
+            plural(
+                "{given} seat is filled; this table has {players}.",
+                "{given} seats are filled; this table has {players}.", by="given",
+            ),
             given=len(wish.seats), players=players,
         )
     known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
@@ -218,7 +222,11 @@ def _check(game: Game, wish: Wish) -> None:
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
-            422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
+            422, "bad-silence",
+            plural(
+                "The time to call is 0 to {most} second.",
+                "The time to call is 0 to {most} seconds.", by="most",
+            ),
             most=int(LONGEST_SILENCE), field="silence",
         )
 
@@ -243,7 +251,7 @@ async def lay_out_record(house: House, text: str, asker: Asker) -> str:
     """
     house.tables_laid.take(asker.address)
     events = await house.questions.ask(asker, read_record, text)
-    return await asyncio.to_thread(_keep_record, house.store, events)
+    return await house.store.write(_keep_record, house.store, events)
 
 
 def read_record(text: str) -> list[Event]:

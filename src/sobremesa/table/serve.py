@@ -17,6 +17,7 @@ from sobremesa.table.codes import in_terminal
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace
+from sobremesa.table.storage import Store
 from sobremesa.table.wire import wire
 
 PORT = 8000
@@ -33,12 +34,18 @@ def serve(
 ) -> None:
     """Serves the table until it is stopped.
 
+    :raises NoDatabase: if the database cannot be opened.
     :param host: the address to listen at; `lan` lets every device of the house in.
     :param port: if the usual one is taken, another that is free.
     :param database: a file or a database URL; `sobremesa.db` in the current folder when left out.
     :param proxy: the address of a proxy in front, or several with commas between, which may say
         from where a request comes; nobody else may.
     """
+    url = database_url(database)
+    # Before anybody is told an address: a database that cannot be opened is said at once.
+    store = Store(url)
+    store.migrate()
+    store.close()
     in_house = host == LAN
     listening = _listen("0.0.0.0" if in_house else host, port)
     name = house_address() if in_house else host
@@ -47,7 +54,7 @@ def serve(
     print(_who_can_open(name, address), flush=True)
     limits = limits or Limits()
     app = create_app(
-        database_url(database), pace=pace, fate=fate, limits=limits,
+        url, pace=pace, fate=fate, limits=limits,
         address="" if _is_loopback(name) else address,
     )
     _allow_many_connections()
