@@ -7,16 +7,16 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/g
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check bench pictures browser interpreted lock wheel clean
+.PHONY: play test test-all check bench pictures browser postgres interpreted lock wheel clean
 
 play: $(VENV)/table.stamp
 	$(BIN)/sobremesa table --open
 
-test: check browser
+test: check browser postgres
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow"
 	$(MAKE) interpreted
 
-test-all: check browser
+test-all: check browser postgres
 	SOBREMESA_ALL=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 	$(MAKE) interpreted
 
@@ -44,6 +44,11 @@ pictures: $(VENV)/dev.stamp
 browser:
 	@command -v chromium >/dev/null || \
 	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y chromium; }
+
+# The tests start a server of their own; the one that Debian would start is of no use to them.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
+	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y postgresql; }
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

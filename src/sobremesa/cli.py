@@ -557,13 +557,17 @@ def share_bar(what: str, quiet: bool) -> Iterator[tilings.Progress | None]:
 def table(host: str, port: int, database: str | None, open_page: bool) -> None:
     """Opens the table for browsers."""
     try:
+        from sobremesa.table.database import NoDatabase
         from sobremesa.table.serve import serve
     except ImportError as missing:
         raise click.ClickException(
             f"the table needs more packages ({missing.name} is missing): "
             "pip install 'sobremesa[table]'"
         ) from missing
-    serve(host=host, port=port, database=database, open_page=open_page)
+    try:
+        serve(host=host, port=port, database=database, open_page=open_page)
+    except NoDatabase as refused:
+        raise click.ClickException(str(refused)) from refused
 
 
 @main.group(name="record")

@@ -22,9 +22,11 @@ from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
+from sobremesa.table.messages import Drawn
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import denial, say_to
+from sobremesa.table.words import plural
 
 STATIC = Path(__file__).parent / "static"
 
@@ -47,6 +49,7 @@ def create_app(
             limits or Limits(),
         )
         app.state.house = house
+        app.state.drawn = Drawn()
         going_on = [
             asyncio.create_task(house.resume()), asyncio.create_task(house.look_round())
         ]
@@ -110,7 +113,12 @@ async def _refuse_route(request: Request, refused: Exception) -> Response:
 
 async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
     large = Problem(
-        413, "too-large", "That is too large: at most {most} bytes.", most=LARGEST_BODY
+        413, "too-large",
+        plural(
+            "That is too large: at most {most} byte.",
+            "That is too large: at most {most} bytes.", by="most",
+        ),
+        most=LARGEST_BODY,
     )
     await _refuse_unread(large, scope, receive, send)
 

@@ -14,7 +14,7 @@ from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
-from sobremesa.table.live import BOT, PERSON, House, begin
+from sobremesa.table.live import BOT, PERSON, House, begin, goes_on
 from sobremesa.table.minds import Asker, Questions
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
@@ -29,6 +29,7 @@ from sobremesa.table.storage import (
     new_secret,
     share_of,
 )
+from sobremesa.table.words import plural
 
 ME = "me"
 HOT = "hot"
@@ -174,7 +175,9 @@ def lay(
     events[0].data["date"] = today
     if wish.daily:
         events[0].data["daily"] = today
-    table = store.lay(places, events)
+    held = {place.seat for place in places if place.kind.startswith(BOT)}
+    due = goes_on(game.load(events[1].data), held, wish.silence)
+    table = store.lay(places, events, due=due)
     return Laid(
         table,
         _link(table, mine) if mine in keys.values() else None,
@@ -192,7 +195,11 @@ def _check(game: Game, wish: Wish) -> None:
         )
     if len(wish.seats) != players:
         raise Problem(
-            422, "bad-seats", "{given} seats are filled; this table has {players}.",
+            422, "bad-seats",
+            plural(
+                "{given} seat is filled; this table has {players}.",
+                "{given} seats are filled; this table has {players}.", by="given",
+            ),
             given=len(wish.seats), players=players,
         )
     known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
@@ -204,7 +211,11 @@ def _check(game: Game, wish: Wish) -> None:
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
-            422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
+            422, "bad-silence",
+            plural(
+                "The time to call is 0 to {most} second.",
+                "The time to call is 0 to {most} seconds.", by="most",
+            ),
             most=int(LONGEST_SILENCE), field="silence",
         )
 

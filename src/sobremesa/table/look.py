@@ -21,7 +21,7 @@ from sobremesa.core.game import NOBODY, Game, make_game
 from sobremesa.core.rng import Rng
 from sobremesa.picture.saying import N_
 from sobremesa.table.visit import language_of
-from sobremesa.table.words import LANGUAGES, speech
+from sobremesa.table.words import LANGUAGES, plural, speech
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -68,7 +68,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         return said.format(**fields) if fields else said
 
     text = _pages.get_template(template).render(
-        t=t, language=language, languages=LANGUAGES, path=request.url.path,
+        t=t, plural=plural, language=language, languages=LANGUAGES, path=request.url.path,
         query=request.url.query, **values,
     )
     return HTMLResponse(text, status)

@@ -45,7 +45,7 @@ from sobremesa.table.problems import Problem, field_of
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, say_to, seat_seen, sight_of
-from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say
+from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, forms, plural
 
 router = APIRouter()
 
@@ -76,7 +76,8 @@ async def gallery(request: Request) -> Response:
 
 def _counts(most: int, say: Say) -> list[str]:
     """Says how many games are found, for every number there can be."""
-    return [say("{count} games").format(count=count) for count in range(most + 1)]
+    games = say(plural("{count} game", "{count} games"))
+    return [games.format(count=count) for count in range(most + 1)]
 
 
 def _card(name: str) -> dict[str, Any]:
@@ -313,8 +314,8 @@ def _unsaid(address: str) -> str:
     return path + "?" + "&".join(kept) if kept else path
 
 
-def _script_words(say: Say) -> dict[str, str]:
-    """Gives the sentences that the script says."""
+def _script_words(say: Say) -> dict[str, Any]:
+    """Gives the sentences that the script says, those that go by a number in all their forms."""
     return {
         "lost": say("The connection is lost; trying again…"),
         "back": say("Connected again."),
@@ -325,6 +326,12 @@ def _script_words(say: Say) -> dict[str, str]:
         "watch": say("To watch"),
         "seat": say("Seat {number}"),
         "next_hand": say("Next hand"),
+        "is_here": say("is here"),
+        "is_away": say("is away"),
+        "not_yet": say("has not come yet"),
+        "is_held": say("is away: a bot holds the seat"),
+        "been_away": say("{name} is not here."),
+        "let_bot": say("Let a bot hold the seat"),
         "ahead": say("On your turn: {thing}. Touch it again to take that back."),
         "forgotten": say("Not played after all: {thing}."),
         "not_now": say("That cannot be played now."),
@@ -344,10 +351,11 @@ def _script_words(say: Say) -> dict[str, str]:
         "thinking": say("Working it out…"),
         "go_back": say("Go back there"),
         "statistics": say(
-            "{won} of {played} won ({share} %), nearly {close}; in a row {streak}, "
-            "at most {longest}; the deal of the day on {days} days."
+            "{won} of {played} won ({share} %), {close} nearly; {streak} in a row, "
+            "{longest} at most; the deal of the day on {days}."
         ),
-        "unread": say("{count} new"),
+        "days": forms(say(plural("{count} day", "{count} days"))),
+        "unread": forms(say(plural("{count} new line", "{count} new lines"))),
         "whispers": say("{name} to {to} alone:"),
         "to_one": say("Only to {name}"),
     }

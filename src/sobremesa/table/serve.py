@@ -15,6 +15,7 @@ from sobremesa.table.app import create_app
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace
+from sobremesa.table.storage import Store
 from sobremesa.table.wire import wire
 
 PORT = 8000
@@ -28,16 +29,22 @@ def serve(
 ) -> None:
     """Serves the table until it is stopped.
 
+    :raises NoDatabase: if the database cannot be opened.
     :param port: if the usual one is taken, another that is free.
     :param database: a file or a database URL; `sobremesa.db` in the current folder when left out.
     :param proxy: the address of a proxy in front, or several with commas between, which may say
         from where a request comes; nobody else may.
     """
+    url = database_url(database)
+    # Before anybody is told an address: a database that cannot be opened is said at once.
+    store = Store(url)
+    store.migrate()
+    store.close()
     listening = _listen(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"
     print(f"Sobremesa: {address}  (Ctrl+C ends it; tables are kept)", flush=True)
     limits = limits or Limits()
-    app = create_app(database_url(database), pace=pace, fate=fate, limits=limits)
+    app = create_app(url, pace=pace, fate=fate, limits=limits)
     _allow_many_connections()
     server = uvicorn.Server(uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=LARGEST_MESSAGE,

@@ -43,6 +43,7 @@ from sobremesa.core.game import (
 )
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.boards.fen import FenReader, seats_of, write_fen
 from sobremesa.games.boards.position import (
@@ -730,7 +731,7 @@ class DjambiRound(Round):
 
     def read(self, text: str) -> int:
         """Reads a step as `text` writes it; letters, signs and consequences may be left out."""
-        words = text.strip()
+        words = tidy(text)
         base, _, said = words.partition(",")
         move = self.read_base(base, text)
         if said and self.is_legal(move) and self.text(move) != words:

@@ -13,6 +13,13 @@ function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 }
 
+// A sentence that goes by a number comes in all its forms, each with a number that takes it.
+function counted(forms, count) {
+  const rules = new Intl.PluralRules(document.documentElement.lang);
+  const like = Object.keys(forms).find((one) => rules.select(Number(one)) === rules.select(count));
+  return fill(forms[like ?? 20], { count });
+}
+
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -223,10 +230,11 @@ function showStatistics() {
     longest = Math.max(longest, streak);
   }
   const won = kept.filter((one) => one.ending === "win").length;
+  const days = new Set(kept.filter((one) => one.daily && one.ending === "win").map((one) => one.daily));
   place.querySelector("p").textContent = fill(words.statistics, {
     played: kept.length, won, streak, longest, share: Math.round((100 * won) / kept.length),
     close: kept.filter((one) => one.ending === "close win").length,
-    days: new Set(kept.filter((one) => one.daily && one.ending === "win").map((one) => one.daily)).size,
+    days: counted(words.days, days.size),
   });
 }
 
@@ -250,6 +258,7 @@ function table() {
   const MOVE = "move";      // what notes of the position that is shown are about
   const LONGEST_THOUGHT = 120000;
   const talk = talking({ post, newId, seat: () => seat });
+  const seats = seating({ post, newId });
 
   // Connection ---------------------------------------------------------------------------
 
@@ -265,7 +274,7 @@ function table() {
   function greet() {
     drawn = wishes();
     if (message && seat !== null && seat !== message.seat) talk.forget(seat);
-    const hello = { last: message ? message.number : 0, heard: talk.heard(), ...wishes() };
+    const hello = { last: message ? message.number : 0, heard: talk.heard(), seats: true, ...wishes() };
     if (seat !== null) hello.seat = seat;
     if (isLive()) socket.send(JSON.stringify(hello));
     else poll(true);
@@ -305,6 +314,7 @@ function table() {
     if (answer.status === 200) receive(answer.data);
     else if (!answer.ok) note(answer.error);
     await talk.poll(base);
+    await seats.poll(base);
     return true;
   }
 
@@ -323,6 +333,10 @@ function table() {
   }
 
   function receive(fresh) {
+    if (fresh.presence) {
+      seats.hear(fresh);
+      return;
+    }
     if (fresh.talk) {
       talk.hear(fresh);
       return;
@@ -366,6 +380,7 @@ function table() {
     await draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
     showScores(fresh);
     talk.look(fresh);
+    seats.look(fresh);
     fillList($("log"), fresh.log);
     tell(old, fresh);
     hold();
