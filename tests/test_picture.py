@@ -383,7 +383,8 @@ def test_what_counts_of_the_open_ends_is_told_as_it_adds_up() -> None:
             if not view.data["ends"]:
                 continue
             counted, free = counted_ends(view)
-            assert sum(int(half) for end in counted for half in end.split("-")) == view.data["count"]
+            added = sum(int(half) for end in counted for half in end.split("-"))
+            assert added == view.data["count"]
             assert {int(half) for end in [*counted, *free] for half in end.split("-")} == (
                 set(view.data["ends"].values())
             )
