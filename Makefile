@@ -1,4 +1,5 @@
-# make play: set up and open the table.  make test: set up and run everything.
+# make play: set up and open the table (make play HOST=lan: for every device in the house).
+# make test: set up and run everything.
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,8 +10,9 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .PHONY: play test test-all check bench pictures browser postgres interpreted lock wheel clean
 
+# HOST=lan lets every device in the house in; a HOST of the environment means something else.
 play: $(VENV)/table.stamp
-	$(BIN)/sobremesa table --open
+	$(BIN)/sobremesa table --open $(if $(filter command,$(origin HOST)),--host $(HOST))
 
 test: check browser postgres
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow"

@@ -550,7 +550,8 @@ def share_bar(what: str, quiet: bool) -> Iterator[tilings.Progress | None]:
 
 
 @main.command()
-@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--host", default="127.0.0.1", show_default=True,
+              help="Where to listen; lan lets every device in the house in.")
 @click.option("--port", default=8000, show_default=True, help="0 takes any free port.")
 @click.option("--database", default=None, help="Where tables are kept: a file or a database URL.")
 @click.option("--open/--no-open", "open_page", default=False, help="Opens a browser.")

@@ -120,6 +120,12 @@ def goes_on(round: Round, held: set[int], silence: float) -> bool:
     return (int(round.silence()) >= 0 and silence > 0) or bool(round.game.turn_seconds)
 
 
+def begins_by_itself(game: Game, events: list[Event], places: list[Place]) -> bool:
+    """Tells whether a table that is laid goes on by itself from its first deal."""
+    held = {place.seat for place in places if place.kind.startswith(BOT)}
+    return goes_on(game.load(events[1].data), held, float(events[0].data["silence"]))
+
+
 def started_game(events: list[Event]) -> Game:
     """Makes the game that a table plays.
 
@@ -241,6 +247,8 @@ class Table:
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
         self.stamp = 0
+        # The table that was laid for the next match, or nothing.
+        self.onward = ""
         self.driver: asyncio.Task[None] | None = None
         # When somebody looked here last, and whether bots wait for that.
         self.looked_at = -LOOKED_AT
@@ -686,6 +694,13 @@ class Table:
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
+
+    def lead_on(self, name: str) -> None:
+        """Tells everybody here at which table the next match is."""
+        if self.onward != name:
+            self.onward = name
+            self.stamp += 1
+            self.ring()
 
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""

@@ -12,13 +12,14 @@ from typing import Any
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 
 from sobremesa import picture, rules
 from sobremesa.core.errors import BadOption
 from sobremesa.core.game import NOBODY, Game, make_game
 from sobremesa.core.rng import Rng
+from sobremesa.picture import style
 from sobremesa.picture.saying import N_
 from sobremesa.table.visit import language_of
 from sobremesa.table.words import LANGUAGES, plural, speech
@@ -126,8 +127,9 @@ def late_picture(name: str, language: str) -> Drawn:
     for move in moves[: int(len(moves) * LATER.get(name, LATE))]:
         match.play(move)
     view = match.view(NOBODY)
-    svg = _middle(picture.svg(view, say=speech(language)))
-    svg = svg.replace("</style>", ONLY_THE_MIDDLE + "</style>", 1)
+    drawing = _middle(picture.svg(view, say=speech(language), standalone=False))
+    sheet = escape(style.css_for(drawing) + ONLY_THE_MIDDLE)
+    svg = drawing.replace("<defs>", f"<style>{sheet}</style><defs>", 1)
     return Drawn(svg, hashlib.sha256(svg.encode()).hexdigest()[:16])
 
 

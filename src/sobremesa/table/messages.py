@@ -59,6 +59,7 @@ def state(
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
         "alone": _alone(table, view, seats) if latest else None,
+        "onward": table.onward if latest else "",
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from sobremesa.core.game import NOBODY
 from sobremesa.table import laying
+from sobremesa.table.again import onward
 from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
 from sobremesa.table.messages import Sight, seated
@@ -76,7 +77,8 @@ async def table_state(request: Request) -> Response:
     table, opened = await enter(request)
     asked = request.query_params
     seat = seat_seen(table, opened, asked.get("seat"))
-    if asked.get("last") == str(table.number):
+    told = asked.get("onward", "") == await onward(house_of(request), table)
+    if asked.get("last") == str(table.number) and told:
         return Response(status_code=204)
     sight = sight_of(table, opened, asked)
     message = drawn_in(request).tell(

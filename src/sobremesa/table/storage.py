@@ -261,14 +261,21 @@ class Store:
             raise Unreachable from fault
 
     def lay(
-        self, places: list[Place], events: list[Event], *, ended: bool = False, due: bool = True
+        self, places: list[Place], events: list[Event], *, ended: bool = False, due: bool = True,
+        table: str = "",
     ) -> str:
-        """Keeps a new table with its first events; answers its id."""
-        table = secrets.token_urlsafe(9)
+        """Keeps a new table with its first events; answers its id, which may be given.
+
+        :raises Taken: if there is a table of that id; nothing is written.
+        """
+        table = table or secrets.token_urlsafe(9)
         now = time.time()
         with self._session() as session:
             session.add(TableRow(id=table, made=now, ended=ended, due=due and not ended))
-            session.flush()
+            try:
+                session.flush()
+            except IntegrityError as clash:
+                raise Taken(table) from clash
             session.add_all(
                 SeatRow(
                     table_id=table, seat=place.seat, kind=place.kind, name=place.name,

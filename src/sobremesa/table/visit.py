@@ -56,16 +56,22 @@ def say_to(connection: HTTPConnection) -> Say:
 
 async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Table, Pass]:
     """Opens the link of a request; an unknown table and a wrong secret look the same."""
-    name = connection.path_params["table"]
-    secret = connection.path_params["secret"]
-    house = house_of(connection)
+    name, secret = connection.path_params["table"], connection.path_params["secret"]
+    table, found = await open_link(house_of(connection), name, secret, replay=replay)
+    table.look()
+    await _greet(table, found)
+    return table, found
+
+
+async def open_link(
+    house: House, name: str, secret: str, *, replay: bool = False
+) -> tuple[Table, Pass]:
+    """Opens a table by its name and a secret."""
     if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
         found = await house.store.read(house.store.open, name, secret)
         if found is not None and found.only_replay == replay:
             table = await house.table(name, found.version)
             if table is not None:
-                table.look()
-                await _greet(table, found)
                 return table, found
     raise Problem(
         404, "unknown-link", "This link opens no table: look whether it was copied whole."
