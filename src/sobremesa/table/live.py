@@ -536,7 +536,7 @@ class Table:
 
     def _plan_by_clock(self, turn: int) -> Callable[[], Awaitable[object]]:
         """Plans to play for a person whose time will be up, or is: then nothing is left to
-        choose in his turn."""
+        choose in their turn."""
         round = self.match.round
         seen = self.number
         late = int(round.time_out())

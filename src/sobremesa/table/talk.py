@@ -88,7 +88,7 @@ class Talk:
         self.said: dict[int, deque[float]] = {}
 
     def heard_by(self, seat: int) -> list[Line]:
-        """Lists what a seat could hear; who watches (-1) hears what is said in public."""
+        """Lists what a seat could hear; somebody who watches (-1) hears what is said in public."""
         return [
             line for line in self.lines
             if line.to == NOBODY or (seat != NOBODY and seat in (line.seat, line.to))
@@ -169,7 +169,7 @@ def _checked(asked: TalkAsked, players: int, deaf: set[int]) -> tuple[str, str, 
                 number=asked.to + 1,
             )
         if asked.to == asked.seat:
-            raise Problem(422, "to-oneself", "Nobody whispers to himself.")
+            raise Problem(422, "to-oneself", "You cannot whisper to yourself.")
         if asked.to in deaf:
             raise Problem(
                 422, "to-a-bot", "A bot sits on seat {number}, and bots do not talk.",
