@@ -14,8 +14,11 @@ from setuptools.command.build_ext import build_ext
 
 ROOMS = ["core", "material", "games", "bots", "solvers"]
 # arrays.py is what interpreted code uses in place of the compiler's own integers; wording.py
-# has strings of its own, which the compiler cannot make.
-PLAIN = {"src/sobremesa/core/arrays.py", "src/sobremesa/core/wording.py"}
+# has strings of its own, which the compiler cannot make; breath.py works because it is
+# interpreted.
+PLAIN = {
+    f"src/sobremesa/core/{module}.py" for module in ("arrays", "breath", "wording")
+}
 
 
 def engine_sources() -> list[str]:

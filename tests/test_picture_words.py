@@ -128,8 +128,8 @@ def test_going_domino_is_called_and_counted() -> None:
         "Ana lays 5-4 at the east end.",
         "Ana goes domino and scores 22.",
         "Ana wins the match with 112 points.",
-        "Ana: 0 pips left, 22 points gained, 112 in all.",
-        "Ben: 22 pips left, 0 points gained, 0 in all.",
+        "Ana: 0 pips left, 22 points in this hand, 112 in all.",
+        "Ben: 22 pips left, 0 points in this hand, 0 in all.",
     ]
     assert picture.headline(view, names=ANA_AND_BEN) == "Ana wins the match with 112 points."
     assert "Domino!" in picture.svg(view, names=ANA_AND_BEN)
@@ -267,9 +267,9 @@ def test_what_is_said_of_a_player_is_said_to_whoever_looks_on() -> None:
     assert Template("Fourteen: {name} may go again.").format(name=you) == (
         "Fourteen: you may go again."
     )
-    train = Template("{name} lays {tile} on the train of {owner}.")
+    train = Template("{name} lays {tile} on {owner}'s train.")
     assert train.format(name="Ben", tile="6-4", owner=you) == "Ben lays 6-4 on your train."
-    assert train.format(name=you, tile="6-4", owner="Ben") == "You lay 6-4 on the train of Ben."
+    assert train.format(name=you, tile="6-4", owner="Ben") == "You lay 6-4 on Ben's train."
 
 
 def test_no_sentence_says_you_draws() -> None:
@@ -281,3 +281,27 @@ def test_no_sentence_says_you_draws() -> None:
         assert "{name}" not in told
         assert not re.search(r"\b[Yy]ou (is|has|\w+[^s]s)\b", told), told
         assert not re.search(r"\b(and|or) (is|has|\w+[^s]s)\b", told), told
+
+
+def test_points_made_in_play_are_points_of_the_hand() -> None:
+    match = position(
+        sobremesa.game("muggins", players=2, auto_claim=True), hands=[["5-0"], ["1-0"]],
+        line=["5-5"], leader=0,
+    )
+    match.play("5-0@W")
+    made = sum(points for seat, _, points in match.view(0).data["log"] if seat == 0)
+    gain = match.view(0).data["points"][0]
+    assert made > 0 and gain > made
+    assert f"Ana: 0 pips left, {gain} points in this hand, {gain} in all." in (
+        picture.log_lines(match.view(0), names=ANA_AND_BEN)
+    )
+    assert "Ben: 1 pip left, 0 points in this hand, 0 in all." in (
+        picture.log_lines(match.view(0), names=ANA_AND_BEN)
+    )
+
+
+def test_a_pass_where_the_ends_ask_for_nothing_is_a_plain_pass() -> None:
+    # All matadors are laid and both ends show a blank: the last pass names no number.
+    past = [words.Moment(0, "/", 0, [0], [])]
+    (badge,) = words.badges_of(past, 1, str)[0]
+    assert (badge.text, badge.short) == ("pass", "pass")

@@ -71,6 +71,7 @@ TEXTS = """() => {
     if (!node.textContent.trim() || parent.closest("svg, script, .sr, .skip, noscript")) continue;
     if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const box = parent.getBoundingClientRect();
+    if (box.width < 2) continue;
     found.push({ text: node.textContent.trim(), size: parseFloat(getComputedStyle(parent).fontSize),
                  kind: parent.className, cut: parent.scrollWidth > parent.clientWidth + 1
                    && getComputedStyle(parent).overflow !== "visible",

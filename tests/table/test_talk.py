@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from fastapi.testclient import TestClient
 
 from sobremesa.table import talk
-from sobremesa.table.storage import MIGRATIONS, START, Event, Line, Store, Taken
+from sobremesa.table.storage import Line, Store, Taken
 from sobremesa.table.talk import LONGEST_LINE, MOST_LINES, OFFERS
-from tests.table.host import Json, lay, opened, state
+from tests.table.host import Json, bring_to, lay, opened, state
 
 SECRET = "the treasure is under the tile"
 _lines = itertools.count()
@@ -189,12 +187,10 @@ def test_a_line_is_shown_as_text_and_never_as_markup(client: TestClient, four: J
 
 def test_a_database_from_before_talk_is_brought_up_to_date(database: Path) -> None:
     store = Store(f"sqlite:///{database}")
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    bring_to(store, "0001")
+    table = "early"
     with store.engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-    table = store.lay([], [Event(1, START, {})])
+        connection.exec_driver_sql("INSERT INTO tables (id, made, ended) VALUES ('early', 0, 0)")
     store.migrate()
     assert store.talk(table) == []
     line = Line(1, 0, -1, "at last", "", -1, "0:first")

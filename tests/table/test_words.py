@@ -10,7 +10,8 @@ from babel.messages.catalog import Catalog
 from fastapi.testclient import TestClient
 
 from sobremesa import BadRecord, IllegalMove
-from sobremesa.core.wording import plural
+from sobremesa.core.wording import You, plural
+from sobremesa.picture.saying import DRAWS_TILE
 from sobremesa.table.strings import Message, catalogue, gather
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, speech, wanted
 from tests.table.host import lay, state
@@ -91,6 +92,16 @@ def test_words_go_by_their_number(language: str, count: int, words: str) -> None
     assert speech(language)(plural("{count} tile", "{count} tiles")).format(count=count) == words
     refused = IllegalMove(plural("{count} tile", "{count} tiles"), count=count)
     assert refused.said(speech(language)) == words
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", "You draw 6-4."), ("es", "Robas 6-4."),
+    ("fr", "Vous piochez 6-4."), ("ro", "Tragi 6-4."),
+])
+def test_whoever_looks_on_is_spoken_to(language: str, words: str) -> None:
+    template = speech(language)(DRAWS_TILE)
+    assert template.format(name=You("Ana"), tile="6-4") == words
+    assert template.format(name="Ana", tile="6-4").startswith("Ana ")
 
 
 @pytest.mark.parametrize(("accepted", "language"), [

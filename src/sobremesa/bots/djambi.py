@@ -18,6 +18,7 @@ from typing import Final
 
 from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.breath import breathe
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.games.boards.djambi import Djambi, DjambiRound
@@ -92,6 +93,8 @@ NODES: Final = {"search-fast": 8000, "search": 40000, "search-deep": 160000}
 # So many are looked at within about a second.
 QUICK_NODES: Final = 80000
 PLAIN_SHARE: Final = 25
+# Positions between two breaths.
+BREATH: Final[Int] = 500
 IS_PLAIN: Final = __file__.endswith(".py")
 
 
@@ -345,6 +348,8 @@ class Search:
         position = self.position
         row = position.row
         self.left -= 1
+        if self.left % BREATH == 0:
+            breathe()
         if (
             depth <= 0 or self.left <= 0 or row[ENDING] != UNFINISHED
             or row[IN] & BIT[self.seat] == 0

@@ -57,6 +57,7 @@ class DealtGame(Game):
         wrong = self.problems(data)
         if wrong:
             raise BadPosition(wrong)
+        data = self.spelt(data)
         if self.is_dealt(data):
             # What a round says of itself before anything has happened is a deal.
             fresh = self.load_deal(data)
@@ -64,6 +65,19 @@ class DealtGame(Game):
             if all(known[part] == data[part] for part in data if part != "hands"):
                 return fresh
         return self.load_position(data)
+
+    def spelt(self, data: Data) -> Data:
+        """Names the pieces that lie in hands and in the boneyard as a deal names them."""
+        fresh = dict(data)
+        fresh["hands"] = [self.names_of(hand) for hand in data["hands"]]
+        for part in ["boneyard", *self.dealt_parts()]:
+            if part in data:
+                fresh[part] = self.names_of(data[part])
+        return fresh
+
+    def names_of(self, names: list[str]) -> list[str]:
+        """Names pieces, however they were spelt, as the game does."""
+        return [self.piece_name(self.parse_piece(name)) for name in names]
 
     def restored(self, opening: Data) -> DealtRound:
         """Sets up what `opening` gave, unchecked."""

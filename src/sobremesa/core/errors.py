@@ -16,6 +16,7 @@ from sobremesa.core.numbers import shortened
 # What a refusal repeats of a text and of a number that it refuses.
 LONGEST_TEXT: Final = 200
 LONGEST_PART: Final = 1000
+MOST_PROBLEMS: Final = 20
 LONGEST_NUMBER: Final = 10**20
 
 Translate = Callable[[str], str]
@@ -95,6 +96,17 @@ def said(value: object) -> object:
     return shortened(str(value), LONGEST_TEXT)
 
 
+def written(value: object) -> str:
+    """Writes a value that should be the name of a piece or a move; a number is none.
+
+    >>> written("6-4"), written(64)
+    ('6-4', 'the number 64')
+    """
+    if isinstance(value, str):
+        return value
+    return f"the number {said(value)}" if isinstance(value, int) else str(said(value))
+
+
 class UnknownGame(Refused):
     """No game of that name."""
 
@@ -127,7 +139,10 @@ class BadPosition(Refused):
     """A position that cannot be; `problems` lists everything that is wrong with it."""
 
     def __init__(self, problems: list[str]) -> None:
-        super().__init__("{problems}", problems=tuple(problems))
+        said_here = problems[:MOST_PROBLEMS]
+        if len(problems) > MOST_PROBLEMS:
+            said_here.append(f"and {len(problems) - MOST_PROBLEMS} more")
+        super().__init__("{problems}", problems=tuple(said_here))
         self.problems: list[str] = problems
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sobremesa.core.errors import BadPosition, IllegalMove
+from sobremesa.core.errors import BadPosition, IllegalMove, written
 from sobremesa.core.game import Data, Game, Round, View, Worlds
 from sobremesa.core.rng import Rng
 
@@ -23,10 +23,10 @@ def replayed(game: Game, data: Data) -> Round:
     round = game.load(history["start"])
     for number, text in enumerate(history["moves"]):
         try:
-            move = round.read(str(text))
+            move = round.read(written(text))
             round.check(move)
         except IllegalMove as refused:
-            wrong = [f"move {number + 1} of the history, {text}: {refused}"]
+            wrong = [f"move {number + 1} of the history, {written(text)}: {refused}"]
             raise BadPosition(wrong) from None
         round.play(move)
     known = round.dump()

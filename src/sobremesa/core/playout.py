@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sobremesa.core.arrays import Int
+from sobremesa.core.breath import breathe
 from sobremesa.core.game import Game, Round
 from sobremesa.core.rng import Rng
+
+# Rounds between two breaths.
+BREATH: Final = 50
 
 
 def finish(round: Round, rng: Rng) -> int:
@@ -22,6 +28,8 @@ def playouts(game: Game, count: int, seed: int = 0) -> int:
     rng = Rng(seed)
     before = game.starting_points()
     steps = 0
-    for _ in range(count):
+    for number in range(count):
+        if number % BREATH == 0:
+            breathe()
         steps += finish(game.deal(rng, game.opener(rng), 1, before), rng)
     return steps

@@ -65,8 +65,10 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
         return Layout(auction_frame(frame), (0.0, 0.0), (0.0, 0.0), 0.0, frame.line)
     if has_cards:
         frame = with_card_rows(frame, view, own)
-    area = frame.line
     flat = shape == "low"
+    if not flat:
+        frame = with_wide_panel(frame, own)
+    area = frame.line
     if opened(view) and data["dummy"] != own:
         if flat:
             dummy = Box(area.x, area.y, 6 * FINGER + 14, area.height)
@@ -83,6 +85,20 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
     piece = (50.0 if has_cards else 40.0) if flat else 58.0 if has_cards else 42.0
     centre = (area.x + area.width / 2, area.y + area.height / 2)
     return Layout(frame, centre, reach, piece, area)
+
+
+# What is played for, with its trumps, is longer than the name of a boneyard.
+PANEL: Final = 176.0
+
+
+def with_wide_panel(frame: Frame, own: int) -> Frame:
+    """Gives what is played for more room beside the own card."""
+    box, mine = frame.boneyard, frame.seats[own]
+    more = PANEL - box.width
+    return frame._replace(
+        boneyard=box._replace(x=box.x - more, width=PANEL),
+        seats={**frame.seats, own: mine._replace(width=mine.width - more)},
+    )
 
 
 def bids_by_touch(view: View) -> bool:
@@ -272,10 +288,15 @@ def seat_card(table: Table, seat: int, box: Box) -> str:
         if across + width <= box.right - 2:
             drawn.append(pill)
             across += width + 4
-    if isinstance(held, int) and held and box.height >= 80:
+    if isinstance(held, int) and held and box.height >= 80 and not (badges and small_card(box)):
         drawn.append(backs_at(view, seat, held, box))
     state = "seat turn" if seat == view.turn else "seat"
     return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
+
+
+def small_card(box: Box) -> bool:
+    """Tells whether a card has no room for both signs and tiles face down."""
+    return box.height < 100 and box.width < 200
 
 
 def backs_at(view: View, seat: int, count: int, box: Box) -> str:

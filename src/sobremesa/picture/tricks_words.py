@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.material.cards import NUMBERS
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Names, Say, seat_name, spoken_tile
@@ -30,10 +31,8 @@ VULNERABLE: Final = {
     "none": N_("nobody vulnerable"), "NS": N_("North and South vulnerable"),
     "EW": N_("East and West vulnerable"), "both": N_("all vulnerable"),
 }
-CARDS_LEFT: Final = N_("{count} cards")
-CARD_LEFT: Final = N_("1 card")
-TRICKS: Final = N_("{count} tricks")
-ONE_TRICK: Final = N_("1 trick")
+CARDS_LEFT: Final = plural("{count} card", "{count} cards")
+TRICKS: Final = plural("{count} trick", "{count} tricks")
 DEALER: Final = N_("dealer")
 DECLARER: Final = N_("declarer")
 DUMMY: Final = N_("dummy")
@@ -58,7 +57,7 @@ CALLS: Final = N_("{name} is to call")
 DECLARES: Final = N_("{name} names trumps")
 LEADS: Final = N_("{name} is to lead")
 ANSWERS: Final = N_("{name} is asked about the claim")
-CORRECTS: Final = N_("{name} is asked about his tile")
+CORRECTS: Final = N_("{name} is asked about their tile")
 
 SAID: Final = N_("{name}: {call}.")
 NAMED: Final = N_("{name} names {suit} as trumps.")
@@ -68,8 +67,11 @@ LED_CALLING: Final = N_("{name} leads {piece} and calls {number}.")
 PLAYED: Final = N_("{name} plays {piece}.")
 FROM_DUMMY: Final = N_("{name} plays {piece} from dummy.")
 TAKES: Final = N_("{name} takes the trick.")
-WITHDREW: Final = N_("{name} withdraws his tile and plays {piece}.")
-CLAIMED: Final = N_("{name} shows his hand and claims {count} tricks.")
+WITHDREW: Final = N_("{name} withdraws their tile and plays {piece}.")
+CLAIMED: Final = plural(
+    "{name} shows their hand and claims {count} trick.",
+    "{name} shows their hand and claims {count} tricks.",
+)
 ACCEPTED: Final = N_("{name} accepts.")
 REFUSED: Final = N_("{name} does not accept.")
 
@@ -77,11 +79,13 @@ THROWN_IN: Final = N_("Nobody bids: the hand is thrown in.")
 PASSED_OUT: Final = N_("All pass: nothing is scored.")
 MADE_BID: Final = N_("{name} bid {bid} and took {took}: {ours} points to {theirs}.")
 LOST_BID: Final = N_("{name} bid {bid} and took only {took}: {theirs} points for the others.")
-MADE: Final = N_("{contract} by {name}, made with {tricks} tricks: {points} points.")
-LOST: Final = N_("{contract} by {name}, {short} down: {points} points for the others.")
+MADE: Final = N_("{contract} by {name}, made with {tricks}: {points}.")
+LOST: Final = N_("{contract} by {name}, {short} down: {points} for the others.")
 GAME_OVER: Final = N_("All tiles are played; {name} has most points.")
 SHARED: Final = N_("All tiles are played; the best share the win.")
-SIDE_WINS: Final = N_("{names} win with {points} points.")
+SIDE_WINS: Final = plural(
+    "{names} win with {points} point.", "{names} win with {points} points.", by="points"
+)
 MATCH_DRAWN: Final = N_("The match is drawn.")
 AND: Final = N_("{one} and {other}")
 TALLY: Final = {
@@ -95,7 +99,7 @@ LABEL_REDOUBLE: Final = N_("Redouble")
 LABEL_BID: Final = N_("Bid {bid}")
 LABEL_SUIT: Final = N_("Call {number}")
 LABEL_CLAIM: Final = N_("Claim…")
-LABEL_TRICKS: Final = N_("Claim {count} tricks")
+LABEL_TRICKS: Final = plural("Claim {count} trick", "Claim {count} tricks")
 LABEL_ACCEPT: Final = N_("Accept")
 LABEL_REFUSE: Final = N_("Do not accept")
 LABEL_KEEP: Final = N_("Let it stand")
@@ -153,7 +157,7 @@ def cards_left(count: int, view: View, say: Say) -> str:
     """Says how many tiles or cards somebody holds."""
     if not is_cards(view):
         return saying.tiles_left(count, say)
-    return say(CARD_LEFT) if count == 1 else say(CARDS_LEFT).format(count=count)
+    return say(CARDS_LEFT).format(count=count)
 
 
 def tricks_of(view: View, seat: int) -> int:
@@ -163,7 +167,7 @@ def tricks_of(view: View, seat: int) -> int:
 
 def tricks_text(count: int, say: Say) -> str:
     """Says how many tricks somebody has taken."""
-    return say(ONE_TRICK) if count == 1 else say(TRICKS).format(count=count)
+    return say(TRICKS).format(count=count)
 
 
 def progress(view: View, say: Say) -> str:
@@ -278,7 +282,8 @@ def contract_ended(view: View, names: Names, say: Say) -> str:
     tricks = data["won"][data["declarer"] % 2]
     return say(MADE if points > 0 else LOST).format(
         contract=contract_text(data["contract"], say),
-        name=seat_name(data["declarer"], names, say), tricks=tricks, points=abs(points),
+        name=seat_name(data["declarer"], names, say), tricks=tricks_text(tricks, say),
+        points=saying.points_text(abs(points), say),
         short=8 + int(data["contract"][0]) - tricks,
     )
 

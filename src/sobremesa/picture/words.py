@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.core.wording import plural
 from sobremesa.games.lines.line import LineGame
 from sobremesa.picture.saying import (
     DRAWS,
@@ -15,6 +16,7 @@ from sobremesa.picture.saying import (
     LABEL_BONEYARD,
     N_,
     NUMBERS,
+    POINTS,
     SPOKEN_BONEYARD,
     YOUR_TURN,
     Badge,
@@ -23,7 +25,9 @@ from sobremesa.picture.saying import (
     halves,
     match_won,
     pips,
+    pips_text,
     played,
+    points_text,
     seat_name,
     spoken_tile,
 )
@@ -34,7 +38,10 @@ SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("sou
 WILD: Final = "✦"
 
 HAND_OF: Final = N_("Hand {number} of {hands} · pool {pool}")
-LINE_OF: Final = N_("The line has {count} tiles; open: {numbers}.")
+LINE_OF: Final = plural(
+    "The line has {count} tile; open: {numbers}.",
+    "The line has {count} tiles; open: {numbers}.",
+)
 NO_LINE: Final = N_("The line is empty.")
 
 ASIDE: Final = N_("Set aside")
@@ -44,6 +51,7 @@ ENDS_ADD_UP: Final = N_("The ends add up to {count}")
 LINE: Final = N_("Line")
 SPINNER: Final = N_("Spinner")
 
+PASSED: Final = N_("pass")
 PASSED_AT: Final = N_("pass {numbers}")
 LACKS: Final = N_("no {numbers}")
 DREW: Final = N_("drew {count}")
@@ -74,7 +82,7 @@ LAYS_MAKING: Final = N_("{name} lays {tile} at the {side} end and makes {points}
 LAYS_BY: Final = N_("{name} lays {tile} at the {side} end, joined by the {half}.")
 LEADS_MAKING: Final = N_("{name} leads {tile} and makes {points}.")
 PASSES: Final = N_("{name}: “pass”. Open: {numbers}.")
-DRAWS_SEVERAL: Final = N_("{name} draws {count} tiles.")
+DRAWS_SEVERAL: Final = plural("{name} draws {count} tile.", "{name} draws {count} tiles.")
 CLAIMS_RIGHT: Final = N_("{name}: “{points}”, and scores {points}.")
 CLAIMS_WRONG: Final = N_("{name}: “{points}”, which does not count.")
 CLAIMS_NOTHING: Final = N_("{name} claims nothing.")
@@ -93,17 +101,25 @@ SESSION_CLOSED: Final = N_("Not everybody can pay another stake: the session end
 IS_BLOCKED: Final = N_("The hand is blocked.")
 BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
 REACHES: Final = N_("{name} reaches {target}.")
-SEAT_GAINS: Final = N_("{name}: {pips} pips left, {gain} points gained, {total} in all.")
-SEAT_COUNTERS: Final = N_("{name}: {pips} pips left, {gain} counters, {total} in all.")
-SEAT_WITHOUT_DOUBLE: Final = N_("{name}: no double, {pips} pips; {gain} gained, {total} in all.")
+SEAT_GAINS: Final = N_("{name}: {pips} left, {gain} in this hand, {total} in all.")
+SEAT_COUNTERS: Final = N_("{name}: {pips} left, {gain}, {total} in all.")
+SEAT_WITHOUT_DOUBLE: Final = N_("{name}: no double, {pips}; {gain} in this hand, {total} in all.")
 SEAT_WITH_DOUBLES: Final = N_(
-    "{name}: {pips} pips beside doubles; {gain} gained, {total} in all."
+    "{name}: {pips} beside doubles; {gain} in this hand, {total} in all."
 )
-SEAT_EXCLUDED: Final = N_("{name}: holds a double, so it cannot win; {total} in all.")
-WINS_SESSION: Final = N_("{names} wins the session with {points} counters.")
-SHARE_SESSION: Final = N_("{names} share the session with {points} counters each.")
+SEAT_EXCLUDED: Final = N_(
+    "{name}: a double in hand, so no win; {gain} in this hand, {total} in all."
+)
+WINS_SESSION: Final = plural(
+    "{name} wins the session with {points} counter.",
+    "{name} wins the session with {points} counters.", by="points",
+)
+SHARE_SESSION: Final = plural(
+    "{names} share the session with {points} counter each.",
+    "{names} share the session with {points} counters each.", by="points",
+)
 POOL: Final = N_("Pool {count}")
-COUNTERS: Final = N_("{points} counters")
+COUNTERS: Final = plural("{points} counter", "{points} counters", by="points")
 
 LABEL_PASS: Final = N_("Pass")
 LABEL_CLAIM: Final = N_("Claim {points}")
@@ -323,20 +339,23 @@ def pool_ending(view: View, names: Names, say: Say) -> list[str]:
     won = [seat_name(seat, names, say) for seat in data["winners"]]
     if won:
         template = WINS_SESSION if len(won) == 1 else SHARE_SESSION
-        said.append(say(template).format(names=", ".join(won), points=max(view.scores)))
+        said.append(say(template).format(
+            name=won[0], names=", ".join(won), points=max(view.scores)
+        ))
     return said
 
 
 def settlement(view: View, names: Names, say: Say) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
     scores = view.scores
-    gained = gains(view)
-    template = SEAT_COUNTERS if "pool" in view.data else SEAT_GAINS
+    in_pool = "pool" in view.data
+    template = SEAT_COUNTERS if in_pool else SEAT_GAINS
     if view.game.name == "bergen" and view.data["ending"] == "blocked":
         return bergen_settlement(view, names, say)
     return [
         say(template).format(
-            name=seat_name(seat, names, say), pips=pips(hand), gain=gained[seat],
+            name=seat_name(seat, names, say), pips=pips_text(pips(hand), say),
+            gain=say(COUNTERS if in_pool else POINTS).format(points=view.data["points"][seat]),
             total=scores[seat],
         )
         for seat, hand in enumerate(view.data["hands"])
@@ -345,7 +364,6 @@ def settlement(view: View, names: Names, say: Say) -> list[str]:
 
 def bergen_settlement(view: View, names: Names, say: Say) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
-    gained = gains(view)
     hands = view.data["hands"]
     singles = [[tile for tile in hand if len(set(halves(tile))) == 2] for hand in hands]
     free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
@@ -354,8 +372,8 @@ def bergen_settlement(view: View, names: Names, say: Say) -> list[str]:
             SEAT_WITHOUT_DOUBLE if free[seat] else SEAT_EXCLUDED if any(free)
             else SEAT_WITH_DOUBLES
         ).format(
-            name=seat_name(seat, names, say), pips=pips(singles[seat]), gain=gained[seat],
-            total=view.scores[seat],
+            name=seat_name(seat, names, say), pips=pips_text(pips(singles[seat]), say),
+            gain=points_text(view.data["points"][seat], say), total=view.scores[seat],
         )
         for seat in range(len(hands))
     ]
@@ -473,8 +491,8 @@ def badges_of(
             drawing = NOBODY
         if moment.passes:
             passed[moment.seat] = Badge(
-                say(passed_at).format(numbers=moment.lacks),
-                say(LACKS).format(numbers=moment.lacks), True,
+                say(passed_at).format(numbers=moment.lacks) if moment.lacks else say(PASSED),
+                say(LACKS).format(numbers=moment.lacks) if moment.lacks else say(PASSED), True,
             )
     found: dict[int, list[Badge]] = {}
     for seat in range(players):

@@ -12,11 +12,14 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.breath import breathe
 from sobremesa.material.quadrominoes import FORM, NO_FORM, pattern, pieces_in
 from sobremesa.solvers.scan import Cell, Point, corner_points
 
 # How many looks at cells a look-ahead goes, and no end.
 AHEAD: Final[Int] = 12
+# Looks between two breaths.
+BREATH: Final[Int] = 2000
 ENDLESS: Final[Int] = 1_000_000_000
 NOBODY: Final[Int] = -1
 NO_CELL: Final = -1
@@ -121,6 +124,8 @@ class Reasoner:
     def look(self, known: Knowledge, cell: Int) -> bool:
         """Strikes off what no piece that fits a cell shows; false if no piece fits."""
         self.looks += 1
+        if self.looks % BREATH == 0:
+            breathe()
         numbers = self.numbers
         masks = known.masks
         owners = known.owners

@@ -18,6 +18,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
+from sobremesa.core.breath import breathe
 from sobremesa.core.rng import Rng
 from sobremesa.games.solo.solitaire import CLOSE, WON, SolitaireRound
 
@@ -36,6 +37,8 @@ FEW: Final[Int] = 8
 WIDTHS: Final = vec[Int]([40, 200, 1000, 5000])
 # How many positions are collected before the best are chosen, for each that is kept.
 CROWD: Final = 4
+# Positions between two breaths.
+BREATH: Final[Int] = 500
 # Moves without progress that are followed within a stage.
 STROLL: Final = 12
 # Walks without progress that are looked at, in this order; the last stands for any length.
@@ -221,6 +224,12 @@ class Search(ABC):
         """Tells whether the search has looked at as much as it may."""
         return self.nodes >= self.most_nodes
 
+    def count_node(self) -> None:
+        """Counts a position that is looked at."""
+        self.nodes += 1
+        if self.nodes % BREATH == 0:
+            breathe()
+
     def judge(self, round: SolitaireRound) -> bool:
         """Tells whether a finished deal is better than all before, and keeps its result."""
         rank: Int = 2 if round.ending == WON else 1 if round.ending == CLOSE else 0
@@ -244,7 +253,7 @@ class Search(ABC):
                 move = moves[rng.below(len(moves))]
                 path.append(int(move))
                 round.play(move)
-                self.nodes += 1
+                self.count_node()
             if round.over and self.judge(round):
                 self.best_line = path
 
@@ -285,7 +294,7 @@ class Search(ABC):
     def step_from(self, node: Node, stages: dict[int, list[Node]], width: Int) -> None:
         """Plays every move worth trying, and puts the positions to their stages."""
         for move in self.moves(node.round):
-            self.nodes += 1
+            self.count_node()
             after = node.round.copy()
             after.play(move)
             child = Node(after, node, move, 0)
@@ -350,7 +359,7 @@ class Search(ABC):
             if self.is_walk(move) and walked >= self.patience:
                 self.cut = True
                 continue
-            self.nodes += 1
+            self.count_node()
             after = round.copy()
             after.play(move)
             found.append((-int(self.promise(after)), int(move), after))

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.breath import breathe
 from sobremesa.core.errors import Refused
 from sobremesa.core.rng import Rng
 from sobremesa.material.quadrominoes import FORM, NUMBERS, pattern, pieces_in
@@ -57,6 +58,8 @@ PRICES: Final[dict[tuple[int, int], tuple[int, dict[str, int]]]] = {
 
 # The first columns are laid one by one, and told when done: how far the search has come.
 TOLD_COLUMNS: Final = 3
+# Nodes between two breaths.
+BREATH: Final[Int] = 20_000
 # Pieces are kept in two masks of this many.
 HALF: Final = 35
 BIT: Final = vec[Int]([1 << number for number in range(HALF)])
@@ -321,6 +324,8 @@ class StripSearch:
         if column == self.columns:
             return True
         self.nodes += 1
+        if self.nodes % BREATH == 0:
+            breathe()
         if self.nodes >= self.most_nodes:
             return False
         table = self.table
@@ -417,6 +422,8 @@ class StripGuess:
             while place < end and wasted + table.waste[place] <= self.allowed:
                 if table.low[place] & low == 0 and table.high[place] & high == 0:
                     self.nodes += 1
+                    if self.nodes % BREATH == 0:
+                        breathe()
                     after.add(
                         table.target[place], low | table.low[place], high | table.high[place],
                         wasted + table.waste[place], board,

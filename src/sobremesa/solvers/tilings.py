@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from sobremesa.core.arrays import Int, vec
+from sobremesa.core.breath import breathe
 from sobremesa.core.errors import BadPosition, Refused
 from sobremesa.core.rng import Rng
 from sobremesa.material.lattice import Lattice, form_at
@@ -32,7 +33,7 @@ Progress = Callable[[float], None]
 
 # What may be looked at if nothing is said: some seconds of compiled code.
 NODES: Final = 50_000_000
-# Nodes of one go: between two goes progress is told.
+# Nodes of one go: between two goes progress is told, and signals are answered.
 GO: Final = 200_000
 # Nodes of the first tries at random; further ones get twice as many. Of long tries there are few:
 # where nothing is found, one of them sees everything.
@@ -52,6 +53,8 @@ DIFFICULTIES: Final = [EASY, MEDIUM, HARD]
 # that may be looked at to prove that a puzzle has one solution.
 SOLUTIONS_TRIED: Final = 12
 LOOKS: Final = 40_000
+# Nodes that may be looked at to find out whether a board near another can be filled.
+NEAR_NODES: Final = 200_000
 
 
 class TilingAnswer:
@@ -212,7 +215,7 @@ class Tiling:
         walk = Walk(self, self.domains(), one_naming=False)
         if walk.scan.hopeless():
             return
-        while walk.scan.run(UNBOUNDED) == FOUND:
+        while walk.go(UNBOUNDED, None) == FOUND:
             yield walk.lattice()
 
     def count(
@@ -314,11 +317,11 @@ class Walk:
     def go(self, nodes: int, progress: Progress | None) -> int:
         """Runs the scan until it has seen so many nodes."""
         scan = self.scan
-        if progress is None:
-            return int(scan.run(nodes))
         while True:
             ended = int(scan.run(min(nodes, int(scan.nodes) + GO)))
-            progress(scan.share())
+            breathe()
+            if progress is not None:
+                progress(scan.share())
             if ended != SPENT or scan.nodes >= nodes:
                 return ended
 
@@ -463,19 +466,58 @@ def make(
     rng = Rng(seed)
     for _ in range(SOLUTIONS_TRIED):
         answer = board.first(seed=int(rng.word()))
+        if answer.verdict == LOST_WORD:
+            raise unfillable(rows, columns, numbers)
         if not answer.won:
             raise Refused(
-                "no puzzle of {rows} by {columns} on {numbers} numbers: "
-                "the board cannot be filled, or no filling was found",
+                "no filling of {rows}x{columns} on {numbers} numbers was found, though there may "
+                "be one: try another seed or a smaller board",
                 rows=rows, columns=columns, numbers=numbers,
             )
         puzzle = thinned(board, answer.lattice, difficulty, rng)
         if difficulty_of(puzzle) == difficulty:
             return puzzle
     raise Refused(
-        "no {difficulty} puzzle of {rows} by {columns} on {numbers} numbers was found",
+        "no {difficulty} puzzle of {rows}x{columns} on {numbers} numbers was found: try another "
+        "seed, another board, or a puzzle that is {others}",
         difficulty=difficulty, rows=rows, columns=columns, numbers=numbers,
+        others=[word for word in DIFFICULTIES if word != difficulty],
     )
+
+
+def unfillable(rows: int, columns: int, numbers: int) -> Refused:
+    """Says that a board cannot be filled, and which can instead."""
+    near = nearest(rows, columns, numbers)
+    if not near:
+        return Refused(
+            "{rows}x{columns} cannot be filled on {numbers} numbers",
+            rows=rows, columns=columns, numbers=numbers,
+        )
+    return Refused(
+        "{rows}x{columns} cannot be filled on {numbers} numbers; {boards} can",
+        rows=rows, columns=columns, numbers=numbers,
+        boards=[f"{high}x{wide}" for high, wide in near],
+    )
+
+
+def nearest(rows: int, columns: int, numbers: int) -> list[tuple[int, int]]:
+    """Finds the boards nearest to one that cannot be filled which certainly can.
+
+    >>> nearest(2, 2, numbers=1)
+    [(1, 1)]
+    """
+    found: list[tuple[int, int]] = []
+    distance = 0
+    while not found and distance < rows + columns:
+        distance += 1
+        for high in range(max(1, rows - distance), rows + distance + 1):
+            rest = distance - abs(high - rows)
+            for wide in sorted({columns - rest, columns + rest}):
+                if wide >= 1 and high * wide <= pieces_in(numbers):
+                    board = rectangle(high, wide, numbers)
+                    if board.first(nodes=NEAR_NODES).won:
+                        found.append((high, wide))
+    return found
 
 
 def thinned(board: Tiling, lattice: Lattice, difficulty: str, rng: Rng) -> Tiling:

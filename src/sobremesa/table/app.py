@@ -15,13 +15,14 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from sobremesa.core.errors import Refused
-from sobremesa.table import alone, pages, play
+from sobremesa.table import again, alone, codes, pages, play
 from sobremesa.table.compressing import Compressing
 from sobremesa.table.fate import Fate
 from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
+from sobremesa.table.messages import Drawn
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import denial, say_to
@@ -32,10 +33,11 @@ STATIC = Path(__file__).parent / "static"
 
 def create_app(
     url: str, *, pace: Pace | None = None, fate: Fate | None = None, workers: int | None = None,
-    limits: Limits | None = None,
+    limits: Limits | None = None, address: str = "",
 ) -> FastAPI:
     """Makes the table for a database: `sqlite:///table.db`, or PostgreSQL by its URL.
 
+    :param address: where other devices can open the pages, if that is known.
     :param workers: how many bots think at the same time, and how many questions are worked out.
     """
 
@@ -48,6 +50,7 @@ def create_app(
             limits or Limits(),
         )
         app.state.house = house
+        app.state.drawn = Drawn()
         going_on = [
             asyncio.create_task(house.resume()), asyncio.create_task(house.look_round())
         ]
@@ -61,7 +64,10 @@ def create_app(
     app = FastAPI(
         title="Sobremesa", lifespan=open_house, docs_url=None, redoc_url=None, openapi_url=None
     )
+    app.state.address = address.rstrip("/")
     app.include_router(play.router)
+    app.include_router(again.router)
+    app.include_router(codes.router)
     app.include_router(alone.router)
     app.include_router(pages.router)
     app.mount("/static", _Files(directory=STATIC))

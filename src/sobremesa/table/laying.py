@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +13,7 @@ from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
-from sobremesa.table.live import BOT, PERSON, House, begin
+from sobremesa.table.live import BOT, PERSON, House, begin, begins_by_itself
 from sobremesa.table.minds import Asker, Questions
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
@@ -78,15 +77,31 @@ class Laid:
 async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
     """Lays the table of a wish in a house, and opens it."""
     house.tables_laid.take(asker.address)
-    seed, today = house.fate.new_seed(), house.fate.today()
-    deal = None
-    if wish.difficulty or (wish.daily and wish.game == PUZZLE):
-        deal = await _made_puzzle(house.questions, asker, wish, seed, today)
-    elif wish.winnable or wish.daily:
-        seed = await _chosen_seed(house.questions, asker, wish, seed, today)
-    laid = await asyncio.to_thread(lay, house.store, wish, seed=seed, today=today, deal=deal)
+    seed, deal = await chosen_deal(house, wish, asker)
+    laid = await house.store.write(
+        lay, house.store, wish, seed=seed, today=house.fate.today(), deal=deal
+    )
     await house.table(laid.table)
     return laid
+
+
+async def chosen_deal(house: House, wish: Wish, asker: Asker) -> tuple[int, Data | None]:
+    """Finds the seed of a table, and the deal where it does not follow from the seed."""
+    seed, today = house.fate.new_seed(), house.fate.today()
+    if wish.difficulty or (wish.daily and wish.game == PUZZLE):
+        return seed, await _made_puzzle(house.questions, asker, wish, seed, today)
+    if wish.winnable or wish.daily:
+        return await _chosen_seed(house.questions, asker, wish, seed, today), None
+    return seed, None
+
+
+def remembered(wish: Wish, today: str) -> dict[str, Any]:
+    """Gives what a table keeps of its wish besides the game and the seats."""
+    kept = {
+        "date": today, "daily": today if wish.daily else "", "winnable": wish.winnable,
+        "difficulty": wish.difficulty,
+    }
+    return {name: value for name, value in kept.items() if value}
 
 
 async def _chosen_seed(
@@ -172,10 +187,8 @@ def lay(
         else:
             places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
-    events[0].data["date"] = today
-    if wish.daily:
-        events[0].data["daily"] = today
-    table = store.lay(places, events)
+    events[0].data.update(remembered(wish, today))
+    table = store.lay(places, events, due=begins_by_itself(game, events, places))
     return Laid(
         table,
         _link(table, mine) if mine in keys.values() else None,
@@ -238,7 +251,7 @@ async def lay_out_record(house: House, text: str, asker: Asker) -> str:
     """
     house.tables_laid.take(asker.address)
     events = await house.questions.ask(asker, read_record, text)
-    return await asyncio.to_thread(_keep_record, house.store, events)
+    return await house.store.write(_keep_record, house.store, events)
 
 
 def read_record(text: str) -> list[Event]:

@@ -89,6 +89,8 @@ def rules_text(name: str) -> Markup:
     """Gives a page of rules as HTML, its links and pictures leading to where they are served."""
     text = _markdown.render(COMMENT.sub("", rules.page(name)))
     text = text.replace('src="pictures/', 'src="/rules/pictures/')
+    # A table that is wider than a phone is scrolled, by keys too.
+    text = text.replace("<table>", '<table tabindex="0">')
     return Markup(OTHER_PAGE.sub(r'href="/rules/\1"', text))
 
 

@@ -26,6 +26,7 @@ from sobremesa.core.options import Option
 from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.table import laying
+from sobremesa.table.again import onward
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import (
@@ -71,6 +72,7 @@ async def gallery(request: Request) -> Response:
     return page(
         request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
         most=laying.MOST_SEATS, counts=_counts(len(cards), say_to(request)),
+        words=_script_words(say_to(request)),
     )
 
 
@@ -326,6 +328,12 @@ def _script_words(say: Say) -> dict[str, Any]:
         "watch": say("To watch"),
         "seat": say("Seat {number}"),
         "next_hand": say("Next hand"),
+        "is_here": say("is here"),
+        "is_away": say("is away"),
+        "not_yet": say("has not come yet"),
+        "is_held": say("is away: a bot holds the seat"),
+        "been_away": say("{name} is not here."),
+        "let_bot": say("Let a bot hold the seat"),
         "ahead": say("On your turn: {thing}. Touch it again to take that back."),
         "forgotten": say("Not played after all: {thing}."),
         "not_now": say("That cannot be played now."),
@@ -336,6 +344,16 @@ def _script_words(say: Say) -> dict[str, Any]:
         "unreadable": say("The table gave an answer that cannot be read."),
         "gave_up": say("The table has trouble answering. Wait a little, then try once more."),
         "again": say("Play again"),
+        "onward": say("To the new table"),
+        "other_table": say("Another table"),
+        "your_turn": say("Your turn · {title}"),
+        "share": say("Share"),
+        "code": say("Code for a camera"),
+        "code_for": say("Code of the link: {who}"),
+        "forget": say("Take {game} off this list"),
+        "play": say("Play"),
+        "pause": say("Pause"),
+        "speed": say("Speed: {speed}"),
         "choose_end": say("Where does it go?"),
         "what_fits": say("What goes there?"),
         "nothing_fits": say("Nothing fits there"),
@@ -361,6 +379,8 @@ async def table_page(request: Request) -> Response:
     table, opened = await enter(request)
     say = say_to(request)
     secret = request.path_params["secret"]
+    if await onward(house_of(request), table) and "stay" not in request.query_params:
+        return RedirectResponse(f"/t/{table.onward}/{secret}?from={table.id}", 303)
     seats = [seat for seat in opened.seats if seat >= 0]
     names = table.names(say)
     return page(
@@ -369,7 +389,7 @@ async def table_page(request: Request) -> Response:
         listeners=table.persons() if table.whispers else [],
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
-        longest_name=LONGEST_NAME,
+        longest_name=LONGEST_NAME, house=request.app.state.address,
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
@@ -424,7 +444,7 @@ def _replay_page(
         seats = list(range(int(table.game.players)))
     step = None
     if last >= 2:
-        at = _place(asked.get("at") or str(last), last)
+        at = _place(asked.get("at") or "2", last)
         match = table.match_at(at)
         sight = sight_of(table, opened, asked)
         step = shown(table, match, at, match.view(seat), sight, say)

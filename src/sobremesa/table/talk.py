@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
@@ -43,6 +44,18 @@ OFFERS: Final = {
     "yes": N_("Agreed."),
     "no": N_("No, thank you."),
 }
+# What the table lets somebody say when a bot holds a seat, and when its person is back.
+STANDS_IN: Final = "stand-in"
+CAME_BACK: Final = "back"
+NOTICES: Final = {
+    STANDS_IN: N_("{name} is away: a bot holds the seat until they are back."),
+    CAME_BACK: N_("I am back."),
+}
+
+
+def notice(number: int, seat: int, what: str, about: int) -> Line:
+    """Makes the line by which everybody is told of a seat."""
+    return Line(number, seat, NOBODY, "", what, about, f"{what}:{number}")
 
 
 class TalkAsked(BaseModel):
@@ -80,10 +93,14 @@ def clean_line(text: str) -> str:
 class Talk:
     """What was said at one table."""
 
-    def __init__(self, table: str, store: Store, lines: list[Line]) -> None:
+    def __init__(
+        self, table: str, store: Store, lines: list[Line], written: Callable[[int], None]
+    ) -> None:
         self.table = table
         self.store = store
         self.lines = lines
+        # Is told the version of the table after each line.
+        self.written = written
         self.lock = asyncio.Lock()
         self.said: dict[int, deque[float]] = {}
 
@@ -117,13 +134,14 @@ class Talk:
                 if any(line.mark == mark for line in self.lines):
                     return
                 line = Line(
-                    len(self.lines) + 1, asked.seat, asked.to, text, offer, about, mark
+                    self.next_number, asked.seat, asked.to, text, offer, about, mark
                 )
                 try:
-                    await asyncio.to_thread(self.store.say, self.table, line)
+                    version = await self.store.write(self.store.say, self.table, line)
                 except Taken:
                     continue
-                self.lines.append(line)
+                self.take([line])
+                self.written(version)
                 return
             raise Problem(409, "stale", "Others spoke at the same moment: say it again.")
 
@@ -150,14 +168,19 @@ class Talk:
             )
         spoken.append(now)
 
-    async def catch_up(self) -> None:
-        """Takes in what another server process has written."""
-        async with self.lock:
-            await self._catch_up()
+    @property
+    def next_number(self) -> int:
+        """The number of the next line."""
+        return len(self.lines) + 1
+
+    def take(self, lines: list[Line]) -> None:
+        """Takes in lines that are written; those that are known already are left out."""
+        for line in lines:
+            if line.number == self.next_number:
+                self.lines.append(line)
 
     async def _catch_up(self) -> None:
-        known = len(self.lines)
-        self.lines += await asyncio.to_thread(self.store.talk, self.table, known)
+        self.take(await self.store.read(self.store.talk, self.table, len(self.lines)))
 
 
 def _checked(asked: TalkAsked, players: int, deaf: set[int]) -> tuple[str, str, int]:
@@ -194,7 +217,8 @@ def _told(line: Line, names: list[str], say: Say) -> dict[str, Any]:
     text = line.text
     if line.offer:
         about = names[line.about] if line.about >= 0 else ""
-        text = say(OFFERS.get(line.offer, line.offer)).replace("{name}", about)
+        known = OFFERS | NOTICES
+        text = say(known.get(line.offer, line.offer)).replace("{name}", about)
     return {
         "seat": line.seat, "name": names[line.seat], "text": text, "private": line.to != NOBODY,
         "to": names[line.to] if line.to != NOBODY else "",

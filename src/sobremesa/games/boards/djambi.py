@@ -43,6 +43,7 @@ from sobremesa.core.game import (
 )
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.boards.fen import FenReader, seats_of, write_fen
 from sobremesa.games.boards.position import (
@@ -133,6 +134,7 @@ class Djambi(Game):
         "Kill the princes, bury your enemies in their own corpses, take the centre, be king."
     )
     VERSION: ClassVar[int] = 1
+    OPEN: ClassVar[bool] = True
     OPTIONS: ClassVar[list[Option]] = [
         Option("players", 4, "How many play.", "DJAMBI-R05", title="Players", low=2, high=4),
         Option(
@@ -729,7 +731,7 @@ class DjambiRound(Round):
 
     def read(self, text: str) -> int:
         """Reads a step as `text` writes it; letters, signs and consequences may be left out."""
-        words = text.strip()
+        words = tidy(text)
         base, _, said = words.partition(",")
         move = self.read_base(base, text)
         if said and self.is_legal(move) and self.text(move) != words:

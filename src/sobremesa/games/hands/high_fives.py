@@ -22,6 +22,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.hands.draws import PoolWorlds
 from sobremesa.games.hands.tiles import NO_TILE, TILES, TileGame, TileRound
 from sobremesa.material.dominoes import (
@@ -448,7 +449,7 @@ class HighFivesRound(TileRound):
 
     def read(self, text: str) -> int:
         """Reads `12-5x5-5`, or a tile alone if it can take but one or none; `x5-5`, `quiet`."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word in ("quiet", "."):
             return int(CLAIM)
         name, cross, other = word.partition("x")

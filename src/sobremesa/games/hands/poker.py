@@ -34,6 +34,7 @@ from sobremesa.core.game import (
     register,
 )
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.hands.poker_positions import STAGES, problems
 from sobremesa.games.hands.poker_ranks import (
@@ -682,7 +683,7 @@ class PokerRound(DealtRound):
 
     def read(self, text: str) -> int:
         """Reads `fold`, `check`, `call`, `bet 2`, `raise to 6`, `all-in`, `x6-4,5-3`, `pat`."""
-        word = " ".join(text.lower().split())
+        word = tidy(text).lower()
         if word in PLAIN_WORDS:
             return int(PLAIN_WORDS[word])
         if word in ("bet", "raise", "b", "r"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sobremesa.core.errors import IllegalMove, suggestion
+from sobremesa.core.errors import IllegalMove, suggestion, written
 from sobremesa.core.game import NOBODY, Data
 from sobremesa.core.numbers import MANY, is_whole
 from sobremesa.games.hands.poker_ranks import HAND_SIZE, MOST_EXCHANGED, ORDER, read_tile
@@ -100,7 +100,7 @@ def all_names(data: Data) -> list[str]:
     for row in [
         *as_list(data.get("hands")), *as_list(data.get("discards")), data.get("boneyard")
     ]:
-        names += [str(name) for name in as_list(row)]
+        names += [written(name) for name in as_list(row)]
     return names
 
 

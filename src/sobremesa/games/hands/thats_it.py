@@ -22,6 +22,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.hands.melds import (
     OTHER,
     SUITS,
@@ -435,7 +436,7 @@ class ThatsItRound(TileRound):
     def read(self, text: str) -> int:
         """Reads `9-7`, `9-7!`, `take`, `+` or `draw`, `void`. A record may name the tile that
         was drawn; that is not compared here, or asking would tell what lies there."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word == "take":
             return int(TAKE)
         if word == "void":

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import DealtGame, DealtRound
-from sobremesa.core.errors import BadOption, suggestion
+from sobremesa.core.errors import BadOption, suggestion, written
 from sobremesa.core.game import NOBODY, Data
 from sobremesa.core.numbers import MANY
 from sobremesa.core.rng import Rng
@@ -119,8 +119,8 @@ class TileGame(DealtGame):
         for part in self.open_parts():
             groups += self.heaps(data, part)
         for group in groups:
-            names += [str(name) for name in as_list(group)]
-        return names + [str(data[part]) for part in self.lone_parts() if data.get(part)]
+            names += [written(name) for name in as_list(group)]
+        return names + [written(data[part]) for part in self.lone_parts() if data.get(part)]
 
     def heaps(self, data: Data, part: str) -> list[object]:
         """Gives the lists of tiles that an open part of a position has."""

@@ -19,6 +19,7 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NO_MOVE, Round, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.lines.lead import LedGame, LedRound
 from sobremesa.games.lines.line import (
     BLOCKED,
@@ -135,7 +136,7 @@ class BlockRound(LedRound):
 
     def read(self, text: str) -> int:
         """Reads a move of the line; drawing and claiming belong to other games."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         draws = word == "draw" or word.startswith("+")
         if draws and self.rules.draw_move == NO_MOVE:
             raise IllegalMove("nothing is drawn in {game} (BLOCK-02)", game=self.rules.title)

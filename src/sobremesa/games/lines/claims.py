@@ -20,6 +20,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data
+from sobremesa.core.reading import tidy
 from sobremesa.games.lines.draw import Draw, DrawRound
 from sobremesa.games.lines.lead import TO_CALL, TO_CLAIM, TO_PLAY
 from sobremesa.games.lines.line import TARGET, LineRound
@@ -236,7 +237,7 @@ class ClaimRound(DrawRound):
 
     def read(self, text: str) -> int:
         """Reads a move; `=15` claims and `=` or `=0` claims nothing."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word.startswith("="):
             return self._read_claim(word[1:].strip())
         if word in ("muggins", "muggins!"):

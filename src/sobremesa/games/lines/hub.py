@@ -20,6 +20,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, View
+from sobremesa.core.reading import tidy
 from sobremesa.games.lines.line import BLOCKED, DOMINO, Line, LineGame, LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, parse_tile
 from sobremesa.material.origins import AT_THE_DEAL
@@ -373,7 +374,7 @@ class HubRound(LineRound):
 
     def read(self, text: str) -> int:
         """Reads a move; `stop` or `done` stops."""
-        is_stop = text.strip().lower() in ("stop", "done")
+        is_stop = tidy(text).lower() in ("stop", "done")
         return int(self.hub.stop_move) if is_stop else super().read(text)
 
     def touches(self, move: Int) -> tuple[str, ...]:

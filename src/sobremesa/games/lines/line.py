@@ -31,6 +31,7 @@ from sobremesa.core.game import (
 )
 from sobremesa.core.numbers import MANY
 from sobremesa.core.options import Option
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.lines.knowledge import LineWorlds
 from sobremesa.games.lines.positions import problems
@@ -652,14 +653,14 @@ class LineRound(DealtRound):
         A record may name the tile that is drawn, as in `+6-3`; that is not compared here, or
         asking would tell what lies in the boneyard.
         """
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word in ("/", "pass", "knock"):
             return int(self.rules.pass_move)
         if self.rules.draw_move != NO_MOVE and (word == "draw" or word.startswith("+")):
             if word[1:] not in ("", "?", "raw"):
                 parse_tile(word[1:], int(self.rules.top))
             return int(self.rules.draw_move)
-        found = PLAY.fullmatch(text.strip())
+        found = PLAY.fullmatch(tidy(text))
         if found is None:
             raise IllegalMove("{text} is no move: write a tile like 6-4@W", text=text)
         tile = parse_tile(found.group(1), int(self.rules.top))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sobremesa.core.errors import suggestion
+from sobremesa.core.errors import suggestion, written
 from sobremesa.core.game import Data
 from sobremesa.material.positions import as_list, miscounted, mishanded, misshapen, unnamed
 
@@ -48,10 +48,10 @@ def all_names(data: Data) -> list[str]:
     """Lists the names of all tiles of a position, as far as they can be found."""
     names: list[str] = []
     for part in [*as_list(data.get("hands")), data.get("boneyard")]:
-        names += [str(name) for name in as_list(part)]
+        names += [written(name) for name in as_list(part)]
     return names + [play.partition("@")[0] for play in line_names(data)]
 
 
 def line_names(data: Data) -> list[str]:
     """Lists the tiles of the line as they are written."""
-    return [str(play) for play in as_list(data.get("line"))]
+    return [written(play) for play in as_list(data.get("line"))]

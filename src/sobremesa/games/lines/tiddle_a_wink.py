@@ -23,6 +23,7 @@ from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import Data, register
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.lines.block import Block, BlockRound
 from sobremesa.games.lines.lead import TO_ADD, TO_PLAY
 from sobremesa.games.lines.line import (
@@ -382,7 +383,7 @@ class TiddleAWinkRound(BlockRound):
 
     def read(self, text: str) -> int:
         """Reads a move; `.` or `end` ends the turn."""
-        if text.strip().lower() in (".", "end", "done"):
+        if tidy(text).lower() in (".", "end", "done"):
             return int(self.tiddle.end_move)
         return super().read(text)
 

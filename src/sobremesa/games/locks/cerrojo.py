@@ -35,6 +35,7 @@ from sobremesa.core.game import (
     register,
 )
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.games.locks.knowledge import LockWorlds
@@ -817,7 +818,7 @@ class CerrojoRound(DealtRound):
     def read(self, text: str) -> int:
         """Reads `A:3+5`, `a 3+5`, `salida 3+3` and the like, `paso` or `+`. A record may
         name a drawn tile, as in `+3`; that is not compared here, or asking would tell."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word in ("paso", "pass", "/"):
             return int(self.rules.pass_move)
         if word in ("+", "+?", "retirar", "draw"):

@@ -17,6 +17,7 @@ from typing import Final
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
+from sobremesa.core.reading import tidy
 from sobremesa.material.locks import (
     BIT,
     KEY,
@@ -130,7 +131,7 @@ class Plays:
 
     def read(self, text: str, side: int = 2) -> int:
         """Reads a play; one that names no side is on `side`."""
-        found = PLAY.fullmatch(text.strip())
+        found = PLAY.fullmatch(tidy(text))
         if found is None:
             raise IllegalMove("{text} is no play: write it like A:3+5", text=text)
         opening, name, base_name, sign, free_name, shut = found.groups()

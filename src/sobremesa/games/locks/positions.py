@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sobremesa.core.errors import IllegalMove, suggestion
+from sobremesa.core.errors import IllegalMove, suggestion, written
 from sobremesa.core.game import NOBODY, Data
 from sobremesa.core.numbers import MANY, is_whole
 from sobremesa.games.locks.refusals import misplaced
@@ -74,12 +74,12 @@ def tiles_of(rules: Cerrojo, data: Data) -> tuple[list[int], list[str]]:
     for part in [*as_list(data.get("hands")), data.get("boneyard")]:
         for name in as_list(part):
             try:
-                kinds.append(parse_kind(str(name), int(rules.suits)))
+                kinds.append(parse_kind(written(name), int(rules.suits)))
             except IllegalMove as refused:
                 found.append(str(refused))
     for text in as_list(data.get("line")):
         try:
-            kinds += rules.plays.tiles(rules.plays.read(str(text)))
+            kinds += rules.plays.tiles(rules.plays.read(written(text)))
         except IllegalMove as refused:
             found.append(str(refused))
     return kinds, found
@@ -104,7 +104,7 @@ def misplayed(rules: Cerrojo, data: Data) -> list[str]:
     past: list[int] = []
     for text in as_list(data.get("line")):
         try:
-            move = rules.plays.read(str(text))
+            move = rules.plays.read(written(text))
         except IllegalMove:
             return []
         barrier = misplaced(rules, round.layout, past, move)

@@ -34,6 +34,7 @@ from sobremesa.core.game import (
     register,
 )
 from sobremesa.core.options import Option
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.plane.knowledge import PlaneWorlds
 from sobremesa.games.plane.plane import EMPTY, NO_CELL, Plane
@@ -483,7 +484,7 @@ class CuadrominosRound(DealtRound):
         not compared here, or asking would tell what lies in the pool.
         """
         rules = self.rules
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word in ("/", "pass", "paso"):
             return int(rules.pass_move)
         if word == "late" and rules.turn_seconds > 0:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sobremesa.core.errors import IllegalMove, suggestion
+from sobremesa.core.errors import IllegalMove, suggestion, written
 from sobremesa.core.game import Data
 from sobremesa.core.numbers import MANY, MOST_POINTS, is_whole
 from sobremesa.games.plane.plane import EMPTY, NO_CELL, Plane
@@ -57,7 +57,7 @@ def shapeless(rules: Cuadrominos, data: Data) -> list[str]:
 
 def read_piece(rules: Cuadrominos, text: object) -> tuple[int, int, int] | IllegalMove:
     """Reads a piece that lies: its form, row and column."""
-    shape, _, cell = str(text).partition("@")
+    shape, _, cell = written(text).partition("@")
     row, _, column = cell.partition(",")
     try:
         form = parse_form(shape, int(rules.numbers))
@@ -67,14 +67,14 @@ def read_piece(rules: Cuadrominos, text: object) -> tuple[int, int, int] | Illeg
     except IllegalMove as refused:
         return refused
     except ValueError:
-        return IllegalMove("{text} lies nowhere: write a piece like 11/22@0,1", text=str(text))
+        return IllegalMove("{text} lies nowhere: write a piece like 11/22@0,1", text=written(text))
 
 
 def misdealt(rules: Cuadrominos, data: Data, laid: list[int]) -> list[str]:
     """Finds pieces that do not exist, are there twice or not at all (CUAD-02)."""
     found: list[str] = []
     seen: set[int] = set()
-    names = [str(name) for part in [*as_list(data.get("hands")), data.get("boneyard")]
+    names = [written(name) for part in [*as_list(data.get("hands")), data.get("boneyard")]
              for name in as_list(part)]
     for name in [*names, *(PIECE_NAMES[piece] for piece in laid)]:
         try:

@@ -23,6 +23,7 @@ from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, Phrase
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worlds, register
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.plane.boards import CAN, CANNOT, nearest_boards, what_is_known
 from sobremesa.games.plane.puzzle_positions import (
@@ -378,7 +379,7 @@ class PuzzleRound(Round):
 
     def read(self, text: str) -> int:
         """Reads `01/42@0,1`, or `0-1-2-4@0,1` where the piece fits in one way only."""
-        found = LAYING.fullmatch(text)
+        found = LAYING.fullmatch(tidy(text))
         if found is None:
             raise IllegalMove(
                 "{text} is no move: write it like {like}", text=text, like="01/42@0,1"

@@ -20,9 +20,10 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import IllegalMove, written
 from sobremesa.core.game import MOVE_MASK, Data, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.games.solo.solitaire import (
     ENTRY_BITS,
@@ -149,8 +150,8 @@ class BigClock(Solitaire):
     def names_in(self, part: str, value: list[Any]) -> list[str]:
         """The piles of the clock are lists of tiles, bottom first."""
         if part != "clock":
-            return [str(name) for name in value]
-        return [str(name) for pile in value for name in listed(pile)]
+            return [written(name) for name in value]
+        return [written(name) for pile in value for name in listed(pile)]
 
     def contradictions(self, data: Data) -> list[str]:
         """Says where piles cannot lie as they do."""
@@ -467,7 +468,7 @@ class ClockRound(SolitaireRound):
 
     def read(self, text: str) -> int:
         """Reads `+` or `turn`, `waste`, `fill`, `10-6@10`, and `7>2`."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word == "turn" or word.startswith("+"):
             if word not in ("turn", "+"):
                 parse_tile(word[1:], int(self.game_rules.top))

@@ -16,9 +16,10 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import IllegalMove, written
 from sobremesa.core.game import Data, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.solo.solitaire import (
     LOST,
     PLAYERS,
@@ -69,7 +70,7 @@ class Bingo(Solitaire):
 
     def names_in(self, part: str, value: list[object]) -> list[str]:
         """Gaps are places, not tiles."""
-        return [] if part == "gaps" else [str(name) for name in value]
+        return [] if part == "gaps" else [written(name) for name in value]
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """Bounds the count, the place in the row and the counters."""
@@ -182,7 +183,7 @@ class BingoRound(SolitaireRound):
 
     def read(self, text: str) -> int:
         """Reads `step`, `pass` or `run`."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word not in WORDS:
             raise no_move(text, "step, pass or run")
         return WORDS.index(word)

@@ -18,9 +18,10 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import IllegalMove, written
 from sobremesa.core.game import Data, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.solo.solitaire import (
     LOST,
     NO_TILE,
@@ -79,7 +80,7 @@ class GoodNeighbors(Solitaire):
 
     def names_in(self, part: str, value: list[object]) -> list[str]:
         """Gaps are no tiles."""
-        return [str(name) for name in value if name != GAP]
+        return [written(name) for name in value if name != GAP]
 
     def contradictions(self, data: Data) -> list[str]:
         """Says where the layout is too large or not filled."""
@@ -208,7 +209,7 @@ class NeighborsRound(SolitaireRound):
 
     def read(self, text: str) -> int:
         """Reads `3-2+3-1`, in any order, or `fill`."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word in ("fill", "fill in"):
             return int(self.game_rules.fill_move)
         found = PAIR.fullmatch(word)

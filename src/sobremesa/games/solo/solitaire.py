@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadPosition, IllegalMove
+from sobremesa.core.errors import BadPosition, IllegalMove, written
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worlds
 from sobremesa.core.history import replayed
 from sobremesa.core.options import Option
@@ -154,15 +154,15 @@ class Solitaire(Game):
         names: list[str] = []
         if "hands" in data:
             for hand in listed(data["hands"]):
-                names += [str(name) for name in listed(hand)]
+                names += [written(name) for name in listed(hand)]
         else:
             for part in self.layout_parts():
                 names += self.names_in(part, listed(data.get(part)))
-        return names + [str(name) for name in listed(data.get("boneyard"))]
+        return names + [written(name) for name in listed(data.get("boneyard"))]
 
     def names_in(self, part: str, value: list[Any]) -> list[str]:
         """Lists the tiles of one part of a position."""
-        return [str(name) for name in value]
+        return [written(name) for name in value]
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """Names the parts of a position that are whole numbers, with the least and the most."""

@@ -21,6 +21,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.solo.solitaire import (
     CLOSE,
     LOST,
@@ -200,7 +201,7 @@ class SqueezeRound(SolitaireRound):
 
     def read(self, text: str) -> int:
         """Reads `6-1+6-4`, `6-1..6-3`, `deal` or `stop`, the tiles in any order."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         rules = self.game_rules
         if word in ("deal", "stop"):
             return int(rules.deal_move if word == "deal" else rules.stop_move)

@@ -22,10 +22,11 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import IllegalMove, written
 from sobremesa.core.game import MOVE_MASK, Data, register
 from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.games.solo.solitaire import (
     LOST,
     PLAYERS,
@@ -132,7 +133,7 @@ class Traffic(Solitaire):
 
     def names_in(self, part: str, value: list[Any]) -> list[str]:
         """Tiles on the table are written as they lie, with their place."""
-        names = [str(name).partition("@")[0] for name in value]
+        names = [written(name).partition("@")[0] for name in value]
         return [proper_name(name, int(self.top)) for name in names]
 
     def bounds(self) -> dict[str, tuple[int, int]]:
@@ -393,7 +394,7 @@ class TrafficRound(SolitaireRound):
 
     def read(self, text: str) -> int:
         """Reads `2..5@0,0E` or `4-6@0,4E`, the tile from either half."""
-        word = text.strip()
+        word = tidy(text)
         line = LINE.fullmatch(word)
         if line is not None:
             return self.read_quad(word, line.groups())

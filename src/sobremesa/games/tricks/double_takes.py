@@ -20,6 +20,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round, View, Worlds, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.games.tricks.hand import TrickGame, TrickRound, TrickWorlds
 from sobremesa.material.dominoes import (
@@ -367,7 +368,7 @@ class DoubleTakesRound(TrickRound):
 
     def read(self, text: str) -> int:
         """Reads a tile; in the lead with the number called, as `13-10=10`."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if word in ("keep", "."):
             return int(KEEP_MOVE)
         name, equals, called = word.partition("=")

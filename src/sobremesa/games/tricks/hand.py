@@ -16,7 +16,7 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadPosition, IllegalMove
+from sobremesa.core.errors import BadPosition, IllegalMove, written
 from sobremesa.core.game import (
     MOVE_MASK,
     NOBODY,
@@ -104,10 +104,10 @@ class TrickGame(Game):
         round = self.restored(data)
         for number, text in enumerate(data.get("moves", [])):
             try:
-                move = round.read(str(text))
+                move = round.read(written(text))
                 round.check(move)
             except IllegalMove as refused:
-                raise BadPosition([f"move {number + 1}, {text}: {refused}"]) from None
+                raise BadPosition([f"move {number + 1}, {written(text)}: {refused}"]) from None
             round.play(move)
         return round
 
@@ -116,7 +116,7 @@ class TrickGame(Game):
         deck = vec[Int]()
         for group in [*opening["hands"], opening.get("boneyard", [])]:
             for name in group:
-                deck = append(deck, self.parse_piece(str(name)))
+                deck = append(deck, self.parse_piece(written(name)))
         before = opening.get("before", [0 for _ in range(self.players)])
         return self.begin(
             deck, opening.get("first", 0), opening.get("number", 1),
@@ -142,6 +142,8 @@ class TrickGame(Game):
             found.append(f"before must have the points of each of the {seats} seats")
         if not isinstance(data.get("moves", []), list):
             found.append("moves must be a list")
+        if not isinstance(data.get("boneyard", []), list):
+            found.append("boneyard must be a list")
         return found + self._misdealt(data)
 
     def _misdealt(self, data: Data) -> list[str]:
@@ -155,7 +157,7 @@ class TrickGame(Game):
         seen: set[int] = set()
         for name in [one for hand in hands for one in hand] + as_list(data.get("boneyard", [])):
             try:
-                piece = self.parse_piece(str(name))
+                piece = self.parse_piece(written(name))
             except IllegalMove as refused:
                 found.append(str(refused))
                 continue

@@ -19,9 +19,10 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove, written
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.games.tricks.bridge_score import NO_TRUMP, Tally, contract_score
@@ -217,7 +218,7 @@ class SuperBridge(TrickGame):
         for deal in [opening["hands"], *opening.get("redeals", [])]:
             for hand in deal:
                 for name in hand:
-                    deck = append(deck, parse_card(str(name)))
+                    deck = append(deck, parse_card(written(name)))
         before = opening.get("before", [0, 0, 0, 0])
         return self.begin(
             deck, opening.get("first", int(SOUTH)), opening.get("number", 1),
@@ -503,7 +504,7 @@ class SuperBridgeRound(TrickRound):
 
     def read(self, text: str) -> int:
         """Reads a call, a card or a claim."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if self.stage == TO_ASSENT and word in ("accept", "refuse"):
             return int(ACCEPT_MOVE if word == "accept" else REFUSE_MOVE)
         if self.stage == TO_CALL:
@@ -515,21 +516,25 @@ class SuperBridgeRound(TrickRound):
             raise IllegalMove("say how many tricks you claim, as claim=5 (BRIDGE-R28)")
         if self.stage == TO_ASSENT:
             raise self.refusal(PASS_MOVE)
-        return parse_card(text)
+        return parse_card(tidy(text))
 
     def _read_call(self, text: str) -> int:
-        call = text.strip().upper().replace("NT", "N").replace(" ", "")
-        for sign, letter in zip("♣♦♥♠", "CDHS", strict=True):
-            call = call.replace(sign, letter)
-        if call in BID_NAMES:
-            return int(BID_MOVE) + BID_NAMES.index(call)
+        call = tidy(text).upper().replace(" ", "")
         plain = {
             "PASS": PASS_MOVE, "P": PASS_MOVE, "/": PASS_MOVE, "PAS": PASS_MOVE,
-            "X": DOUBLE_MOVE, "DOUBLE": DOUBLE_MOVE, "CONTRA": DOUBLE_MOVE,
-            "XX": REDOUBLE_MOVE, "REDOUBLE": REDOUBLE_MOVE, "RECONTRA": REDOUBLE_MOVE,
+            "X": DOUBLE_MOVE, "DOUBLE": DOUBLE_MOVE, "DBL": DOUBLE_MOVE, "CONTRA": DOUBLE_MOVE,
+            "XX": REDOUBLE_MOVE, "REDOUBLE": REDOUBLE_MOVE, "RDBL": REDOUBLE_MOVE,
+            "RECONTRA": REDOUBLE_MOVE,
         }
         if call in plain:
             return int(plain[call])
+        for sign, letter in zip("♣♦♥♠", "CDHS", strict=True):
+            call = call.replace(sign, letter)
+        for spelt in ("FĂRĂATU", "FARAATU", "NOTRUMP", "NT", "FA"):
+            if call[1:] == spelt:
+                call = call[0] + "N"
+        if call in BID_NAMES:
+            return int(BID_MOVE) + BID_NAMES.index(call)
         raise IllegalMove(
             "{text} is no call: bid like 4S or 4NT, or say pass, X or XX (BRIDGE-14)", text=text
         )

@@ -19,6 +19,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data, Round, View, register
 from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.games.tricks.hand import TrickGame, TrickRound
 from sobremesa.material.auction import NO_BID, Auction
@@ -42,6 +43,7 @@ BID_OF_84: Final[Int] = 13
 LAST_BID: Final[Int] = 15
 DECLARE_MOVE: Final[Int] = 45
 # The declarations: a number, the doubles, no trump (T42-R10).
+NO_TRUMP_WORDS: Final = ["nt", "no trump", "no trumps", "notrump", "notrumps", "no-trumps"]
 DECLARATIONS: Final = [
     "blanks", "ones", "twos", "threes", "fours", "fives", "sixes", "doubles", "no-trump",
 ]
@@ -367,12 +369,12 @@ class Texas42Round(TrickRound):
 
     def read(self, text: str) -> int:
         """Reads what is asked for: a call, a declaration or a tile."""
-        word = text.strip().lower()
+        word = tidy(text).lower()
         if self.stage == TO_CALL:
             return self._read_call(text, word)
         if self.stage == TO_DECLARE:
             return self._read_declaration(text, word)
-        return parse_tile(text, 6)
+        return parse_tile(word, 6)
 
     def _read_call(self, text: str, word: str) -> int:
         if word in ("pass", "/"):
@@ -385,7 +387,7 @@ class Texas42Round(TrickRound):
         )
 
     def _read_declaration(self, text: str, word: str) -> int:
-        name = word.replace(" ", "-").replace("notrump", "no-trump")
+        name = "no-trump" if word in NO_TRUMP_WORDS else word
         if name in DECLARATIONS:
             return int(DECLARE_MOVE) + DECLARATIONS.index(name)
         if word.isdecimal() and int(word) < 7:
