@@ -14,7 +14,7 @@ from sobremesa import BadRecord, IllegalMove
 from sobremesa.core.wording import You, plural
 from sobremesa.picture.saying import DRAWS_TILE
 from sobremesa.table.strings import Message, catalogue, gather
-from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, forms, plural, speech, wanted
+from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, forms, speech, wanted
 from tests.table.host import lay, state
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
