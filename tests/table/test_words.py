@@ -195,7 +195,7 @@ def test_a_language_has_one_form_of_address(language: str) -> None:
 
 def test_what_is_counted_takes_the_plural_form_of_its_language(client: TestClient) -> None:
     def gallery(language: str, query: str = "") -> str:
-        return client.get(f"/{query}", headers={"Accept-Language": language}).text
+        return str(client.get(f"/{query}", headers={"Accept-Language": language}).text)
 
     assert ">24 de jocuri<" in gallery("ro")
     assert ">3 jocuri<" in gallery("ro", "?kind=tricks")

@@ -380,7 +380,7 @@ class Table:
         """Says a line at the table."""
         if asked.to != NOBODY and not self.whispers:
             raise Problem(
-                403, "no-whispers", "Partners talk in public only in {game}.",
+                403, "no-whispers", "In {game} partners may talk only in public.",
                 game=self.game.title,
             )
         players = int(self.game.players)
@@ -463,7 +463,7 @@ class Table:
             replace(after, old, new)
         except IllegalMove:
             raise Problem(
-                409, "needed", "What was done later rests on that move; take that back first."
+                409, "needed", "Later moves depend on that one; take those back first."
             ) from None
         return after
 
@@ -476,7 +476,7 @@ class Table:
     def _check_solitaire(self) -> None:
         if not self.is_solitaire:
             raise Problem(
-                409, "not-alone", "Moves are taken back only where one plays a game for one."
+                409, "not-alone", "Moves can be taken back only in a game for one."
             )
 
     async def _deal_next(self, seen: int) -> int:
@@ -509,7 +509,7 @@ class Table:
                 with contextlib.suppress(Taken):
                     return await self._write(Event(self.number + 1, STAND_IN, data), held, told)
                 await self._catch_up()
-            raise Problem(409, "stale", "The table has moved on: try once more.")
+            raise Problem(409, "stale", "The table has moved on: try again.")
 
     async def _come_back(self, seat: int) -> None:
         async with self.lock:
@@ -522,7 +522,7 @@ class Table:
                     await self._write(Event(self.number + 1, BACK, {"seat": seat}), held, told)
                     return
                 await self._catch_up()
-            raise Problem(409, "stale", "The table has moved on: try once more.")
+            raise Problem(409, "stale", "The table has moved on: try again.")
 
     async def _check_absence(self, seat: int, asker: int) -> None:
         """Refuses a bot for anybody but a person who has been away long enough."""

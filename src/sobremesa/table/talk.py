@@ -38,7 +38,7 @@ OFFERS: Final = {
     "hello": N_("Hello, everybody!"),
     "well-played": N_("Well played!"),
     "moment": N_("One moment, please."),
-    "peace": N_("Leave me alone and I leave you alone."),
+    "peace": N_("Leave me alone and I will leave you alone."),
     "against": N_("Let us both go against {name}."),
     "beware": N_("Beware of {name}!"),
     "yes": N_("Agreed."),
@@ -77,7 +77,7 @@ def clean_line(text: str) -> str:
     """
     shown = visible(text)
     if not shown:
-        raise Problem(422, "nothing-said", "There is nothing in that to say.")
+        raise Problem(422, "nothing-said", "That says nothing.")
     if len(shown) > LONGEST_LINE:
         raise Problem(
             422, "long-line",
