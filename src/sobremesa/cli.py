@@ -292,7 +292,7 @@ class TerminalTable:
                     move = self.match.round.read(answer)
                     self.match.round.check(move)
                     if move not in view.moves:
-                        # Nobody lets his own time be up.
+                        # Nobody lets their own time run out.
                         raise self.match.round.refusal(move)
                     return move
                 except IllegalMove as refused:
