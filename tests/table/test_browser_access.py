@@ -33,7 +33,8 @@ def visit(browser: Browser, server: Server, screen: str, **more: Any) -> Page:
 
 def complaints(page: Page) -> list[str]:
     """Lists what axe finds wrong, with where."""
-    found = Axe().run(page, options={"resultTypes": ["violations"], "rules": NAMED}).response["violations"]
+    asked = {"resultTypes": ["violations"], "rules": NAMED}
+    found = Axe().run(page, options=asked).response["violations"]
     return [
         f"{one['impact']} {one['id']}: {node['target']} {node['html'][:160]}"
         for one in found for node in one["nodes"]
