@@ -107,3 +107,11 @@ def test_a_code_is_made_for_nothing_but_an_origin(client: TestClient, origin: st
 def test_there_is_no_code_for_a_link_that_opens_nothing(client: TestClient) -> None:
     asked = {"origin": "http://a"}
     assert client.get("/t/no/such/code", params=asked).status_code == 404
+
+
+def test_a_code_that_is_shown_does_not_make_the_friend_come(client: TestClient) -> None:
+    laid = lay(client, "block", ["me", "friend"])
+    asked = {"origin": "http://192.168.1.20:8000"}
+    assert client.get(f"{laid['friends']['1']}/code", params=asked).status_code == 200
+    client.post("/api/tables/mine", json={"links": [laid["friends"]["1"]]})
+    assert client.get(f"{laid['mine']}/seats").json()["presence"] == ["here", "not-yet"]
