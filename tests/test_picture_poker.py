@@ -86,7 +86,7 @@ def test_a_raise_and_an_all_in_are_told_with_what_they_come_to() -> None:
 def test_an_exchange_is_told_to_its_seat_in_full_and_to_others_by_number() -> None:
     match = table(2, "check", "check", "x21 31", "x41", draw=True)
     assert told(match, 0)[3] == "Ana throws 3-1 2-1 away and draws 4-2 3-2."
-    assert told(match, 0)[4] == "Bruno exchanges one tile."
+    assert told(match, 0)[4] == "Bruno exchanges 1 tile."
     assert told(match, 1)[3] == "Ana exchanges 2 tiles."
     assert told(table(2, "check", "check", "pat", draw=True))[3] == "Ana stands pat."
 

@@ -292,7 +292,7 @@ class TerminalTable:
                     move = self.match.round.read(answer)
                     self.match.round.check(move)
                     if move not in view.moves:
-                        # Nobody lets his own time be up.
+                        # Nobody lets their own time run out.
                         raise self.match.round.refusal(move)
                     return move
                 except IllegalMove as refused:
@@ -555,7 +555,11 @@ def share_bar(what: str, quiet: bool) -> Iterator[tilings.Progress | None]:
 @click.option("--port", default=8000, show_default=True, help="0 takes any free port.")
 @click.option("--database", default=None, help="Where tables are kept: a file or a database URL.")
 @click.option("--open/--no-open", "open_page", default=False, help="Opens a browser.")
-def table(host: str, port: int, database: str | None, open_page: bool) -> None:
+@click.option("--proxy", default="",
+              help="Addresses of proxies in front, which may say from where a request comes.")
+def table(
+    host: str, port: int, database: str | None, open_page: bool, proxy: str
+) -> None:
     """Opens the table for browsers."""
     try:
         from sobremesa.table.database import NoDatabase
@@ -566,7 +570,7 @@ def table(host: str, port: int, database: str | None, open_page: bool) -> None:
             "pip install 'sobremesa[table]'"
         ) from missing
     try:
-        serve(host=host, port=port, database=database, open_page=open_page)
+        serve(host=host, port=port, database=database, open_page=open_page, proxy=proxy)
     except NoDatabase as refused:
         raise click.ClickException(str(refused)) from refused
 

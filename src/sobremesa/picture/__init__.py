@@ -13,6 +13,7 @@ from sobremesa.picture import poker as poker
 from sobremesa.picture import pool as pool
 from sobremesa.picture import solo as solo
 from sobremesa.picture import tricks as tricks
+from sobremesa.picture.asking import asks
 from sobremesa.picture.family import family_of
 from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.seats import ROOMS, Room, room_for
@@ -74,6 +75,6 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
 
 
 __all__ = [
-    "ROOMS", "Room", "ascii", "css", "diagram", "headline", "label", "log_lines", "news",
+    "ROOMS", "Room", "ascii", "asks", "css", "diagram", "headline", "label", "log_lines", "news",
     "room_for", "spoken", "svg",
 ]
