@@ -19,6 +19,7 @@ from rich.table import Table
 import sobremesa
 from sobremesa import Game, Match, Refused, bots, picture, record, rules
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
+from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value
 from sobremesa.core.wording import plural
 from sobremesa.games.plane.boards import LARGEST, nearest_boards
@@ -33,6 +34,10 @@ from sobremesa.solvers import tilings
 from sobremesa.solvers.search import LOST_WORD, NODES, UNKNOWN_WORD
 from sobremesa.solvers.tilings import Tiling
 from sobremesa.terminal import TerminalTable, harmless, show
+
+# How many nodes a search may look at, and how many deals or matches there may be.
+COUNT = click.IntRange(0, 10**15)
+MANY_DEALS = click.IntRange(0, 10**7)
 
 
 class Sentences(click.Group):
@@ -221,8 +226,8 @@ def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
 )
 @click.argument("game")
 @click.option("--seed", default=0, show_default=True, help="The deal.")
-@click.option("--nodes", default=NODES, show_default=True,
-              help="Positions to look at before giving up.")
+@click.option("--nodes", default=NODES, show_default=True, type=COUNT,
+              help="Positions to look at before giving up; 0 for no bound.")
 @click.pass_context
 def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
     """Says whether a deal of a solitaire can be won, and by which moves.
@@ -232,7 +237,7 @@ def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
     """
     chosen = game_for_people(game, read_extras(game, ctx.args))
     match = chosen.start(seed)
-    answer = solve_round(match.round, nodes=nodes)
+    answer = solve_round(match.round, nodes=nodes or tilings.UNBOUNDED)
     texts = []
     for move in answer.line:
         texts.append(match.round.text(move))
@@ -243,7 +248,7 @@ def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
     )
     click.echo("  " + "  ".join(texts))
     if answer.verdict == UNKNOWN_WORD:
-        click.echo(f"Look further: --nodes {10 * nodes}.")
+        click.echo(f"Look further: --nodes {10 * nodes}, or --nodes 0 to search without a bound.")
     click.echo(picture.headline(match.view(0)))
 
 
@@ -279,7 +284,7 @@ def puzzle() -> None:
 @click.argument("board")
 @puzzle_options
 @click.option("--all", "everything", is_flag=True, help="Lists every filling.")
-@click.option("--nodes", default=tilings.NODES, show_default=True,
+@click.option("--nodes", default=tilings.NODES, show_default=True, type=COUNT,
               help="Corners to look at before giving up; 0 for no bound.")
 @click.option("--seed", default=1, show_default=True, help="Finds another of many fillings.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
@@ -334,8 +339,8 @@ def say_nearest(tiling: Tiling) -> None:
 @puzzle.command(name="count")
 @click.argument("board")
 @puzzle_options
-@click.option("--nodes", default=0, help="Corners to look at before giving up; without a bound "
-                                         "unless given.")
+@click.option("--nodes", default=0, type=COUNT,
+              help="Corners to look at before giving up; without a bound unless given.")
 def puzzle_count(
     board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
     nodes: int,
@@ -423,7 +428,7 @@ def play_puzzle(made: Tiling, rows: int, columns: int, seed: int) -> None:
 
 
 SIZE_SPELLING = re.compile(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)")
-GIVEN_SPELLING = re.compile(r"(-?\d+),(-?\d+)=(.+)")
+GIVEN_SPELLING = re.compile(r"(-?\d{1,4}),(-?\d{1,4})=(.+)")
 FILLED = {
     "won": "it can be filled", "lost": "it cannot be filled",
     "unknown": "unknown, the search stopped before the end",
@@ -453,9 +458,10 @@ def read_tiling(
     shown: dict[tuple[int, int], int] = {}
     for text in corners:
         place, rest = read_given(text, "a corner", "0,1=3")
-        if not rest.isdecimal():
+        number = whole(rest)
+        if number is None:
             raise click.ClickException(f"{rest} is no number: write a corner like 0,1=3")
-        shown[place] = int(rest)
+        shown[place] = number
     return Tiling(numbers, read_cells(board), given, shown)
 
 
@@ -587,7 +593,7 @@ def lab() -> None:
 @lab.command()
 @click.argument("game")
 @click.argument("kinds", nargs=-1, required=True)
-@click.option("--matches", default=2000, show_default=True)
+@click.option("--matches", default=2000, show_default=True, type=MANY_DEALS)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
               help="An option of the game; can be given several times.")
@@ -621,10 +627,11 @@ def study() -> None:
 
 
 @study.command(name="solitaires")
-@click.option("--deals", default=200, show_default=True, help="Deals of each game and set.")
-@click.option("--played", default=20, show_default=True,
+@click.option("--deals", default=200, show_default=True, type=MANY_DEALS,
+              help="Deals of each game and set.")
+@click.option("--played", default=20, show_default=True, type=MANY_DEALS,
               help="How many of them the careful player plays.")
-@click.option("--nodes", default=NODES, show_default=True,
+@click.option("--nodes", default=NODES, show_default=True, type=COUNT,
               help="Positions to look at for each deal.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--game", "games", multiple=True, help="Only this game; can be given several times.")
@@ -660,7 +667,7 @@ def study_solitaires(
 
 @study.command(name="cuadrominos")
 @click.option("--numbers", default=0, help="Only boards of so many numbers.")
-@click.option("--nodes", default=100_000_000, show_default=True,
+@click.option("--nodes", default=100_000_000, show_default=True, type=COUNT,
               help="Corners to look at for each board; 0 for no bound.")
 @click.option("--quiet", is_flag=True, help="Shows no progress.")
 @click.option("--pictures", type=click.Path(file_okay=False, path_type=Path),

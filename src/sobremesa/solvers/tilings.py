@@ -163,6 +163,7 @@ class Tiling:
         :param seed: which of many fillings is met first.
         :param progress: is told now and then which share of the search is done, from 0 to 1.
         """
+        nodes = min(nodes, UNBOUNDED)
         looked = 0
         domains = self.domains()
         if self.why_not() is not None:
@@ -226,7 +227,7 @@ class Tiling:
         :param symmetric: whether to count up to rotation and up to all symmetries, too.
         :param progress: is told now and then which share of the search is done, from 0 to 1.
         """
-        most = UNBOUNDED if nodes is None else nodes
+        most = UNBOUNDED if nodes is None else min(nodes, UNBOUNDED)
         domains = self.domains()
         walk = Walk(self, domains)
         labelled, known = walk.count(most, progress)
