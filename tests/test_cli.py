@@ -115,7 +115,7 @@ def first_moves(name: str, seed: int) -> tuple[str, Match]:
 
 
 def test_a_wrong_move_is_explained_and_asked_again() -> None:
-    result = run("play", "draw", "--seed", "1", "--first_player", "0",
+    result = run("play", "draw", "--seed", "1", "--first_player", "1",
                  typed="?\n9-9\n6-4@Q\nhelp\nlog\n\nquit\n")
     assert result.exit_code == 0
     assert "9-9 is not in the double-six set" in result.output
@@ -187,3 +187,26 @@ def test_solitaires_are_studied(tmp_path: Path) -> None:
     rows = [line for line in result.output.splitlines() if line.startswith("| ")]
     assert len(rows) == 1 + 5 and "| Squeeze, double-six | 3 |" in result.output
     assert plot.read_text(encoding="utf-8").count('class="won"') == 5 + 1
+
+
+def test_seats_in_options_count_from_one() -> None:
+    for seat in ("1", "2"):
+        result = run("play", "block", "--seat", seat, "--first_player", seat, typed="quit\n")
+        assert "The line is empty." in result.output
+        assert "Your turn: lead a tile" in result.output
+    for wrong in ("0", "3", "nobody"):
+        result = run("play", "block", "--first_player", wrong, typed="quit\n")
+        assert result.exit_code == 1
+        assert f"first_player cannot be {wrong}: the seats are 1 to 2 (SETS-R06)" in result.output
+    assert run("play", "block", "--first_player", "by chance", typed="quit\n").exit_code == 0
+
+
+def test_the_help_of_a_game_lists_its_options_as_people_read_them() -> None:
+    helped = " ".join(run("play", "cerrojo", "--help").output.split())
+    assert "--tie_b Second test of a tie:" in helped
+    assert "largest_group (the largest group of a suit)" in helped
+    assert "Options of Cerrojo" in helped
+    assert "first_dealer First dealer: North, East, South, West [South]" in " ".join(
+        run("play", "super-bridge", "--help").output.split()
+    )
+    assert "Options of" not in run("play", "--help").output

@@ -18,7 +18,8 @@ from rich.table import Table
 
 import sobremesa
 from sobremesa import Game, IllegalMove, Match, Refused, Rng, View, bots, picture, record, rules
-from sobremesa.core.game import NO_MOVE, NOBODY, game_class
+from sobremesa.core.game import NO_MOVE, NOBODY, game_class, game_for_people, served
+from sobremesa.core.options import Option, Value
 from sobremesa.core.wording import You
 from sobremesa.lab import solitaires
 from sobremesa.lab import tilings as boards
@@ -68,15 +69,12 @@ def games() -> None:
     Console().print(listing)
 
 
+MOST_PLAYERS = 19
+
+
 def seats_of(name: str) -> str:
     """Says for how many players a game is, with its standard set."""
-    fits = []
-    for players in range(1, 20):
-        try:
-            sobremesa.game(name, players=players)
-        except Refused:
-            continue
-        fits.append(players)
+    fits = served(name, {}, MOST_PLAYERS)
     return str(fits[0]) if len(fits) == 1 else f"{fits[0]}-{fits[-1]}"
 
 
@@ -93,7 +91,58 @@ def show_rules(game: str) -> None:
         click.echo(page)
 
 
-@main.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+class GameCommand(click.Command):
+    """A command that takes the options of a game, which its help lists once a game is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Remembers which game is named, for the help."""
+        ctx.meta[GAME_NAMED] = next((word for word in args if word in sobremesa.games()), "")
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the options of the command, then those of the game."""
+        super().format_options(ctx, formatter)
+        named = ctx.meta.get(GAME_NAMED)
+        if named:
+            with formatter.section(f"Options of {game_class(named).TITLE}"):
+                formatter.write_dl(list(game_options(named)))
+
+
+GAME_NAMED = "sobremesa.game"
+
+
+def game_options(game: str) -> Iterator[tuple[str, str]]:
+    """Lists the options of a game with what they mean, as people give and read them.
+
+    >>> dict(game_options("block"))["--next_lead"].splitlines()[0]
+    'Who leads later hands: fixed (the same player every time), rotate (the next player to the \
+left), winner (the winner of the last hand) [fixed]'
+    """
+    for option in game_class(game).declared():
+        if option.seat:
+            named = [option.word(int(value)) for value in option.words]
+            values = ", ".join(named if "0" in option.words else [*named, "or a seat from 1"])
+        elif option.allowed is None:
+            values = str(option.values())
+        else:
+            values = ", ".join(_with_word(option, value) for value in option.allowed)
+        usual = option.word(option.default)
+        if not option.seat and not isinstance(option.default, bool):
+            usual = str(option.default)
+        yield f"--{option.name}", f"{option.title}: {values} [{usual}]"
+
+
+def _with_word(option: Option, value: Value) -> str:
+    if isinstance(value, bool):
+        return option.word(value)
+    word = option.words.get(str(value), str(value))
+    return word if word == str(value) else f"{value} ({word})"
+
+
+@main.command(
+    cls=GameCommand,
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+)
 @click.argument("game")
 @click.option("--bots", "kinds", default="",
               help="Who sits in the other seats: one kind, or one for each seat, with commas; "
@@ -108,9 +157,10 @@ def play(
 ) -> None:
     """Plays a match in the terminal against bots.
 
-    Every option of the game can be given: --players 3 --target 60 --auto_claim yes.
+    Every option of the game can be given: --players 3 --target 60 --auto_claim yes. Name a
+    game before --help to list its options. Seats count from 1.
     """
-    chosen = sobremesa.game(game, **read_extras(game, ctx.args))
+    chosen = game_for_people(game, read_extras(game, ctx.args))
     place = place_of(seat, chosen)
     sitting = seat_bots(chosen, kinds or bots.usual(game), place)
     if seed is None:
@@ -249,7 +299,10 @@ class TerminalTable:
                     click.echo(f"  {refused}")
 
 
-@main.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@main.command(
+    cls=GameCommand,
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+)
 @click.argument("game")
 @click.option("--seed", default=0, show_default=True, help="The deal.")
 @click.option("--nodes", default=NODES, show_default=True,
@@ -258,9 +311,10 @@ class TerminalTable:
 def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
     """Says whether a deal of a solitaire can be won, and by which moves.
 
-    Every option of the game can be given: --set 9.
+    Every option of the game can be given: --set 9. Name a game before --help to list its
+    options.
     """
-    chosen = sobremesa.game(game, **read_extras(game, ctx.args))
+    chosen = game_for_people(game, read_extras(game, ctx.args))
     match = chosen.start(seed)
     answer = solve_round(match.round, nodes=nodes)
     texts = []
@@ -579,7 +633,7 @@ def duel(
     pairs = dict(pair.partition("=")[::2] for pair in options)
     if "players" in pairs:
         raise click.ClickException("name a bot for each player: their number is that of the bots")
-    chosen = sobremesa.game(game, players=len(kinds), **pairs)
+    chosen = game_for_people(game, {"players": str(len(kinds)), **pairs})
     bar = Progress(
         TextColumn("playing"), BarColumn(), TextColumn("{task.completed}/{task.total}"),
         TimeRemainingColumn(), console=Console(file=sys.stderr),

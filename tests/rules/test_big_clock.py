@@ -322,7 +322,7 @@ def test_refusals_in_the_words_of_the_game() -> None:
     refused(match, "5-6@1", "6-5 is not turned up (CLOCK-04)")
     refused(match, "7>1", "there is no hour 7: the clock has 6")
     refused(match, "waste", "no tile is turned up (CLOCK-04)")
-    refused(match, "fill", "no hour is empty, or it is filled by itself (CLOCK-14)")
+    refused(match, "fill", "no hour waits to be filled (CLOCK-14)")
     refused(match, "home", "home is no move: write it like +, 10-6@10, 7>2 or waste")
 
 

@@ -381,7 +381,7 @@ def test_without_a_limit_any_bet_from_the_least_to_the_stack_is_legal() -> None:
     ("raise 99999999999999999999", "you do not have so many chips: all-in is 11 here (DPOKER-R15)"),
     ("raise 0", "a bet is at least one chip (DPOKER-R11)"),
     ("raise -4", "a bet is at least one chip (DPOKER-R11)"),
-    ("raise", "say how much: at least 6, like raise 6 (DPOKER-R11)"),
+    ("raise", "say to how much: at least 6, like raise 6 (DPOKER-R11)"),
     ("raise 6.5", "raise 6.5 is no move: write fold, check, call, bet 2, raise 6 or all-in"),
     ("raise six", "raise six is no move: write fold, check, call, bet 2, raise 6 or all-in"),
     ("raise 1e3", "raise 1e3 is no move: write fold, check, call, bet 2, raise 6 or all-in"),

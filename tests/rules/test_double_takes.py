@@ -98,7 +98,7 @@ def test_who_can_follow_must_and_who_cannot_plays_anything() -> None:
     assert all("5" in name.split("-") for name in legal(match))
     wrong = next(name for name in shown(match, 2)["hands"][2] if "5" not in name.split("-"))
     assert refused(match, wrong) == f"{wrong} does not follow: 5 was called (DTAKE-05)"
-    assert refused(match, "5-2=5") == "only who leads calls a number (DTAKE-04)"
+    assert refused(match, "5-2=5") == "only the leader calls a number (DTAKE-04)"
 
 
 @clause("DTAKE-07", "DTAKE-08", "DTAKE-09", "DTAKE-10", "DTAKE-11", "DTAKE-R06", "DTAKE-R14",

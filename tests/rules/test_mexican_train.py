@@ -139,7 +139,7 @@ def test_a_train_is_begun_with_the_station_number_and_goes_on_while_tiles_match(
     assert legal(match) == ["9-4@T1", "9-6@T1", "9-4@M1", "9-6@M1"]
     play(match, "9-4@T1")
     assert legal(match) == ["4-1@T1"]
-    refused(match, "stop", "your train asks for a 4 and you hold one: go on (MEXTRAIN-R16)")
+    refused(match, "stop", "your train asks for 4, and you hold one: go on (MEXTRAIN-R16)")
     play(match, "4-1@T1")
     assert legal(match) == ["stop"], "no draw and no marker at the end of a series"
     play(match, "stop")
@@ -217,7 +217,7 @@ def test_own_train_sidings_and_marked_trains_are_free_to_choose_from() -> None:
     refused(match, "2-1@T3", "this is the train of seat 3 and has no marker (MEXTRAIN-14)")
     refused(match, "+", "you can play, so you may not draw (SETS-R08)")
     refused(match, "/", "you can play, so you may not pass (SETS-R08)")
-    refused(match, "stop", "there is nothing to stop: play, draw or pass (MEXTRAIN-R15)")
+    refused(match, "stop", "there is nothing to stop here (MEXTRAIN-R15)")
 
 
 @clause("MEXTRAIN-12", "MEXTRAIN-R09", "MEXTRAIN-E36", "MEXTRAIN-F05")
@@ -390,11 +390,11 @@ def test_an_open_double_binds_the_next_player() -> None:
     )
     play(match, "10-10@T1")
     assert legal(match) == ["+"]
-    refused(match, "2-1@M1", "10-10 is open at T1: only a 10 on it will do (MEXTRAIN-25)")
+    refused(match, "2-1@M1", "10-10 is open at T1: only a tile with 10 will do (MEXTRAIN-25)")
     play(match, "+", "/")
     assert shown(match, "marked") == [0] and shown(match, "open") == "T1"
     assert takes(match, 1) == "10-1@T1"
-    refused(match, "7-1@T2", "10-10 is open at T1: only a 10 on it will do (MEXTRAIN-25)")
+    refused(match, "7-1@T2", "10-10 is open at T1: only a tile with 10 will do (MEXTRAIN-25)")
     refused(
         match, "10-1@M1", "10-10 is open at T1: play 10-1 there and nowhere else (MEXTRAIN-R23)"
     )
@@ -425,7 +425,7 @@ def test_a_marked_player_may_use_the_drawn_tile_on_the_double_only() -> None:
     )
     play(match, "+")
     assert legal(match) == ["/"]
-    refused(match, "6-6@T2", "10-10 is open at T1: only a 10 on it will do (MEXTRAIN-25)")
+    refused(match, "6-6@T2", "10-10 is open at T1: only a tile with 10 will do (MEXTRAIN-25)")
 
 
 @clause("MEXTRAIN-R06", "MEXTRAIN-R23", "MEXTRAIN-E37")
@@ -469,7 +469,7 @@ def test_a_double_that_takes_the_own_marker_off_asks_for_no_answer() -> None:
         match, "5-5@M1",
         "after a double that took your marker off you may only add a tile to it (MEXTRAIN-R28)",
     )
-    refused(match, "+", "nothing is drawn to add a tile: lay one or stop")
+    refused(match, "+", "nothing is passed or drawn here: lay a tile or stop (MEXTRAIN-R28)")
     assert not match.view(0).data["plain"]
     play(match, "stop")
     assert takes(match, 1) == "9-2@T2 9-2@M1"

@@ -201,7 +201,7 @@ def test_a_tile_is_joined_where_the_number_is_equal() -> None:
     assert open_numbers(match) == [0, 3, 4, 5]
     assert legal(match) == ["6-3@S", "+"]
     refused(match, "6-2", "6-2 does not fit: the line asks for 0 or 4 or 5 or 3 (SETS-09)")
-    refused(match, "6-3@W", "6-3 does not fit at W, which asks for a 0 (SETS-09)")
+    refused(match, "6-3@W", "6-3 does not fit at W, which asks for 0 (SETS-09)")
 
 
 @clause("MUGGINS-07")

@@ -150,7 +150,7 @@ def test_the_boneyard_is_dead_in_block_and_drawn_from_in_draw() -> None:
 def test_only_equal_numbers_are_joined(name: str) -> None:
     match = set_up(name, ["6-4 6-5 1-1", "2-2"], line="4-3 3-2@E 2-0@E")
     refused(match, "6-5", "6-5 does not fit: the line asks for 4 or 0 (SETS-09)")
-    refused(match, "6-4@E", "6-4 does not fit at E, which asks for a 0 (SETS-09)")
+    refused(match, "6-4@E", "6-4 does not fit at E, which asks for 0 (SETS-09)")
     play(match, "6-4")
     assert ends(match) == {"W": 6, "E": 0}
 

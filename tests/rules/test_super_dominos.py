@@ -166,7 +166,7 @@ def test_a_fourteen_lets_the_player_go_again() -> None:
     play(match, "14-10@L1")
     assert match.turn == 1
     assert "stop" in legal(match)
-    refused(match, "+", "nothing is drawn to add a tile: lay one or stop")
+    refused(match, "+", "nothing is passed or drawn here: lay a tile or stop (SUPER-10)")
     assert not match.view(1).data["plain"]
     play(match, "14-14@L1", "14-6@L1")
     assert match.turn == 2, "the last tile is no double"

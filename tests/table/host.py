@@ -20,6 +20,7 @@ from fastapi.testclient import TestClient
 from sobremesa.core.match import Match
 from sobremesa.table.app import create_app
 from sobremesa.table.fate import Fate
+from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace, started_game, whole_match
 from sobremesa.table.storage import Store
 
@@ -33,8 +34,11 @@ PATIENCE = 60.0
 
 
 @contextmanager
-def opened(database: Path, pace: Pace = AT_ONCE) -> Iterator[TestClient]:
-    with TestClient(create_app(f"sqlite:///{database}", pace=pace, fate=SAME, workers=1)) as client:
+def opened(
+    database: Path, pace: Pace = AT_ONCE, limits: Limits | None = None
+) -> Iterator[TestClient]:
+    app = create_app(f"sqlite:///{database}", pace=pace, fate=SAME, workers=1, limits=limits)
+    with TestClient(app) as client:
         yield client
 
 
@@ -116,12 +120,16 @@ def _tables(store: Store) -> list[str]:
 class Server:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, database: Path, pace: Pace = AT_ONCE) -> None:
+    def __init__(
+        self, database: Path, pace: Pace = AT_ONCE, limits: Limits | None = None, proxy: str = ""
+    ) -> None:
         program = (
             "from sobremesa.table.serve import serve\n"
             "from sobremesa.table.fate import Fate\n"
+            "from sobremesa.table.limits import Limits\n"
             "from sobremesa.table.live import Pace\n"
-            f"serve(port=0, database={str(database)!r}, pace={pace!r}, fate={SAME!r})\n"
+            f"serve(port=0, database={str(database)!r}, pace={pace!r}, fate={SAME!r}, "
+            f"limits={limits!r}, proxy={proxy!r})\n"
         )
         self.process = subprocess.Popen(
             [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True,

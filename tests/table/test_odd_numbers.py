@@ -81,7 +81,8 @@ def shared_outlets(share: str, count: int) -> list[str]:
     `count` is hidden there."""
     return [
         *(f"{share}/{at}" for at in odd(count)), *(f"{share}?at={at}" for at in odd(count)),
-        *(f"{share}/2?seat={seat}" for seat in odd(1)), *(f"{share}?seat={seat}" for seat in odd(1)),
+        *(f"{share}/2?seat={seat}" for seat in odd(1)),
+        *(f"{share}?seat={seat}" for seat in odd(1)),
     ]
 
 

@@ -36,7 +36,7 @@ def test_sentences_of_every_room_are_gathered() -> None:
     found = gather()
     for sentence in (
         "Sit down", "Your turn", "Claim nothing", "The match is over.", "the match is over",
-        "Points that win the match.", "Hand size", "Highest double", "greedy",
+        "Points that win the match.", "Tiles in a hand", "the highest double", "greedy",
         "the record has no hand", "{text} is no tile: write it like 6-4", " or ",
     ):
         assert sentence in found

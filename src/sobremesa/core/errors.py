@@ -104,7 +104,15 @@ class UnknownRules(Refused):
 
 
 class BadOption(Refused):
-    """An option that the game does not have, or a value that it does not allow."""
+    """An option that the game does not have, or a value that it does not allow.
+
+    The value `option` names it, whether or not the sentence does.
+    """
+
+    @property
+    def option(self) -> str:
+        """The option that is at fault, if one is."""
+        return str(self.values.get("option", ""))
 
 
 class IllegalMove(Refused):

@@ -529,6 +529,39 @@ def make_game(name: str, options: dict[str, Any], rules: object = None) -> Game:
     return kind(given)
 
 
+def game_for_people(name: str, given: dict[str, str]) -> Game:
+    """Makes a game from options as people write them: they count seats from 1.
+
+    >>> game_for_people("block", {"first_player": "2"}).options["first_player"]
+    1
+    """
+    kind = game_class(name.partition("(")[0])
+    seats = [option for option in kind.declared() if option.seat and option.name in given]
+    asked: dict[str, Any] = dict(given)
+    for option in seats:
+        del asked[option.name]
+    players = int(make_game(name, asked).players)
+    for option in seats:
+        asked[option.name] = option.heard(given[option.name], players)
+    return make_game(name, asked)
+
+
+def served(name: str, options: dict[str, Any], most: int) -> list[int]:
+    """Lists how many players, `most` at most, a game takes with the other options as given.
+
+    >>> served("block", {"set": 6}, 12), served("super-bridge", {}, 12)
+    ([2, 3, 4], [4])
+    """
+    fits: list[int] = []
+    for players in range(1, most + 1):
+        try:
+            make_game(name, {**options, "players": players})
+        except BadOption:
+            continue
+        fits.append(players)
+    return fits
+
+
 def load_round(game: Game, data: Data) -> Round:
     """Loads a round; here so that a pickled round finds it."""
     return game.load(data)

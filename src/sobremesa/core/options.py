@@ -11,8 +11,10 @@ Value = int | bool | str
 class Option:
     """One choice a game leaves to its players.
 
-    `allowed` lists the values of a choice; whole numbers have a `low` and, where the rules
-    name one, a `high` instead. A default of True or False makes a yes-or-no option.
+    `title` and `words` are what people read in place of the name and the values. `allowed`
+    lists the values of a choice; whole numbers have a `low` and, where there is one, a `high`
+    instead. A default of True or False makes a yes-or-no option. A `seat` counts from 0, and
+    from 1 for people; where it can be left to chance, that is -1.
     """
 
     def __init__(
@@ -24,6 +26,9 @@ class Option:
         allowed: list[Value] | None = None,
         low: int = 0,
         high: int | None = None,
+        title: str = "",
+        words: dict[str, str] | None = None,
+        seat: bool = False,
     ) -> None:
         self.name: str = name
         self.default: Value = default
@@ -34,6 +39,50 @@ class Option:
         if allowed is None and isinstance(default, bool):
             allowed = [False, True]
         self.allowed: list[Value] | None = allowed
+        self.title: str = title or name.replace("_", " ").capitalize()
+        self.words: dict[str, str] = words or {}
+        self.seat: bool = seat
+
+    def word(self, value: Value) -> str:
+        """Gives a value as people read it.
+
+        >>> dealer = Option("dealer", -1, "Who deals.", "", words={"-1": "by chance"}, seat=True)
+        >>> dealer.word(-1), dealer.word(0)
+        ('by chance', '1')
+        """
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        known = self.words.get(str(value))
+        if known is not None:
+            return known
+        return str(value + 1) if self.seat and isinstance(value, int) else str(value)
+
+    def spoken(self, value: Value) -> str:
+        """Gives a value as people write it, which `heard` and `read` take back."""
+        if self.seat and isinstance(value, int) and value >= 0:
+            return str(value + 1)
+        return str(value)
+
+    def heard(self, given: str, players: int) -> Value:
+        """Takes a seat as people give it, by its word or counted from 1.
+
+        >>> dealer = Option("dealer", -1, "Who deals.", "", words={"-1": "by chance"}, seat=True)
+        >>> dealer.heard("2", 4), dealer.heard("By chance", 4)
+        (1, -1)
+        """
+        spoken = given.strip().lower()
+        for value, word in self.words.items():
+            if spoken == word.lower():
+                return int(value)
+        if spoken == "-1" and self.low < 0:
+            return -1
+        seat = whole(spoken, 1, players)
+        if seat is not None:
+            return seat - 1
+        raise BadOption(
+            "{option} cannot be {value}: the seats are 1 to {last} ({ruling})",
+            option=self.name, value=said(given), last=players, ruling=self.ruling,
+        )
 
     def read(self, value: object) -> Value:
         """Checks a value, or a value written as text, and answers it typed.

@@ -16,6 +16,7 @@ from sobremesa.core.errors import IllegalMove
 TOP: Final = 15
 SIZES: Final = [6, 9, 12, 15]
 SET_NAMES: Final = {6: "double-six", 9: "double-nine", 12: "double-twelve", 15: "double-fifteen"}
+SET_WORDS: Final = {str(top): name for top, name in SET_NAMES.items()}
 
 # Numbers up to 15 need a row of this many places.
 WIDTH: Final[Int] = 16

@@ -15,23 +15,25 @@ from sobremesa.picture import solo as solo
 from sobremesa.picture import tricks as tricks
 from sobremesa.picture.family import family_of
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.seats import ROOMS, Room, room_for
 from sobremesa.picture.style import css
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table as one seat sees it.
 
-    `shape` is "wide" or "tall" (a phone). `aids` shows what players should find themselves,
+    `shape` is "wide", "tall" (a phone) or "low" (a phone held across), and `room` the size of
+    the picture where a page asks for one (`room_for`). `aids` shows what players should find themselves,
     `numerals` writes the numbers of tiles as figures. A `standalone` picture carries its own
     style sheet and the headline; a page links the one and says the other itself.
     """
-    if shape not in ("wide", "tall"):
-        raise ValueError(f"a picture is wide or tall, not {shape}")
+    if shape not in ROOMS:
+        raise ValueError(f"a picture is wide, tall or low, not {shape}")
     return family_of(view).svg(
-        view, shape=shape, names=names, say=say, aids=aids, numerals=numerals,
+        view, shape=shape, room=room or ROOMS[shape], names=names, say=say, aids=aids, numerals=numerals,
         standalone=standalone,
     )
 
@@ -72,5 +74,6 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
 
 
 __all__ = [
-    "ascii", "css", "diagram", "headline", "label", "log_lines", "news", "spoken", "svg",
+    "ROOMS", "Room", "ascii", "css", "diagram", "headline", "label", "log_lines", "news", "room_for", "spoken",
+    "svg",
 ]

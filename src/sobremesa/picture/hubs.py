@@ -15,7 +15,20 @@ from sobremesa.picture import hub_words, lines, parts, plain, saying, setting, w
 from sobremesa.picture.family import Family, add_family
 from sobremesa.picture.route import UP, Lying, Piece, points_to
 from sobremesa.picture.saying import Names, Say, halves
-from sobremesa.picture.seats import Box, Frame, Table, around, card, hand_size, notes, tall, wide
+from sobremesa.picture.seats import (
+    Box,
+    Frame,
+    Room,
+    Table,
+    around,
+    card,
+    framed,
+    hand_rows,
+    hand_size,
+    notes,
+    wide,
+    with_hand,
+)
 
 # Lanes at least as high as this, in squares, have room for a double across.
 LANE: Final = 2.12
@@ -23,7 +36,7 @@ LANE: Final = 2.12
 STEP: Final = 0.94
 # Lines are rather cut than drawn with squares smaller than this, on a wide and a tall table.
 SMALL_WIDE: Final = 24.0
-SMALL_TALL: Final = 14.5
+SMALL_TALL: Final = 17.0
 # Squares that the count of the tiles before takes.
 CUT: Final = 2.0
 SLOT: Final = 2.0
@@ -48,12 +61,12 @@ class Strip(NamedTuple):
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of a game with a hub as one seat sees it."""
     table = table_of(view, names, say, numerals)
-    frame = frame_of(view, shape, standalone)
+    frame = frame_of(view, shape, room, standalone)
     own, others = around(view)
     told = hub_words.news(view, names=names, say=say)
     asked = hub_words.headline(view, names=names, say=say) if standalone else ""
@@ -62,7 +75,7 @@ def svg(
         setting.heading(table, frame, hub_words.stage(view, say)),
         "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
         station(table, frame, shape),
-        boneyard(table, frame.boneyard, compact=shape == "tall"),
+        boneyard(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
         "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
         setting.talk(table, frame, told, asked, direction(view, say)),
@@ -115,18 +128,20 @@ def diagram(view: View, width: float, height: float) -> str:
     return document(table, frame, inside, "wide", True) + "\n"
 
 
-def frame_of(view: View, shape: str, standalone: bool) -> Frame:
-    """Divides a table so that the lanes get what they need: all others sit in one row or two."""
+def frame_of(view: View, shape: str, room: Room | None, standalone: bool) -> Frame:
+    """Divides a table so that the lanes get what they need: all others sit in one row or two,
+    on a low table in a column at the side."""
     own, others = around(view)
+    frame = framed(view, shape, room, asking=standalone)
+    if shape == "low":
+        return frame._replace(largest=25)
     if shape == "wide":
-        frame = wide(view)
         per_row, left, breadth, top, gap = len(others), 24.0, 1152.0, 18.0, 8.0
         high = 84.0 if len(others) < 8 else 70.0
     else:
-        frame = tall(view, asking=standalone)
-        per_row = len(others) if len(others) <= 7 else -(-len(others) // 2)
-        left, breadth, top, gap = 14.0, 372.0, 40.0, 5.0
-        high = 62.0 if len(others) <= 3 else 46.0
+        per_row = len(others) if len(others) <= 5 else -(-len(others) // 2)
+        left, breadth, top, gap = 10.0, frame.width - 20, 36.0, 5.0
+        high = 60.0 if len(others) <= 3 else 48.0
     across = min(232.0, (breadth - gap * (per_row - 1)) / per_row)
     boxes: dict[int, Box] = {}
     for place, seat in enumerate(others):
@@ -136,27 +151,23 @@ def frame_of(view: View, shape: str, standalone: bool) -> Frame:
         boxes[seat] = Box(
             start + column * (across + gap), top + row * (high + 8), across, high
         )
-    bottom = max(box.bottom for box in boxes.values()) + 14
+    bottom = max(box.bottom for box in boxes.values())
     if shape == "wide":
-        area = Box(24, bottom, 1152, 548 - bottom)
+        area = Box(24, bottom + 14, 1152, 534 - bottom)
         return frame._replace(seats={**boxes, own: frame.seats[own]}, line=area, largest=40)
-    return low_hand(view, frame, boxes, bottom, own)
+    return low_hand(view, frame._replace(seats=boxes, largest=25), bottom + 10, own)
 
 
-def low_hand(view: View, frame: Frame, boxes: dict[int, Box], bottom: float, own: int) -> Frame:
-    """Gives a large hand on a tall table smaller tiles rather than more rows."""
-    tiles = max(hand_size(view, own), 1)
-    height = 100.0 if tiles <= 8 else 148.0 if tiles <= 18 else 176.0 if tiles <= 30 else 210.0
-    moved = frame.hand.height - height
-    hand = Box(frame.hand.x, frame.hand.y + moved, frame.hand.width, height)
-    mine = frame.seats[own]
-    stock, talk = frame.boneyard, frame.talk
-    area = Box(12, bottom, 376, talk.y + moved - bottom - 4)
-    return frame._replace(
-        seats={**boxes, own: mine._replace(y=mine.y + moved)}, hand=hand, line=area,
-        boneyard=stock._replace(y=stock.y + moved), talk=talk._replace(y=talk.y + moved),
-        largest=27,
-    )
+# The height of the hand on a tall table by its rows: the lanes need the room more.
+LOW_HANDS: Final = [0.0, 100.0, 150.0, 192.0, 232.0]
+
+
+def low_hand(view: View, frame: Frame, bottom: float, own: int) -> Frame:
+    """Gives a large hand on a tall table smaller tiles, so that the lanes have more room."""
+    rows = hand_rows(max(hand_size(view, own), 1), frame.hand.width)
+    height = LOW_HANDS[min(rows, 4)]
+    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
+    return with_hand(frame._replace(line=frame.line._replace(y=bottom)), own, hand)
 
 
 def lanes(view: View) -> list[Lane]:
@@ -216,21 +227,20 @@ def strips_of(
     found: list[Lane], area: Box, shape: str
 ) -> tuple[list[Strip], tuple[float, float], float]:
     """Divides the table among the lanes; gives the middle and size of the hub too."""
-    columns = 2 if shape == "wide" else 1
+    if shape != "wide":
+        return handheld_strips(found, area, 1 if shape == "tall" else 2)
+    columns = 2
     rows = max(-(-len(found) // columns), 1)
     high = area.height / rows
-    sign = 132.0 if columns == 2 else 94.0
-    hub = 88.0 if columns == 2 else 34.0
-    middle = (
-        (area.x + area.width / 2 if columns == 2 else area.x + hub / 2 - 3),
-        area.y + area.height / 2,
-    )
-    size = min(40.0, area.height / 2.4) if columns == 2 else 25.0
+    sign = 132.0
+    hub = 88.0
+    middle = (area.x + area.width / 2, area.y + area.height / 2)
+    size = min(40.0, area.height / 2.4)
     across = (area.width - hub) / columns
     strips: list[Strip] = []
     for place, lane in enumerate(found):
         # The first half of the lanes is on the right.
-        on_right = columns == 1 or place < rows
+        on_right = place < rows
         row = place if on_right else place - rows
         y = area.y + row * high
         if on_right:
@@ -244,6 +254,35 @@ def strips_of(
                 Box(area.x, y, across - sign, high), -1,
             ))
     return strips, middle, size
+
+
+# The height of the words above a lane of a table in the hand.
+WORDS: Final = 17.0
+
+
+def handheld_strips(
+    found: list[Lane], area: Box, columns: int
+) -> tuple[list[Strip], tuple[float, float], float]:
+    """Divides a table in the hand: the double at the left, every lane below its words."""
+    rows = max(-(-len(found) // columns), 1)
+    hub = 32.0
+    across = (area.width - hub - 6 * (columns - 1)) / columns
+    strips: list[Strip] = []
+    for column in range(columns):
+        inside = found[column * rows:(column + 1) * rows]
+        # A lane on which nothing lies and nobody can build needs room for its words only.
+        idle = [not lane.pieces and not lane.is_open for lane in inside]
+        high = min((area.height - sum(idle) * (WORDS + 3)) / max(idle.count(False), 1), 74.0)
+        taken = sum(WORDS + 3 if bare else high for bare in idle)
+        y = area.y + (area.height - taken) / 2
+        x = area.x + hub + column * (across + 6)
+        for lane, bare in zip(inside, idle, strict=True):
+            deep = WORDS + 3 if bare else high
+            strips.append(Strip(
+                lane, Box(x, y, across, WORDS), Box(x, y + WORDS, across, deep - WORDS - 2), 1
+            ))
+            y += deep
+    return strips, (area.x + hub / 2 - 4, area.y + area.height / 2), 24.0
 
 
 def length(piece: Piece) -> float:
@@ -270,7 +309,10 @@ def rows_of(lane: Lane, room: Box, unit: float) -> list[list[Piece]] | None:
 
 def unit_for(strips: list[Strip], largest: float, smallest: float) -> float:
     """Finds the largest squares with which all lines have room, or the smallest there are."""
-    high = min(strip.track.height for strip in strips) / LANE
+    high = min(
+        (strip.track.height for strip in strips if strip.lane.pieces or strip.lane.is_open),
+        default=largest * LANE,
+    ) / LANE
     unit = min(largest, high)
     while unit * STEP >= smallest and any(
         rows_of(strip.lane, strip.track, unit) is None for strip in strips
@@ -308,7 +350,7 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
     if left_out:
         pill, _ = parts.pill(
             f"+{left_out}", start - strip.run * unit - unit * 0.85, top - 8,
-            min(11.0, unit * 0.7), False,
+            max(12.0, min(11.0, unit * 0.7)) if above(strip) else min(11.0, unit * 0.7), False,
         )
         drawn.append(pill)
     last: Lying | None = None
@@ -329,7 +371,7 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
             else:
                 drawn.append(parts.slot(
                     lane.arm, str(lane.number), lying.x, lying.y, lying.turn, size,
-                    hub_words.spoken(f"end:{lane.arm}", view, say=table.say),
+                    hub_words.spoken(f"end:{lane.arm}", view, say=table.say), whole_row(strip),
                 ))
     signs = hub_words.signs_of(lane.arm, view)
     if last is not None and hub_words.MARKER in signs:
@@ -339,6 +381,23 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
         drawn.append(ring(last, size))
     dim = ' class="dim"' if is_barred(lane, view) else ""
     return f'<g{dim}>{"".join(drawn)}</g>'
+
+
+def above(strip: Strip) -> bool:
+    """Tells whether the words of a lane stand above it, as on a table in the hand."""
+    return strip.sign.y < strip.track.y
+
+
+def whole_row(strip: Strip) -> str:
+    """Outlines a lane with its words, which on a table in the hand is touched as a whole."""
+    if not above(strip):
+        return ""
+    box = strip.sign
+    return (
+        f'<rect class="row" x="{parts.num(box.x - 4)}" y="{parts.num(box.y)}"'
+        f' width="{parts.num(box.width + 6)}" height="{parts.num(WORDS + strip.track.height + 2)}"'
+        ' rx="8"/>'
+    )
 
 
 def turn(x: float, above: float, below: float, out: float) -> str:
@@ -372,8 +431,9 @@ def sign(table: Table, strip: Strip, unit: float) -> str:
     view = table.view
     lane, box = strip.lane, strip.sign
     signs = hub_words.signs_of(lane.arm, view)
-    wide_sign = box.width > 90
-    size = 13.5 if wide_sign else 10.5
+    if above(strip):
+        return sign_above(table, strip)
+    size = 13.5
     marked = hub_words.MARKER in signs
     is_own = lane.arm[0] == "T" and int(lane.arm[1:]) - 1 == view.seat
     middle = box.y + box.height / 2
@@ -413,6 +473,39 @@ def sign(table: Table, strip: Strip, unit: float) -> str:
     return drawn
 
 
+def sign_above(table: Table, strip: Strip) -> str:
+    """Writes in one line above a lane whose it is, what it carries and its open number."""
+    view = table.view
+    lane, box = strip.lane, strip.sign
+    signs = hub_words.signs_of(lane.arm, view)
+    size = 13.0
+    line = box.y + 12.5
+    is_own = lane.arm[0] == "T" and int(lane.arm[1:]) - 1 == view.seat
+    x = box.x + 1
+    drawn = ""
+    if hub_words.MARKER in signs:
+        drawn += coin(x + 6, line - 4.5, 6)
+        x += 16
+    name = hub_words.line_name(lane.arm, view, table.say, names_of(table))
+    urgent = hub_words.OPEN_DOUBLE in signs or hub_words.SPELL in signs
+    carried = [
+        table.say(told) for told in signs
+        if told in (hub_words.OPEN_DOUBLE, hub_words.SPELL, hub_words.NOT_BEGUN, hub_words.MARKER)
+    ]
+    if hub_words.NOT_BEGUN not in signs or is_own:
+        number = str(lane.number)
+        drawn += parts.words(number, box.right - 4, line, "score end", 15)
+    room = box.right - 24 - x
+    name = parts.cut(name, size * 1.07, room)
+    drawn += parts.words(name, x, line, "name" if is_own else "", size)
+    x += parts.breadth(name, size) + 8
+    for told in carried[-1:]:
+        if x + parts.breadth(told, 12) <= box.right - 22:
+            kind = "owed-text" if urgent else "quiet"
+            drawn += parts.words(told, x, line, kind, 12)
+    return drawn
+
+
 def names_of(table: Table) -> list[str]:
     """Lists the names of all seats."""
     return [table.name(seat) for seat in range(int(table.view.game.players))]
@@ -440,8 +533,13 @@ def ring(lying: Lying, size: float) -> str:
 def rails(strips: list[Strip], middle: tuple[float, float]) -> str:
     """Draws the rails from the hub to the lanes."""
     drawn: list[str] = []
+    first = min(strip.sign.x for strip in strips)
     for strip in strips:
+        if above(strip) and strip.sign.x > first:
+            continue
         y = strip.sign.y + strip.sign.height / 2
+        if above(strip):
+            y = strip.track.y + strip.track.height / 2
         near = strip.sign.x if strip.run > 0 else strip.sign.right
         bend = near - strip.run * 9
         drawn.append(

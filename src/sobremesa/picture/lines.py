@@ -9,7 +9,7 @@ from sobremesa.core.game import View
 from sobremesa.picture import parts, plain, route, saying, setting, words
 from sobremesa.picture.family import Family, add_family
 from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box, Frame, Table, around, card, notes, tall, wide
+from sobremesa.picture.seats import Box, Frame, Room, Table, around, card, framed, notes, wide
 
 # Round the tiles of a gallery's picture, and how wide it is for its height.
 MARGIN: Final = 75.0
@@ -23,12 +23,12 @@ COUNTERS_SHOWN: Final = 18
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of a line game as one seat sees it."""
     table = table_of(view, names, say, numerals)
-    frame = wide(view) if shape == "wide" else tall(view, asking=standalone)
+    frame = framed(view, shape, room, asking=standalone)
     own, others = around(view)
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
@@ -38,7 +38,7 @@ def svg(
         ),
         line(table, frame),
         pool(table, frame),
-        boneyard(table, frame.boneyard, compact=shape == "tall"),
+        boneyard(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
         "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
         talk(table, frame, aids, asking=standalone),
@@ -163,7 +163,7 @@ def pool(table: Table, frame: Frame) -> str:
     ]
     right = x + min(count, COUNTERS_SHOWN) * size * 0.7 + size
     told = table.say(words.POOL).format(count=count)
-    return "".join(drawn) + parts.words(told, right, y + size * 0.4, "quiet", size)
+    return "".join(drawn) + parts.words(told, right, y + size * 0.4, "quiet", max(size, 12.0))
 
 
 def boneyard(table: Table, box: Box, *, compact: bool) -> str:
@@ -180,12 +180,55 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> str:
     return setting.stock(table, box, name, count, most, touch, compact=compact)
 
 
+def counted_ends(view: View) -> tuple[list[str], list[str]]:
+    """Lists the ends that count where ends are added up, a double with both its halves, and
+    apart from them the open number that does not count: the free sides of a spinner that two
+    arms have left (MUGGINS-R01, MUGGINS-R02)."""
+    data = view.data
+    spinner = data["spinner"]
+    last: dict[str, str] = {}
+    fresh = set(data["ends"])
+    for text in data["line"]:
+        tile, _, arm = text.partition("@")
+        if not arm and tile != spinner:
+            fresh -= {"W", "E"}
+        elif arm and tile != spinner:
+            fresh.discard(arm)
+            last[arm] = tile
+        elif arm:
+            fresh.add(arm)
+    begun = [arm for arm in data["ends"] if arm not in fresh]
+    counted = [
+        last[arm] if arm in last and is_double(last[arm]) else str(data["ends"][arm])
+        for arm in begun
+    ]
+    if not spinner or len(begun) == len(data["ends"]):
+        return counted, []
+    if len(begun) < 2:
+        return [*counted, spinner], []
+    return counted, [spinner.partition("-")[0]]
+
+
+def is_double(tile: str) -> bool:
+    """Tells whether a tile is a double.
+
+    >>> is_double("12-12"), is_double("12-1")
+    (True, False)
+    """
+    one, _, other = tile.partition("-")
+    return one == other
+
+
 def open_ends(table: Table, aids: bool, short: bool) -> str:
     """Says which numbers are open and, as an aid, what they count."""
     view = table.view
     if view.over or not view.data["ends"]:
         return ""
-    ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(open_numbers(view, table.say))}"
+    shown = open_numbers(view, table.say)
+    if "count" in view.data:
+        counted, free = counted_ends(view)
+        shown = [*counted, *(f"({number})" for number in free)]
+    ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(shown)}"
     if not aids or "count" not in view.data:
         return ends
     count = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])
@@ -197,7 +240,7 @@ def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> str:
     view = table.view
     told = words.news(view, names=table.names, say=table.say)
     asked = words.headline(view, names=table.names, say=table.say) if asking else ""
-    return setting.talk(table, frame, told, asked, open_ends(table, aids, frame.width < 600))
+    return setting.talk(table, frame, told, asked, open_ends(table, aids, frame.compact))
 
 
 add_family("lines", Family(

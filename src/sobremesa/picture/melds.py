@@ -15,13 +15,14 @@ from sobremesa.picture.saying import Names, Say, halves
 from sobremesa.picture.seats import (
     Box,
     Frame,
+    Room,
     Table,
     around,
     card,
+    framed,
     grid,
     hand_size,
     notes,
-    tall,
     wide,
 )
 
@@ -48,12 +49,12 @@ class Standing(NamedTuple):
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of That's It! as one seat sees it."""
     table = table_of(view, names, say, numerals)
-    frame = wide(view) if shape == "wide" else tall(view, asking=standalone)
+    frame = framed(view, shape, room, asking=standalone)
     own, others = around(view)
     middle = centre(table, frame)
     drawn = [
@@ -63,7 +64,7 @@ def svg(
         )),
         "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
         middle,
-        stock(table, frame.boneyard, compact=shape == "tall"),
+        stock(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
         "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
         setting.talk(
@@ -116,7 +117,7 @@ def stock(table: Table, box: Box, *, compact: bool) -> str:
 def centre(table: Table, frame: Frame) -> str:
     """Draws the discard and the trash or, in the end, the melds of the winner."""
     area = frame.line
-    narrow = frame.width < 600
+    narrow = frame.compact
     spot = SMALL_SPOT if narrow else SPOT
     if narrow:
         first = area.x + 34 + spot / 2

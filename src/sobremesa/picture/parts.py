@@ -6,6 +6,7 @@ brought to its place by one transform on its group, so that a page can move it b
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -38,6 +39,7 @@ FEW: Final = {
 }
 
 
+RED_SUITS: Final = re.compile("[♥♦]")
 SHEEN: Final = '<rect class="sheen" x="-18.4" y="-38.4" width="36.8" height="76.8" rx="5.6"/>'
 BAR: Final = '<path class="bar" d="M-15 0h30"/>'
 PIN: Final = '<path class="pin" d="M0 0h.01"/>'
@@ -107,12 +109,14 @@ def half(number: int, middle: float, coloured: bool, down: tuple[float, float]) 
     )
 
 
-def figure(number: int, middle: float, turn: int, coloured: bool) -> str:
-    """Draws the number of a half as an upright numeral."""
+def figure(number: int, middle: float, turn: int, coloured: bool, width: float) -> str:
+    """Draws the number of a half as an upright numeral, on a small tile as large as it can be."""
     colour = f" n{number}" if coloured else ""
+    size = min(max(29.0, 12.5 * WIDE / width), 36.0)
     return (
         f'<g transform="translate(0 {num(middle)}) rotate({-turn})">'
-        f'<text class="numeral{colour}" y="10" font-size="29">{number}</text></g>'
+        f'<text class="numeral{colour}" y="{num(size * 0.345)}" font-size="{num(size)}">{number}'
+        "</text></g>"
     )
 
 
@@ -160,7 +164,7 @@ def tile(
     drawn: list[str] = [body("face", "side", turn), SHEEN, BAR, middle_sign]
     for number, middle in zip(numbers, (-HIGH / 4, HIGH / 4), strict=True):
         if numerals:
-            drawn.append(figure(number, middle, turn, coloured))
+            drawn.append(figure(number, middle, turn, coloured, width))
         else:
             drawn.append(half(number, middle, coloured, downwards(turn)))
     if fresh:
@@ -191,9 +195,13 @@ def back(key: str, x: float, y: float, turn: int, width: float) -> str:
 
 
 def slot(
-    arm: str, sign: str | None, x: float, y: float, turn: int, width: float, spoken: str
+    arm: str, sign: str | None, x: float, y: float, turn: int, width: float, spoken: str,
+    row: str = "",
 ) -> str:
-    """Draws the free place where the next tile of an arm would lie, seen only when lit."""
+    """Draws the free place where the next tile of an arm would lie, seen only when lit.
+
+    With `row` (an outline) the whole of it answers to a touch, not the place alone.
+    """
     shown = ""
     if sign is not None:
         # The lower half is the one to be joined.
@@ -201,10 +209,13 @@ def slot(
             f'<g transform="translate(0 {num(HIGH / 4)}) rotate({-turn})">'
             f'<text class="slot-number" y="9.5" font-size="28">{sign}</text></g>'
         )
+    where = place(x, y, turn, width)
+    inside = f'{box("slot", 0, 0)}{shown}'
+    if row:
+        inside, where = f"{row}<g {where}>{inside}</g>", ""
     return (
         f'<g class="touch ghost" data-touch="end:{arm}" role="button" '
-        f'aria-label={attr(spoken)} {place(x, y, turn, width)}>'
-        f'<title>{clean(spoken)}</title>{box("slot", 0, 0)}{shown}</g>'
+        f'aria-label={attr(spoken)} {where}><title>{clean(spoken)}</title>{inside}</g>'
     )
 
 
@@ -238,10 +249,13 @@ def brace(left: float, right: float, y: float, gap: float) -> str:
 
 
 def words(text: str, x: float, y: float, css: str, size: float) -> str:
-    """Writes a line of text."""
+    """Writes a line of text, the signs of the red suits in red."""
+    written = clean(text)
+    if " now" not in css:
+        written = RED_SUITS.sub(r'<tspan class="red">\g<0></tspan>', written)
     return (
         f'<text class="{css}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}">'
-        f"{clean(text)}</text>"
+        f"{written}</text>"
     )
 
 
@@ -263,6 +277,21 @@ def cut(text: str, size: float, room: float) -> str:
     while text and breadth(text + "…", size) > room:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def folded(text: str, size: float, room: float) -> list[str]:
+    """Breaks a text between words into lines that fit their room.
+
+    >>> folded("nothing can follow", 12, 80)
+    ['nothing can', 'follow']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        if lines and breadth(f"{lines[-1]} {word}", size) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
 
 def fitted(text: str, size: float, room: float, least: float) -> tuple[str, float]:

@@ -9,7 +9,7 @@ from sobremesa.picture import parts, poker_words, saying
 from sobremesa.picture.family import Family, add_family
 from sobremesa.picture.plain import face, fold
 from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box, Frame, Table, around, tall, wide
+from sobremesa.picture.seats import ROOMS, Box, Frame, Room, Table, around, low, tall, wide
 from sobremesa.picture.setting import heading, spoken_line, talk
 
 # What a chip is worth, the dearest first.
@@ -39,7 +39,7 @@ class Layout(NamedTuple):
     cloth: tuple[float, float, float, float]
     pot: Spot
     boneyard: Spot
-    ranking: Box | None
+    ranking: Box
 
 
 def wide_layout(view: View) -> Layout:
@@ -70,34 +70,73 @@ def wide_layout(view: View) -> Layout:
     )
 
 
-def tall_layout(view: View, asking: bool) -> Layout:
-    """Divides a tall table: the others above, the pot between, the own hand below."""
+# How high the card with the names of hands is on a tall table.
+RANKING: Final = 132.0
+
+
+def tall_layout(view: View, asking: bool, room: Room) -> Layout:
+    """Divides a tall table: the others above, the pot between, the names of hands and the own
+    hand below."""
     own, others = around(view)
-    frame = tall(view, asking)
-    across = (372 - 6 * (len(others) - 1)) / len(others)
-    middle = (156 + frame.talk.y) / 2
+    frame = tall(view, asking, room)
+    across = (room.width - 20 - 6 * (len(others) - 1)) / len(others)
+    ranking = Box(8, frame.talk.y - RANKING - 4, room.width - 16, RANKING)
+    bottom = ranking.y - 6
+    middle = (146 + bottom) / 2
     cards = {own: frame.seats[own]}
-    bets = {own: Spot(200, frame.talk.y - 52)}
-    dealers = {own: Spot(284, frame.talk.y - 34)}
+    bets = {own: Spot(room.width / 2, bottom - 40)}
+    dealers = {own: Spot(room.width / 2 + 84, bottom - 26)}
     for place, seat in enumerate(others):
-        card = Box(14 + place * (across + 6), 44, across, 104)
+        card = Box(10 + place * (across + 6), 36, across, 104)
         cards[seat] = card
         centre = card.x + card.width / 2
-        bets[seat] = Spot(centre + (200 - centre) * 0.12, 208)
-        dealers[seat] = Spot(card.x + 16, 166)
+        bets[seat] = Spot(centre + (room.width / 2 - centre) * 0.12, 186)
+        dealers[seat] = Spot(card.x + 16, 156)
     return Layout(
-        frame, cards, bets, dealers, (200, middle, 184, (frame.talk.y - 156) / 2),
-        Spot(200, middle + 12), Spot(334, middle + 8), None,
+        frame, cards, bets, dealers,
+        (room.width / 2, middle, room.width / 2 - 12, (bottom - 146) / 2),
+        Spot(room.width / 2, middle + 8), Spot(room.width - 62, middle + 6), ranking,
     )
 
 
+def low_layout(view: View, asking: bool, room: Room) -> Layout:
+    """Divides a low table: the others at the left, the pot in the middle, the names of hands at
+    the right."""
+    own, others = around(view)
+    frame = low(view, asking, room)
+    area = frame.line
+    ranking = Box(area.right - 150, area.y, 150, area.height)
+    felt_width = area.width - 158
+    centre = area.x + felt_width / 2
+    middle = area.y + area.height / 2
+    cards = {own: frame.seats[own]}
+    bets = {own: Spot(centre + 20, area.bottom - 38)}
+    dealers = {own: Spot(centre - 40, area.bottom - 22)}
+    for seat in others:
+        card = frame.seats[seat]
+        cards[seat] = card
+        bets[seat] = Spot(area.x + 38, card.y + card.height / 2 - 2)
+        dealers[seat] = Spot(card.right + 4, card.y + 14)
+    return Layout(
+        frame, cards, bets, dealers, (centre, middle, felt_width / 2, area.height / 2 - 2),
+        Spot(centre + 20, middle - 6), Spot(area.x + felt_width - 44, middle), ranking,
+    )
+
+
+def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout:
+    """Divides a table of any shape."""
+    if shape == "wide":
+        return wide_layout(view)
+    return (tall_layout if shape == "tall" else low_layout)(view, asking, room or ROOMS[shape])
+
+
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the poker table as one seat sees it."""
     table = table_of(view, names, say, numerals)
-    layout = wide_layout(view) if shape == "wide" else tall_layout(view, standalone)
+    layout = layout_of(view, shape, room, standalone)
     frame = layout.frame
     own, others = around(view)
     drawn = [
@@ -214,7 +253,7 @@ def pots(table: Table, layout: Layout) -> str:
     found = data["pots"]
     drawn: list[str] = []
     won: dict[int, int] = {}
-    narrow = layout.frame.width < 600
+    narrow = layout.frame.compact
     for number, pot in enumerate(found):
         name = poker_words.pot_name(table.view, number, table.say)
         step = 142.0 if narrow else 170.0
@@ -359,21 +398,22 @@ def boneyard(table: Table, spot: Spot) -> str:
     return "".join(drawn) + parts.words(text, spot.x, spot.y + 24, "quiet mid", 12)
 
 
-def ranking(table: Table, box: Box | None) -> str:
+def ranking(table: Table, box: Box) -> str:
     """Draws the card with the names of hands, the best first, and the own one marked."""
-    if box is None:
-        return ""
     own = table.view.data["ranks"][table.view.seat] if table.view.seat >= 0 else ""
     drawn = [
         parts.panel("card", *box),
         parts.words(table.say(poker_words.RANKING), box.x + 12, box.y + 20, "name", 12.5),
     ]
+    columns = 2 if box.width > 200 else 1
+    per_column = -(-len(poker_words.RANKS) // columns)
+    step = min(19.0, (box.height - 42) / (per_column - 0.5))
     for place, name in enumerate(reversed(poker_words.RANKS)):
-        column, row = divmod(place, 5)
-        x = box.x + 12 + column * box.width / 2
+        column, row = divmod(place, per_column)
+        x = box.x + 12 + column * box.width / columns
         mark, css = ("▸ ", "name") if name == own else ("", "quiet")
-        text = parts.cut(mark + table.say(name), 12, box.width / 2 - 14)
-        drawn.append(parts.words(text, x, box.y + 42 + row * 19, css, 12))
+        text = parts.cut(mark + table.say(name), 12, box.width / columns - 14)
+        drawn.append(parts.words(text, x, box.y + 40 + row * step, css, 12))
     return "".join(drawn)
 
 
@@ -384,7 +424,7 @@ def said(table: Table, layout: Layout, *, asking: bool) -> str:
     asked = poker_words.headline(view, names=table.names, say=table.say) if asking else ""
     rank = poker_words.rank_of(view, view.seat, table.say)
     drawn = talk(table, layout.frame, told, asked, "")
-    if layout.ranking is None:
+    if layout.frame.compact and layout.frame.height > layout.frame.width:
         beside = layout.cards[max(view.seat, 0)].y + 28
         drawn += spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
     return drawn

@@ -15,13 +15,14 @@ from sobremesa.picture.saying import Names, Say, halves
 from sobremesa.picture.seats import (
     Box,
     Frame,
+    Room,
     Table,
     around,
     card,
+    framed,
     grid,
     hand_size,
     notes,
-    tall,
     wide,
 )
 
@@ -31,12 +32,12 @@ SMALL_POOLED: Final = 44.0
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of High Fives as one seat sees it."""
     table = table_of(view, names, say, numerals)
-    frame = wide(view) if shape == "wide" else tall(view, asking=standalone)
+    frame = framed(view, shape, room, asking=standalone)
     own, others = around(view)
     data = view.data
     drawn = [
@@ -46,7 +47,7 @@ def svg(
         ),
         "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
         pool(table, frame),
-        stock(table, frame.boneyard, compact=shape == "tall"),
+        stock(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
         "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
         setting.talk(
@@ -91,7 +92,7 @@ def stock(table: Table, box: Box, *, compact: bool) -> str:
 def pool(table: Table, frame: Frame) -> str:
     """Draws the pool, the place for a tile that stays there, and the last pair taken."""
     area = frame.line
-    narrow = frame.width < 600
+    narrow = frame.compact
     largest = SMALL_POOLED if narrow else POOLED
     if narrow:
         mat = area

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying
-from sobremesa.picture.saying import Badge, Names, Say
+from sobremesa.picture.saying import N_, Badge, Names, Say
 
 
 class Box(NamedTuple):
@@ -30,6 +30,43 @@ class Box(NamedTuple):
         return self.y + self.height
 
 
+class Room(NamedTuple):
+    """The size of a picture. A page that says how much room it has gets a picture in which a
+    unit is a pixel, so that sizes of type and of what is touched are what a finger finds."""
+
+    width: float
+    height: float
+
+
+# The shapes of a picture, and the room of each where no page asks for it.
+ROOMS: Final = {"wide": Room(1200, 760), "tall": Room(400, 720), "low": Room(620, 390)}
+# What a finger needs, across and down.
+FINGER: Final = 45.0
+
+
+def room_for(shape: str, width: float = 0.0, height: float = 0.0) -> Room:
+    """Gives the room of a picture in a page with so much of it, within what can be drawn well.
+
+    >>> room_for("tall", 390, 640), room_for("tall", 780, 1280), room_for("low", 600, 380)
+    (Room(width=390, height=640), Room(width=480.0, height=787.7), Room(width=600, height=380))
+    >>> room_for("wide", 900, 600), room_for("tall", 300, 300)
+    (Room(width=1200, height=760), Room(width=340.0, height=510.0))
+    """
+    if shape == "wide" or width <= 0 or height <= 0:
+        return ROOMS[shape]
+    if shape == "tall":
+        across = min(max(width, 340.0), 480.0)
+        down = min(max(height * across / width, 1.5 * across), 2.3 * across)
+        return Room(width, height) if (across, down) == (width, height) else Room(
+            across, round(down, 1)
+        )
+    down = min(max(height, 330.0), 460.0)
+    across = min(max(width * down / height, 1.45 * down), 2.4 * down)
+    return Room(width, height) if (across, down) == (width, height) else Room(
+        round(across, 1), down
+    )
+
+
 class Frame(NamedTuple):
     """How a table is divided among the seats, the line, the hand and what is said."""
 
@@ -44,6 +81,18 @@ class Frame(NamedTuple):
     # The largest side of a square of the line, and of a tile in the hand.
     largest: float
     hand_tile: float
+
+    @property
+    def compact(self) -> bool:
+        """Tells whether this is a table in the hand, tall or low."""
+        return self.width < 1000
+
+
+def framed(view: View, shape: str, room: Room | None = None, *, asking: bool = True) -> Frame:
+    """Divides a table of any shape."""
+    if shape == "wide":
+        return wide(view)
+    return (tall if shape == "tall" else low)(view, asking, room or ROOMS[shape])
 
 
 def around(view: View) -> tuple[int, list[int]]:
@@ -102,36 +151,88 @@ SMALLEST_BACK: Final = 9.0
 TALL_COLUMNS: Final = [1, 1, 2, 3, 2, 3, 3, 4, 4, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6]
 
 
-def tall(view: View, asking: bool = True) -> Frame:
+def hand_rows(count: int, width: float) -> int:
+    """Counts the rows in which so many tiles are each wide enough to be touched."""
+    return max(ceil(count / int(width // FINGER)), 1)
+
+
+# The height of a hand by its rows: the more there are, the smaller the tiles.
+HAND_HEIGHTS: Final = [0.0, 100.0, 180.0, 222.0, 264.0]
+
+
+def tall(view: View, asking: bool = True, room: Room = ROOMS["tall"]) -> Frame:
     """Divides a tall table, the hand within reach of a thumb.
 
     With `asking` there is a second line of talk, for what is asked.
     """
+    width, bottom_edge = room.width, room.height - 8
     talk = 40.0 if asking else 20.0
     own, others = around(view)
     columns = TALL_COLUMNS[min(len(others), 18)]
     rows = ceil(len(others) / columns)
-    height = {1: 80.0, 2: 60.0, 3: 52.0}.get(rows, 44.0)
-    across = (372 - 6 * (columns - 1)) / columns
+    height = {1: 72.0, 2: 60.0, 3: 52.0}.get(rows, 48.0)
+    across = (width - 20 - 6 * (columns - 1)) / columns
     boxes: dict[int, Box] = {}
     for place, seat in enumerate(others):
         row, column = divmod(place, columns)
         boxes[seat] = Box(
-            14 + column * (across + 6), 40 + row * (height + 9), across, height
+            10 + column * (across + 6), 36 + row * (height + 9), across, height
         )
-    bottom = 40 + rows * (height + 9)
-    tiles = max(hand_size(view, own), 1)
-    hand_rows = ceil(tiles / 8)
-    if hand_rows <= 3:
-        hand_height = hand_rows * 92.0 + (8 if hand_rows == 1 else 0)
-    else:
-        hand_height = 280.0
-    hand = Box(10, 708 - hand_height, 380, hand_height)
-    boxes[own] = Box(14, hand.y - 50, 220, 44)
-    area = Box(12, bottom + 8, 376, hand.y - 58 - talk - bottom - 8)
+    bottom = 36 + rows * (height + 9)
+    deep = hand_rows(max(hand_size(view, own), 1), width - 10)
+    hand_height = HAND_HEIGHTS[min(deep, 4)]
+    hand = Box(5, bottom_edge - hand_height, width - 10, hand_height)
+    return with_hand(
+        Frame(
+            width, room.height, boxes, Box(8, bottom + 4, width - 16, 0), hand, hand,
+            Box(14, 10, width - 28, 20), Box(12, 0, width - 24, talk), 31, 47,
+        ),
+        own, hand,
+    )
+
+
+def with_hand(frame: Frame, own: int, hand: Box) -> Frame:
+    """Puts the hand of a tall table where it is wanted, and what stands above it there."""
+    stock = 142.0
+    talk = frame.talk._replace(y=hand.y - 54 - frame.talk.height)
+    return frame._replace(
+        hand=hand, talk=talk,
+        line=frame.line._replace(height=talk.y - 2 - frame.line.y),
+        boneyard=Box(frame.width - 10 - stock, hand.y - 52, stock, 46),
+        seats={**frame.seats, own: Box(10, hand.y - 52, frame.width - 26 - stock, 46)},
+    )
+
+
+# How wide the column of the seats is beside a low table, by its columns.
+BESIDE: Final = [0.0, 146.0, 160.0, 210.0]
+
+
+def low(view: View, asking: bool = True, room: Room = ROOMS["low"]) -> Frame:
+    """Divides a low table, a phone held across: the seats at the left, the hand along the
+    lower edge."""
+    own, others = around(view)
+    columns = 1 if len(others) <= 4 else 2 if len(others) <= 10 else 3
+    rows = ceil(len(others) / columns)
+    beside = BESIDE[columns]
+    lowest = room.height - 6
+    mine = Box(6, lowest - 50, beside, 50)
+    stock = Box(6, mine.y - 52, beside, 46)
+    across = (beside - 5 * (columns - 1)) / columns
+    high = min(86.0, (stock.y - 12 - 5 * (rows - 1)) / rows)
+    boxes: dict[int, Box] = {own: mine}
+    for place, seat in enumerate(others):
+        row, column = divmod(place, columns)
+        boxes[seat] = Box(6 + column * (across + 5), 6 + row * (high + 5), across, high)
+    left = beside + 16
+    width = room.width - left - 8
+    deep = hand_rows(max(hand_size(view, own), 1), width)
+    hand_height = [0.0, 88.0, 132.0, 162.0, 190.0][min(deep, 4)]
+    hand = Box(left, lowest - hand_height, width, hand_height)
+    talk = 40.0 if asking else 20.0
     return Frame(
-        400, 720, boxes, area, hand, Box(240, hand.y - 50, 146, 44), Box(18, 14, 364, 20),
-        Box(16, hand.y - 54 - talk, 368, talk), 31, 47,
+        room.width, room.height, boxes,
+        Box(left, 28 + talk, width, hand.y - 34 - talk), hand, stock,
+        Box(left + 2, 6, width - 4, 20), Box(left + 2, 28, width - 4, talk), 31, 42,
     )
 
 
@@ -159,6 +260,25 @@ def grid(count: int, width: float, height: float, largest: float) -> tuple[int, 
         if size >= best[1]:
             best = (columns, float(int(size * 2) / 2))
     return best
+
+
+# Hands narrower than this are touched by a finger.
+HANDHELD: Final = 600.0
+
+
+def in_reach(count: int, box: Box, largest: float) -> tuple[int, float, float]:
+    """Finds how upright tiles stand so that a finger hits each: columns, width and gap.
+
+    >>> in_reach(14, Box(0, 0, 380, 180), 47)
+    (7, 42.0, 6.0)
+    >>> in_reach(30, Box(0, 0, 380, 264), 47)
+    (8, 30.0, 16.0)
+    """
+    rows = hand_rows(count, box.width)
+    columns = ceil(count / rows)
+    size = min(largest, box.width / columns - 4, (box.height / rows - 6) / 2)
+    size = float(int(size * 2) / 2)
+    return columns, size, max(6.0, min(FINGER + 1, box.width / columns) - size)
 
 
 class Table:
@@ -214,6 +334,8 @@ class Table:
         if isinstance(held, int) and count > 1 and size < SMALLEST_BACK:
             return fan(seat, count, box, largest)
         gap = 3.0 if box.width < 250 else 6.0
+        if touch and box.width < HANDHELD:
+            columns, size, gap = in_reach(count, box, largest)
         rows = ceil(count / columns)
         drawn: list[str] = []
         for place in range(count):
@@ -221,7 +343,7 @@ class Table:
             inside = min(columns, count - row * columns)
             start = box.x + ((box.width - inside * (size + gap)) / 2 if middle else 0)
             x = start + (column + 0.5) * (size + gap)
-            y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * size + gap)
+            y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * size + min(gap, 6.0))
             if isinstance(held, int):
                 drawn.append(parts.back(f"{seat}-{place}", x, y, 0, size))
             else:
@@ -241,6 +363,35 @@ def fan(seat: int, count: int, box: Box, largest: float) -> str:
     )
 
 
+PARTNER: Final = N_("partner")
+
+
+def is_partner(view: View, seat: int) -> bool:
+    """Tells whether a seat plays for the same side as the one that looks on."""
+    return seat != view.seat >= 0 and view.game.side_of(seat) == view.game.side_of(view.seat)
+
+
+def side_mark(view: View, seat: int, box: Box) -> str:
+    """Draws on a card the mark of its side, where partners play together."""
+    game = view.game
+    sides = {game.side_of(other) for other in range(int(game.players))}
+    if len(sides) == int(game.players):
+        return ""
+    near = game.side_of(seat) == game.side_of(max(view.seat, 0))
+    return (
+        f'<rect class="{"side-near" if near else "side-far"}" x="{parts.num(box.x + 2.5)}"'
+        f' y="{parts.num(box.y + 9)}" width="4" height="{parts.num(box.height - 18)}" rx="2"/>'
+    )
+
+
+def with_partner(badges: list[Badge], view: View, seat: int, say: Say) -> list[Badge]:
+    """Puts before the signs of a seat that it is one's partner."""
+    if not is_partner(view, seat):
+        return badges
+    word = say(PARTNER)
+    return [Badge(word, word, False), *badges]
+
+
 # Cards higher than this have their tiles below the words.
 STACKED: Final = 110.0
 # Names are bold, and so a little wider.
@@ -258,8 +409,8 @@ class Type(NamedTuple):
 
 
 ROOMY: Final = Type(15, 22, 12.5, 12, 24)
-COMPACT: Final = Type(13, 17, 11, 8, 17)
-TINY: Final = Type(11, 15, 9, 6, 14)
+COMPACT: Final = Type(13, 17, 12, 8, 17)
+TINY: Final = Type(12, 15, 12, 6, 14)
 
 
 def measures(box: Box) -> Type:
@@ -277,7 +428,7 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
     kind = measures(box)
     line = box.y + kind.line
     x = box.x + kind.pad
-    drawn = [parts.panel("card", *box)]
+    drawn = [parts.panel("card", *box), side_mark(view, seat, box)]
     if its_turn:
         drawn.append(
             f'<path class="mark" d="M{parts.num(x)} {parts.num(line - 10)}l9 5.2l-9 5.2z"/>'
@@ -362,7 +513,8 @@ def notes(table: Table, seat: int, box: Box, own: bool) -> str:
         x += parts.breadth(left_over(table, seat), kind.note) + 12
         y = box.y + kind.line + kind.note * 0.3 + 2
     # Once the hands lie open, nobody wonders what a pass told.
-    for badge in [] if table.view.over else table.badges[seat]:
+    told = with_partner(table.badges[seat], table.view, seat, table.say)
+    for badge in [] if table.view.over else told:
         fits = x + parts.breadth(badge.text, kind.note) + 14 <= box.right and not call
         pill, width = parts.pill(
             badge.text if fits else badge.short, x, y, kind.note, badge.now

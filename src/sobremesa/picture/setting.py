@@ -40,8 +40,8 @@ def stock(
     drawn = [parts.panel("card", *box)]
     if compact:
         drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
-        drawn.append(parts.words(left, box.x + 9, box.y + 34, "quiet", 11))
-        drawn.append(heap(count, min(most, 8), Box(box.x + 80, box.y + 7, 58, 30), 14))
+        drawn.append(parts.words(left, box.x + 9, box.y + 36, "quiet", 12))
+        drawn.append(heap(count, min(most, 8), Box(box.right - 64, box.y + 8, 58, 30), 14))
     else:
         drawn.append(parts.words(name, box.x + 14, box.y + 24, "name", 15))
         drawn.append(parts.words(left, box.right - 14, box.y + 24, "quiet end", 13))
@@ -78,7 +78,7 @@ def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> str:
     if told == asked:
         told = ""
     mine = " asked" if view.turn == view.seat and not view.over else ""
-    if frame.width < 600:
+    if frame.compact:
         low = box.bottom - 7
         first = box.y + 13
         if parts.breadth(asked or told, 14) + parts.breadth(aside, 12) + 8 > box.width:
@@ -86,7 +86,7 @@ def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> str:
         return (
             spoken_line(told, box.x, first, "news", 13, box.width)
             + spoken_line(asked, box.x, low, f"ask{mine}", 14, box.width)
-            + spoken_line(aside, box.right, low, "aid end", 12, box.width)
+            + spoken_line(aside, box.right, low, "aid end", 12.5, box.width)
         )
     third = box.width / 3
     line = box.y + 20

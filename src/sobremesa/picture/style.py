@@ -47,6 +47,7 @@ TOKENS: Final[dict[str, tuple[str, str]]] = {
     "sign": ("#fffaf0", "#10262a"),
     "pip": ("#2a241d", "#2a241d"),
     "suit-red": ("#b3202a", "#b3202a"),
+    "suit-paper": ("#b3202a", "#ff9d94"),
     "suit-blue": ("#1c4fa0", "#1c4fa0"),
     "suit-green": ("#1f7a3a", "#1f7a3a"),
 }
@@ -162,6 +163,9 @@ stroke-linecap:round;fill:none}
 .sobremesa .cell-text.on{fill:@card}
 .sobremesa .ghost{opacity:0;pointer-events:none}
 .sobremesa .ghost.lit,.sobremesa .ghost.chosen{opacity:1;pointer-events:auto}
+.sobremesa .reach{fill:@vermilion;fill-opacity:0}
+.sobremesa .row{fill:@vermilion;fill-opacity:.07}
+.sobremesa .lit:hover .row{fill-opacity:.14}
 .sobremesa .touch{outline:none;-webkit-tap-highlight-color:transparent}
 .sobremesa .lit{cursor:pointer}
 .sobremesa .lit .halo{opacity:.9}
@@ -194,6 +198,12 @@ stroke-linecap:round;fill:none}
 .sobremesa .four .s-c.court{stroke:@suit-green}
 .sobremesa .suit.plain{fill:@ink}
 .sobremesa .s-d.suit.plain,.sobremesa .s-h.suit.plain{fill:@ink}
+.sobremesa .red{fill:@suit-paper}
+.sobremesa .bid-box .s-d.suit,.sobremesa .bid-box .s-h.suit{fill:@suit-paper}
+.sobremesa .bid-box.lit .s-d.suit,.sobremesa .bid-box.lit .s-h.suit{fill:@suit-red}
+.sobremesa .four .bid-box .s-d.suit{fill:@suit-blue}
+.sobremesa .side-near{fill:@sea}
+.sobremesa .side-far{fill:@brass}
 .sobremesa .sheet{fill:@card;fill-opacity:.9;stroke:@card-edge;stroke-width:1}
 .sobremesa .rule{stroke:@card-edge;stroke-width:1;fill:none}
 .sobremesa .bid{fill:@card;stroke:@card-edge;stroke-width:1}

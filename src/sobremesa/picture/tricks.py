@@ -10,12 +10,25 @@ from sobremesa.picture import cards, parts, saying
 from sobremesa.picture import tricks_words as words
 from sobremesa.picture.family import Family, add_family
 from sobremesa.picture.plain import face, fold
-from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box, Frame, Table, around, tall, wide
+from sobremesa.picture.saying import N_, Names, Say
+from sobremesa.picture.seats import (
+    FINGER,
+    Box,
+    Frame,
+    Room,
+    Table,
+    around,
+    framed,
+    hand_rows,
+    side_mark,
+    wide,
+    with_hand,
+    with_partner,
+)
 from sobremesa.picture.setting import heading, talk
 
-# The height of the own cards on a tall table, which lie in two rows.
-TWO_ROWS: Final = 152.0
+# How far a row of cards reaches below the row above it, so that a finger hits both.
+ROW_STEP: Final = 47.0
 STRAINS: Final = "CDHSN"
 
 
@@ -29,7 +42,7 @@ class Layout(NamedTuple):
     dummy: Box
 
 
-def layout_of(view: View, shape: str, asking: bool) -> Layout:
+def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout:
     """Divides the table for a view."""
     data = view.data
     has_cards = words.is_cards(view)
@@ -47,29 +60,73 @@ def layout_of(view: View, shape: str, asking: bool) -> Layout:
         elif where == "right":
             dummy, centre = Box(area.right - 330, 140, 330, 392), (410.0, 336.0)
         return Layout(frame, centre, (118.0, 82.0), 74.0 if has_cards else 50.0, dummy)
-    frame = tall(view, asking)
+    frame = framed(view, shape, room, asking=asking)
+    if bids_by_touch(view):
+        return Layout(auction_frame(frame), (0.0, 0.0), (0.0, 0.0), 0.0, frame.line)
     if has_cards:
-        frame = with_two_rows(frame, own, asking)
+        frame = with_card_rows(frame, view, own)
     area = frame.line
+    flat = shape == "low"
     if opened(view) and data["dummy"] != own:
+        if flat:
+            dummy = Box(area.x, area.y, 6 * FINGER + 14, area.height)
+            across = area.right - dummy.right
+            return Layout(
+                frame, (dummy.right + across / 2, area.y + area.height / 2),
+                (across / 2 - 22, 36.0), 40.0, dummy,
+            )
         return Layout(
-            frame, (200.0, area.y + 172 + (area.height - 172) / 2), (80.0, 34.0), 50.0,
-            Box(area.x, area.y, area.width, 164),
+            frame, (frame.width / 2, area.y + 164 + (area.height - 164) / 2), (86.0, 32.0),
+            48.0, Box(area.x, area.y, area.width, 160),
         )
-    return Layout(
-        frame, (200.0, area.y + area.height / 2), (92.0, 66.0), 58.0 if has_cards else 42.0, area
+    reach = (104.0, 46.0) if flat else (92.0, 66.0)
+    piece = (50.0 if has_cards else 40.0) if flat else 58.0 if has_cards else 42.0
+    centre = (area.x + area.width / 2, area.y + area.height / 2)
+    return Layout(frame, centre, reach, piece, area)
+
+
+def bids_by_touch(view: View) -> bool:
+    """Tells whether the bids of an auction are drawn, to be touched."""
+    return words.is_cards(view) and view.seat >= 0 and not view.over and (
+        view.data.get("stage", "play") == "auction"
     )
 
 
-def with_two_rows(frame: Frame, own: int, asking: bool) -> Frame:
-    """Makes room for seventeen cards in two rows."""
-    said = 40.0 if asking else 20.0
-    hand = Box(10, 708 - TWO_ROWS, 380, TWO_ROWS)
-    seats = {**frame.seats, own: Box(14, hand.y - 50, 220, 44)}
+def auction_frame(frame: Frame) -> Frame:
+    """Gives a table in the hand to the bids: the sheet names the players, and the cards, which
+    nobody touches yet, lie close."""
+    if frame.width > frame.height:
+        hand = Box(6, frame.height - 90, frame.width - 12, 84)
+        talk = Box(10, hand.y - 22, frame.width - 20, 20)
+        return frame._replace(
+            seats={}, hand=hand, talk=talk, title=Box(10, 6, frame.width - 20, 20),
+            line=Box(6, 30, frame.width - 12, talk.y - 32),
+        )
+    hand = Box(5, frame.height - 146, frame.width - 10, 138)
+    talk = frame.talk._replace(y=hand.y - frame.talk.height - 4)
     return frame._replace(
-        hand=hand, seats=seats, boneyard=Box(240, hand.y - 50, 146, 44),
-        talk=Box(16, hand.y - 54 - said, 368, said),
-        line=Box(12, frame.line.y, 376, hand.y - 58 - said - frame.line.y),
+        seats={}, hand=hand, talk=talk, line=Box(6, 34, frame.width - 12, talk.y - 38)
+    )
+
+
+def card_width(frame: Frame) -> float:
+    """Gives the width of the own cards."""
+    if not frame.compact:
+        return 76.0
+    return 60.0 if frame.height > frame.width else 52.0
+
+
+def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
+    """Makes room for the own cards, in as many rows as fingers need."""
+    held = view.data["hands"][own]
+    count = held if isinstance(held, int) else len(held)
+    rows = hand_rows(count, frame.hand.width)
+    height = 1.4 * card_width(frame) + ROW_STEP * (rows - 1) + 10
+    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
+    if frame.height > frame.width:
+        return with_hand(frame, own, hand)
+    return frame._replace(
+        hand=hand, line=frame.line._replace(height=hand.y - 6 - frame.line.y)
     )
 
 
@@ -95,21 +152,23 @@ def side_of(view: View, seat: int) -> str:
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of a trick game as one seat sees it; `numerals` gives suits four colours."""
     table = table_of(view, names, say, numerals)
-    layout = layout_of(view, shape, standalone)
+    layout = layout_of(view, shape, room, standalone)
     frame = layout.frame
     own, others = around(view)
     asked = words.headline(view, names=names, say=say) if standalone else ""
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(table, frame, words.progress(view, say)),
-        "".join(seat_card(table, seat, frame.seats[seat]) for seat in others),
-        seat_card(table, own, frame.seats[own]),
-        panel(table, frame.boneyard, compact=shape == "tall"),
+        "".join(
+            seat_card(table, seat, frame.seats[seat]) for seat in (*others, own)
+            if seat in frame.seats
+        ),
+        panel(table, frame.boneyard, compact=shape != "wide") if frame.seats else "",
         middle(table, layout),
         dummy_hand(table, layout, shape),
         talk(table, frame, words.news(view, names=names, say=say), asked, ""),
@@ -166,10 +225,11 @@ def showing(view: View) -> dict[str, Any]:
 def seat_card(table: Table, seat: int, box: Box) -> str:
     """Draws the place card of a seat: name, tricks, what it holds, its part in the deal."""
     view = table.view
-    small = box.width < 140 or box.height < 50
+    small = box.width < 140 or box.height < 52
     size = 12.5 if small else 15.0
-    x, line = box.x + 10, box.y + size + 7
-    drawn = [parts.panel("card", *box)]
+    note = max(size - 2, 12.0)
+    x, line = box.x + 11, box.y + size + 7
+    drawn = [parts.panel("card", *box), side_mark(view, seat, box)]
     if seat == view.turn:
         drawn.append(
             f'<path class="mark" d="M{parts.num(x)} {parts.num(line - 10)}l9 5.2l-9 5.2z"/>'
@@ -181,7 +241,9 @@ def seat_card(table: Table, seat: int, box: Box) -> str:
     room = box.right - 16 - x - 0.6 * figures * len(score)
     name = table.name(seat)
     if words.is_cards(view):
-        name = f"{table.say(words.COMPASS[seat])[:1]} · {name}"
+        letter = f"{table.say(words.COMPASS[seat])[:1]} · "
+        if parts.breadth(letter + name, size * 1.1) <= room:
+            name = letter + name
     drawn.append(parts.words(parts.cut(name, size * 1.1, room), x, line, "name", size))
     held = view.data["hands"][seat]
     count = held if isinstance(held, int) else len(held)
@@ -190,16 +252,24 @@ def seat_card(table: Table, seat: int, box: Box) -> str:
     # One's own hand can be counted.
     if count and box.height >= 60 and (seat != view.seat or not facts):
         facts.append(words.cards_left(count, view, table.say))
-    told = parts.cut(" · ".join(facts), size - 2, box.width - 18)
-    drawn.append(parts.words(told, box.x + 10, line + size + 3, "quiet", size - 2))
-    across, low = box.x + 8, line + size + 10
-    if low + size + 4 > box.bottom:
+    while len(facts) > 1 and parts.breadth(" · ".join(facts), note) > box.width - 18:
+        facts.pop()
+    told = " · ".join(facts)
+    across, low = box.x + 9, line + size + 11
+    badges = with_partner(table.badges[seat], view, seat, table.say)
+    if low + note + 5 > box.bottom:
         # There is no line below for what the seat is or has called: it stands beside.
-        across, low = across + parts.breadth(told, size - 2) + 8, line + 5
-    for badge in table.badges[seat]:
-        text = badge.short if small else badge.text
-        pill, width = parts.pill(text, across, low, size - 2.5, badge.now)
-        if across + width <= box.right - 4:
+        low = line + 6
+        needed = sum(parts.breadth(badge.short, note) + 18 for badge in badges)
+        if badges and across + parts.breadth(told, note) + 10 + needed > box.right:
+            told = ""
+        across += parts.breadth(told, note) + 8 if told else 0
+    drawn.append(parts.words(told, box.x + 11, line + size + 4, "quiet", note))
+    for place, badge in enumerate(badges):
+        rest = sum(parts.breadth(other.short, note) + 18 for other in badges[place + 1:])
+        fits = across + parts.breadth(badge.text, note) + 14 + rest <= box.right - 4
+        pill, width = parts.pill(badge.text if fits else badge.short, across, low, note, badge.now)
+        if across + width <= box.right - 2:
             drawn.append(pill)
             across += width + 4
     if isinstance(held, int) and held and box.height >= 80:
@@ -234,20 +304,42 @@ def panel(table: Table, box: Box, *, compact: bool) -> str:
     if "won" in data and "contract" in data:
         told.append(f"N-S {data['won'][0]} · E-W {data['won'][1]}")
     elif "taken" in data and "bid" in data:
-        told.append(" : ".join(str(points) for points in data["taken"]))
+        told.append(by_side(table, data["taken"]))
     elif "aside" in data:
         told.append(saying.tiles_left(data["aside"], table.say))
-    lines = [line for line in told if line]
+    size = 12.5 if compact else 19.0
+    lines = [part for line in told if line for part in parts.folded(line, size, box.width - 12)]
     if not lines:
         return ""
     drawn = [parts.panel("card", *box)]
-    size = 12.0 if compact else 19.0
     for place, line in enumerate(lines):
         drawn.append(parts.words(
-            parts.cut(line, size, box.width - 16), box.x + box.width / 2,
+            line, box.x + box.width / 2,
             box.y + (18 + place * 18 if compact else 42 + place * 34), "mid name", size,
         ))
     return "".join(drawn)
+
+
+US: Final = N_("Us {points}")
+THEM: Final = N_("Them {points}")
+
+
+def by_side(table: Table, points: list[int]) -> str:
+    """Writes the points of both sides: one's own first and, for who looks on, with the seats."""
+    view = table.view
+    if view.seat < 0:
+        seats = [
+            "+".join(
+                str(seat + 1) for seat in range(int(view.game.players))
+                if view.game.side_of(seat) == side
+            )
+            for side in range(len(points))
+        ]
+        return " · ".join(f"{who}: {made}" for who, made in zip(seats, points, strict=True))
+    own = view.game.side_of(view.seat)
+    return " · ".join([
+        table.say(US).format(points=points[own]), table.say(THEM).format(points=points[1 - own]),
+    ])
 
 
 def middle(table: Table, layout: Layout) -> str:
@@ -280,7 +372,7 @@ def trick(table: Table, layout: Layout) -> str:
 def led_label(led: str, layout: Layout) -> str:
     """Writes which suit was led: between the pieces, or beside them where there is no room."""
     x, y = layout.centre
-    if layout.frame.width > 600:
+    if not layout.frame.compact:
         return parts.words(led, x, y + 5, "name mid", 15)
     area = layout.frame.line
     above = y - layout.reach[1] - layout.piece * 0.4
@@ -320,16 +412,19 @@ def own_hand(table: Table, own: int, frame: Frame) -> str:
         return backs(own, held, frame.hand)
     names = [name for suit in cards.by_suit(held, ranks_of(view)).values() for name in suit]
     box = frame.hand
-    rows = 1 if box.width > 500 else 2
-    width = 76.0 if rows == 1 else 60.0
-    first = len(names) if rows == 1 else (len(names) + 1) // 2
+    width = card_width(frame)
+    # Before the play nobody touches a card, so they may lie close.
+    close = bids_by_touch(view)
+    rows = 1 if not frame.compact else (
+        1 if box.width > 500 else 2) if close else hand_rows(len(names), box.width)
+    first = -(-len(names) // rows)
     drawn: list[str] = []
     for place, name in enumerate(names):
         row, column = divmod(place, max(first, 1))
-        inside = first if row == 0 else len(names) - first
+        inside = min(first, len(names) - row * first)
         step = min(width + 4, (box.width - width) / max(inside - 1, 1))
         start = box.x + (box.width - width - step * (inside - 1)) / 2 + width / 2
-        y = box.y + box.height / 2 + (row - (rows - 1) / 2) * 66
+        y = box.y + box.height / 2 + (row - (rows - 1) / 2) * ROW_STEP
         drawn.append(piece(
             table, name, start + column * step, y, width, f"card:{name}" if touch else ""
         ))
@@ -372,8 +467,10 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> str:
                 x += step
             x += 14 if suit else 0
         return "".join(drawn)
+    if shape != "wide" and touch:
+        return dummy_in_reach(table, [name for suit in suits.values() for name in suit], box)
     rows = [suit for suit in suits.values() if suit]
-    width = 58.0 if shape == "wide" else 47.0
+    width = 58.0 if shape == "wide" else 44.0
     # A row covers the lower part of the one above, where nothing is to be read.
     high = min(1.5 * width, (box.height - 1.4 * width) / 3)
     for row, suit in enumerate(rows):
@@ -387,46 +484,92 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> str:
     return "".join(drawn)
 
 
+def dummy_in_reach(table: Table, names: list[str], box: Box) -> str:
+    """Lays dummy's cards in rows that fingers hit, for the declarer who plays them."""
+    width = 46.0
+    per_row = -(-len(names) // hand_rows(len(names), box.width)) or 1
+    step = min(width + 2, (box.width - width) / max(per_row - 1, 1))
+    return "".join(
+        piece(
+            table, name, box.x + width / 2 + place % per_row * step,
+            box.y + 0.7 * width + place // per_row * ROW_STEP, width, f"card:{name}",
+        )
+        for place, name in enumerate(names)
+    )
+
+
 def auction(table: Table, area: Box) -> str:
     """Draws the auction sheet and, for who may bid, the bidding box."""
     view = table.view
-    has_box = words.is_cards(view) and view.seat >= 0
-    if area.width > 500:
-        sheet = Box(area.x + 20, area.y + 8, 372 if has_box else area.width - 40, area.height - 16)
+    has_box = bids_by_touch(view)
+    if area.width > 800:
+        high = area.height - 16 if has_box else 0.0
+        across = 372.0 if has_box else 560.0
+        left = area.x + (20 if has_box else (area.width - across) / 2)
+        sheet = Box(left, area.y + 8, across, high)
         box = Box(area.x + 420, area.y + 8, area.width - 440, area.height - 16)
+    elif not has_box:
+        sheet, box = Box(area.x, area.y + 4, area.width, 0.0), area
+    elif area.width > area.height:
+        sheet = Box(area.x, area.y, 182, area.height)
+        box = Box(area.x + 188, area.y, area.width - 188, min(area.height, 5 * 46.0))
     else:
-        low = 246.0 if has_box else 0.0
+        low = min(9 * 45.5, area.height - 76)
         sheet = Box(area.x, area.y, area.width, area.height - low - 4)
         box = Box(area.x, area.bottom - low, area.width, low)
-    return calls_sheet(table, sheet) + (bidding_box(table, box) if has_box else "")
+    return calls_sheet(table, sheet, area) + (bidding_box(table, box) if has_box else "")
 
 
-def calls_sheet(table: Table, box: Box) -> str:
-    """Writes the calls in four columns, the dealer's first row begun where he sits."""
+NO_BID: Final = N_("No bid yet: {name} begins.")
+# A sheet that has no height of its own shows at least so many rows.
+FEWEST_ROWS: Final = 3
+
+
+def calls_sheet(table: Table, box: Box, area: Box) -> str:
+    """Writes the calls in four columns, the dealer's first row begun where the dealer sits."""
     view = table.view
     data = view.data
     size = 15.0 if box.width > 380 or box.height > 200 else 12.5
     high = size + 9
+    calls = by_column(data["calls"])
+    last = max((row for row, _, _ in calls), default=0)
+    if not box.height:
+        most = int(area.height // high) - 2
+        box = box._replace(height=high * (1 + min(max(last + 1, FEWEST_ROWS), most)) + 8)
+        box = box._replace(y=area.y + (area.height - box.height) / 2)
     rows = max(1, int((box.height - high - 4) // high))
     across = box.width / 4
     drawn = [f'<rect class="sheet" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
              f' width="{parts.num(box.width)}" height="{parts.num(box.height)}" rx="10"/>']
     for seat in range(4):
-        name = parts.cut(table.name(seat), size - 1, across - 8)
+        name = table.name(seat)
+        if parts.breadth(name, 12) > across - 6:
+            name = table.say(words.COMPASS[seat])[:1] if words.is_cards(view) else str(seat + 1)
+        css = "name mid" if seat == view.turn else "quiet mid"
         drawn.append(parts.words(
-            name, box.x + (seat + 0.5) * across, box.y + size + 3, "quiet mid", size - 1
+            name, box.x + (seat + 0.5) * across, box.y + size + 3, css,
+            parts.fitted(name, size - 1, across - 6, 12.0)[1],
         ))
+        drawn.append(side_mark(view, seat, Box(
+            box.x + seat * across, box.y - 4, across, high + 8
+        )))
     drawn.append(f'<path class="rule" d="M{parts.num(box.x)} {parts.num(box.y + high)}'
                  f'h{parts.num(box.width)}"/>')
-    calls = by_column(data["calls"])
-    last = max((row for row, _, _ in calls), default=0)
+    if not calls and view.turn >= 0:
+        told = table.say(NO_BID).format(name=table.name(view.turn))
+        for row, line in enumerate(parts.folded(told, size, box.width - 16)):
+            drawn.append(parts.words(
+                line, box.x + box.width / 2, box.y + (2 + row) * high - 3, "quiet mid", size
+            ))
     skip = max(0, last + 1 - rows)
     for row, seat, call in calls:
         if row >= skip:
             now = " news" if [seat, call] == data["calls"][-1] and row == last else ""
+            text = words.call_text(call, view, table.say)
             drawn.append(parts.words(
-                words.call_text(call, view, table.say), box.x + (seat + 0.5) * across,
-                box.y + high + (row - skip + 1) * high - 7, f"mid name{now}", size,
+                text, box.x + (seat + 0.5) * across,
+                box.y + high + (row - skip + 1) * high - 7, f"mid name{now}",
+                parts.fitted(text, size, across - 4, 12.0)[1],
             ))
     return f'<g class="auction">{"".join(drawn)}</g>'
 
@@ -449,16 +592,18 @@ def by_column(calls: list[list[Any]]) -> list[tuple[int, int, str]]:
 
 
 def bidding_box(table: Table, box: Box) -> str:
-    """Draws the 45 bids, levels down and strains across; those that are legal light up."""
+    """Draws the 45 bids, levels down and strains across, or the other way on a low table; those
+    that are legal light up."""
     view = table.view
-    across, down = box.width / 5, box.height / 9
-    size = min(17.0, down - 9)
+    flat = box.width < 700 and box.width > box.height
+    across, down = box.width / (9 if flat else 5), box.height / (5 if flat else 9)
+    size = min(17.0, down - 9, across * 0.36)
     drawn: list[str] = []
     for level in range(1, 10):
         for place, strain in enumerate(STRAINS):
             bid = f"{level}{strain}"
-            x = box.x + place * across
-            y = box.y + (level - 1) * down
+            x = box.x + (level - 1 if flat else place) * across
+            y = box.y + (4 - place if flat else level - 1) * down
             spoken = words.spoken(f"bid:{bid}", view, say=table.say)
             inside = (
                 f'<rect class="bid" x="{parts.num(x + 2)}" y="{parts.num(y + 1.5)}"'
@@ -472,7 +617,8 @@ def bidding_box(table: Table, box: Box) -> str:
                     str(level), x + across / 2 - size * 0.3, line, "mid name", size
                 )
                 inside += cards.sign(
-                    strain, x + across / 2 + size * 0.55, y + down / 2, size * 0.95, "suit plain"
+                    strain, x + across / 2 + size * 0.55, y + down / 2, size * 0.95,
+                    "suit" if strain in "DH" else "suit plain",
                 )
             drawn.append(
                 f'<g class="touch bid-box" data-touch="bid:{bid}" role="button" '
@@ -490,19 +636,20 @@ def score_sheet(table: Table, layout: Layout) -> str:
     """Writes line by line what the deal has scored."""
     data = table.view.data
     area = layout.frame.line
-    box = Box(area.x + area.width / 2 - 170, area.y + 14, 340, area.height - 28)
     lines = [(table.say(words.TALLY[what]), points) for what, points in data["tally"]]
     total = sum(points for _, points in lines)
-    high = 30.0
+    high = min(30.0, (area.height - 24) / (len(lines) + 2))
+    size = max(12.0, min(17.0, high * 0.6))
+    box = Box(area.x + area.width / 2 - 170, area.y + min(14, high / 2), 340, area.height - 28)
     drawn = [f'<rect class="sheet" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
              f' width="340" height="{parts.num(high * (len(lines) + 2) + 20)}" rx="12"/>']
     title = words.aim(table.view, table.say)
     rows = [(title, ""), *((what, figure(points)) for what, points in lines), ("", figure(total))]
     for place, (what, points) in enumerate(rows):
-        y = box.y + 30 + place * high
+        y = box.y + high + place * high
         css = "score" if place in (0, len(rows) - 1) else "name"
-        drawn.append(parts.words(what, box.x + 20, y, css, 17))
-        drawn.append(parts.words(points, box.right - 20, y, f"{css} end", 17))
+        drawn.append(parts.words(what, box.x + 20, y, css, size))
+        drawn.append(parts.words(points, box.right - 20, y, f"{css} end", size))
     return "".join(drawn)
 
 

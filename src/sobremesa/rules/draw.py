@@ -67,15 +67,16 @@ def drawn(name: str) -> str:
 def options_table(game: str) -> str:
     """Writes the options of a game as a table.
 
-    >>> options_table("block").splitlines()[2].split(" | ")[0]
-    '| `players`'
+    >>> options_table("block").splitlines()[2].split(" | ")[:2]
+    ['| Players', '`players`']
     """
     rows = [
-        "| option | default | values | what it decides | ruling |",
-        "|---|---|---|---|---|",
+        "| option | in code | default | values | what it decides | ruling |",
+        "|---|---|---|---|---|---|",
     ]
     rows += [
-        f"| `{option.name}` | {_value(option, option.default)} | {_values(option)} "
+        f"| {option.title} | `{option.name}` | {_value(option, option.default)} "
+        f"| {_values(option)} "
         f"| {option.sentence} | {option.ruling} |"
         for option in game_class(game).OPTIONS
     ]
@@ -85,13 +86,22 @@ def options_table(game: str) -> str:
 def _value(option: Option, value: object) -> str:
     if isinstance(option.default, bool):
         return "yes" if value else "no"
-    return f"`{value}`"
+    word = option.words.get(str(value))
+    return f"{word} (`{value}`)" if word and word != str(value) else f"`{value}`"
 
 
 def _values(option: Option) -> str:
+    if option.seat:
+        return _seats(option)
     if option.allowed is None:
         return str(option.values())
     return ", ".join(_value(option, value) for value in option.allowed)
+
+
+def _seats(option: Option) -> str:
+    """Lists the seats that have a word, and says how the others are counted in code."""
+    named = ", ".join(_value(option, int(value)) for value in option.words)
+    return named if "0" in option.words else f"{named}, or a seat (`0` for seat 1, and so on)"
 
 
 def with_options(name: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from sobremesa.core.errors import Refused
 from sobremesa.table import alone, pages, play
+from sobremesa.table.compressing import Compressing
 from sobremesa.table.fate import Fate
 from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.limits import Limits
@@ -23,7 +24,7 @@ from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Store
-from sobremesa.table.visit import say_to
+from sobremesa.table.visit import denial, say_to
 
 STATIC = Path(__file__).parent / "static"
 
@@ -65,7 +66,8 @@ def create_app(
     app.mount("/static", _Files(directory=STATIC))
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(HTTPException, _refuse_route)
-    app.add_middleware(Guard, too_large=_too_large)
+    app.add_middleware(Compressing)
+    app.add_middleware(Guard, too_large=_too_large, foreign=_foreign)
     return app
 
 
@@ -110,6 +112,22 @@ async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
     large = Problem(
         413, "too-large", "That is too large: at most {most} bytes.", most=LARGEST_BODY
     )
-    answer = await _refuse(Request(scope), large)
+    await _refuse_unread(large, scope, receive, send)
+
+
+async def _foreign(scope: Scope, receive: Receive, send: Send) -> None:
+    elsewhere = Problem(403, "another-site", "A page of another site sent this.")
+    if scope["type"] == "websocket":
+        socket = WebSocket(scope, receive, send)
+        await socket.send_denial_response(denial(elsewhere, say_to(socket)))
+    else:
+        await _refuse_unread(elsewhere, scope, receive, send)
+
+
+async def _refuse_unread(
+    problem: Problem, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Refuses a request whose body nobody reads, so that the connection cannot be used again."""
+    answer = await _refuse(Request(scope), problem)
     answer.headers["Connection"] = "close"
     await answer(scope, receive, send)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +16,7 @@ from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
 from sobremesa.table.live import BOT, PERSON, House, begin
 from sobremesa.table.minds import Asker, Questions
+from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
     DEAL,
@@ -33,7 +33,6 @@ from sobremesa.table.storage import (
 ME = "me"
 HOT = "hot"
 FRIEND = "friend"
-LONGEST_NAME = 24
 MOST_SEATS = 12
 LONGEST_SILENCE = 60.0
 BOT_NAMES = (
@@ -73,17 +72,6 @@ class Laid:
     mine: str | None
     friends: dict[int, str]
     watch: str
-
-
-def clean_name(name: str) -> str:
-    """Takes a name as it can be shown: one line, at most 24 characters."""
-    plain = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in name)
-    plain = " ".join(plain.split())
-    if len(plain) > LONGEST_NAME:
-        raise Problem(
-            422, "long-name", "A name has at most {most} characters.", most=LONGEST_NAME
-        )
-    return plain
 
 
 async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
@@ -134,7 +122,7 @@ async def _made_puzzle(
     if wished not in DIFFICULTIES:
         raise Problem(
             422, "bad-difficulty", "A puzzle cannot be {word}: it is {known}.", word=wished[:20],
-            known=DIFFICULTIES,
+            known=DIFFICULTIES, field="difficulty",
         )
     if wish.daily:
         seed = daily_seed(game, today)
@@ -145,6 +133,7 @@ async def _made_puzzle(
         raise Problem(
             422, "no-puzzle",
             "No such puzzle was found on this board; try another board or difficulty.",
+            field="difficulty",
         )
     return found
 
@@ -169,13 +158,18 @@ def lay(
         for seat, sitter in enumerate(wish.seats) if not sitter.kind.startswith(BOT)
     }
     places = [_place(-1, "watch", "", watch)]
-    free = [name for name in BOT_NAMES if name not in {one.name for one in wish.seats}]
+    given = [
+        (seat, clean_name(sitter.name, name_field(seat))) for seat, sitter in enumerate(wish.seats)
+    ]
+    for seat, called in given:
+        check_apart(called, seat, given, name_field(seat))
+    taken = {seen for _, called in given for seen in looks(called)}
+    free = [name for name in BOT_NAMES if not looks(name) & taken]
     for seat, sitter in enumerate(wish.seats):
         if sitter.kind.startswith(BOT):
-            name = clean_name(sitter.name) or free.pop(0)
-            places.append(Place(seat, sitter.kind, name, None, None))
+            places.append(Place(seat, sitter.kind, given[seat][1] or free.pop(0), None, None))
         else:
-            places.append(_place(seat, PERSON, clean_name(sitter.name), keys[seat]))
+            places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
     events[0].data["date"] = today
     if wish.daily:
@@ -193,7 +187,8 @@ def _check(game: Game, wish: Wish) -> None:
     players = int(game.players)
     if players > MOST_SEATS:
         raise Problem(
-            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS
+            422, "bad-option", "At most {most} can sit at a table here.", most=MOST_SEATS,
+            field="players",
         )
     if len(wish.seats) != players:
         raise Problem(
@@ -201,17 +196,22 @@ def _check(game: Game, wish: Wish) -> None:
             given=len(wish.seats), players=players,
         )
     known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
-    for sitter in wish.seats:
+    for seat, sitter in enumerate(wish.seats):
         if sitter.kind not in known:
             raise Problem(
                 422, "unknown-sitter", "Nobody called {kind} can sit here: it is {known}.",
-                kind=sitter.kind, known=known,
+                kind=sitter.kind[:20], known=known, field=f"sitter{seat}",
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
             422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
-            most=int(LONGEST_SILENCE),
+            most=int(LONGEST_SILENCE), field="silence",
         )
+
+
+def name_field(seat: int) -> str:
+    """Names the field of the form for a seat's name."""
+    return f"sitter{seat}.name"
 
 
 def _place(seat: int, kind: str, name: str, key: str) -> Place:
@@ -222,22 +222,34 @@ def _link(table: str, key: str) -> str:
     return f"/t/{table}/{key}"
 
 
-def lay_out_record(store: Store, text: str) -> str:
+async def lay_out_record(house: House, text: str, asker: Asker) -> str:
     """Reads a record and keeps it for replay; answers the path of the replay.
 
     :raises BadRecord: with the reason; nothing is kept.
+    """
+    house.tables_laid.take(asker.address)
+    events = await house.questions.ask(asker, read_record, text)
+    return await asyncio.to_thread(_keep_record, house.store, events)
+
+
+def read_record(text: str) -> list[Event]:
+    """Reads a record as the events of a table; run in a worker process, as it takes its time.
+
+    :raises BadRecord: with the reason.
     """
     if record.is_pbn(text):
         match, tags = record.read_pbn(text), {}
     else:
         read = record.read(text)
         match, tags = read.match(), read.tags
-    key = new_secret()
     names = [tags.get(f"Seat{seat + 1}", "?") for seat in range(int(match.game.players))]
-    events = _events_of(match, ["" if name == "?" else _cut(name) for name in names])
+    return _events_of(match, ["" if name == "?" else _cut(name) for name in names])
+
+
+def _keep_record(store: Store, events: list[Event]) -> str:
+    key = new_secret()
     watcher = Place(-1, "record", "", None, fingerprint(key))
-    table = store.lay([watcher], events, ended=True)
-    return f"/r/{table}/{key}"
+    return f"/r/{store.lay([watcher], events, ended=True)}/{key}"
 
 
 def _cut(name: str) -> str:

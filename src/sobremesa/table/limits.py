@@ -95,7 +95,7 @@ class Allowance:
         wait = whole_at - now - self.most * self.every
         if wait > 1e-6:
             raise Problem(
-                429, "too-much", "That is too much at once; try again in {seconds} seconds.",
+                429, "too-much", "That is too much at once; try again in {seconds} s.",
                 seconds=int(wait) + 1, retry=int(wait) + 1,
             )
         self.whole_at[who] = whole_at

@@ -46,6 +46,8 @@ PERSON = "person"
 BOT = "bot:"
 # Seconds between two looks for what other servers have written.
 LOOK_ROUND = 1.0
+# Seconds for which somebody who asked for a table is taken to look at it.
+LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
 KEPT = 500
 
@@ -197,6 +199,9 @@ class Table:
         # Counts what changes beside the events, such as names.
         self.stamp = 0
         self.driver: asyncio.Task[None] | None = None
+        # When somebody looked here last, and whether bots wait for that.
+        self.looked_at = -LOOKED_AT
+        self.paused = False
         # When the turn began; a restarted server gives it its whole time anew.
         self.turn_began = monotonic()
 
@@ -481,6 +486,16 @@ class Table:
         if happened.kind == DEAL or self.match.turn != turn:
             self.turn_began = monotonic()
 
+    def look(self) -> None:
+        """Notes that somebody looks; bots that play among themselves go on."""
+        self.looked_at = monotonic()
+        if self.paused:
+            self.drive()
+
+    def is_looked_at(self) -> bool:
+        """Tells whether somebody looks at this table, or did a moment ago."""
+        return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
+
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""
         for listener in self.listeners:
@@ -498,7 +513,11 @@ class Table:
     def _plan(self) -> Callable[[], Awaitable[object]] | None:
         match = self.match
         seen = self.number
+        self.paused = False
         if match.over or self.is_record:
+            return None
+        if not self.has_persons() and not self.is_looked_at():
+            self.paused = True
             return None
         if match.round.over:
             wait = self.pace.next_hand if self.has_persons() else self.pace.bot

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from sobremesa import picture, rules
 from sobremesa.core.errors import BadOption
 from sobremesa.core.game import NOBODY, Game, make_game
 from sobremesa.core.rng import Rng
+from sobremesa.picture.saying import N_
 from sobremesa.table.visit import language_of
 from sobremesa.table.words import LANGUAGES, speech
 
@@ -39,6 +42,19 @@ LATE_SEEDS = {
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
 VIEW_BOX = re.compile(r'viewBox="[^"]*"')
+# The gallery shows the line alone, without the people around it.
+ONLY_THE_MIDDLE = (
+    'text:not(.corner),.card,.badge,.bubble,.mark,[id^="back-"]{display:none}'
+)
+# The kinds of the gallery, each with its title and the families of games it has.
+KINDS = {
+    "lines": (N_("Lines of dominoes"), ("lines", "locks")),
+    "trains": (N_("Trains and legs"), ("hubs",)),
+    "hands": (N_("Hands and melds"), ("pool", "melds", "poker")),
+    "tricks": (N_("Tricks and bidding"), ("tricks",)),
+    "boards": (N_("Boards and square pieces"), ("boards", "plane")),
+    "alone": (N_("Solitaires and puzzles"), ("solo", "puzzle")),
+}
 MIDDLE = re.compile(r'data-middle="([^"]*)"')
 
 
@@ -59,10 +75,10 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
 
 
 def in_words(name: str) -> str:
-    """Writes the name of an option or of a value as people would.
+    """Writes the name of a bundle as people would.
 
-    >>> in_words("hand_size")
-    'Hand size'
+    >>> in_words("as_printed")
+    'As printed'
     """
     return name.replace("_", " ").capitalize()
 
@@ -81,8 +97,21 @@ def rules_picture(name: str) -> bytes | None:
     return found.read_bytes() if name.endswith(".svg") and found.is_file() else None
 
 
+def kind_of(game: type[Game]) -> str:
+    """Names the kind that a game is found under in the gallery."""
+    return next(kind for kind, (_, families) in KINDS.items() if game.FAMILY in families)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture to be sent, and a tag that changes when it does."""
+
+    svg: str
+    tag: str
+
+
 @cache
-def late_picture(name: str, language: str) -> Markup:
+def late_picture(name: str, language: str) -> Drawn:
     """Draws the game when most of a round has been played."""
     match = _late_game(name).start(seed=LATE_SEEDS.get(name, 11))
     whole = match.round.copy()
@@ -95,7 +124,9 @@ def late_picture(name: str, language: str) -> Markup:
     for move in moves[: int(len(moves) * LATER.get(name, LATE))]:
         match.play(move)
     view = match.view(NOBODY)
-    return Markup(_middle(picture.svg(view, say=speech(language), standalone=False)))
+    svg = _middle(picture.svg(view, say=speech(language)))
+    svg = svg.replace("</style>", ONLY_THE_MIDDLE + "</style>", 1)
+    return Drawn(svg, hashlib.sha256(svg.encode()).hexdigest()[:16])
 
 
 def _late_game(name: str) -> Game:

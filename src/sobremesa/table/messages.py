@@ -14,17 +14,18 @@ from sobremesa.table.live import BOT, Table, taken_back
 from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
-SHAPES = ("wide", "tall")
+SHAPES = tuple(picture.ROOMS)
 # What a picture lets a hand touch: things, and the turns of things that can be turned.
 _DRAWN = re.compile(r' data-(?:touch|turns)="([^"]*)"')
 
 
 @dataclass(frozen=True)
 class Sight:
-    """How a page wants its picture: its shape, figures in place of pips, aids for learners,
-    and whether it may tell what fits where players should find that themselves."""
+    """How a page wants its picture: its shape and room, figures in place of pips, aids for
+    learners, and whether it may tell what fits where players should find that themselves."""
 
     shape: str = SHAPES[0]
+    room: picture.Room | None = None
     numerals: bool = False
     aids: bool = False
     fits: bool = False
@@ -70,7 +71,7 @@ def shown(
         "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
                  for place in range(len(names))],
         "svg": picture.svg(
-            view, shape=sight.shape, numerals=sight.numerals, aids=sight.aids,
+            view, shape=sight.shape, room=sight.room, numerals=sight.numerals, aids=sight.aids,
             names=names, say=say, standalone=False,
         ),
         "headline": picture.headline(view, names=names, say=say),

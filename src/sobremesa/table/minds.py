@@ -136,17 +136,13 @@ class Questions:
             ) from None
 
     def _check(self, asker: Asker) -> None:
-        if asker.table and self.open["table", asker.table] >= self.for_table:
-            status = 429
-        elif self.open["address", asker.address] >= self.for_address:
-            status = 429
-        elif self.open["all", ""] >= self.at_once:
-            status = 503
-        else:
+        at_table = self.open["table", asker.table] if asker.table else 0
+        own = at_table >= self.for_table or self.open["address", asker.address] >= self.for_address
+        if not own and self.open["all", ""] < self.at_once:
             return
         raise Problem(
-            status, "busy", "Other questions are still being worked out; try again in a moment.",
-            retry=RETRY,
+            429 if own else 503, "busy",
+            "Other questions are still being worked out; try again in a moment.", retry=RETRY,
         )
 
     def close(self) -> None:

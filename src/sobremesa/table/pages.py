@@ -2,38 +2,58 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData, ImmutableMultiDict, UploadFile
 
 from sobremesa import bots, picture, record
-from sobremesa.core.game import NOBODY, REGISTRY, Game, game_class, make_game
+from sobremesa.core.errors import BadOption, Phrase, Refused
+from sobremesa.core.game import (
+    NOBODY,
+    REGISTRY,
+    Game,
+    game_class,
+    game_for_people,
+    make_game,
+    served,
+)
 from sobremesa.core.options import Option
 from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.table import laying
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
-from sobremesa.table.look import in_words, late_picture, page, rules_picture, rules_text
+from sobremesa.table.look import (
+    KINDS,
+    in_words,
+    kind_of,
+    late_picture,
+    page,
+    rules_picture,
+    rules_text,
+)
 from sobremesa.table.messages import hands, shareable, shown
 from sobremesa.table.minds import Asker
+from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
-from sobremesa.table.problems import Problem
+from sobremesa.table.problems import Problem, field_of
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
-from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
+from sobremesa.table.visit import enter, house_of, say_to, seat_seen, sight_of
 from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say
 
 router = APIRouter()
 
+AN_HOUR = 3600
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
 PLAIN_OPTIONS = ("players", "target", "hands")
-# Who plays alone looks first at the set, or at the board.
+# Somebody who plays alone looks first at the set, or at the board.
 ALONE_OPTIONS = ("players", "set", "numbers", "rows", "columns")
 # What the form of a game asks besides its options and who sits where.
 FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty")
@@ -41,48 +61,146 @@ FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty")
 
 @router.get("/")
 async def gallery(request: Request) -> Response:
-    """Shows all games."""
-    language = language_of(request)
-    cards = [
-        {"name": name, "title": kind.TITLE, "sentence": kind.SENTENCE,
-         "picture": late_picture(name, language), "players": _player_range(kind)}
-        for name, kind in REGISTRY.items()
-    ]
-    return page(request, "gallery.html", cards=cards)
+    """Shows all games, or those for so many players and of a kind."""
+    players, kind = request.query_params.get("players", ""), request.query_params.get("kind", "")
+    cards = [_card(name) for name in REGISTRY]
+    for card in cards:
+        card["hidden"] = (number_in(players, 1) not in (None, *card["players"])) or (
+            kind in KINDS and kind != card["kind"]
+        )
+    return page(
+        request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
+        most=laying.MOST_SEATS, counts=_counts(len(cards), say_to(request)),
+    )
 
 
-def _player_range(kind: type[Game]) -> tuple[int, int]:
-    """Finds how many can play with the usual set."""
-    fewest = next(option for option in kind.declared() if option.name == "players").low
-    most = fewest
-    while most < laying.MOST_SEATS:
-        try:
-            make_game(kind.NAME, {"players": most + 1})
-        except ValueError:
-            break
-        most += 1
-    return fewest, most
+def _counts(most: int, say: Say) -> list[str]:
+    """Says how many games are found, for every number there can be."""
+    return [say("{count} games").format(count=count) for count in range(most + 1)]
+
+
+def _card(name: str) -> dict[str, Any]:
+    game = game_class(name)
+    return {
+        "name": name, "title": game.TITLE, "sentence": game.SENTENCE,
+        "players": _usual_players(name), "kind": kind_of(game),
+    }
+
+
+@cache
+def _usual_players(name: str) -> list[int]:
+    """Lists how many can play with the usual set."""
+    return served(name, {}, laying.MOST_SEATS)
+
+
+@router.get("/pictures/{language}/{name}.svg")
+async def game_picture(request: Request, language: str, name: str) -> Response:
+    """Gives the picture of a game, which a browser may keep."""
+    game_class(name)
+    if language not in LANGUAGES:
+        raise Problem(404, "not-found", "There is nothing here.")
+    drawn = late_picture(name, language)
+    headers = {"Cache-Control": f"public, max-age={AN_HOUR}", "ETag": f'"{drawn.tag}"'}
+    if drawn.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(drawn.svg, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/games/{name}")
 async def game_page(request: Request, name: str) -> Response:
     """Shows a game: its rules, its options, and who sits where."""
     kind = game_class(name)
-    bundle = request.query_params.get("bundle", "")
-    known = ["bundle", *(option.name for option in kind.declared())]
     asked = request.query_params
-    chosen = make_game(name, {option: asked[option] for option in known if asked.get(option)})
-    kinds = bots.names(name)
-    alone = _player_range(kind) == (1, 1)
+    known = ["bundle", *(option.name for option in kind.declared())]
+    try:
+        chosen = game_for_people(
+            name, {option: asked[option] for option in known if asked.get(option)}
+        )
+    except BadOption as refused:
+        if refused.option not in known[1:]:
+            raise
+        return _form_page(request, kind, asked, refused)
+    written = {
+        option.name: option.spoken(chosen.options[option.name]) for option in kind.declared()
+    }
+    return _form_page(
+        request, kind, written, bundle=asked.get("bundle", "") or _bundle_of(chosen)
+    )
+
+
+def _form_page(
+    request: Request, kind: type[Game], entered: Mapping[str, Any], refused: Refused | None = None,
+    bundle: str = "",
+) -> Response:
+    """Shows a game with its form as it was filled in, and what is wrong with it, if anything is."""
+    name = kind.NAME
+    say = say_to(request)
+    alone = _usual_players(name) == [1]
+    plain = ALONE_OPTIONS if alone else PLAIN_OPTIONS
+    fault = field_of(refused) if refused else ""
     return page(
-        request, "game.html", game=kind, options=kind.declared(), values=chosen.options,
-        alone=alone, plain=ALONE_OPTIONS if alone else PLAIN_OPTIONS,
-        bundle=bundle or _bundle_of(chosen), bundles=list(kind.BUNDLES), field=_field,
-        in_words=in_words, bot_kinds=kinds, usual=BOT + bots.usual(name),
-        most=laying.MOST_SEATS, has_silence=kind.CALLS, rules=rules_text(name),
-        picture=late_picture(name, language_of(request)), longest_name=laying.LONGEST_NAME,
-        solvable=solvable(name), puzzle=name == PUZZLE, today=house_of(request).fate.today(),
-        words=_script_words(say_to(request)),
+        request, "game.html", 422 if refused else 200, game=kind, options=kind.declared(),
+        entered=entered, fresh=refused is None or request.method == "GET", alone=alone,
+        plain=plain, bundle=bundle, bundles=list(kind.BUNDLES), field=_field,
+        reason=_reason(kind, refused, say) if refused else "", fault=fault,
+        folded=fault in ("", *plain) or fault.startswith("sitter"),
+        span=_span(_served(kind, entered), say), seated=_seated(kind, entered),
+        in_words=in_words, bot_kinds=bots.names(name), usual=BOT + bots.usual(name),
+        most=laying.MOST_SEATS, has_silence=kind.CALLS,
+        rules=rules_text(name), longest_name=LONGEST_NAME, solvable=solvable(name),
+        puzzle=name == PUZZLE, today=house_of(request).fate.today(), words=_script_words(say),
+    )
+
+
+def _reason(kind: type[Game], refused: Refused, say: Say) -> str:
+    """Says a refusal with the option and its values as people read them."""
+    values = dict(refused.values)
+    for option in kind.declared():
+        if option.name == values.get("option"):
+            values["option"] = Phrase(option.title)
+            if option.allowed is not None and "values" in values:
+                values["values"] = [say(option.word(value)) for value in option.allowed]
+    return Refused(refused.template, **values).said(say)
+
+
+def _seated(kind: type[Game], entered: Mapping[str, Any]) -> int:
+    """Tells for how many the form asks who sits where."""
+    return number_in(entered.get("players"), 1) or _usual_players(kind.NAME)[0]
+
+
+def _served(kind: type[Game], entered: Mapping[str, Any]) -> list[int]:
+    """Lists how many can play with the other options of a form; none if they do not fit."""
+    others = {
+        option.name: entered[option.name] for option in kind.declared()
+        if option.name != "players" and not option.seat and option.name in entered
+    }
+    return served(kind.NAME, others, laying.MOST_SEATS)
+
+
+@router.get("/games/{name}/check")
+async def check_options(request: Request, name: str) -> Response:
+    """Says how many can play with the options of a form, and what is wrong with them."""
+    kind = game_class(name)
+    say = say_to(request)
+    try:
+        entered = _options(kind, request.query_params)
+        game_for_people(name, entered)
+    except BadOption as refused:
+        fault, reason = refused.option, _reason(kind, refused, say)
+    else:
+        fault, reason = "", ""
+    players = _served(kind, request.query_params)
+    return JSONResponse({
+        "players": players, "served": _span(players, say), "fault": fault, "reason": reason,
+    })
+
+
+def _span(players: list[int], say: Say) -> str:
+    """Says how many can play with the options of a form."""
+    if not players or players[0] == players[-1]:
+        return ""
+    return say("{fewest} to {most} can play with these options.").format(
+        fewest=players[0], most=players[-1]
     )
 
 
@@ -111,6 +229,8 @@ def _bundle_of(chosen: Game) -> str:
 
 def _field(option: Option) -> str:
     """Tells which kind of field asks for an option."""
+    if option.seat:
+        return "seat"
     if isinstance(option.default, bool):
         return "check"
     return "number" if option.allowed is None else "choice"
@@ -118,46 +238,54 @@ def _field(option: Option) -> str:
 
 @router.post("/tables")
 async def lay_table(request: Request) -> Response:
-    """Lays the table of the form and leads to it.
+    """Lays the table of the form and leads to it; what cannot be laid is shown in the form.
 
     The links for friends travel behind the #, which never reaches a server again.
     """
     async with request.form() as form:
-        wish = _wish(form)
-    laid = await laying.lay_in(house_of(request), wish, Asker(address_of(request)))
+        kind = game_class(_text(form, "game"))
+        house, asker = house_of(request), Asker(address_of(request))
+        try:
+            laid = await laying.lay_in(house, _wish(kind, form), asker)
+        except (BadOption, Problem) as refused:
+            if "text/html" not in request.headers.get("accept", ""):
+                raise
+            return _form_page(request, kind, {field: _text(form, field) for field in form}, refused)
     links = [f"{seat}={quote(link)}" for seat, link in laid.friends.items()]
     links.append(f"watch={quote(laid.watch)}")
     return RedirectResponse((laid.mine or laid.watch) + "#" + "&".join(links), 303)
 
 
-def _wish(form: FormData) -> laying.Wish:
-    """Reads the form of a game page; a box that is not ticked is not sent."""
-    name = _text(form, "game")
-    kind = game_class(name)
-    options: dict[str, Any] = {}
-    for option in kind.declared():
-        if isinstance(option.default, bool):
-            options[option.name] = option.name in form
-        elif option.name in form:
-            options[option.name] = _text(form, option.name)
-    for field in form:
-        known = field in FORM_FIELDS or field.startswith("sitter")
-        if not known and field not in [option.name for option in kind.declared()]:
-            options[field] = _text(form, field)
-    players = int(make_game(name, options).players)
+def _wish(kind: type[Game], form: FormData) -> laying.Wish:
+    """Reads the form of a game page."""
+    game = game_for_people(kind.NAME, _options(kind, form))
     seats = [
         laying.Sitter(_text(form, f"sitter{seat}"), _text(form, f"sitter{seat}.name"))
-        for seat in range(min(players, laying.MOST_SEATS))
+        for seat in range(min(int(game.players), laying.MOST_SEATS))
     ]
     silence = number_in(_text(form, "silence") or "8")
     return laying.Wish(
-        name, options, seats, -1.0 if silence is None else float(silence),
+        kind.NAME, dict(game.options), seats, -1.0 if silence is None else float(silence),
         winnable="winnable" in form, daily="daily" in form,
         difficulty=_text(form, "difficulty"),
     )
 
 
-def _text(form: FormData, field: str) -> str:
+def _options(kind: type[Game], form: ImmutableMultiDict[str, Any]) -> dict[str, str]:
+    """Reads the options of a form; a box that is not ticked is not sent."""
+    options: dict[str, str] = {}
+    for option in kind.declared():
+        if isinstance(option.default, bool):
+            options[option.name] = "yes" if option.name in form else "no"
+        elif option.name in form:
+            options[option.name] = _text(form, option.name)
+    for field in form:
+        if field not in options and field not in FORM_FIELDS and not field.startswith("sitter"):
+            options[field] = _text(form, field)
+    return options
+
+
+def _text(form: ImmutableMultiDict[str, Any], field: str) -> str:
     value = form.get(field, "")
     return value if isinstance(value, str) else ""
 
@@ -239,7 +367,7 @@ async def table_page(request: Request) -> Response:
         listeners=table.persons() if table.whispers else [],
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
-        longest_name=laying.LONGEST_NAME,
+        longest_name=LONGEST_NAME,
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
@@ -365,7 +493,7 @@ async def open_record(request: Request) -> Response:
         raise Problem(422, "bad-record", "The record is not text.") from None
     if not text.strip():
         raise Problem(422, "bad-record", "The record is empty.")
-    path = await asyncio.to_thread(laying.lay_out_record, house_of(request).store, text)
+    path = await laying.lay_out_record(house_of(request), text, Asker(address_of(request)))
     return RedirectResponse(path + "?at=2", 303)
 
 
@@ -373,5 +501,5 @@ async def open_record(request: Request) -> Response:
 async def picture_css() -> Response:
     """Gives the colours and lines of the pictures."""
     return Response(
-        picture.css(), media_type="text/css", headers={"Cache-Control": "max-age=3600"}
+        picture.css(), media_type="text/css", headers={"Cache-Control": f"max-age={AN_HOUR}"}
     )

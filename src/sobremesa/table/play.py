@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections import deque
+from collections.abc import Hashable
 from typing import Any
 
 import anyio
@@ -13,11 +14,13 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 from starlette.websockets import WebSocketDisconnect
 
+from sobremesa.core.game import NOBODY
 from sobremesa.table import laying
-from sobremesa.table.limits import address_of
+from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
 from sobremesa.table.messages import Sight, state
 from sobremesa.table.minds import Asker
+from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.reasons import MOST_TOUCHES, reason, touchable
@@ -28,6 +31,7 @@ from sobremesa.table.visit import (
     NameAsked,
     NextAsked,
     TableAsked,
+    denial,
     enter,
     house_of,
     read,
@@ -42,7 +46,6 @@ router = APIRouter()
 
 # Who missed more than this gets the table as it stands, not every step to it.
 CATCH_UP = 12
-MOST_WATCHERS = 100
 # A page says little; one that says more than this in ten seconds is cut off.
 MOST_SAID = 60
 SAID_WITHIN = 10.0
@@ -129,7 +132,10 @@ async def name_seat(request: Request) -> Response:
     table, opened = await enter(request)
     asked = await read(request, NameAsked)
     _check_own(opened, asked.seat)
-    await table.rename(asked.seat, laying.clean_name(asked.name))
+    name = clean_name(asked.name)
+    check_apart(name, asked.seat, [(seat, place.name) for seat, place in table.places.items()
+                                   if seat >= 0])
+    await table.rename(asked.seat, name)
     return JSONResponse({"number": table.number})
 
 
@@ -176,8 +182,11 @@ def _counted(said: dict[str, Any], field: str, usual: int) -> int:
 class Watcher:
     """One open page: what it looks at, and what it was sent last."""
 
-    def __init__(self, socket: WebSocket, table: Table, opened: Pass, say: Say) -> None:
+    def __init__(
+        self, socket: WebSocket, table: Table, opened: Pass, say: Say, patience: float
+    ) -> None:
         self.socket = socket
+        self.patience = patience
         self.table = table
         self.opened = opened
         self.say = say
@@ -193,6 +202,7 @@ class Watcher:
     async def serve(self) -> None:
         """Listens and tells until the page goes away."""
         self.table.listeners.add(self.bell)
+        self.table.look()
         try:
             async with anyio.create_task_group() as both:
                 both.start_soon(self._tell)
@@ -206,7 +216,12 @@ class Watcher:
         `numerals` and `aids` are wishes too, and `heard` counts the lines of talk it has."""
         while True:
             try:
-                said = await self.socket.receive_text()
+                # Who has said nothing yet keeps a place for nothing.
+                with anyio.fail_after(None if self.said else self.patience):
+                    said = await self.socket.receive_text()
+            except TimeoutError:
+                await self.socket.close(1008)
+                return
             except (WebSocketDisconnect, RuntimeError, KeyError):
                 return
             try:
@@ -280,14 +295,23 @@ class Watcher:
 async def live(socket: WebSocket) -> None:
     """Sends every event of a table, numbered, beginning with those that the page missed."""
     say = say_to(socket)
+    house = house_of(socket)
     try:
         table, opened = await enter(socket)
-        if len(table.listeners) >= MOST_WATCHERS:
-            raise Problem(503, "crowded", "Too many are looking at this table.")
+        wanted = _places(house.limits, opened, address_of(socket))
+        house.sockets.check(wanted)
     except Problem as refused:
-        await socket.send_denial_response(
-            JSONResponse({"error": refused.said(say), "code": refused.code}, refused.status)
-        )
+        await socket.send_denial_response(denial(refused, say))
         return
-    await socket.accept()
-    await Watcher(socket, table, opened, say).serve()
+    with house.sockets.held(wanted):
+        await socket.accept()
+        await Watcher(socket, table, opened, say, house.limits.body_time).serve()
+
+
+def _places(limits: Limits, opened: Pass, address: str) -> dict[Hashable, int]:
+    """Names the places that a page takes up; those of watchers are not those of seats."""
+    if opened.seats == (NOBODY,):
+        return {("watch", opened.table): limits.table_watchers,
+                ("watching", address): limits.watching}
+    return {("seat", opened.table, opened.seats): limits.seat_pages,
+            ("playing", address): limits.playing}

@@ -39,6 +39,11 @@ def headers_of(refused: Refused) -> dict[str, str]:
     return {"Retry-After": str(retry)} if retry else {}
 
 
+def field_of(refused: Refused) -> str:
+    """Names the field of a form that a refusal is about, if there is one."""
+    return str(refused.values.get("option") or refused.values.get("field") or "")
+
+
 def status_of(refused: Refused) -> tuple[int, str]:
     """Gives the HTTP status and the code of a refusal."""
     if isinstance(refused, Problem):

@@ -51,8 +51,7 @@ def declared(name: str) -> list[str]:
     said = [kind.TITLE, kind.SENTENCE, *bots.names(name)]
     said += [in_words(bundle) for bundle in kind.BUNDLES]
     for option in kind.declared():
-        said += [in_words(option.name), option.sentence]
-        said += [in_words(value) for value in option.allowed or [] if isinstance(value, str)]
+        said += [option.title, option.sentence, *option.words.values()]
     return said
 
 

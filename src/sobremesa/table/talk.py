@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict
 
 from sobremesa.core.game import NOBODY
 from sobremesa.picture.saying import N_
+from sobremesa.table.names import visible
 from sobremesa.table.numbers import Mark, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Line, Store, Taken
@@ -61,7 +62,7 @@ def clean_line(text: str) -> str:
 
     :raises Problem: if nothing is left, or too much.
     """
-    shown = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    shown = visible(text)
     if not shown:
         raise Problem(422, "nothing-said", "There is nothing in that to say.")
     if len(shown) > LONGEST_LINE:

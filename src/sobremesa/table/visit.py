@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse
 
+from sobremesa import picture
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Sight
 from sobremesa.table.numbers import Mark, Whole, number_in
-from sobremesa.table.problems import Problem
+from sobremesa.table.problems import Problem, headers_of
 from sobremesa.table.storage import Pass
 from sobremesa.table.words import SAID, Say, speech, wanted
 
-LONGEST_SECRET = 100
+# How the names of tables and the secrets of links are spelled.
+_SECRET = re.compile(r"[A-Za-z0-9_-]{1,100}")
+# No screen has more pixels than this.
+MOST_PIXELS = 99_999
 # How a wish is said in an address and in a greeting.
 YES = ("yes", True)
 
@@ -47,14 +53,22 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
     name = connection.path_params["table"]
     secret = connection.path_params["secret"]
     house = house_of(connection)
-    if len(name) <= LONGEST_SECRET and len(secret) <= LONGEST_SECRET:
+    if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
         found = await asyncio.to_thread(house.store.open, name, secret)
         if found is not None and found.only_replay == replay:
             table = await house.table(name)
             if table is not None:
+                table.look()
                 return table, found
     raise Problem(
         404, "unknown-link", "This link opens no table: look whether it was copied whole."
+    )
+
+
+def denial(refused: Problem, say: Say) -> JSONResponse:
+    """Makes the answer to a handshake that is refused."""
+    return JSONResponse(
+        {"error": refused.said(say), "code": refused.code}, refused.status, headers_of(refused)
     )
 
 
@@ -81,9 +95,10 @@ def seat_seen(table: Table, opened: Pass, asked: object) -> int:
 
 def unreadable(where: str, written: object) -> Problem:
     """Refuses something that was written at some place of a request."""
+    reason = ascii(written[:20]) if isinstance(written, str) else type(written).__name__
     return Problem(
         422, "unreadable", "The request cannot be read at {where}: {reason}.",
-        where=where, reason=ascii(written[:20]) if isinstance(written, str) else type(written).__name__,
+        where=where, reason=reason,
     )
 
 
@@ -92,13 +107,19 @@ def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
 
     Aids are for those who learn alone: at a table with others they would be an advantage.
     """
-    shape = asked.get("shape")
+    wished = asked.get("shape")
+    shape = wished if wished in SHAPES else SHAPES[0]
     return Sight(
-        shape if shape in SHAPES else SHAPES[0],
+        shape, picture.room_for(shape, _pixels(asked.get("across")), _pixels(asked.get("down"))),
         numerals=asked.get("numerals") in YES,
         aids=asked.get("aids") in YES and table.is_alone(opened.seats),
         fits=asked.get("fits") in YES,
     )
+
+
+def _pixels(asked: Any) -> int:
+    """Reads how many pixels a page has for its picture, 0 where it does not say so."""
+    return number_in(asked, high=MOST_PIXELS) or 0
 
 
 class MoveAsked(BaseModel):

@@ -108,14 +108,18 @@ ENDLESS: Final = 1 << 20
 BY_KIND: Final = [piece for kind in range(6) for piece in range(36) if min(piece % 9, 5) == kind]
 
 GOING: Final = re.compile(
-    r"([PNZTRG])?([a-o]\d{1,2})[-x~]?([PNZTRGx])?([a-o]\d{1,2})"
+    r"([PNZTRG])?([a-o]\d{1,2})([-x~])?([PNZTRGx])?([a-o]\d{1,2})"
 )
 PUTTING: Final = re.compile(r"(?:([PNZTRGx])?@|!([PNZTRG])?)?([a-o]\d{1,2})")
 
 
-def option(name: str, sentence: str, ruling: str, values: list[Value]) -> Option:
+def option(
+    name: str, sentence: str, ruling: str, values: list[Value], title: str, words: dict[str, str]
+) -> Option:
     """Declares a choice of words, the default first."""
-    return Option(name, values[0], sentence, "DJAMBI-" + ruling, allowed=values)
+    return Option(
+        name, values[0], sentence, "DJAMBI-" + ruling, allowed=values, title=title, words=words
+    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -130,81 +134,128 @@ class Djambi(Game):
     )
     VERSION: ClassVar[int] = 1
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 4, "How many play.", "DJAMBI-R05", low=2, high=4),
-        Option("board", 11, "Squares along a side.", "DJAMBI-R02", allowed=[7, 9, 11, 13]),
+        Option("players", 4, "How many play.", "DJAMBI-R05", title="Players", low=2, high=4),
+        Option(
+            "board", 11, "Squares along a side.", "DJAMBI-R02", title="Squares along a side",
+            allowed=[7, 9, 11, 13],
+        ),
         option(
             "camp_layout", "Whether the necromobile or the zoomobile is next to the prince.",
-            "R03", ["patent", "modern"],
+            "R03", ["patent", "modern"], title="Beside the prince",
+            words={"patent": "the necromobile", "modern": "the zoomobile"},
         ),
         option(
-            "two_player_layout", "Two players have two camps each, or one.", "R04",
-            ["corners", "single_camp"],
+            "two_player_layout", "Whether two players have two camps each, or one.", "R04",
+            ["corners", "single_camp"], title="Camps for two players",
+            words={"corners": "two camps each", "single_camp": "one camp each"},
         ),
         Option(
-            "first_player", -1, "Seat that begins; -1 leaves it to chance.", "DJAMBI-R05",
-            low=-1, high=3,
+            "first_player", -1, "Who begins.", "DJAMBI-R05", title="First player", low=-1, high=3,
+            seat=True, words={"-1": "by chance"},
         ),
         Option(
             "own_camp_sending", False,
             "Variant 1: whether the zoomobile may send pieces of its own camp.", "DJAMBI-R09",
+            title="Sending your own pieces",
         ),
         option(
-            "remote_kill", "From where the remote killer kills: its end square, or every "
-            "square of its path.", "R10", ["end_square", "along_path"],
+            "remote_kill",
+            "Where the remote killer kills from: its end square, or any square of its path.",
+            "R10", ["end_square", "along_path"], title="Remote killing",
+            words={
+                "end_square": "from the end square",
+                "along_path": "from any square of the path",
+            },
         ),
         option(
             "remote_kill_count", "How many the remote killer kills: one, or all within reach.",
-            "R11", ["one", "all"],
+            "R11", ["one", "all"], title="Remote victims",
+            words={"one": "one", "all": "all within reach"},
         ),
         option(
-            "direct_killer_corpse", "Where the direct killer's corpse goes: any free square, "
-            "or the killer's square of origin.", "R12", ["any_free", "origin"],
+            "direct_killer_corpse",
+            "Where the direct killer's corpse goes: any free square, or the killer's square of "
+            "origin.",
+            "R12", ["any_free", "origin"], title="Corpse of a direct kill",
+            words={
+                "any_free": "on any free square",
+                "origin": "on the killer's square of origin",
+            },
         ),
         option(
-            "centre_entry", "Whether a piece that is no prince may stop on the empty centre "
-            "and disappear.", "R14", ["capture_only", "suicide"],
+            "centre_entry",
+            "Whether a piece other than a prince may stop on the empty centre and disappear.",
+            "R14", ["capture_only", "suicide"], title="Stopping on the centre",
+            words={"capture_only": "only to capture", "suicide": "also to disappear"},
         ),
         option(
             "send_to_centre", "Whom the zoomobile may send to the centre.", "R15",
-            ["prince_only", "nobody", "anybody"],
+            ["prince_only", "nobody", "anybody"], title="Sending to the centre",
+            words={"prince_only": "princes only", "nobody": "nobody", "anybody": "anybody"},
         ),
         option(
-            "centre_capture", "What becomes of a piece that takes a prince's place on the "
-            "centre: it disappears, or moves on.", "R17", ["vanish", "move_on"],
+            "centre_capture",
+            "What becomes of a piece that takes a prince's place on the centre: it disappears, "
+            "or moves on.",
+            "R17", ["vanish", "move_on"], title="After a capture on the centre",
+            words={"vanish": "the piece disappears", "move_on": "the piece moves on"},
         ),
         option(
-            "warrior_step", "When a warrior may go two squares: in its player's first turn, "
-            "in its own first move, or always.", "R20",
-            ["player_first_turn", "piece_first_move", "always_two"],
+            "warrior_step",
+            "When a warrior may go two squares: in its player's first turn, in its own first "
+            "move, or always.",
+            "R20", ["player_first_turn", "piece_first_move", "always_two"],
+            title="Two squares for a warrior",
+            words={
+                "player_first_turn": "in its player's first turn",
+                "piece_first_move": "in its own first move",
+                "always_two": "always",
+            },
         ),
         option(
-            "two_left_centre", "Whether the centre gives a second turn running when two "
-            "players are left.", "R24", ["no_extra", "double"],
+            "two_left_centre",
+            "Whether the centre gives two turns running when two players are left.", "R24",
+            ["no_extra", "double"], title="The centre with two players left",
+            words={"no_extra": "no extra turn", "double": "two turns running"},
         ),
         Option(
             "encircle_needs_no_necromobile", True,
-            "Whether an encircled prince is lost only if his player has no necromobile.",
-            "DJAMBI-R26",
+            "Whether an encircled prince is lost only if its player has no necromobile.",
+            "DJAMBI-R26", title="A necromobile saves the prince",
         ),
         option(
-            "inherit_delay", "When the pieces of an encircled prince can be claimed: after "
-            "one round, or at once.", "R29", ["one_round", "none"],
+            "inherit_delay",
+            "When the pieces of an encircled prince can be claimed: after one round, or at "
+            "once.",
+            "R29", ["one_round", "none"], title="Claiming an encircled camp",
+            words={"one_round": "after one round", "none": "at once"},
         ),
         option(
             "centre_encircle", "What becomes of a prince encircled on the centre for a round.",
-            "R31", ["vanish", "safe"],
+            "R31", ["vanish", "safe"], title="A prince encircled on the centre",
+            words={"vanish": "disappears", "safe": "is safe"},
         ),
         option(
-            "prince_loss", "What a player with two princes loses with one: the prince, his "
-            "camp, or everything.", "R33", ["last_prince", "camp", "first_prince"],
+            "prince_loss",
+            "What a player with two princes loses along with one of them: only the prince, its "
+            "camp, or everything.",
+            "R33", ["last_prince", "camp", "first_prince"], title="Losing one of two princes",
+            words={
+                "last_prince": "costs the prince",
+                "camp": "costs its camp",
+                "first_prince": "costs everything",
+            },
         ),
         option(
-            "fourth_prince", "With three players: whether the prince of the fourth camp lives "
-            "on when it is claimed.", "R34", ["extra_prince", "dies_on_takeover"],
+            "fourth_prince",
+            "With three players: whether the prince of the fourth camp lives on when it is "
+            "claimed.",
+            "R34", ["extra_prince", "dies_on_takeover"], title="Prince of the fourth camp",
+            words={"extra_prince": "lives on", "dies_on_takeover": "dies when claimed"},
         ),
         Option(
-            "no_kill_rounds", 50, "Rounds without a kill that make a draw; 0: no limit.",
-            "DJAMBI-R37", low=0,
+            "no_kill_rounds", 50, "Rounds without a kill that make a draw; 0 sets no limit.",
+            "DJAMBI-R37", title="Rounds without a kill", low=0,
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
@@ -234,7 +285,7 @@ class Djambi(Game):
         if first >= self.players:
             raise BadOption(
                 "seat {first} cannot begin: there are {players} players (DJAMBI-R05)",
-                first=first, players=int(self.players),
+                option="first_player", first=first, players=int(self.players),
             )
 
     def read_rules(self) -> Rules:
@@ -703,15 +754,28 @@ class DjambiRound(Round):
                 square = parse_square(put.group(3), side)
                 self.check_letter(put.group(1) or put.group(2) or "", square)
                 return int(game.naming + game.index_of(square))
+            if GOING.fullmatch(base) is not None:
+                raise self.second_refusal(0)
             raise IllegalMove("{text} is no square to choose: write it like c5", text=text)
         going = GOING.fullmatch(base)
         if going is None:
             raise IllegalMove("{text} is no move: write it like Pa1-f6", text=text)
         origin = parse_square(going.group(2), side)
-        target = parse_square(going.group(4), side)
+        target = parse_square(going.group(5), side)
         self.check_standing(going.group(1) or "", origin)
-        self.check_standing(going.group(3) or "", target)
-        return int(game.index_of(origin) * game.squares + game.index_of(target))
+        self.check_standing(going.group(4) or "", target)
+        move = int(game.index_of(origin) * game.squares + game.index_of(target))
+        sign = going.group(3)
+        if sign and self.is_legal(move) and sign != self.sign_of(move):
+            raise IllegalMove(
+                "{text} does not follow: it is {right}", text=text, right=self.text(move)
+            )
+        return move
+
+    def sign_of(self, move: int) -> str:
+        """Gives the sign of a step: it goes, kills, or takes up what it moves elsewhere."""
+        going = GOING.match(self.text(move))
+        return going.group(3) or "" if going is not None else ""
 
     def check_letter(self, letter: str, square: int) -> None:
         """Refuses a second step that names another piece than it concerns."""
@@ -937,11 +1001,14 @@ class DjambiRound(Round):
         """Lists what is waited for, and whose rotation turns have to come first."""
         row = self.position.row
         found: list[Data] = [
-            {"what": "estate", "camp": CAMPS[camp], "seats": seats_of(row[DELAY + camp])}
+            {
+                "what": "estate", "camp": CAMPS[camp],
+                "seats": seats_of(row[DELAY + camp] & row[IN]),
+            }
             for camp in range(4) if row[DELAY + camp] != 0
         ]
         if row[RING] >= 0:
-            found.append({"what": "ring", "camp": "", "seats": seats_of(row[RING])})
+            found.append({"what": "ring", "camp": "", "seats": seats_of(row[RING] & row[IN])})
         return found
 
     def waiting(self) -> list[Data]:

@@ -112,22 +112,29 @@ class HighFives(TileGame):
     TITLE: ClassVar[str] = "High Fives"
     SENTENCE: ClassVar[str] = "Fish the pool for doubles and for pips in fives."
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 2, "How many sit at the table.", "H5-R12", low=2, high=8),
         Option(
-            "pool", "five", "Tiles that begin the pool: five, or as many as leave over what the "
-            "booklet says.", "H5-R02", allowed=["five", "leftovers"],
+            "players", 2, "How many sit at the table.", "H5-R12", title="Players", low=2, high=8,
         ),
         Option(
-            "overlook", False, "Whether a capture may be overlooked and the next player may "
-            "claim it.", "H5-R05",
+            "pool", "five",
+            "Tiles that open the pool: five, or as many as make the leftovers come out as the "
+            "booklet says.",
+            "H5-R02", title="Opening pool", allowed=["five", "leftovers"],
+            words={"five": "five tiles", "leftovers": "what the booklet's leftovers imply"},
         ),
         Option(
-            "last_taker_sweeps", False, "Whether the last player to capture takes what is left "
-            "in the pool.", "H5-R08",
+            "overlook", False,
+            "Whether a capture may be overlooked and the next player may claim it.", "H5-R05",
+            title="Overlooked captures",
         ),
         Option(
-            "first_player", -1, "Seat that begins every deal; -1 leaves it to chance.",
-            "H5-R11", low=-1,
+            "last_taker_sweeps", False,
+            "Whether the last player to capture takes what is left in the pool.", "H5-R08",
+            title="The last capture sweeps the pool",
+        ),
+        Option(
+            "first_player", -1, "Who begins every deal.", "H5-R11", title="First player", low=-1,
+            seat=True, words={"-1": "by chance"},
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
@@ -456,6 +463,8 @@ class HighFivesRound(TileRound):
         base = int(CODES) * tile
         if self.rules.overlook or self.missed != NO_TILE:
             return base
+        if not self.racks.holds(self.turn, tile):
+            return base
         taking = [int(move) for move in self.add_captures(vec[Int](), tile, base)]
         if len(taking) > 1:
             others = [NAMES[taken_by(tile, move - base)] for move in taking]
@@ -499,6 +508,11 @@ class HighFivesRound(TileRound):
             return IllegalMove("nothing was overlooked that you could claim (H5-R14)")
         tile = move // CODES
         if not self.racks.holds(self.turn, tile):
+            if self.pool.holds(0, tile):
+                return IllegalMove(
+                    "{tile} lies in the pool: name a tile of yours, and what it takes, like "
+                    "12-5x5-5 (H5-05)", tile=NAMES[tile],
+                )
             return IllegalMove("you do not hold {tile} (H5-05)", tile=NAMES[tile])
         if move % CODES == 0:
             return IllegalMove(

@@ -82,41 +82,49 @@ PLAIN_WORDS: Final = {
 PAT: Final = "pat"
 
 PLAYERS: Final = Option(
-    "players", 3, "How many sit at the table.", "DPOKER-R01", low=2, high=4
+    "players", 3, "How many sit at the table.", "DPOKER-R01", title="Players", low=2, high=4,
 )
 STRAIGHTS: Final = Option(
-    "straights", "examples", "What the number of a straight means: what fits the printed "
-    "examples, or its suit, as in Hoyle.", "DPOKER-R03", allowed=["examples", "hoyle"],
+    "straights", "examples",
+    "What the number of a straight means: what fits the printed examples, or its suit, as in "
+    "Hoyle.",
+    "DPOKER-R03", title="Straights", allowed=["examples", "hoyle"],
+    words={"examples": "as in the printed examples", "hoyle": "by suit, as in Hoyle"},
 )
 DRAW: Final = Option(
-    "draw", False, "Whether up to three tiles may be exchanged before a second betting round; "
-    "for two or three players.", "DPOKER-R10",
+    "draw", False,
+    "Whether up to three tiles may be exchanged before a second betting round; for two or "
+    "three players.",
+    "DPOKER-R10", title="Draw poker",
 )
 BETTING_LIMIT: Final = Option(
     "betting", "limit", "Whether bets and raises are of one size, or any size up to the stack.",
-    "DPOKER-R11", allowed=["limit", "no_limit"],
+    "DPOKER-R11", title="Betting", allowed=["limit", "no_limit"],
+    words={"limit": "fixed size", "no_limit": "no limit"},
 )
 ANTE: Final = Option(
-    "ante", 1, "Chips that everybody stakes before the deal.", "DPOKER-R11",
-    low=1, high=LARGEST_STACK,
+    "ante", 1, "Chips that each player stakes before the deal.", "DPOKER-R11", title="Ante", low=1,
+    high=LARGEST_STACK,
 )
 BET: Final = Option(
-    "bet", 2, "Size of a bet and of a raise; without a limit the least bet.", "DPOKER-R11",
-    low=1, high=LARGEST_STACK,
+    "bet", 2, "Size of a bet and of a raise; without a limit, the smallest bet.", "DPOKER-R11",
+    title="Size of a bet", low=1, high=LARGEST_STACK,
 )
 MAX_RAISES: Final = Option(
     "max_raises", 3, "Raises allowed in a betting round with a limit.", "DPOKER-R11",
-    low=0, high=100,
+    title="Most raises", low=0, high=100,
 )
 STACK: Final = Option(
-    "stack", 100, "Chips with which everybody begins.", "DPOKER-R11", low=2, high=LARGEST_STACK
+    "stack", 100, "Chips each player starts with.", "DPOKER-R11", title="Chips to start with",
+    low=2, high=LARGEST_STACK,
 )
 HANDS: Final = Option(
-    "hands", 20, "Deals after which the session ends.", "DPOKER-R16", low=1, high=1000
+    "hands", 20, "Deals after which the session ends.", "DPOKER-R16", title="Deals", low=1,
+    high=1000,
 )
 FIRST_DEALER: Final = Option(
-    "first_dealer", -1, "Seat that deals first; -1 leaves it to chance.", "DPOKER-R20",
-    low=-1, high=3,
+    "first_dealer", -1, "Who deals first.", "DPOKER-R20", title="First dealer", low=-1, high=3,
+    seat=True, words={"-1": "by chance"},
 )
 
 
@@ -162,17 +170,19 @@ class Poker(DealtGame):
     def _check_seats(self) -> None:
         if self.draws and self.players == 4:
             raise BadOption(
-                "four players cannot draw: all twenty tiles are dealt (DPOKER-R21)"
+                "four players cannot draw: all twenty tiles are dealt (DPOKER-R21)",
+                option="draw",
             )
         if self.ante >= self.stack:
             raise BadOption(
                 "an ante of {ante} leaves nothing to bet from a stack of {stack} (DPOKER-R11)",
-                ante=int(self.ante), stack=int(self.stack),
+                option="ante", ante=int(self.ante), stack=int(self.stack),
             )
         if self.number("first_dealer") >= self.players:
             raise BadOption(
-                "first_dealer cannot be {seat}: the seats are 0 to {last} (DPOKER-R20)",
-                seat=self.number("first_dealer"), last=int(self.players) - 1,
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option="first_dealer", ruling="DPOKER-R20", seat=self.number("first_dealer"),
+                last=int(self.players) - 1,
             )
 
     def starting_points(self) -> list[int]:
@@ -676,12 +686,12 @@ class PokerRound(DealtRound):
         if word in PLAIN_WORDS:
             return int(PLAIN_WORDS[word])
         if word in ("bet", "raise", "b", "r"):
-            return self._read_plain_stake()
+            return self._read_plain_stake(word)
         if word in ("all-in", "all in", "allin", "a"):
             return int(CALL if self.most() <= self.level else STAKE + self.most())
         staked = STAKE_WORDS.fullmatch(word)
         if staked is not None:
-            return self._read_stake(staked.group(2))
+            return self._read_stake(staked.group(1), staked.group(2))
         thrown = EXCHANGE_WORDS.fullmatch(word)
         if thrown is not None:
             return self._read_exchange(thrown.group(1))
@@ -689,15 +699,34 @@ class PokerRound(DealtRound):
             "{text} is no move: write fold, check, call, bet 2, raise 6 or all-in", text=text
         )
 
-    def _read_plain_stake(self) -> int:
-        if self.rules.no_limit:
+    def _check_stake(self, word: str) -> None:
+        """Refuses a bet where a raise is possible, and a raise where a bet is (DPOKER-R11)."""
+        if self.stage == EXCHANGING or not self.may_raise():
+            return
+        if self.level > 0 and word.startswith("b"):
             raise IllegalMove(
-                "say how much: at least {least}, like raise {least} (DPOKER-R11)",
-                least=int(self.least()),
+                "there is a bet of {chips} already: say raise if you mean to raise (DPOKER-R11)",
+                chips=int(self.level),
+            )
+        if self.level == 0 and word.startswith("r"):
+            raise IllegalMove("nobody has bet, so there is nothing to raise: bet (DPOKER-R11)")
+
+    def _read_plain_stake(self, word: str) -> int:
+        self._check_stake(word)
+        if self.rules.no_limit and self.stage != EXCHANGING and self.may_raise():
+            least = int(self.least() if self.least() < self.most() else self.most())
+            if self.level > 0:
+                raise IllegalMove(
+                    "say to how much: at least {least}, like raise {least} (DPOKER-R11)",
+                    least=least,
+                )
+            raise IllegalMove(
+                "say how much: at least {least}, like bet {least} (DPOKER-R11)", least=least
             )
         return int(STAKE + (self.least() if self.least() < self.most() else self.most()))
 
-    def _read_stake(self, digits: str) -> int:
+    def _read_stake(self, word: str, digits: str) -> int:
+        self._check_stake(word)
         chips = int(digits) if len(digits) < 10 else int(self.rules.chips) + 1
         if chips < 1:
             raise IllegalMove("a bet is at least one chip (DPOKER-R11)")
@@ -713,6 +742,8 @@ class PokerRound(DealtRound):
             name = ORDER[read_tile(word)]
             if name not in hand:
                 raise IllegalMove("you do not hold {tile} (DPOKER-R10)", tile=name)
+            if mask & BIT[hand.index(name)] != 0:
+                raise IllegalMove("{tile} is named twice (DPOKER-R10)", tile=name)
             mask |= BIT[hand.index(name)]
         if mask == 0:
             raise IllegalMove(

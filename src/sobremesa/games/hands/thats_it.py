@@ -69,34 +69,41 @@ class ThatsIt(TileGame):
     TITLE: ClassVar[str] = "That's It!"
     SENTENCE: ClassVar[str] = "A rummy of dominoes: turn your hand into melds and say so first."
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 2, "How many sit at the table.", "TI-R01", low=2, high=19),
+        Option(
+            "players", 2, "How many sit at the table.", "TI-R01", title="Players", low=2, high=19,
+        ),
         Option(
             "version", 7, "Tiles in a hand: seven for two melds, ten for three.", "TI-R22",
-            allowed=[7, 10],
+            title="Tiles in a hand", allowed=[7, 10],
+            words={"7": "seven, for two melds", "10": "ten, for three melds"},
         ),
-        Option("target", 25, "Points that win the match.", "TI-R16", low=1),
+        Option("target", 25, "Points that win the match.", "TI-R16", title="Points to win", low=1),
         Option(
             "spare_allowed", False, "Whether two melds of three win with one tile left over.",
-            "TI-R02",
+            "TI-R02", title="A tile may be left over",
         ),
         Option(
-            "doubles_are_a_suit", False, "Whether melds of doubles count as one suit when a "
-            "score is doubled.", "TI-R07",
+            "doubles_are_a_suit", False,
+            "Whether melds of doubles count as one suit when a score is doubled.", "TI-R07",
+            title="Doubles are a suit",
         ),
         Option(
-            "double_on_pair", False, "Whether two melds of one suit among three double the "
-            "score.", "TI-R08",
+            "double_on_pair", False, "Whether two melds of one suit among three double the score.",
+            "TI-R08", title="Two melds of a suit double",
         ),
         Option(
-            "exchange_cap", 0, "Turns in a row without a draw, after which the next player must "
-            "draw; 0: eight for each player.", "TI-R14",
+            "exchange_cap", 0,
+            "Turns in a row without a draw, after which the next player must draw; 0 allows "
+            "eight for each player.",
+            "TI-R14", title="Turns without a draw",
         ),
         Option(
-            "max_hands", 200, "Hands after which the highest total wins.", "TI-R20", low=1
+            "max_hands", 200, "Hands after which the highest total wins.", "TI-R20",
+            title="Most hands", low=1,
         ),
         Option(
-            "first_player", -1, "Seat that is first in the first hand; -1 leaves it to chance.",
-            "TI-R10", low=-1,
+            "first_player", -1, "Who goes first in the first hand.", "TI-R10",
+            title="First player", low=-1, seat=True, words={"-1": "by chance"},
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
@@ -124,13 +131,18 @@ class ThatsIt(TileGame):
             raise BadOption(
                 "{players} players with {hand} tiles each, and one to draw, need {needed} tiles; "
                 "the double-fifteen set has {tiles} (TI-R01)",
-                players=int(self.players), hand=int(self.hand), needed=int(needed),
+                option="players", players=int(self.players), hand=int(self.hand),
+                needed=int(needed),
                 tiles=int(TILES),
             )
         if self.hand == 10 and self.flag("spare_allowed"):
-            raise BadOption("spare_allowed is for hands of seven tiles (TI-R22)")
+            raise BadOption(
+                "{option} is for hands of seven tiles (TI-R22)", option="spare_allowed"
+            )
         if self.hand == 7 and self.flag("double_on_pair"):
-            raise BadOption("double_on_pair is for hands of ten tiles (TI-R08)")
+            raise BadOption(
+                "{option} is for hands of ten tiles (TI-R08)", option="double_on_pair"
+            )
         self.check_first("TI-R10")
 
     def empty_round(self, number: Int, before: vec[Int]) -> ThatsItRound:
@@ -467,7 +479,7 @@ class ThatsItRound(TileRound):
 
     def _no_source(self, move: Int) -> IllegalMove:
         if move < TAKE:
-            return IllegalMove("take the discard or draw before you discard (TI-09)")
+            return self._too_early()
         if move == DRAW:
             return IllegalMove("the boneyard is empty (TI-R13)")
         if move == STOP:
@@ -478,6 +490,16 @@ class ThatsItRound(TileRound):
             "nobody has drawn for {turns} turns: draw a tile (TI-R14)",
             turns=int(self.exchanges),
         )
+
+    def _too_early(self) -> IllegalMove:
+        """Says how a tile is had before one is discarded."""
+        legal = self.moves()
+        may_take = int(TAKE) in legal
+        if may_take and int(DRAW) in legal:
+            return IllegalMove("take the discard or draw before you discard (TI-09)")
+        if may_take:
+            return IllegalMove("take the discard before you discard (TI-09)")
+        return IllegalMove("draw before you discard (TI-09)")
 
     def name_of(self, tile: Int) -> str:
         """Names a tile, or nothing."""

@@ -60,8 +60,9 @@ class TileGame(DealtGame):
         """Refuses a first player who has no seat."""
         if self.number("first_player") >= self.players:
             raise BadOption(
-                "first_player cannot be {seat}: the seats are 0 to {last} ({ruling})",
-                seat=self.number("first_player"), last=int(self.players) - 1, ruling=ruling,
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option="first_player", seat=self.number("first_player"),
+                last=int(self.players) - 1, ruling=ruling,
             )
 
     def opener(self, rng: Rng) -> int:

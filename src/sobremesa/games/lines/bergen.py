@@ -37,22 +37,37 @@ from sobremesa.games.lines.line import (
 from sobremesa.material.dominoes import BIT, HIGH, LOW, PIPS
 
 SIX_TILES: Final = Option(
-    "hand_size", 6, "Tiles each player draws before the hand.", "BERGEN-R17", low=1
+    "hand_size", 6, "Tiles each player draws before the hand.", "BERGEN-R17",
+    title="Tiles in a hand", low=1,
 )
-TO_FIFTEEN: Final = Option("target", 15, "Points that win the match.", "BERGEN-R19", low=1)
+TO_FIFTEEN: Final = Option(
+    "target", 15, "Points that win the match.", "BERGEN-R19", title="Points to win", low=1,
+)
 MUGGINS_CALL: Final = Option(
-    "muggins_call", False, "Whether points must be claimed, and may be taken by the Muggins "
-    "call if they are not.", "BERGEN-R07",
+    "muggins_call", False,
+    "Whether players must claim their points, and lose them to the Muggins call if they do not.",
+    "BERGEN-R07", title="Muggins call",
 )
 TRIPLE_ORDER: Final = Option(
-    "triple_order", "either", "When a double at one end and its number at the other score "
-    "three: whichever came last, or only if the single tile did.", "BERGEN-R02",
-    allowed=["either", "single_last"],
+    "triple_order", "either",
+    "When a double at one end and its number at the other score three: whichever came last, or "
+    "only if the single tile did.",
+    "BERGEN-R02", title="Triple-header", allowed=["either", "single_last"],
+    words={
+        "either": "whichever tile came last",
+        "single_last": "only if the single tile came last",
+    },
 )
 BLOCK_TIE: Final = Option(
-    "block_tie", "none", "Who scores when the lowest hands of a block are equal: nobody, all "
-    "of them, or the one with the fewest pips, doubles included.", "BERGEN-R14",
-    allowed=["none", "all", "total_pips"],
+    "block_tie", "none",
+    "Who scores when the lowest hands of a block are equal: nobody, all of them, or the one "
+    "with the fewest pips, doubles included.",
+    "BERGEN-R14", title="Tied block", allowed=["none", "all", "total_pips"],
+    words={
+        "none": "nobody scores",
+        "all": "all of them score",
+        "total_pips": "the fewest pips decide",
+    },
 )
 
 # What the lead and equal ends score, equal ends with a double among them, and a settled hand.

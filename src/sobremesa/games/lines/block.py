@@ -35,12 +35,21 @@ from sobremesa.games.lines.line import (
 )
 
 NEXT_LEAD: Final = Option(
-    "next_lead", "fixed", "Who leads later hands: the same leader, the next to the left, "
-    "or the winner of the last hand.", "DRAW-R01", allowed=["fixed", "rotate", "winner"],
+    "next_lead", "fixed",
+    "Who leads later hands: the same player every time, the next player to the left, or the "
+    "winner of the last hand.",
+    "DRAW-R01", title="Who leads later hands", allowed=["fixed", "rotate", "winner"],
+    words={
+        "fixed": "the same player every time",
+        "rotate": "the next player to the left",
+        "winner": "the winner of the last hand",
+    },
 )
 SPINNER: Final = Option(
-    "spinner", "auto", "Whether the first double is open on four sides; auto: with sets "
-    "above double-six.", "DRAW-R08", allowed=["auto", "never", "always"],
+    "spinner", "auto",
+    "Whether the first double is open on four sides; auto opens it with sets above double-six.",
+    "DRAW-R08", title="Four-way double", allowed=["auto", "never", "always"],
+    words={"auto": "with sets above double-six", "never": "never", "always": "always"},
 )
 
 

@@ -23,15 +23,18 @@ from sobremesa.games.lines.line import NO_TILE, Line, LineRound
 from sobremesa.material.dominoes import HIGH, LOW
 
 VOLUNTARY_DRAW: Final = Option(
-    "voluntary_draw", False, "Whether a player who can play may draw all the same.", "DRAW-R03"
+    "voluntary_draw", False, "Whether a player who can play may draw instead.", "DRAW-R03",
+    title="Drawing by choice",
 )
 BONEYARD_RESERVE: Final = Option(
-    "boneyard_reserve", 0, "Tiles at the end of the boneyard that may not be drawn.",
-    "SETS-R04", allowed=[0, 1, 2],
+    "boneyard_reserve", 0, "Tiles at the end of the boneyard that may not be drawn.", "SETS-R04",
+    title="Tiles kept in the boneyard", allowed=[0, 1, 2],
 )
 DEAD_ENDS_BLOCK: Final = Option(
-    "dead_ends_block", False, "Whether the hand is blocked at once when no tile outside the "
-    "line could be joined, although the boneyard has tiles.", "SETS-R10",
+    "dead_ends_block", False,
+    "Whether the hand is blocked as soon as no tile outside the line can be joined, even if "
+    "the boneyard still has tiles.",
+    "SETS-R10", title="Dead ends block",
 )
 
 
@@ -41,7 +44,9 @@ class Draw(Block):
 
     NAME: ClassVar[str] = "draw"
     TITLE: ClassVar[str] = "Draw"
-    SENTENCE: ClassVar[str] = "Block with a boneyard: who cannot play draws until he can."
+    SENTENCE: ClassVar[str] = (
+        "Block with a boneyard: a player who cannot play draws until they can."
+    )
     OPTIONS: ClassVar[list[Option]] = [
         *Block.OPTIONS, VOLUNTARY_DRAW, BONEYARD_RESERVE, DEAD_ENDS_BLOCK,
     ]

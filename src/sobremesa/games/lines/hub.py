@@ -390,7 +390,9 @@ class HubRound(LineRound):
             return self.undrawn()
         if move == self.hub.stop_move:
             return self.unstopped()
-        if move == self.rules.pass_move and self.asked == TO_PLAY and not self.can_lay():
+        if move == self.rules.pass_move and self.asked == TO_ADD:
+            return self.unadded()
+        if move == self.rules.pass_move and not self.can_lay():
             return IllegalMove(
                 "you cannot pass while there is a tile to draw ({clause})",
                 clause=self.draw_clause(),
@@ -409,10 +411,28 @@ class HubRound(LineRound):
     def unstopped(self) -> IllegalMove:
         """Says why there is nothing to stop."""
 
+    @abstractmethod
+    def stop_clause(self) -> str:
+        """Names the clause by which a player may or must add a tile."""
+
+    def unadded(self) -> IllegalMove:
+        """Says that a player who adds a tile neither passes nor draws."""
+        if not self.can_lay():
+            return IllegalMove(
+                "nothing is passed or drawn here, and no tile of yours fits: stop ({clause})",
+                clause=self.stop_clause(),
+            )
+        if self.may_stop():
+            return IllegalMove(
+                "nothing is passed or drawn here: lay a tile or stop ({clause})",
+                clause=self.stop_clause(),
+            )
+        return self.unstopped()
+
     def undrawn(self) -> IllegalMove:
         """Says why nothing is drawn here."""
         if self.asked == TO_ADD:
-            return IllegalMove("nothing is drawn to add a tile: lay one or stop")
+            return self.unadded()
         if self.can_lay():
             return IllegalMove("you can play, so you may not draw (SETS-R08)")
         if self.boneyard() == 0:

@@ -21,9 +21,15 @@ from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, parse_tile
 from sobremesa.material.origins import AT_THE_DEAL
 
 NO_DOUBLE: Final = Option(
-    "no_double", "draw_in_turn", "What happens when nobody has a double to lead: all draw in "
-    "turn until one comes, the tiles are dealt again, or the heaviest tile leads.",
-    "SETS-R07", allowed=["draw_in_turn", "redeal", "heaviest"],
+    "no_double", "draw_in_turn",
+    "What happens when nobody has a double to lead: all draw in turn until somebody finds one, "
+    "the tiles are dealt again, or the heaviest tile leads.",
+    "SETS-R07", title="Nobody has a double", allowed=["draw_in_turn", "redeal", "heaviest"],
+    words={
+        "draw_in_turn": "all draw in turn",
+        "redeal": "deal again",
+        "heaviest": "the heaviest tile leads",
+    },
 )
 
 # What the seat to decide is asked: to play, to claim points, whether to call, to draw in

@@ -20,7 +20,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtGame, DealtRound
-from sobremesa.core.errors import BadOption, IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import (
     MOVE_MASK,
     NO_MOVE,
@@ -42,6 +42,7 @@ from sobremesa.material.dominoes import (
     NAMES,
     PLACE,
     SET_NAMES,
+    SET_WORDS,
     SIZES,
     TILE,
     WIDTH,
@@ -80,20 +81,26 @@ NONE_WILD: Final = ZEROS[:136]
 PLAY: Final = re.compile(r"([^@]+?)(?:\s*@\s*([a-z]+\d*(?::\d+)?))?", re.IGNORECASE)
 
 SET: Final = Option(
-    "set", 6, "Highest number on the tiles.", "SETS-R20", allowed=[*SIZES]
+    "set", 6, "Highest number on the tiles.", "SETS-R20", title="Domino set", allowed=[*SIZES],
+    words=SET_WORDS,
 )
-PLAYERS: Final = Option("players", 2, "How many sit at the table.", "SETS-R03", low=2)
+PLAYERS: Final = Option(
+    "players", 2, "How many sit at the table.", "SETS-R03", title="Players", low=2,
+)
 HAND_SIZE: Final = Option(
-    "hand_size", 7, "Tiles each player draws before the hand.", "SETS-R03", low=1
+    "hand_size", 7, "Tiles each player draws before the hand.", "SETS-R03",
+    title="Tiles in a hand", low=1,
 )
 FIRST_PLAYER: Final = Option(
-    "first_player", -1, "Seat that is first in the first hand; -1 leaves it to chance.",
-    "SETS-R06", low=-1,
+    "first_player", -1, "Who goes first in the first hand.", "SETS-R06", title="First player",
+    low=-1, seat=True, words={"-1": "by chance"},
 )
-MATCH_TARGET: Final = Option("target", 100, "Points that win the match.", "SETS-R14", low=1)
+MATCH_TARGET: Final = Option(
+    "target", 100, "Points that win the match.", "SETS-R14", title="Points to win", low=1,
+)
 FINISH_HAND: Final = Option(
     "finish_hand", False, "Whether a hand is always finished before the target is tested.",
-    "SETS-R14",
+    "SETS-R14", title="Finish every hand",
 )
 
 
@@ -289,13 +296,15 @@ class LineGame(DealtGame):
             raise BadOption(
                 "{players} players with {hand} tiles each need {needed} tiles; "
                 "the {set} set has {tiles} (SETS-R03)",
-                players=int(self.players), hand=int(self.hand_size), needed=int(needed),
-                set=SET_NAMES[int(self.top)], tiles=int(self.tiles),
+                option="players", players=int(self.players), hand=int(self.hand_size),
+                needed=int(needed),
+                set=Phrase(SET_NAMES[int(self.top)]), tiles=int(self.tiles),
             )
         if self.named_first() >= self.players:
             raise BadOption(
-                "first_player cannot be {seat}: the seats are 0 to {last} (SETS-R06)",
-                seat=self.named_first(), last=int(self.players) - 1,
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option="first_player", ruling="SETS-R06", seat=self.named_first(),
+                last=int(self.players) - 1,
             )
 
     def named_first(self) -> int:
@@ -662,17 +671,31 @@ class LineRound(DealtRound):
         tiles = int(self.rules.tiles)
         if self.line.tiles == 0:
             return tile
-        legal = [move for move in self.fitting() if move % tiles == tile]
+        plays = self.rules.plays
+        legal = [move for move in self.legal() if move < plays and move % tiles == tile]
         if len(legal) > 1:
             raise IllegalMove(
                 "{tile} fits at {ends}: say which, like {tile}@{end}",
                 tile=NAMES[tile], end=self.rules.place_text(int(legal[0]) // tiles, tile),
                 ends=[self.rules.place_text(int(move) // tiles, tile) for move in legal],
             )
-        return int(legal[0]) if legal else int(WEST) * tiles + tile
+        return int(legal[0]) if legal else self._first_reached() * tiles + tile
+
+    def _first_reached(self) -> int:
+        """Gives the first arm at which the seat to decide may lay some tile."""
+        reach = self.reach(self.turn)
+        arm: Int = 1
+        while arm < self.rules.arms and (self.line.ends[arm] < 0 or reach & BIT[arm] == 0):
+            arm += 1
+        return int(arm)
 
     def _read_play(self, place: str, tile: int) -> int:
+        if self.line.tiles == 0:
+            # There is no end yet, whatever its name.
+            return int(WEST) * int(self.rules.tiles) + tile
         arm: Int = self.rules.arm_at(place, tile)
+        if arm <= 0 and not self.hands.holds(self.turn, tile):
+            return self._first_reached() * int(self.rules.tiles) + tile
         if arm <= 0:
             raise self.misnamed(place, tile)
         point = self.rules.point(arm)
@@ -682,8 +705,20 @@ class LineRound(DealtRound):
     def misnamed(self, place: str, tile: int) -> IllegalMove:
         """Says that the line has no such end, whatever lies there."""
         return IllegalMove(
-            "there is no end {end}: say {ends}", end=place, ends=self.rules.arm_names[1:]
+            "there is no end {end}: say {ends}", end=place, ends=self.ends_within_reach()
         )
+
+    def ends_within_reach(self) -> list[str]:
+        """Names the ends at which the seat to decide may lay, each of those alike once."""
+        reach = self.reach(self.turn)
+        found: list[str] = []
+        arm: Int = 1
+        while arm < len(self.line.ends):
+            is_there = self.line.ends[arm] >= 0 and not self.line.is_alike(arm)
+            if is_there and reach & BIT[arm] != 0:
+                found.append(self.rules.arm_names[int(arm)])
+            arm += 1
+        return found
 
     def touches(self, move: Int) -> tuple[str, ...]:
         """Names a tile and an end, the boneyard, or the pass."""
@@ -731,7 +766,7 @@ class LineRound(DealtRound):
     def misfit_at(self, tile: int, arm: Int) -> IllegalMove:
         """Says that a tile does not fit an arm, though it fits another."""
         return IllegalMove(
-            "{tile} does not fit at {end}, which asks for a {number} (SETS-09)",
+            "{tile} does not fit at {end}, which asks for {number} (SETS-09)",
             tile=NAMES[tile], end=self.rules.arm_names[int(arm)],
             number=int(self.line.ends[arm]),
         )

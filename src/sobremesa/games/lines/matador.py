@@ -46,11 +46,12 @@ from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
 
 LEAD_TILE: Final = Option(
     "lead_tile", "any", "What is led: any tile, or the highest double in every hand.",
-    "MATADOR-R01", allowed=["any", "highest_double"],
+    "MATADOR-R01", title="Tile to lead", allowed=["any", "highest_double"],
+    words={"any": "any tile", "highest_double": "the highest double"},
 )
 MATADOR_COMPULSORY: Final = Option(
     "matador_compulsory", False, "Whether a matador must be played when nothing else fits.",
-    "MATADOR-R06",
+    "MATADOR-R06", title="Matadors must be played",
 )
 
 
@@ -70,8 +71,8 @@ class Matador(Draw):
         super().__init__(given)
         if not self.leads_highest(1) and "no_double" in self.chosen():
             raise BadOption(
-                "no_double needs lead_tile=highest_double: any other lead needs no double "
-                "(MATADOR-R01)"
+                "{option} matters only where the highest double leads: any other lead needs no "
+                "double (MATADOR-R01)", option="no_double",
             )
         self.compulsory: bool = self.flag("matador_compulsory")
         self.total: Int = self.top + 1
@@ -283,7 +284,7 @@ class MatadorRound(DrawRound):
                 end=self.rules.arm_names[int(arm)],
             )
         return IllegalMove(
-            "{tile} does not fit at {end}, which asks for a {number} or a matador (MATADOR-02)",
+            "{tile} does not fit at {end}, which asks for {number} or a matador (MATADOR-02)",
             tile=NAMES[tile], end=self.rules.arm_names[int(arm)],
             number=int(self.line.asks(arm)),
         )

@@ -27,40 +27,48 @@ from sobremesa.core.game import Data, Round, register
 from sobremesa.core.options import Option, Value
 from sobremesa.games.lines.hub import TO_ADD, TO_PLAY, HubGame, HubRound
 from sobremesa.games.lines.line import FIRST_PLAYER, LineRound
-from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES
+from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = Option(
-    "players", 4, "How many sit at the table.", "MEXTRAIN-R38", low=2, high=8
+    "players", 4, "How many sit at the table.", "MEXTRAIN-R38", title="Players", low=2, high=8,
 )
 SET: Final = Option(
-    "set", 12, "Highest number on the tiles; 9 or 6 for a fast game.", "MEXTRAIN-R38",
-    allowed=[12, 9, 6],
+    "set", 12, "Highest number on the tiles; 9 or 6 make a fast game.", "MEXTRAIN-R38",
+    title="Domino set", allowed=[12, 9, 6], words=SET_WORDS,
 )
 HAND_SIZE: Final = Option(
-    "hand_size", 0, "Tiles each player draws before the round; 0: as many as the rules give "
-    "for the set and the players.", "MEXTRAIN-R38", low=0,
+    "hand_size", 0,
+    "Tiles each player draws before the round; 0 takes as many as the rules give for the set "
+    "and the number of players.",
+    "MEXTRAIN-R38", title="Tiles in a hand", low=0,
 )
 ROUNDS: Final = Option(
-    "rounds", 0, "Rounds of a match; 0: as many as there are players.", "MEXTRAIN-R34", low=0
+    "rounds", 0, "Rounds in a match; 0 plays as many as there are players.", "MEXTRAIN-R34",
+    title="Rounds", low=0,
 )
 OWNER_ON_MARKED: Final = Option(
-    "owner_on_marked", "any", "What the owner may lay on his own marked train: any tile that "
-    "matches, or a double only.", "MEXTRAIN-R01", allowed=["any", "double_only"],
+    "owner_on_marked", "any",
+    "What players may lay on their own marked train: any tile that matches, or only a double.",
+    "MEXTRAIN-R01", title="Your own marked train", allowed=["any", "double_only"],
+    words={"any": "any tile that matches", "double_only": "only a double"},
 )
 MARK_UNBEGUN: Final = Option(
-    "mark_unbegun", False, "Whether a train that has not been begun is marked too; others may "
-    "then begin it.", "MEXTRAIN-R03",
+    "mark_unbegun", False,
+    "Whether a train that has not been begun is marked as well; others may then begin it.",
+    "MEXTRAIN-R03", title="Mark trains not yet begun",
 )
 SINGLE_MEXICAN_TRAIN: Final = Option(
-    "single_mexican_train", False, "Whether there is only one Mexican siding.", "MEXTRAIN-R07"
+    "single_mexican_train", False, "Whether there is only one Mexican siding.", "MEXTRAIN-R07",
+    title="Only one Mexican Train",
 )
 SERIES_MAY_STOP: Final = Option(
-    "series_may_stop", False, "Whether a player who begins his train may stop although he "
-    "could go on.", "MEXTRAIN-R16",
+    "series_may_stop", False,
+    "Whether players who begin their train may stop although they could go on.", "MEXTRAIN-R16",
+    title="The first series may stop",
 )
 DOUBLE_BLANK_VALUE: Final = Option(
     "double_blank_value", 0, "Points that 0-0 counts in a hand.", "MEXTRAIN-R37",
-    allowed=[0, 50],
+    title="Points for the double blank", allowed=[0, 50],
 )
 
 # Tiles for each player, by set: two to four players, five or six, seven or eight.
@@ -322,14 +330,18 @@ class TrainRound(HubRound):
             tile=NAMES[doubles[0]],
         )
 
+    def stop_clause(self) -> str:
+        """Names the clause on adding a tile: to a series, or to a double that needs none."""
+        return "MEXTRAIN-R16" if self.begins else "MEXTRAIN-R28"
+
     def unstopped(self) -> IllegalMove:
         """Says why a player may not stop."""
         if self.asked == TO_ADD:
             return IllegalMove(
-                "your train asks for a {number} and you hold one: go on (MEXTRAIN-R16)",
+                "your train asks for {number}, and you hold one: go on (MEXTRAIN-R16)",
                 number=int(self.line.ends[self.turn + 1]),
             )
-        return IllegalMove("there is nothing to stop: play, draw or pass (MEXTRAIN-R15)")
+        return IllegalMove("there is nothing to stop here (MEXTRAIN-R15)")
 
     def refusal(self, move: Int) -> IllegalMove:
         """Names the open double, the owner of a private train, or what else is in the way."""
@@ -370,7 +382,7 @@ class TrainRound(HubRound):
                 double=f"{number}-{number}", line=name, tile=NAMES[tile],
             )
         return IllegalMove(
-            "{double} is open at {line}: only a {number} on it will do (MEXTRAIN-25)",
+            "{double} is open at {line}: only a tile with {number} will do (MEXTRAIN-25)",
             double=f"{number}-{number}", line=name, number=number,
         )
 

@@ -34,17 +34,24 @@ from sobremesa.games.lines.line import (
 from sobremesa.material.dominoes import BIT, PIPS
 
 NEXT_LEAD: Final = Option(
-    "next_lead", "highest_double", "Who leads later hands: the highest double, the winner of "
-    "the last hand, or the next to the left.", "MUGGINS-R09",
-    allowed=["highest_double", "winner", "rotate"],
+    "next_lead", "highest_double",
+    "Who leads later hands: the player with the highest double, the winner of the last hand, "
+    "or the next player to the left.",
+    "MUGGINS-R09", title="Who leads later hands", allowed=["highest_double", "winner", "rotate"],
+    words={
+        "highest_double": "the highest double",
+        "winner": "the winner of the last hand",
+        "rotate": "the next player to the left",
+    },
 )
 AUTO_CLAIM: Final = Option(
-    "auto_claim", False, "Whether points are claimed by themselves, with no Muggins call.",
-    "MUGGINS-R13",
+    "auto_claim", False, "Whether points are claimed automatically, with no Muggins call.",
+    "MUGGINS-R13", title="Automatic claims",
 )
 ROUND_TO_FIVE: Final = Option(
-    "round_to_five", False, "Whether what is gained when a hand is settled is rounded to "
-    "the nearest five.", "MUGGINS-R21",
+    "round_to_five", False,
+    "Whether the points for a settled hand are rounded to the nearest five.", "MUGGINS-R21",
+    title="Rounding to fives",
 )
 
 # The highest count that scores, by set: four arms that show the highest doubles they can.

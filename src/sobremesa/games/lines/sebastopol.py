@@ -17,13 +17,14 @@ from sobremesa.core.game import register
 from sobremesa.core.options import Option
 from sobremesa.games.lines.block import Block, BlockRound
 from sobremesa.games.lines.line import EVERY_ARM, FINISH_HAND, MATCH_TARGET, LineRound
-from sobremesa.material.dominoes import NAMES
+from sobremesa.material.dominoes import NAMES, SET_WORDS
 
 FOUR_PLAYERS: Final = Option(
-    "players", 4, "How many sit at the table.", "SEBASTOPOL-R11", allowed=[4]
+    "players", 4, "How many sit at the table.", "SEBASTOPOL-R11", title="Players", low=4, high=4,
 )
 DOUBLE_SIX: Final = Option(
-    "set", 6, "Highest number on the tiles.", "SEBASTOPOL-R11", allowed=[6]
+    "set", 6, "Highest number on the tiles.", "SEBASTOPOL-R11", title="Domino set", allowed=[6],
+    words=SET_WORDS,
 )
 
 
@@ -71,9 +72,14 @@ class SebastopolRound(BlockRound):
 
     def misfit_at(self, tile: int, arm: Int) -> IllegalMove:
         """Says that a branch must wait, or that a tile fits another one."""
-        if self.is_branching():
-            return self.misfit(tile)
-        return super().misfit_at(tile, arm)
+        if not self.is_branching():
+            return super().misfit_at(tile, arm)
+        return IllegalMove(
+            "{end} must wait: until the double six has four branches {tile} goes on the double "
+            "six, as {tile}@{free} (SEBASTOPOL-05)",
+            end=self.rules.arm_names[int(arm)], tile=NAMES[tile],
+            free=self.rules.arm_names[int(self.line.first_fresh())],
+        )
 
     def misfit(self, tile: int) -> IllegalMove:
         """Says that only sixes go to the double six, or that a tile fits no branch."""

@@ -25,42 +25,55 @@ from sobremesa.core.game import NOBODY, Data, Round, register
 from sobremesa.core.options import Option, Value
 from sobremesa.games.lines.hub import TO_ADD, TO_OPEN, TO_PLAY, TO_TAKE, HubGame, HubRound
 from sobremesa.games.lines.line import FIRST_PLAYER, LineRound
-from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES
+from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = Option(
-    "players", 4, "How many sit at the table.", "SUPER-R02", low=2, high=15
+    "players", 4, "How many sit at the table.", "SUPER-R02", title="Players", low=2, high=15,
 )
-SET: Final = Option("set", 15, "Highest number on the tiles.", "SUPER-R01", allowed=[15])
+SET: Final = Option(
+    "set", 15, "Highest number on the tiles.", "SUPER-R01", title="Domino set", allowed=[15],
+    words=SET_WORDS,
+)
 NEXT_LEAD: Final = Option(
-    "next_lead", "left_of_winner", "Who is first in later hands: the player to the left of the "
-    "last winner, or to the left of the last first player.", "SUPER-R03",
-    allowed=["left_of_winner", "rotate"],
+    "next_lead", "left_of_winner",
+    "Who is first in later hands: the player to the left of the last winner, or to the left of "
+    "the last first player.",
+    "SUPER-R03", title="Who leads later hands", allowed=["left_of_winner", "rotate"],
+    words={
+        "left_of_winner": "the player to the left of the winner",
+        "rotate": "the next player to the left",
+    },
 )
 SCORING: Final = Option(
-    "scoring", "simple", "What the winner scores: a point for every tile left to the others, "
-    "or all their pips.", "SUPER-R35", allowed=["simple", "super"],
+    "scoring", "simple",
+    "What the winner scores: a point for every tile the others still hold, or all their pips.",
+    "SUPER-R35", title="Scoring", allowed=["simple", "super"],
+    words={"simple": "a point for every tile", "super": "all pips"},
 )
 ZERO_SUM: Final = Option(
-    "zero_sum", False, "Whether the others lose what the winner gains by them.", "SUPER-R34"
+    "zero_sum", False, "Whether the others lose what the winner gains from them.", "SUPER-R34",
+    title="Losers pay",
 )
 HANDS: Final = Option(
-    "hands", 0, "Hands of a match; 0: one or, with a target, as many as it takes.",
-    "SUPER-R35", low=0,
+    "hands", 0, "Hands in a match; 0 plays one or, with a target, as many as it takes.",
+    "SUPER-R35", title="Hands", low=0,
 )
 TARGET: Final = Option(
-    "target", 0, "Points that win the match; 0: the number of hands ends it.", "SUPER-R35",
-    low=0,
+    "target", 0, "Points that win the match; 0 leaves the end to the number of hands.",
+    "SUPER-R35", title="Points to win", low=0,
 )
 SKIP_ON_13_13: Final = Option(
-    "skip_on_13_13", False, "Whether 13-13 costs the next player his turn, too.", "SUPER-R11"
+    "skip_on_13_13", False, "Whether 13-13 also costs the next player a turn.", "SUPER-R11",
+    title="Double thirteen skips a player",
 )
 FINAL_TILE_EFFECTS: Final = Option(
     "final_tile_effects", True, "Whether the others still draw for a 15 that ends the hand.",
-    "SUPER-R14",
+    "SUPER-R14", title="A last 15 still counts",
 )
 CASTER_EXEMPT: Final = Option(
-    "caster_exempt", False, "Whether a player need not draw for a spell that he cast himself.",
-    "SUPER-R22",
+    "caster_exempt", False,
+    "Whether players are spared from drawing for a spell they cast themselves.", "SUPER-R22",
+    title="Spared by your own spell",
 )
 
 HAND: Final = 9
@@ -406,6 +419,10 @@ class SuperRound(HubRound):
             "the hand opens with a double of yours: {doubles} (SUPER-R04)",
             doubles=[NAMES[tile] for tile in doubles],
         )
+
+    def stop_clause(self) -> str:
+        """Names the clause on going again."""
+        return "SUPER-10"
 
     def unstopped(self) -> IllegalMove:
         """Says why there is nothing to stop."""

@@ -19,7 +19,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import Data, register
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.options import Option, Value
@@ -32,41 +32,55 @@ from sobremesa.games.lines.line import (
     FINISH_HAND,
     LineRound,
 )
-from sobremesa.material.dominoes import HIGH, LOW, SET_NAMES, parse_tile, tiles_in
+from sobremesa.material.dominoes import HIGH, LOW, SET_NAMES, SET_WORDS, parse_tile, tiles_in
 
 VERSION_OPTION: Final = Option(
-    "version", 1, "Which of the two printed games: shared-out tiles for points, or three tiles "
-    "for a pool.", "TIDDLE-R24", allowed=[1, 2],
+    "version", 1,
+    "Which of the two printed games: shared-out tiles for points, or three tiles for a pool.",
+    "TIDDLE-R24", title="Version", allowed=[1, 2],
+    words={"1": "for points, all tiles shared out", "2": "for a pool, three tiles each"},
 )
-GROUP: Final = Option("players", 6, "How many sit at the table.", "TIDDLE-R01", low=2, high=10)
+GROUP: Final = Option(
+    "players", 6, "How many sit at the table.", "TIDDLE-R01", title="Players", low=2, high=10,
+)
 SET_FOR_GROUP: Final = Option(
-    "set", "auto", "Highest number on the tiles; auto: double-nine, from seven players on "
-    "double-twelve, in version 2 double-six.", "TIDDLE-R01", allowed=["auto", 6, 9, 12, 15],
+    "set", "auto",
+    "Highest number on the tiles; auto takes double-nine, or double-twelve for seven players "
+    "or more, and double-six in version 2.",
+    "TIDDLE-R01", title="Domino set", allowed=["auto", 6, 9, 12, 15],
+    words={"auto": "by the number of players", **SET_WORDS},
 )
 CHAIN_DOUBLES: Final = Option(
-    "chain_doubles", True, "Whether a double laid as the extra tile earns another one.",
-    "TIDDLE-R07",
+    "chain_doubles", True, "Whether a double laid as the extra tile earns another extra tile.",
+    "TIDDLE-R07", title="Doubles in a row",
 )
 SPINNER: Final = Option(
     "spinner", "never", "Whether the starting double is open on four sides (version 1).",
-    "TIDDLE-R13", allowed=["never", "always"],
+    "TIDDLE-R13", title="Four-way double", allowed=["never", "always"],
+    words={"never": "never", "always": "always"},
 )
 TARGET: Final = Option(
-    "target", 100, "Points that win the match (version 1).", "TIDDLE-R16", low=1
+    "target", 100, "Points that win the match (version 1).", "TIDDLE-R16", title="Points to win",
+    low=1,
 )
 STAKE: Final = Option(
-    "stake", 1, "Counters that everybody puts into the pool of a hand (version 2).",
-    "TIDDLE-R17", low=1, high=1000,
+    "stake", 1, "Counters that each player puts into the pool for a hand (version 2).",
+    "TIDDLE-R17", title="Stake", low=1, high=1000,
 )
 STACK: Final = Option(
     "stack", 0, "Counters each player starts with; 0 sets no limit (version 2).", "TIDDLE-R20",
+    title="Counters to start with",
 )
 HANDS: Final = Option(
-    "hands", 0, "Hands of a session; 0 plays one for each player (version 2).", "TIDDLE-R20",
+    "hands", 0, "Hands in a session; 0 plays one for each player (version 2).", "TIDDLE-R20",
+    title="Hands",
 )
 POOL_BLOCK: Final = Option(
-    "pool_block", "lowest", "Who takes the pool after a block: the fewest pips, or nobody, and "
-    "it is carried to the next hand (version 2).", "TIDDLE-R17", allowed=["lowest", "carry"],
+    "pool_block", "lowest",
+    "Who takes the pool after a block: the player with the fewest pips, or nobody, and it is "
+    "carried over to the next hand (version 2).",
+    "TIDDLE-R17", title="Pool after a block", allowed=["lowest", "carry"],
+    words={"lowest": "to the fewest pips", "carry": "carried over to the next hand"},
 )
 
 # Which options belong to one version only (TIDDLE-R24).
@@ -109,8 +123,8 @@ class TiddleAWink(Block):
                 self.last_round = self.players
         if 0 < self.stack < self.stake:
             raise BadOption(
-                "stack cannot be {stack}: nobody could pay the stake of {stake} (TIDDLE-R20)",
-                stack=int(self.stack), stake=int(self.stake),
+                "{option} cannot be {stack}: nobody could pay the stake of {stake} (TIDDLE-R20)",
+                option="stack", stack=int(self.stack), stake=int(self.stake),
             )
 
     def has_pool(self) -> bool:
@@ -132,21 +146,21 @@ class TiddleAWink(Block):
                 )
         if self.has_pool() and not 6 <= self.players <= 9:
             raise BadOption(
-                "players cannot be {players} in version 2: six to nine play it (TIDDLE-R23)",
-                players=int(self.players),
+                "{option} cannot be {players} in version 2: six to nine play it (TIDDLE-R23)",
+                option="players", players=int(self.players),
             )
         if self.has_pool() and self.options["set"] not in ("auto", 6):
             raise BadOption(
-                "set cannot be {set} in version 2: it is played with the double-six set "
+                "{option} cannot be {set} in version 2: it is played with the double-six set "
                 "(TIDDLE-R24)",
-                set=int(self.top),
+                option="set", set=int(self.top),
             )
         if self.hand_size < FEWEST:
             raise BadOption(
                 "{players} players would get {hand} tiles each of the {set} set: they need "
                 "three at least (TIDDLE-R01)",
-                players=int(self.players), hand=int(self.hand_size),
-                set=SET_NAMES[int(self.top)],
+                option="players", players=int(self.players), hand=int(self.hand_size),
+                set=Phrase(SET_NAMES[int(self.top)]),
             )
 
     def highest_number(self) -> int:

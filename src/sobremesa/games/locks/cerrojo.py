@@ -82,75 +82,112 @@ ENDINGS: Final = ["", "final", "closed", "forfeit"]
 TABLE: Final[Int] = 4
 
 PLAYERS: Final = Option(
-    "players", 4, "How many sit at the table.", "CERROJO-R04", low=2, high=8
+    "players", 4, "How many sit at the table.", "CERROJO-R04", title="Players", low=2, high=8,
 )
 SUITS: Final = Option(
-    "suits", 5, "Suits in the set, of eight tiles each.", "CERROJO-R04",
+    "suits", 5, "Suits in the set, of eight tiles each.", "CERROJO-R04", title="Suits",
     allowed=[2, 3, 4, 5, 6, 7, 8, 9, 10],
 )
 TEAMS: Final = Option(
-    "teams", "individual", "Everybody for himself, or two pairs of partners seated alternately.",
-    "CERROJO-R04", allowed=["individual", "pairs"],
+    "teams", "individual",
+    "Whether everybody plays alone, or two pairs of partners sit alternately.", "CERROJO-R04",
+    title="Sides", allowed=["individual", "pairs"],
+    words={"individual": "everybody alone", "pairs": "two pairs of partners"},
 )
 DEAL: Final = Option(
-    "deal", "ten_with_deposit", "What two or three players take: the hand of four players, "
-    "leaving a deposit, or the whole set shared out.", "CERROJO-R01",
-    allowed=["ten_with_deposit", "proportional"],
+    "deal", "ten_with_deposit",
+    "What two or three players take: the hand of four players, leaving a deposit, or the whole "
+    "set shared out.",
+    "CERROJO-R01", title="Deal for two or three", allowed=["ten_with_deposit", "proportional"],
+    words={
+        "ten_with_deposit": "as for four, with a deposit",
+        "proportional": "the whole set shared out",
+    },
 )
 LEFTOVER: Final = Option(
-    "leftover", "set_aside", "What becomes of tiles left over by more than four players.",
-    "CERROJO-R02", allowed=["set_aside", "deposit"],
+    "leftover", "set_aside", "What becomes of the tiles left over when more than four play.",
+    "CERROJO-R02", title="Tiles left over", allowed=["set_aside", "deposit"],
+    words={"set_aside": "set aside", "deposit": "make a deposit"},
 )
 DRAW: Final = Option(
-    "draw", "until_playable", "How many tiles a player without a play takes from the deposit.",
-    "CERROJO-R05", allowed=["until_playable", "one"],
+    "draw", "until_playable", "How many tiles a player who cannot play takes from the deposit.",
+    "CERROJO-R05", title="Taking from the deposit", allowed=["until_playable", "one"],
+    words={"until_playable": "until a play is possible", "one": "one tile"},
 )
 REPEAT_RULE: Final = Option(
-    "repeat_rule", "unordered", "Whether 5-3 repeats 3-5.", "CERROJO-R09",
+    "repeat_rule", "unordered", "Whether 5-3 repeats 3-5.", "CERROJO-R09", title="5-3 and 3-5",
     allowed=["unordered", "ordered"],
+    words={"unordered": "are the same pair", "ordered": "are different pairs"},
 )
 LAST_SINGLE_TILE: Final = Option(
-    "last_single_tile", "allowed", "Whether a last tile may be played alone as base.",
-    "CERROJO-R12", allowed=["allowed", "forbidden"],
+    "last_single_tile", "allowed", "Whether a last tile may be played alone as a base.",
+    "CERROJO-R12", title="Last single tile", allowed=["allowed", "forbidden"],
+    words={"allowed": "may be played alone", "forbidden": "may not be played alone"},
 )
 SALIDA_SPECIALS: Final = Option(
     "salida_specials", "plain", "Whether locks and keys may be in the salida, as plain tiles.",
-    "CERROJO-R14", allowed=["plain", "forbidden"],
+    "CERROJO-R14", title="Locks and keys in the salida", allowed=["plain", "forbidden"],
+    words={"plain": "allowed, as plain tiles", "forbidden": "forbidden"},
 )
 NEXT_STARTER: Final = Option(
-    "next_starter", "rotate", "Who opens later rounds: the next to the right, the winner of "
-    "the last round, or who draws the lowest suit.", "CERROJO-R16",
-    allowed=["rotate", "winner", "redraw"],
+    "next_starter", "rotate",
+    "Who opens later rounds: the next player to the right, the winner of the last round, or "
+    "whoever draws the lowest suit.",
+    "CERROJO-R16", title="Who opens later rounds", allowed=["rotate", "winner", "redraw"],
+    words={
+        "rotate": "the next player to the right",
+        "winner": "the winner of the last round",
+        "redraw": "whoever draws the lowest suit",
+    },
 )
 KEY_CLOSES_BASE_LOCK: Final = Option(
-    "key_closes_base_lock", False, "Whether a key may close for good on a lock that was played "
-    "as base.", "CERROJO-R20",
+    "key_closes_base_lock", False,
+    "Whether a key may close for good on a lock that was played as a base.", "CERROJO-R20",
+    title="Keys close on base locks",
 )
 KEY_ON_LOCKED_SIDE: Final = Option(
-    "key_on_locked_side", "compulsory", "Whether a player must use a key on a closed side if he "
-    "has no other play.", "CERROJO-R26", allowed=["compulsory", "optional"],
+    "key_on_locked_side", "compulsory",
+    "Whether a player with no other play must use a key on a closed side.", "CERROJO-R26",
+    title="Key on a closed side", allowed=["compulsory", "optional"],
+    words={"compulsory": "compulsory", "optional": "optional"},
 )
 FREE_TILE_AFTER_KEY: Final = Option(
     "free_tile_after_key", "optional", "Whether a free tile may follow a key that opens.",
-    "CERROJO-R45", allowed=["optional", "forbidden"],
+    "CERROJO-R45", title="Free tile after a key", allowed=["optional", "forbidden"],
+    words={"optional": "optional", "forbidden": "forbidden"},
 )
 TIE_B: Final = Option(
     "tie_b", "largest_group", "What decides a tie of points and tiles.", "CERROJO-R30",
-    allowed=["largest_group", "lower_median"],
+    title="Second test of a tie", allowed=["largest_group", "lower_median"],
+    words={
+        "largest_group": "the largest group of a suit",
+        "lower_median": "the lower middle tile",
+    },
 )
 ROUND_SCORE: Final = Option(
-    "round_score", "opponents", "What the winner of a round scores: the opponents' tiles, those "
-    "less his team's own, or all tiles in hand.", "CERROJO-R32",
-    allowed=["opponents", "difference", "all_hands"],
+    "round_score", "opponents",
+    "What the winner of a round scores: the opponents' tiles, those less the winning side's "
+    "own, or all tiles in hand.",
+    "CERROJO-R32", title="Points for a round", allowed=["opponents", "difference", "all_hands"],
+    words={
+        "opponents": "the opponents' tiles",
+        "difference": "the opponents' tiles less your own",
+        "all_hands": "all tiles in hand",
+    },
 )
 MAX_ROUNDS: Final = Option(
-    "max_rounds", 100, "Rounds after which a match with round_score difference ends.",
-    "CERROJO-R32", low=1,
+    "max_rounds", 100,
+    "Rounds after which a match ends if rounds score the opponents' tiles less your own.",
+    "CERROJO-R32", title="Most rounds", low=1,
 )
-TARGET: Final = Option("target", 100, "Points that win the match.", "CERROJO-R34", low=1)
+TARGET: Final = Option(
+    "target", 100, "Points that win the match.", "CERROJO-R34", title="Points to win", low=1,
+)
 LEGALITY: Final = Option(
-    "legality", "enforced", "Whether false passes are impossible, or accepted and punished once "
-    "they show.", "CERROJO-R35", allowed=["enforced", "honour"],
+    "legality", "enforced",
+    "Whether false passes are impossible, or accepted and punished once they show.", "CERROJO-R35",
+    title="False passes", allowed=["enforced", "honour"],
+    words={"enforced": "impossible", "honour": "punished once they show"},
 )
 
 
@@ -188,7 +225,7 @@ class Cerrojo(DealtGame):
         if self.choice("teams") == "pairs" and self.players != TABLE:
             raise BadOption(
                 "pairs are for four players, not {players} (CERROJO-R04)",
-                players=int(self.players),
+                option="players", players=int(self.players),
             )
         pairs = self.choice("teams") == "pairs"
         self.teams: Teams = Teams(int(self.players), 2 if pairs else int(self.players))

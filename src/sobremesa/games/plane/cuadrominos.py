@@ -72,30 +72,40 @@ CORNER_NAMES: Final = [
 SPELLING: Final = re.compile(r"(.+?)\s*@\s*(-?\d+)\s*,\s*(-?\d+)")
 
 PLAYERS: Final = Option(
-    "players", 4, "How many sit at the table.", "CUAD-R29", low=2, high=8
+    "players", 4, "How many sit at the table.", "CUAD-R29", title="Players", low=2, high=8,
 )
 NUMBERS: Final = Option(
-    "numbers", 5, "How many different numbers the pieces show: 70 pieces with five, 126 with "
-    "six.", "CUAD-R15", allowed=[5, 6],
+    "numbers", 5, "How many different numbers the pieces show: 70 pieces with five, 126 with six.",
+    "CUAD-R15", title="Numbers", allowed=[5, 6],
+    words={"5": "five, on 70 pieces", "6": "six, on 126 pieces"},
 )
 HAND_SIZE: Final = Option(
-    "hand_size", 0, "Pieces each player begins with, at least 2; 0 for as many as the rules give "
-    "to so many players.", "CUAD-R16", low=0,
+    "hand_size", 0,
+    "Pieces each player begins with, at least 2; 0 takes as many as the rules give for the "
+    "number of players.",
+    "CUAD-R16", title="Pieces in a hand", low=0,
 )
 ROUNDS: Final = Option(
-    "rounds", 0, "Rounds in a match; 0 for as many as there are players.", "CUAD-R17", low=0
+    "rounds", 0, "Rounds in a match; 0 plays as many as there are players.", "CUAD-R17",
+    title="Rounds", low=0,
 )
 DRAW_RULE: Final = Option(
-    "draw_rule", "judgement", "Whether a player may draw or pass although he could place a piece.",
-    "CUAD-R06", allowed=["judgement", "forced_placement"],
+    "draw_rule", "judgement",
+    "Whether players may draw or pass although they could place a piece.", "CUAD-R06",
+    title="Drawing and passing", allowed=["judgement", "forced_placement"],
+    words={
+        "judgement": "whenever the player likes",
+        "forced_placement": "only when nothing fits",
+    },
 )
 TIE: Final = Option(
     "tie", "shared", "Whether equal totals share the victory, or the most rounds won decide.",
-    "CUAD-R18", allowed=["shared", "most_rounds_won"],
+    "CUAD-R18", title="Equal totals", allowed=["shared", "most_rounds_won"],
+    words={"shared": "share the victory", "most_rounds_won": "most rounds won decides"},
 )
 TURN_SECONDS: Final = Option(
     "turn_seconds", 0, "Seconds that a turn may take at a table; 0 for no limit.", "CUAD-R23",
-    low=0,
+    title="Seconds for a turn", low=0,
 )
 
 
@@ -134,11 +144,13 @@ class Cuadrominos(DealtGame):
         """The table of CUAD-10, or what was agreed (CUAD-R16)."""
         size = self.number("hand_size") or HANDS[int(self.players)]
         if size < 2:
-            raise BadOption("hand_size cannot be 1: it is at least 2 (CUAD-R16)")
+            raise BadOption(
+                "{option} cannot be 1: it is at least 2 (CUAD-R16)", option="hand_size"
+            )
         if size * self.players > self.tiles:
             raise BadOption(
                 "{players} players with {hand} pieces each need {needed} pieces; the set has "
-                "{tiles} (CUAD-R16)", players=int(self.players), hand=size,
+                "{tiles} (CUAD-R16)", option="hand_size", players=int(self.players), hand=size,
                 needed=size * int(self.players), tiles=int(self.tiles),
             )
         return size

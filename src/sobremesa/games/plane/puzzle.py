@@ -64,14 +64,20 @@ CORNER_NAMES: Final = [
 
 LAYING: Final = re.compile(r"\s*([^@]+?)\s*@\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
 
-PLAYERS: Final = Option("players", 1, "A puzzle is for one.", "PUZ-R14", low=1, high=1)
-NUMBERS: Final = Option(
-    "numbers", 3, "How many different numbers the pieces have.", "PUZ-R14", allowed=[2, 3, 4, 5]
+PLAYERS: Final = Option(
+    "players", 1, "A puzzle is for one.", "PUZ-R14", title="Players", low=1, high=1,
 )
-ROWS: Final = Option("rows", 3, "Rows of the board.", "PUZ-R14", low=1, high=70)
-COLUMNS: Final = Option("columns", 3, "Columns of the board.", "PUZ-R14", low=1, high=70)
+NUMBERS: Final = Option(
+    "numbers", 3, "How many different numbers the pieces show.", "PUZ-R14", title="Numbers",
+    allowed=[2, 3, 4, 5],
+)
+ROWS: Final = Option("rows", 3, "Rows of the board.", "PUZ-R14", title="Rows", low=1, high=70)
+COLUMNS: Final = Option(
+    "columns", 3, "Columns of the board.", "PUZ-R14", title="Columns", low=1, high=70,
+)
 REQUIRE_ALL: Final = Option(
-    "require_all", False, "Whether the board must take all pieces.", "PUZ-R03"
+    "require_all", False, "Whether the board must use every piece.", "PUZ-R03",
+    title="Use every piece",
 )
 
 
@@ -150,14 +156,15 @@ class Puzzle(Game):
             raise BadOption(
                 "{rows} × {columns} cells are {cells}; with {numbers} numbers there are only "
                 "{pieces} pieces (PUZ-R14)",
-                rows=int(self.rows), columns=int(self.columns), cells=int(self.cells),
-                numbers=int(self.numbers), pieces=int(self.kinds),
+                option="rows", rows=int(self.rows), columns=int(self.columns),
+                cells=int(self.cells), numbers=int(self.numbers), pieces=int(self.kinds),
             )
         if self.flag("require_all") and self.cells != self.kinds:
             raise BadOption(
                 "a board for all {pieces} pieces has as many cells, not {rows} × {columns} "
                 "(PUZ-R03)",
-                pieces=int(self.kinds), rows=int(self.rows), columns=int(self.columns),
+                option="require_all", pieces=int(self.kinds), rows=int(self.rows),
+                columns=int(self.columns),
             )
         self.fits: Fits = fits_of(self.number("numbers"))
         self.forms: Int = 4 * self.kinds

@@ -78,11 +78,12 @@ SHIFTING: Final = re.compile(r"(\d{1,2})\s*(?:>|→|->)\s*(\d{1,2})")
 
 VOLUNTARY_WASTE: Final = Option(
     "voluntary_waste", False, "Whether a regular tile may be wasted although it fits.",
-    "CLOCK-R05",
+    "CLOCK-R05", title="Wasting by choice",
 )
 WAITING_DOUBLE_FILLS: Final = Option(
-    "waiting_double_fills", False, "Whether a waiting double may fill an hour that has become "
-    "empty.", "CLOCK-R13",
+    "waiting_double_fills", False,
+    "Whether a waiting double may fill an hour that has become empty.", "CLOCK-R13",
+    title="Waiting doubles fill hours",
 )
 
 
@@ -520,7 +521,7 @@ class ClockRound(SolitaireRound):
                 tile=NAMES[self.pending],
             )
         if move == FILL:
-            return IllegalMove("no hour is empty, or it is filled by itself (CLOCK-14)")
+            return IllegalMove("no hour waits to be filled (CLOCK-14)")
         if move == WASTE:
             return self.not_wasted()
         if move < rules.shifts:

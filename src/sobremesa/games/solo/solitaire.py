@@ -21,7 +21,7 @@ from sobremesa.core.history import replayed
 from sobremesa.core.options import Option
 from sobremesa.core.rng import Rng
 from sobremesa.games.solo.positions import problems
-from sobremesa.material.dominoes import EVERY_TILE, NAMES, parse_tile, tiles_in
+from sobremesa.material.dominoes import EVERY_TILE, NAMES, SET_WORDS, parse_tile, tiles_in
 from sobremesa.material.hidden import shuffled_list
 
 # How a deal ended.
@@ -41,12 +41,17 @@ PLACE_MASK: Final[Int] = 0xFFFFF
 TILE_MASK: Final[Int] = 0xFF
 KIND_MASK: Final[Int] = 0xFF
 
-PLAYERS: Final = Option("players", 1, "A solitaire is for one.", "SETS-R22", low=1, high=1)
+PLAYERS: Final = Option(
+    "players", 1, "A solitaire is for one.", "SETS-R22", title="Players", low=1, high=1,
+)
 
 
 def set_option(default: int, allowed: list[int], ruling: str) -> Option:
     """Declares which sets a solitaire is played with."""
-    return Option("set", default, "Highest number on the tiles.", ruling, allowed=[*allowed])
+    return Option(
+        "set", default, "Highest number on the tiles.", ruling, title="Domino set",
+        allowed=[*allowed], words=SET_WORDS,
+    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

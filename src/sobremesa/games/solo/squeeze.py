@@ -43,8 +43,9 @@ NEARLY: Final[Int] = 2
 REMOVAL: Final = re.compile(r"(.+?)\s*(\+|\.\.+)\s*(.+)")
 
 MAY_STOP_EARLY: Final = Option(
-    "may_stop_early", False, "Whether new tiles may be added, or the game ended, while "
-    "something can still be removed.", "SQZ-R06",
+    "may_stop_early", False,
+    "Whether new tiles may be added, or the game ended, while something can still be removed.",
+    "SQZ-R06", title="Stopping early",
 )
 
 

@@ -59,12 +59,14 @@ LYING: Final = re.compile(r"(\d{1,2})-(\d{1,2})@(-?\d{1,3}),(-?\d{1,3})([ENWS])"
 LINE: Final = re.compile(r"(\d{1,2})\.\.(\d{1,2})@(-?\d{1,3}),(-?\d{1,3})([ENWS])", re.IGNORECASE)
 
 FIVE_CELLS: Final = Option(
-    "five_cells_forbidden", False, "Whether any straight line of five cells is forbidden, "
-    "whatever their numbers.", "TRAF-R03",
+    "five_cells_forbidden", False,
+    "Whether any straight line of five cells is forbidden, whatever their numbers.", "TRAF-R03",
+    title="No five cells in a line",
 )
 SINGLE_CROSS: Final = Option(
-    "single_cross", False, "Whether one tile may complete three numbers that lie in sequence "
-    "with one of its halves.", "TRAF-R06",
+    "single_cross", False,
+    "Whether one tile may complete three numbers that lie in sequence with one of its halves.",
+    "TRAF-R06", title="One half completes a line",
 )
 
 
@@ -433,7 +435,7 @@ class TrafficRound(SolitaireRound):
                 if self.cells[anchor] == start + place * step:
                     if self.numbers[anchor] != int(low) + place:
                         raise IllegalMove(
-                            "{cell} shows a {number}, which the quad {text} does not have there "
+                            "{cell} shows {number}, which the quad {text} does not have there "
                             "(TRAF-02)", cell=self.game_rules.place_name(self.cells[anchor]),
                             number=int(self.numbers[anchor]), text=text,
                         )
@@ -451,7 +453,7 @@ class TrafficRound(SolitaireRound):
             heading = (heading + 2) % 4
         if cell != wanted or number != self.lowest + place:
             raise IllegalMove(
-                "the quad wants a {number} at {cell} first (TRAF-R05)",
+                "the quad wants {number} at {cell} first (TRAF-R05)",
                 number=int(self.lowest + place), cell=rules.place_name(wanted),
             )
         way: Int = 0
@@ -488,8 +490,41 @@ class TrafficRound(SolitaireRound):
                 return IllegalMove("a new quad has a number that is on the table (TRAF-09)")
             if move - rules.first_quads + 3 > rules.top:
                 return IllegalMove("a quad is four consecutive numbers of the set (TRAF-02)")
-        elif move // 16 >= len(self.cells):
+            return IllegalMove("no quad can be made there with the tiles face up (TRAF-R05)")
+        if move // 16 >= len(self.cells):
             return IllegalMove("there is no such number on the table (TRAF-09)")
+        return self.not_made(move)
+
+    def not_made(self, move: Int) -> IllegalMove:
+        """Says why no quad goes through a number on the table like this."""
+        rules = self.game_rules
+        step = rules.steps[move % 4]
+        start = self.cells[move // 16] - (move // 4 % 4) * step
+        lowest = self.numbers[move // 16] - move // 4 % 4
+        if lowest < 0 or lowest + 3 > rules.top:
+            return IllegalMove("a quad is four consecutive numbers of the set (TRAF-02)")
+        shown = {int(cell): int(self.numbers[at]) for at, cell in enumerate(self.cells)}
+        there = 0
+        for place in range(QUAD):
+            cell = int(start + place * step)
+            if cell not in shown:
+                continue
+            there += 1
+            if shown[cell] != lowest + place:
+                return IllegalMove(
+                    "{cell} shows {number}, which the quad {text} does not have there (TRAF-02)",
+                    cell=rules.place_name(cell), number=shown[cell],
+                    text=self.quad_text(start, move % 4, lowest),
+                )
+        if there == QUAD:
+            return IllegalMove("that quad is on the table already (TRAF-09)")
+        before, after = int(start - step), int(start + QUAD * step)
+        for cell, fifth in ((before, int(lowest) - 1), (after, int(lowest) + QUAD)):
+            if cell in shown and (rules.five_cells or shown[cell] == fifth):
+                return IllegalMove(
+                    "with {cell} five numbers would lie in sequence (TRAF-15)",
+                    cell=rules.place_name(cell),
+                )
         return IllegalMove("no quad can be made there with the tiles face up (TRAF-R05)")
 
     def not_laid(self, tile: Int, way: Int) -> IllegalMove:
@@ -501,13 +536,51 @@ class TrafficRound(SolitaireRound):
         number = self.lowest + self.free_place()
         if MARKS[tile] & BIT[number] == 0:
             return IllegalMove(
-                "the quad wants a {number}, which {tile} does not have (TRAF-02)",
+                "the quad wants {number}, which {tile} does not have (TRAF-02)",
                 number=int(number), tile=NAMES[tile],
             )
+        return self.cannot_lie(tile, way)
+
+    def cannot_lie(self, tile: Int, way: Int) -> IllegalMove:
+        """Says what keeps a face-up tile that has the wanted number from lying so."""
+        rules = self.game_rules
+        name = NAMES[tile]
+        place = self.free_place()
+        number = self.lowest + place
+        cell = self.start + place * rules.steps[self.heading]
+        beside = cell + rules.steps[(self.heading + TURNS[way]) % 4]
+        if any(other == beside for other in self.cells):
+            return IllegalMove(
+                "{tile} cannot lie so: {cell} is taken (TRAF-R02)", tile=name,
+                cell=rules.place_name(beside),
+            )
+        other = HIGH[tile] + LOW[tile] - number
+        if way == AHEAD and place < QUAD - 1 and other != number + 1:
+            return IllegalMove(
+                "{tile} cannot lie along the quad, which wants {number} at {cell} (TRAF-R02)",
+                tile=name, number=int(number + 1), cell=rules.place_name(beside),
+            )
+        if not self.lies_free(tile, place, way):
+            return IllegalMove(
+                "{tile} cannot lie so: five numbers would lie in sequence (TRAF-15)", tile=name
+            )
         return IllegalMove(
-            "{tile} cannot lie so: the cell is taken, five numbers would lie in sequence, or the "
-            "quad could not be completed (TRAF-15, TRAF-R05)", tile=NAMES[tile],
+            "with {tile} so, the tiles face up cannot complete the quad (TRAF-R05)", tile=name
         )
+
+    def lies_free(self, tile: Int, place: Int, way: Int) -> bool:
+        """Tells whether a face-up tile can lie so, whatever becomes of the quad."""
+        trial = Trial(self.game_rules, self.cells, self.numbers, self.up)
+        trial.lay_all(self.cells, self.numbers, 0)
+        trial.take_line(self.start, self.heading, self.lowest)
+        index: Int = 0
+        while self.up[index] != tile:
+            index += 1
+        lies = trial.try_out(index, place, way)
+        if lies:
+            trial.take_back(index, place, way)
+        trial.clear()
+        return lies
 
     def layout(self) -> Data:
         """Gives the table, the face-up tiles and the quad being made."""

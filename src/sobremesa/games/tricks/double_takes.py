@@ -63,15 +63,22 @@ class DoubleTakes(TrickGame):
     TITLE: ClassVar[str] = "Double Takes"
     SENTENCE: ClassVar[str] = "Tricks with 136 tiles, where a double out of suit takes all."
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 4, "How many sit at the table.", "DTAKE-R02", low=2, high=4),
-        Option("partnership", False, "Whether four play two against two.", "DTAKE-R08"),
         Option(
-            "revoke", "refused", "Whether not following is refused, or costs points.",
-            "DTAKE-R12", allowed=["refused", "penalty"],
+            "players", 4, "How many sit at the table.", "DTAKE-R02", title="Players", low=2,
+            high=4,
         ),
         Option(
-            "first_leader", -1, "Seat that leads first; -1 leaves it to chance.", "DTAKE-R01",
-            low=-1,
+            "partnership", False, "Whether four play two against two.", "DTAKE-R08",
+            title="Two against two",
+        ),
+        Option(
+            "revoke", "refused", "Whether failing to follow suit is refused, or costs points.",
+            "DTAKE-R12", title="Not following suit", allowed=["refused", "penalty"],
+            words={"refused": "is refused", "penalty": "costs points"},
+        ),
+        Option(
+            "first_leader", -1, "Who leads first.", "DTAKE-R01", title="First leader", low=-1,
+            seat=True, words={"-1": "by chance"},
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
@@ -83,11 +90,14 @@ class DoubleTakes(TrickGame):
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         if self.flag("partnership") and self.players != SEATS:
-            raise BadOption("partners are four (DTAKE-19)")
+            raise BadOption(
+                "two against two needs four players (DTAKE-19)", option="players"
+            )
         if self.number("first_leader") >= self.players:
             raise BadOption(
-                "first_leader cannot be {seat}: the seats are 0 to {last} (DTAKE-R01)",
-                seat=self.number("first_leader"), last=int(self.players) - 1,
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option="first_leader", ruling="DTAKE-R01", seat=self.number("first_leader"),
+                last=int(self.players) - 1,
             )
         self.teams = Teams(int(self.players), 2 if self.flag("partnership") else int(self.players))
         self.hand_size = HAND_SIZES[int(self.players)]
@@ -364,9 +374,9 @@ class DoubleTakesRound(TrickRound):
         tile = parse_tile(name)
         if not self.trick.is_empty():
             if equals:
-                raise IllegalMove("only who leads calls a number (DTAKE-04)")
+                raise IllegalMove("only the leader calls a number (DTAKE-04)")
             return tile
-        if not equals and HIGH[tile] == LOW[tile]:
+        if not equals and (HIGH[tile] == LOW[tile] or not self.hands.holds(self.turn, tile)):
             return int(LEAD_HIGH) + tile
         if not equals:
             raise IllegalMove(
@@ -403,9 +413,9 @@ class DoubleTakesRound(TrickRound):
         if not self.hands.holds(self.turn, tile):
             return IllegalMove("{tile} is not in this hand", tile=NAMES[tile])
         if self.trick.is_empty():
-            return IllegalMove("who leads calls a number of his tile (DTAKE-04)")
+            return IllegalMove("the leader calls a number of the tile they lead (DTAKE-04)")
         if move >= LEAD_HIGH:
-            return IllegalMove("only who leads calls a number (DTAKE-04)")
+            return IllegalMove("only the leader calls a number (DTAKE-04)")
         return IllegalMove(
             "{tile} does not follow: {suit} was called (DTAKE-05)",
             tile=NAMES[tile], suit=self.suit_name(self.trick.suit),

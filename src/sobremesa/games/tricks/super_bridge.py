@@ -93,36 +93,48 @@ class SuperBridge(TrickGame):
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 4, "Two pairs of partners.", "BRIDGE-R01", low=4, high=4),
-        Option("deals", 4, "Deals in a match.", "BRIDGE-R24", low=1),
         Option(
-            "vulnerability", "none_ns_ew_both", "Who is vulnerable in which deal.",
-            "BRIDGE-R22", allowed=["none_ns_ew_both", "chicago"],
+            "players", 4, "Two pairs of partners.", "BRIDGE-R01", title="Players", low=4, high=4,
+        ),
+        Option("deals", 4, "Deals in a match.", "BRIDGE-R24", title="Deals", low=1),
+        Option(
+            "vulnerability", "none_ns_ew_both", "Who is vulnerable in which deal.", "BRIDGE-R22",
+            title="Vulnerability", allowed=["none_ns_ew_both", "chicago"],
+            words={
+                "none_ns_ew_both": "none, North-South, East-West, both",
+                "chicago": "as in Chicago",
+            },
         ),
         Option(
             "doubled_tricks", "literal", "Whether the bid tricks of a doubled contract multiply.",
-            "BRIDGE-R09", allowed=["literal", "bridge"],
+            "BRIDGE-R09", title="Tricks of a doubled contract", allowed=["literal", "bridge"],
+            words={"literal": "count once, as printed", "bridge": "multiply, as in bridge"},
         ),
         Option(
             "passed_out", "score_zero", "What happens when all four pass.", "BRIDGE-R06",
-            allowed=["score_zero", "redeal"],
+            title="All four pass", allowed=["score_zero", "redeal"],
+            words={"score_zero": "the deal scores nothing", "redeal": "deal again"},
         ),
         Option(
-            "max_redeals", 8, "How often a deal that all pass is dealt again.", "BRIDGE-R36",
-            low=0, high=8,
+            "max_redeals", 8, "How often a deal that everybody passes is dealt again.",
+            "BRIDGE-R36", title="Most redeals", low=0, high=8,
         ),
         Option(
-            "cap_undertricks", 0, "Undertricks that cost at most; 0: all of them.",
-            "BRIDGE-R18", allowed=[0, 10],
+            "cap_undertricks", 0, "How many undertricks cost points; 0 counts all of them.",
+            "BRIDGE-R18", title="Undertricks that cost", allowed=[0, 10],
+            words={"0": "all of them", "10": "ten at most"},
         ),
         Option(
-            "first_dealer", 2, "Seat that deals first: 0 North, 1 East, 2 South, 3 West.",
-            "BRIDGE-R03", low=0, high=3,
+            "first_dealer", 2, "Who deals first.", "BRIDGE-R03", title="First dealer", low=0,
+            high=3, seat=True, words={"0": "North", "1": "East", "2": "South", "3": "West"},
         ),
-        Option("claims", False, "Whether declarer may claim the rest.", "BRIDGE-R28"),
+        Option(
+            "claims", False, "Whether declarer may claim the rest.", "BRIDGE-R28", title="Claims",
+        ),
         Option(
             "letters", "ro", "Letters of the superior cards.", "BRIDGE-R37",
-            allowed=["ro", "en"],
+            title="Letters on the cards", allowed=["ro", "en"],
+            words={"ro": "Romanian: A R D V S", "en": "English: A K Q J M"},
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {

@@ -119,21 +119,29 @@ class Texas42(TrickGame):
     TITLE: ClassVar[str] = "Four-Hand Texas (42)"
     SENTENCE: ClassVar[str] = "Partners bid for tricks with dominoes, 42 points in every hand."
     OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 4, "Two pairs of partners.", "T42-R01", low=4, high=4),
+        Option("players", 4, "Two pairs of partners.", "T42-R01", title="Players", low=4, high=4),
         Option(
-            "auction", "until_passed", "How long the bidding goes on.", "T42-R02",
+            "auction", "until_passed", "How long the bidding goes on.", "T42-R02", title="Bidding",
             allowed=["until_passed", "one_round"],
+            words={"until_passed": "until the others pass", "one_round": "one call each"},
         ),
         Option(
             "all_pass", "throw_in", "What happens when nobody bids.", "T42-R08",
-            allowed=["throw_in", "dealer_30"],
+            title="Nobody bids", allowed=["throw_in", "dealer_30"],
+            words={"throw_in": "the hand is thrown in", "dealer_30": "the dealer must bid"},
         ),
-        Option("open_84", False, "Whether 84 may be bid without 42 before it.", "T42-R05"),
         Option(
-            "first_dealer", -1, "Seat that deals first; -1 leaves it to chance.", "T42-R01",
-            low=-1, high=3,
+            "open_84", False, "Whether 84 may be bid without 42 before it.", "T42-R05",
+            title="Opening with 84",
         ),
-        Option("max_hands", 200, "Hands after which the higher total wins.", "T42-R27", low=1),
+        Option(
+            "first_dealer", -1, "Who deals first.", "T42-R01", title="First dealer", low=-1,
+            high=3, seat=True, words={"-1": "by chance"},
+        ),
+        Option(
+            "max_hands", 200, "Hands after which the higher total wins.", "T42-R27",
+            title="Most hands", low=1,
+        ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
         "as_printed": {},

@@ -118,7 +118,7 @@ def coordinates(grid: Grid, rim: float) -> str:
     """Writes files and ranks along the lower and the left edge."""
     names = {grid.cell(name): name for name in grid.squares()}
     last = grid.side - 1
-    size = min(rim * 0.72, 13)
+    size = min(max(rim * 0.72, 12), 13)
     sideways = grid.turns % 2 == 1
     drawn: list[str] = []
     for step in range(grid.side):

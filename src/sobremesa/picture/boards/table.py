@@ -10,7 +10,7 @@ from sobremesa.picture.boards import board, pieces, story, words
 from sobremesa.picture.boards.squares import CAMPS, Grid
 from sobremesa.picture.parts import num
 from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box
+from sobremesa.picture.seats import ROOMS, Box, Room
 
 # Between the squares and what stands beside the board, as a part of a square.
 RIM: Final = 0.42
@@ -52,21 +52,53 @@ def wide(view: View) -> Frame:
     )
 
 
-def tall(view: View, asking: bool) -> Frame:
-    """Divides a tall table: two cards above the board, two below."""
-    top = 40.0
-    grid = on(view.data["board"], Box(3, top + 62, 394, 394), board.turns_for(view))
-    below = top + 62 + 394 + 6
-    across, high = 190.0, 56.0
+def tall(view: View, asking: bool, room: Room) -> Frame:
+    """Divides a tall table: the board from edge to edge, two cards above it, two below."""
+    width = room.width
+    top = 34.0
+    grid = on(view.data["board"], Box(1, top + 60, width - 2, width - 2), board.turns_for(view))
+    below = top + 60 + width + 4
+    across, high = (width - 18) / 2, 54.0
+    left = 12.0
+    rest = room.height - below - high - 10
     return Frame(
-        400, 720, grid,
+        width, room.height, grid,
         {
-            "NW": Box(6, top, across, high), "NE": Box(204, top, across, high),
-            "SW": Box(6, below, across, high), "SE": Box(204, below, across, high),
+            "NW": Box(6, top, across, high), "NE": Box(width / 2 + 3, top, across, high),
+            "SW": Box(6, below, across, high), "SE": Box(width / 2 + 3, below, across, high),
         },
-        Box(12, 10, 376, 22), Box(12, below + high + 8, 376, 30),
-        Box(12, below + high + 40, 376, 52), Box(12, 656 if asking else 672, 376, 58),
+        Box(left, 8, width - 24, 22), Box(left, below + high + 6, width - 24, 30),
+        Box(left, below + high + 36, width - 24, max(rest - 36 - (58 if asking else 36), 0.0)),
+        Box(left, room.height - (64 if asking else 42), width - 24, 58),
     )
+
+
+def low(view: View, room: Room) -> Frame:
+    """Divides a low table: the board over the whole height, cards and words at both sides."""
+    side = room.height - 6
+    grid = on(
+        view.data["board"], Box((room.width - side) / 2, 3, side, side), board.turns_for(view)
+    )
+    across = (room.width - side) / 2 - 10
+    right = room.width - 5 - across
+    high = 66.0
+    return Frame(
+        room.width, room.height, grid,
+        {
+            "NW": Box(5, 6, across, high), "SW": Box(5, room.height - 6 - high, across, high),
+            "NE": Box(right, 6, across, high),
+            "SE": Box(right, room.height - 6 - high, across, high),
+        },
+        Box(9, 78, across, 22), Box(9, 104, across, 64),
+        Box(9, 172, across, room.height - 250), Box(right + 4, 80, across - 4, room.height - 160),
+    )
+
+
+def framed(view: View, shape: str, room: Room, asking: bool) -> Frame:
+    """Divides a table of any shape."""
+    if shape == "wide":
+        return wide(view)
+    return tall(view, asking, room) if shape == "tall" else low(view, room)
 
 
 def corner_of(grid: Grid, camp: str) -> str:
@@ -75,11 +107,11 @@ def corner_of(grid: Grid, camp: str) -> str:
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of a board game as one seat sees it."""
-    frame = wide(view) if shape == "wide" else tall(view, standalone)
+    frame = framed(view, shape, room or ROOMS[shape], standalone)
     grid = frame.grid
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
@@ -120,7 +152,7 @@ def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
     its_turn = seat == view.turn
     compact = box.height < 70
     size = 13 if compact else 15
-    mark = 26 if compact else 34
+    mark = (20 if box.width < 140 else 26) if compact else 34
     x = box.x + mark + (14 if compact else 20)
     line = box.y + (22 if compact else 30)
     drawn = [
@@ -139,10 +171,13 @@ def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
         right -= 24
     name = parts.cut(saying.seat_name(seat, names, say), size * 1.07, right - name_x)
     drawn.append(parts.words(name, name_x, line, "name", size))
-    note = 11 if compact else 12.5
-    for place, text in enumerate(words.standing(view, seat, say)[: 2 if compact else 3]):
+    note = 12 if compact else 12.5
+    told = words.standing(view, seat, say)
+    if box.width < 140:
+        told = [line for text in told for line in parts.folded(text, note, box.right - 6 - x)]
+    for place, text in enumerate(told[: 2 if compact else 3]):
         drawn.append(parts.words(
-            parts.cut(text, note, box.right - 8 - x), x, line + (place + 1) * (note + 4), "quiet",
+            parts.cut(text, note, box.right - 4 - x), x, line + (place + 1) * (note + 4), "quiet",
             note,
         ))
     state = "seat turn" if its_turn else "seat"
@@ -166,14 +201,15 @@ def coming(view: View, box: Box, names: Names, say: Say) -> str:
     seats = [view.turn, *view.data["coming"]]
     label = say(words.COMING)
     small = box.height < 60
-    size = 22.0 if small else 28.0
+    size = 22.0 if small else 28.0 if box.width > 150 else 20.0
     x, y = box.x + size / 2 + 6, box.y + (box.height / 2 if small else 48)
     if small:
         x += parts.breadth(label, 12) + 10
         drawn = [parts.words(label, box.x, y + 4, "quiet", 12)]
     else:
         drawn = [parts.words(label, box.x + 2, box.y + 20, "quiet", 13)]
-    for place, seat in enumerate(seats):
+    most = int((box.right - x) // (size + 8))
+    for place, seat in enumerate(seats[:max(most, 1)]):
         at = x + place * (size + 8) + (8 if place else 0)
         now = place == 0
         token = pieces.token(board.home(view, seat), at, y, size * (1.15 if now else 0.9))
@@ -183,7 +219,7 @@ def coming(view: View, box: Box, names: Names, say: Say) -> str:
         )
         drawn.append(f"<g>{ring}{token}<title>{parts.clean(saying.seat_name(seat, names, say))}"
                      "</title></g>")
-    if not small:
+    if not small and box.width > 150:
         why = words.why(view, say)
         drawn.append(parts.words(parts.cut(why, 12.5, box.width), box.x + 2, y + 38, "quiet", 12.5))
     return f'<g class="coming">{"".join(drawn)}</g>'
@@ -191,12 +227,12 @@ def coming(view: View, box: Box, names: Names, say: Say) -> str:
 
 def notes(view: View, box: Box, names: Names, say: Say) -> str:
     """Writes what waits and what runs out."""
-    small = box.height < 60
-    size = 11.5 if small else 12.5
+    small = box.width < 200 or box.width > 212
+    size = 12.0 if small else 12.5
     said = words.waiting(view, names, say)
     if small and not view.over:
         said = [words.why(view, say), *said]
-    lines = [line for text in said for line in words.folded(text, size, box.width)]
+    lines = [line for text in said for line in parts.folded(text, size, box.width)]
     return "".join(
         parts.words(line, box.x, box.y + 14 + row * (size + 5), "quiet", size)
         for row, line in enumerate(lines[: int(box.height // (size + 5))])
@@ -209,8 +245,14 @@ def talk(view: View, frame: Frame, names: Names, say: Say, *, asking: bool) -> s
     told = words.news(view, names=names, say=say)
     asked = words.headline(view, names=names, say=say) if asking else ""
     mine = " asked" if view.turn == view.seat and not view.over else ""
+    if box.width < 200:
+        lines = parts.folded(told, 12.5, box.width)
+        return "".join(
+            parts.words(line, box.x, box.y + 14 + row * 16, "news", 12.5)
+            for row, line in enumerate(lines[: int(box.height // 16)])
+        )
     if frame.width < 600:
-        lines = words.folded(told, 12.5, box.width)
+        lines = parts.folded(told, 12.5, box.width)
         shown = [*lines[:1], " ".join(lines[1:])]
         return "".join(
             setting.spoken_line(line, box.x, box.y + 14 + row * 17, "news", 12.5, box.width)

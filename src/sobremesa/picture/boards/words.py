@@ -294,18 +294,6 @@ def waiting(view: View, names: Names, say: Say) -> list[str]:
     return said
 
 
-def folded(text: str, size: float, room: float) -> list[str]:
-    """Breaks a sentence into lines that fit their room."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if parts.breadth(longer, size) > room and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
-
-
 def owner_in_words(view: View, piece: dict[str, Any], say: Say) -> str:
     """Says whose a piece is, by the camp of its owner, and from which camp it came."""
     owner = int(piece["owner"])

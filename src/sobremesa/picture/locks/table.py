@@ -10,24 +10,30 @@ from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.locks import route, tiles, words
 from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.seats import (
+    FINGER,
+    HANDHELD,
     Box,
     Frame,
+    Room,
     Table,
     against_the_clock,
     around,
     card,
+    framed,
+    hand_rows,
     hand_size,
     notes,
-    tall,
     wide,
 )
 
 # How the room of the line is shared: the panels of the sides below the tiles, and the length
 # of a tile, on a wide and on a tall table.
 PANEL_WIDE: Final = 84.0
-PANEL_TALL: Final = 62.0
+PANEL_TALL: Final = 88.0
 LARGEST_WIDE: Final = 62.0
 LARGEST_TALL: Final = 44.0
+# Cells of a half-grid that are smaller have no number in them.
+LABELLED: Final = 13.0
 # A diagram's margin, and the length of its tiles.
 DIAGRAM_MARGIN: Final = 18.0
 DIAGRAM_TILE: Final = 64.0
@@ -47,6 +53,12 @@ class LockTable(Table):
         gap = 3.0 if box.width < 250 else 7.0
         columns, length = grid(count, box.width, box.height, largest, gap)
         rows = ceil(count / columns)
+        if touch and box.width < HANDHELD:
+            rows = hand_rows(count, box.width)
+            columns = ceil(count / rows)
+            high = (box.height / rows - 4) * route.LONG / route.SHORT
+            length = min(largest, box.width / columns - 3, high)
+            gap = max(3.0, min(FINGER, box.width / columns) - length)
         seen: dict[str, int] = laid_by(self.view, seat)
         drawn: list[str] = []
         for place in range(count):
@@ -115,20 +127,18 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> LockTable:
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of the lock-and-key game as one seat sees it."""
     table = table_of(view, names, say, numerals)
-    compact = shape == "tall"
-    frame = against_the_clock(tall(view, asking=standalone) if compact else wide(view), view)
+    compact = shape != "wide"
+    frame = against_the_clock(framed(view, shape, room, asking=standalone), view)
     own, others = around(view)
     told = say(words.ROUND_TO).format(
         number=view.data["number"], target=view.data["options"]["target"]
     )
-    strip = PANEL_TALL if compact else PANEL_WIDE
-    area = frame.line._replace(height=frame.line.height - strip - 6)
-    panels = Box(area.x, area.bottom + 6, area.width, strip)
+    area, panels = divided(frame, shape)
     asked = words.headline(view, names=names, say=say) if standalone else ""
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
@@ -146,6 +156,19 @@ def svg(
         ),
     ]
     return document(table, frame, "".join(drawn), shape, standalone, area)
+
+
+def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
+    """Divides the middle between the tiles and the panels of both sides, which lie below them
+    or, on a low table, at the right one above the other."""
+    room = frame.line
+    if shape == "low":
+        beside = 150.0
+        area = room._replace(width=room.width - beside - 6)
+        return area, Box(area.right + 6, room.y, beside, room.height)
+    strip = PANEL_TALL if shape == "tall" else PANEL_WIDE
+    area = room._replace(height=room.height - strip - 6)
+    return area, Box(area.x, area.bottom + 6, area.width, strip)
 
 
 def document(
@@ -262,6 +285,12 @@ def side_panels(table: LockTable, box: Box, compact: bool) -> str:
     are still out."""
     if not table.view.data["salida"]:
         return ""
+    if box.width < box.height or box.width < 160:
+        high = min(PANEL_TALL, (box.height - 6) / 2)
+        return "".join(
+            side_panel(table, side, Box(box.x, box.y + place * (high + 6), box.width, high), True)
+            for place, side in enumerate("AB")
+        )
     width = min(250.0, (box.width - 8) / 2)
     drawn = [
         side_panel(table, side, panel, compact)
@@ -280,7 +309,7 @@ def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> str:
     """Draws how a side stands, with a half-grid of the pairs made there."""
     view = table.view
     data = view.data["sides"][side]
-    size = 11.0 if compact else 13.0
+    size = 12.0 if compact else 13.0
     title = table.say(words.SIDE).format(side=side)
     state = words.side_state(view, side, table.say)
     cell = (box.height - 14) / int(view.data["options"]["suits"])
@@ -288,8 +317,9 @@ def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> str:
     drawn = [
         parts.panel("card", *box),
         parts.words(title, box.x + 9, box.y + size + 7, "name", size + 1),
-        parts.words(
-            parts.cut(state, size, room), box.x + 9, box.y + 2 * size + 12, "quiet", size
+        *(
+            parts.words(line, box.x + 9, box.y + 2 * size + 12 + row * (size + 3), "quiet", size)
+            for row, line in enumerate(parts.folded(state, size, room))
         ),
         half_grid(data["pairs"], view, Box(box.right - 9, box.y + 7, cell, cell)),
     ]
@@ -321,10 +351,10 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
                     f'<path class="struck" d="M{parts.num(x)} {parts.num(y)}'
                     f'l{parts.num(cell - 1.5)} {parts.num(cell - 1.5)}"/>'
                 )
-            elif row == column or (taken and cell > 12):
+            elif cell >= LABELLED and (row == column or (taken and cell > 26)):
                 css = "cell-text on" if taken else "cell-text"
                 label = str(row) if row == column else f"{column}{row}"
-                size = min(cell * (0.62 if row == column else 0.5), 11)
+                size = 12.0
                 drawn.append(parts.words(
                     label, x + (cell - 1.5) / 2, y + (cell - 1.5) / 2 + size * 0.36, css, size
                 ))

@@ -16,11 +16,12 @@ from sobremesa.picture.plain import fold
 from sobremesa.picture.plane import pieces
 from sobremesa.picture.plane import puzzle_words as words
 from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box
+from sobremesa.picture.seats import ROOMS, Box, Room
 
 # How many pieces lie side by side, by how many there are.
 BESIDE_WIDE: Final = {5: 3, 15: 4, 35: 6, 70: 8}
-BESIDE_TALL: Final = {5: 5, 15: 8, 35: 9, 70: 10}
+BESIDE_TALL: Final = {5: 5, 15: 8, 35: 8, 70: 10}
+BESIDE_LOW: Final = {5: 2, 15: 4, 35: 6, 70: 9}
 LARGEST: Final = 128.0
 LARGEST_WAITING: Final = 80.0
 # How much of a diagram stays free around the board.
@@ -46,21 +47,33 @@ class Sheet(NamedTuple):
     say: Say
 
 
-def frame_of(shape: str, view: View, *, asking: bool) -> Frame:
-    """Divides a wide or a tall table."""
+def frame_of(
+    shape: str, view: View, room: Room | None = None, *, asking: bool
+) -> Frame:
+    """Divides a table of any shape."""
     if shape == "wide":
         return Frame(
             1200, 760, Box(24, 16, 900, 48), Box(24, 76, 724, 614), Box(772, 76, 404, 614),
             Box(24, 706, 1152, 40), False,
         )
+    width, height = room or ROOMS[shape]
     talk = 44.0 if asking else 24.0
-    low = 712 - talk
     count = len(view.game.pieces())
+    if shape == "low":
+        across = BESIDE_LOW[count] * 48.0
+        top = 32 + talk
+        return Frame(
+            width, height, Box(14, 8, width - 28, 20),
+            Box(8, top, width - across - 24, height - top - 8),
+            Box(width - across - 10, top, across, height - top - 8), Box(12, 30, width - 24, talk),
+            True,
+        )
+    low = height - 8 - talk
     beside = BESIDE_TALL[count]
-    deep = min(LARGEST_WAITING, 376 / beside) * -(-count // beside) + 8
+    deep = min(LARGEST_WAITING, (width - 12) / beside) * -(-count // beside) + 8
     return Frame(
-        400, 720, Box(18, 14, 364, 20), Box(12, 42, 376, low - deep - 50),
-        Box(12, low - deep - 4, 376, deep), Box(16, low, 368, talk), True,
+        width, height, Box(14, 10, width - 28, 20), Box(6, 36, width - 12, low - deep - 44),
+        Box(6, low - deep - 4, width - 12, deep), Box(12, low, width - 24, talk), True,
     )
 
 
@@ -177,7 +190,8 @@ def tray(sheet: Sheet, frame: Frame) -> str:
     names = sorted(view.game.pieces())
     unused = set(view.data["unused"])
     box = frame.tray
-    beside = (BESIDE_TALL if frame.tall else BESIDE_WIDE)[len(names)]
+    flat = frame.tall and frame.width > frame.height
+    beside = (BESIDE_LOW if flat else BESIDE_TALL if frame.tall else BESIDE_WIDE)[len(names)]
     deep = -(-len(names) // beside)
     pitch = min(LARGEST_WAITING, box.width / beside, box.height / deep)
     left = box.x + (box.width - beside * pitch) / 2
@@ -215,11 +229,11 @@ def heading(sheet: Sheet, frame: Frame) -> str:
     if frame.tall:
         # A page names the game above the picture, so a long title can be left out. Serifs
         # run narrower than the sans by which texts are measured, and figures do too.
-        room = box.width - 0.85 * parts.breadth(told, 12) - 8
+        room = box.width - 0.85 * parts.breadth(told, 12.5) - 8
         named = title if 0.8 * parts.breadth(title, 18) <= room else ""
         return (
             parts.words(named, box.x, box.y + 16, "title", 18)
-            + parts.words(told, box.right, box.y + 15, "quiet end", 12)
+            + parts.words(told, box.right, box.y + 15, "quiet end", 12.5)
         )
     return (
         parts.words(title, box.x + 2, box.y + 22, "title", 26)
@@ -248,12 +262,12 @@ def talk(sheet: Sheet, frame: Frame, *, asking: bool) -> str:
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of a puzzle."""
     sheet = Sheet(view, say)
-    frame = frame_of(shape, view, asking=standalone)
+    frame = frame_of(shape, view, room, asking=standalone)
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(sheet, frame), board(sheet, frame.board), tray(sheet, frame),

@@ -11,16 +11,21 @@ from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces, words
 from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.seats import (
+    FINGER,
+    HANDHELD,
     Box,
     Frame,
+    Room,
     Table,
     against_the_clock,
     around,
     card,
+    framed,
+    hand_rows,
     hand_size,
     notes,
-    tall,
     wide,
+    with_hand,
 )
 
 # The largest pieces on the plane and in the own hand, on a wide and on a tall table.
@@ -35,8 +40,8 @@ MARGIN: Final = 4.0
 DIAGRAM_MARGIN: Final = 10.0
 DIAGRAM_PIECE: Final = 58.0
 # Half the width of a chip, and how far the next one is shifted.
-CHIP: Final = 6.5
-CHIP_STEP: Final = 11.0
+CHIP: Final = 8.5
+CHIP_STEP: Final = 14.0
 MOST_CHIPS: Final = 8
 
 
@@ -66,6 +71,10 @@ class PlaneTable(Table):
             return ""
         gap = 2.0 if box.width < 250 else 8.0
         columns, size = squares(count, box.width, box.height, largest, gap)
+        if touch and box.width < HANDHELD:
+            columns = ceil(count / hand_rows(count, box.width))
+            size = min(largest, box.width / columns - 3, box.height / ceil(count / columns) - 3)
+            gap = max(3.0, min(FINGER, box.width / columns) - size)
         if isinstance(held, int) and size < SMALLEST_BACK:
             return fan(seat, count, box)
         rows = ceil(count / columns)
@@ -129,13 +138,13 @@ def table_of(view: View, names: Names, say: Say) -> PlaneTable:
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of Cuadróminos as one seat sees it."""
     table = table_of(view, names, say)
-    compact = shape == "tall"
-    frame = against_the_clock(tall(view, asking=standalone) if compact else wide(view), view)
+    compact = shape != "wide"
+    frame = against_the_clock(framed(view, shape, room, asking=standalone), view)
     if compact:
         frame = with_room(frame, view)
     own, others = around(view)
@@ -160,20 +169,16 @@ def svg(
 
 
 def with_room(frame: Frame, view: View) -> Frame:
-    """Gives the plane of a tall table the room that square pieces leave above the hand."""
+    """Gives the plane of a table in the hand the room that square pieces leave above them."""
     own = max(view.seat, 0)
-    rows = ceil(max(hand_size(view, own), 1) / 6)
-    spare = frame.hand.height - min(frame.hand.height, rows * (HAND_TALL + 8) + 10)
-
-    def lower(box: Box) -> Box:
-        return box._replace(y=box.y + spare)
-
-    return frame._replace(
-        hand=frame.hand._replace(y=frame.hand.y + spare, height=frame.hand.height - spare),
-        line=frame.line._replace(height=frame.line.height + spare),
-        boneyard=lower(frame.boneyard), talk=lower(frame.talk),
-        seats={**frame.seats, own: lower(frame.seats[own])},
-    )
+    count = max(hand_size(view, own), 1)
+    rows = hand_rows(count, frame.hand.width)
+    columns = ceil(count / rows)
+    height = rows * min(HAND_TALL + 6, frame.hand.width / columns) + 8
+    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
+    if frame.height > frame.width:
+        return with_hand(frame, own, hand)
+    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
 
 
 def fitted(view: View, area: Box, largest: float) -> Ground:
@@ -287,7 +292,7 @@ def chip(kind: str, x: float, y: float) -> str:
     return (
         f'<circle class="chip chip-{kind}" cx="{parts.num(x)}" cy="{parts.num(y)}"'
         f' r="{parts.num(CHIP)}"/>'
-        + parts.words(CHIP_VALUES[kind], x, y + 2.8, f"chip-value on-{kind}", 8)
+        + parts.words(CHIP_VALUES[kind], x, y + 4.2, f"chip-value on-{kind}", 12)
     )
 
 

@@ -9,7 +9,7 @@ from sobremesa.core.game import View
 from sobremesa.picture import parts, saying
 from sobremesa.picture.family import Family, add_family
 from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box, Table
+from sobremesa.picture.seats import Box, Room, Table
 from sobremesa.picture.solo import plain, words
 from sobremesa.picture.solo.clock import clock, clock_cards
 from sobremesa.picture.solo.plan import face_up, plan, traffic_cards
@@ -45,13 +45,13 @@ MANNERS: Final = {
 
 
 def svg(
-    view: View, *, shape: str = "wide", names: Names = None, say: Say = str, aids: bool = False,
-    numerals: bool = False, standalone: bool = True,
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
 ) -> str:
     """Draws the table of a solitaire."""
     manner = MANNERS[view.game.name]
     table = sheet(view, names, say, numerals)
-    frame = frame_of(shape, hand=manner.hand is not None, asking=standalone)
+    frame = frame_of(shape, room, hand=manner.hand is not None, asking=standalone)
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(table, frame),

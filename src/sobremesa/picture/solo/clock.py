@@ -65,7 +65,7 @@ def hour_mark(
     """Writes the number of an hour inside the ring."""
     x = middle[0] + (reach[0] - size * 1.9) * cos(angle)
     y = middle[1] - (reach[1] - size * 1.75) * sin(angle)
-    return parts.words(str(hour), x, y + size * 0.18, "hour mid", size * 0.5)
+    return parts.words(str(hour), x, y + size * 0.18, "hour mid", max(size * 0.5, 12.5))
 
 
 def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float) -> str:
@@ -97,7 +97,7 @@ def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float)
         away = size * (0.5 if turn == 0 else 0.9) + 3
         drawn.append(parts.words(
             f"×{len(names)}", x - away if left else x + away, y + size * 0.9,
-            "quiet end" if left else "quiet", max(10.0, size * 0.32),
+            "quiet end" if left else "quiet", max(12.0, size * 0.32),
         ))
     spoken = parts.clean(words.spoken(f"hour:{hour}", view, say=table.say))
     told = parts.attr(in_pile(table, hour))

@@ -7,7 +7,7 @@ from math import ceil
 
 from sobremesa.picture import parts
 from sobremesa.picture.saying import tiles_left
-from sobremesa.picture.seats import Box, Table, grid
+from sobremesa.picture.seats import FINGER, HANDHELD, Box, Table, grid
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.sheet import Card, boneyard_card
 
@@ -38,6 +38,9 @@ def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: i
         size = min(largest, box.width / columns - 2 * GAP, (box.height / rows - 2 * GAP) / 2)
     else:
         columns, size = grid(len(names), box.width, box.height, largest)
+        if box.width < HANDHELD and columns > box.width // FINGER:
+            columns = int(box.width // FINGER)
+            size = min(FINGER - 4, (box.height / ceil(len(names) / columns) - GAP) / 2)
         rows = ceil(len(names) / columns)
         columns = ceil(len(names) / rows)
     pitch = min(size + 2 * GAP, box.width / columns)

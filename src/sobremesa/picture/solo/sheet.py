@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box, Table
+from sobremesa.picture.seats import ROOMS, Box, Room, Table
 from sobremesa.picture.solo import words
 
 
@@ -25,21 +25,31 @@ class Frame(NamedTuple):
     tall: bool
 
 
-def frame_of(shape: str, *, hand: bool, asking: bool) -> Frame:
-    """Divides a wide or a tall table, with room for tiles face up below the middle."""
+def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) -> Frame:
+    """Divides a table, with room for tiles face up below the middle."""
     if shape == "wide":
         low = 548.0 if hand else 690.0
         return Frame(
             1200, 760, Box(24, 16, 900, 48), Box(24, 76, 936, low - 76),
             Box(24, low + 8, 936, 136), Box(976, 20, 200, 670), Box(24, 706, 1152, 40), False,
         )
+    width, height = room or ROOMS[shape]
     talk = 44.0 if asking else 24.0
-    low = 712 - talk
-    side = Box(12, low - 62, 376, 58)
-    waiting = Box(12, side.y - 112, 376, 108) if hand else Box(12, side.y, 376, 0)
+    if shape == "low":
+        left = 152.0
+        across = width - left - 8
+        low = height - 6 - (92 if hand else 0)
+        return Frame(
+            width, height, Box(left, 6, across, 20), Box(left, 30 + talk, across, low - 34 - talk),
+            Box(left, low, across, 92 if hand else 0), Box(6, 8, left - 14, height - 14),
+            Box(left, 28, across, talk), True,
+        )
+    low = height - 8 - talk
+    side = Box(8, low - 62, width - 16, 58)
+    waiting = Box(8, side.y - 112, width - 16, 108) if hand else Box(8, side.y, width - 16, 0)
     return Frame(
-        400, 720, Box(18, 14, 364, 20), Box(12, 44, 376, waiting.y - 50), waiting, side,
-        Box(16, low, 368, talk), True,
+        width, height, Box(14, 10, width - 28, 20), Box(8, 38, width - 16, waiting.y - 42),
+        waiting, side, Box(12, low, width - 24, talk), True,
     )
 
 
@@ -57,7 +67,10 @@ def heading(table: Table, frame: Frame) -> str:
     box = frame.title
     if frame.tall:
         room = box.width - parts.breadth(title, 15)
-        told, size = parts.fitted(told, 12, room, 10)
+        size = 12.5
+        if parts.breadth(told, size) * 0.9 > room:
+            # The page names the game above the picture.
+            title = ""
         return (
             parts.words(title, box.x, box.y + 16, "title", 18)
             + parts.words(told, box.right, box.y + 15, "quiet end", size)
@@ -109,7 +122,9 @@ def cards(table: Table, frame: Frame, wanted: list[Card]) -> str:
     side = frame.side
     drawn: list[str] = []
     for place, card in enumerate(wanted):
-        if frame.tall:
+        if frame.tall and side.width < side.height:
+            box = Box(side.x, side.y + place * 66, side.width, 60)
+        elif frame.tall:
             across = (side.width - 8 * (len(wanted) - 1)) / len(wanted)
             box = Box(side.x + place * (across + 8), side.y, across, side.height)
         else:
@@ -123,10 +138,13 @@ def drawn_card(table: Table, card: Card, box: Box, *, compact: bool) -> str:
     inside = [parts.panel("card", *box)]
     if compact:
         room = box.width - (52 if card.backs or card.tile else 16)
-        name, large = parts.fitted(card.name, 12, 0.9 * room, 9.5)
-        told, small = parts.fitted(card.told, 11, room, 9.5)
-        inside.append(parts.words(name, box.x + 9, box.y + 22, "name", large))
-        inside.append(parts.words(told, box.x + 9, box.y + 40, "quiet", small))
+        lines = [*parts.folded(card.name, 12.5, room), *parts.folded(card.told, 12, room)]
+        named = len(parts.folded(card.name, 12.5, room))
+        step = 18 if len(lines) < 3 else 15.5
+        first = box.y + (box.height - step * (len(lines) - 1)) / 2 + 4
+        for row, line in enumerate(lines[:3]):
+            css, size = ("name", 12.5) if row < named else ("quiet", 12)
+            inside.append(parts.words(line, box.x + 9, first + row * step, css, size))
         spot = Box(box.right - 36, box.y + 4, 28, box.height - 8)
         size = 22.0
     else:

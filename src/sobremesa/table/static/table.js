@@ -7,6 +7,7 @@ const words = JSON.parse(body.dataset.words || "{}");
 const $ = (id) => document.getElementById(id);
 const QUARTER = 250;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const coarse = matchMedia("(any-pointer: coarse)");
 
 function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
@@ -31,14 +32,23 @@ function keep(key, value) {
 
 const picture = $("picture");
 
+// A phone gets a picture of its own, upright or across; every other screen the wide one.
 function shape() {
   const box = (picture || body).getBoundingClientRect();
-  return box.height > box.width ? "tall" : "wide";
+  if (box.height > box.width) return "tall";
+  return box.height < 480 ? "low" : "wide";
+}
+
+// How much room there is for it, so that type and what is touched are large enough.
+function room() {
+  const box = (picture || body).getBoundingClientRect();
+  return { across: Math.round(box.width), down: Math.round(box.height) };
 }
 
 // What a person wants drawn, kept from table to table.
 function wishes() {
   const found = { shape: shape() };
+  if (found.shape !== "wide") Object.assign(found, room());
   for (const box of document.querySelectorAll(".wish")) {
     if (box.checked) found[box.id] = "yes";
   }
@@ -73,6 +83,7 @@ function swap(svg) {
   const drawing = document.importNode(parsed(svg), true);
   // Inside an image nothing could be touched by a screen reader.
   drawing.setAttribute("role", "group");
+  zooming.keep(drawing);
   picture.replaceChildren(drawing);
 }
 
@@ -247,12 +258,12 @@ function table() {
   let lost = false;
   let socket = null;
   let patience = 500;
-  let drawn = shape();
+  let drawn = wishes();
   const queue = [];
   let pumping = false;
 
   function greet() {
-    drawn = shape();
+    drawn = wishes();
     if (message && seat !== null && seat !== message.seat) talk.forget(seat);
     const hello = { last: message ? message.number : 0, heard: talk.heard(), ...wishes() };
     if (seat !== null) hello.seat = seat;
@@ -660,6 +671,7 @@ function table() {
     $("turn").hidden = !(path.length === 1 && turnOf(path[0]));
     shadow(null);
     showAhead();
+    if (coarse.matches) reaching(picture);
     $("headline").classList.toggle("asks", open.size > 0);
     if (wanted) $("headline").textContent = open.size ? words.what_fits : words.nothing_fits;
     else if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
@@ -1188,11 +1200,20 @@ function table() {
   }
 
   listenToWishes(greet);
-  addEventListener("resize", () => { if (shape() !== drawn) greet(); });
+  // The picture is drawn anew where its room has changed, but never under a move that was begun.
+  const fits = () => {
+    const now = wishes();
+    return now.shape === drawn.shape && Math.abs((now.across || 0) - (drawn.across || 0)) < 8
+      && Math.abs((now.down || 0) - (drawn.down || 0)) < 8;
+  };
+  new ResizeObserver(() => { if (message && !path.length && !wanted && !drag && !fits()) greet(); })
+    .observe(picture.parentNode);
+  picture.addEventListener("zoomed", () => { if (coarse.matches) reaching(picture); });
   addEventListener("online", () => poll(false));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(false); });
   links();
   foldSide();
+  zooming.start(picture);
   connect();
   keepAsking();
 }
@@ -1268,7 +1289,8 @@ function replay() {
     go(to);
   });
   listenToWishes(() => go(at));
-  if (Object.keys(wishes()).length > 1 || shape() === "tall") go(at);
+  zooming.start(picture);
+  if (Object.keys(wishes()).length > 1 || shape() !== "wide") go(at);
 }
 
 // The page of a game -----------------------------------------------------------------------
