@@ -125,7 +125,7 @@ def test_going_domino_is_called_and_counted() -> None:
     match.play("5-4")
     view = match.view(1)
     assert picture.log_lines(view, names=ANA_AND_BEN) == [
-        "Ana lays 5-4 at the east end.",
+        "Ana lays 5-4 on the open 5.",
         "Ana goes domino and scores 22.",
         "Ana wins the match with 112 points.",
         "Ana: 0 pips left, 22 points in this hand, 112 in all.",
@@ -211,14 +211,14 @@ def test_buttons_and_what_a_screen_reader_says() -> None:
     labels = {
         "pass": "Pass", "claim:15": "Claim 15", "claim:0": "Claim nothing",
         "muggins": "Muggins!", "quiet": "Let it pass", "boneyard": "Draw a tile",
-        "tile:6-3": "6-3", "end:W": "West end", "end:start": "Lead",
+        "tile:6-3": "6-3", "end:W": "At 6-6, open 6", "end:start": "Lead",
     }
     for touch, text in labels.items():
         assert picture.label(touch, view) == text
     assert picture.spoken("tile:6-3", view) == "tile six-three"
     assert picture.spoken("tile:6-6", view) == "tile double six"
     assert picture.spoken("tile:1-0", view) == "tile one-blank"
-    assert picture.spoken("end:N", view) == "north end, open six"
+    assert picture.spoken("end:N", view) == "end at 6-6, open 6"
     assert picture.spoken("boneyard", view) == "boneyard, 23 tiles: draw one"
     assert picture.spoken("pass", view) == "Pass"
 

@@ -25,7 +25,6 @@ from sobremesa.picture.seats import (
     grid,
     hand_size,
     notes,
-    wide,
     with_hand,
 )
 

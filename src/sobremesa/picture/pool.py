@@ -23,7 +23,6 @@ from sobremesa.picture.seats import (
     grid,
     hand_size,
     notes,
-    wide,
 )
 
 # The widest tile of the pool, on a wide table and on a tall one.

@@ -417,8 +417,8 @@ def piece(
     if not words.is_cards(view):
         return table.tile(name, x, y, 0, width, touch=bool(touch))
     return cards.card(
-        name, x, y, width, ranks=ranks_of(view), fresh=name in table.fresh, touch=touch,
-        spoken=words.spoken_card(name, table.say),
+        name, x, y, width, ranks=ranks_of(view), letter=words.letter(name, view, table.say),
+        fresh=name in table.fresh, touch=touch, spoken=words.spoken_card(name, table.say),
     )
 
 
@@ -569,7 +569,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> str:
         css = "name mid" if seat == view.turn else "quiet mid"
         drawn.append(parts.words(
             name, box.x + (seat + 0.5) * across, box.y + size + 3, css,
-            parts.fitted(name, size - 1, across - 6, 12.0)[1],
+            parts.fitted(name, max(size - 1, 12.0), across - 6, 12.0)[1],
         ))
         drawn.append(side_mark(view, seat, Box(
             box.x + seat * across, box.y - 4, across, high + 8
@@ -708,10 +708,10 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
         ]
         rows.append(f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}")
         if isinstance(held, list) and seat != view.seat and held:
-            rows.append(f"    {hand_text(view, held)}")
+            rows.append(f"    {hand_text(view, held, say)}")
     rows += ["", *middle_rows(view, names, say)]
     if view.seat >= 0:
-        own = hand_text(view, view.data["hands"][view.seat])
+        own = hand_text(view, view.data["hands"][view.seat], say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {own or say(saying.NOTHING)}"]
     told_last = words.news(view, names=names, say=say)
     asked = words.headline(view, names=names, say=say)
@@ -719,13 +719,13 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     return "\n".join(folded for row in rows for folded in fold(row, width))
 
 
-def hand_text(view: View, held: list[str]) -> str:
+def hand_text(view: View, held: list[str], say: Say) -> str:
     """Writes a hand: tiles as they are, cards by suit."""
     if not words.is_cards(view):
         return " ".join(face(*saying.halves(name)) for name in held)
     suits = cards.by_suit(held, ranks_of(view))
     return "  ".join(
-        words.SUIT_SIGNS[suit] + " " + " ".join(name[1:] for name in names)
+        words.SUIT_SIGNS[suit] + " " + " ".join(words.letter(name, view, say) for name in names)
         for suit, names in suits.items() if names
     )
 
@@ -744,7 +744,7 @@ def middle_rows(view: View, names: Names, say: Say) -> list[str]:
     players = int(view.game.players)
     for place, name in enumerate(shown["pieces"]):
         seat = (shown["leader"] + place) % players
-        shown_piece = words.piece(name, view)
+        shown_piece = words.piece(name, view, say)
         rows.append(f"  {saying.seat_name(seat, names, say)}: {shown_piece}")
     if shown["suit"]:
         rows.append(say(words.LED).format(suit=words.suit_text(shown["suit"], say)))

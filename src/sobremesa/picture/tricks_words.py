@@ -22,6 +22,8 @@ RANK_NAMES: Final = {
     "A": N_("ace"), "R": N_("king"), "K": N_("king"), "D": N_("queen"), "Q": N_("queen"),
     "V": N_("jack"), "J": N_("jack"), "S": N_("Maid"), "M": N_("Maid"),
 }
+# The letters below the ace, by those that are printed.
+COURT_LETTERS: Final = {"R": N_("K"), "D": N_("Q"), "V": N_("J"), "S": N_("M")}
 COMPASS: Final = [N_("North"), N_("East"), N_("South"), N_("West")]
 
 DEAL_OF: Final = N_("Deal {number} of {deals}")
@@ -51,6 +53,7 @@ YOU_CALL_NUMBER: Final = N_("Your lead: a tile, and the number you call")
 YOU_PLAY: Final = N_("Your turn: play to {suit}")
 YOU_PLAY_DUMMY: Final = N_("Your turn: play from dummy")
 YOU_LEAD_DUMMY: Final = N_("Your lead, from dummy")
+YOU_ARE_DUMMY: Final = N_("You are dummy: {name} plays your cards")
 YOU_ANSWER: Final = N_("{name} claims {count} of the tricks left: do you accept?")
 YOU_CORRECT: Final = N_("You did not follow: withdraw your tile?")
 CALLS: Final = N_("{name} is to call")
@@ -111,14 +114,22 @@ def is_cards(view: View) -> bool:
     return view.game.name == "super-bridge"
 
 
-def piece(name: str, view: View) -> str:
+def letter(name: str, view: View, say: Say) -> str:
+    """Gives the number or letter of a card as it is shown: unless the table has chosen, in the
+    language of the page (BRIDGE-R37)."""
+    rank = name[1:]
+    follows = view.data["options"]["letters"] == "auto"
+    return say(COURT_LETTERS[rank]) if follows and rank in COURT_LETTERS else rank
+
+
+def piece(name: str, view: View, say: Say = str) -> str:
     """Writes a tile or a card as a sentence shows it.
 
     >>> import sobremesa
-    >>> piece("SA", sobremesa.game("super-bridge").start(1).view(0))
-    '♠A'
+    >>> piece("SR", sobremesa.game("super-bridge").start(1).view(0))
+    '♠K'
     """
-    return SUIT_SIGNS[name[0]] + name[1:] if is_cards(view) else name
+    return SUIT_SIGNS[name[0]] + letter(name, view, say) if is_cards(view) else name
 
 
 def contract_text(contract: str, say: Say) -> str:
@@ -198,7 +209,7 @@ def table_in_words(view: View, say: Say) -> str:
     fallen = view.data["trick"]["pieces"]
     if not fallen:
         return say(NO_TRICK) if not view.data["tricks"] else ""
-    return ", ".join(piece(name, view) for name in fallen) + "."
+    return ", ".join(piece(name, view, say) for name in fallen) + "."
 
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
@@ -216,6 +227,10 @@ def headline(view: View, *, names: Names = None, say: Say = str) -> str:
     if stage in told:
         return say(told[stage]).format(name=name)
     going_on = bool(data["trick"]["pieces"])
+    if view.seat >= 0 and data.get("dummy") == view.seat:
+        declarer = seat_name(data["declarer"], names, say)
+        if view.turn == data["declarer"]:
+            return say(YOU_ARE_DUMMY).format(name=declarer)
     return say(saying.IS_TO_PLAY if going_on else LEADS).format(name=name)
 
 
@@ -329,7 +344,7 @@ class Story:
         trick = self.current()
         owner = (trick["leader"] + self.fallen) % size
         thing, _, called = text.partition("=")
-        shown = piece(thing, view)
+        shown = piece(thing, view, say)
         template = LED_WITH if self.fallen == 0 else PLAYED
         if called and self.fallen == 0:
             template = LED_CALLING
@@ -432,7 +447,7 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
         return say(LABEL_SUIT).format(number=what)
     if kind == "tricks":
         return say(LABEL_TRICKS).format(count=what)
-    return piece(what, view)
+    return piece(what, view, say)
 
 
 def spoken(touch: str, view: View, *, say: Say = str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.wording import plural
-from sobremesa.games.lines.line import LineGame
+from sobremesa.games.lines.line import LineGame, LineRound
 from sobremesa.picture.saying import (
     DRAWS,
     DRAWS_TILE,
@@ -15,7 +15,6 @@ from sobremesa.picture.saying import (
     IS_TO_PLAY,
     LABEL_BONEYARD,
     N_,
-    NUMBERS,
     POINTS,
     SPOKEN_BONEYARD,
     YOUR_TURN,
@@ -47,6 +46,8 @@ NO_LINE: Final = N_("The line is empty.")
 ASIDE: Final = N_("Set aside")
 OPEN_ENDS: Final = N_("Open")
 DOUBLE_END: Final = N_("{number} double")
+ASKS_FOR: Final = N_("{number} asks for {wanted}")
+ASKS_MATADOR: Final = N_("{number} asks for a matador")
 ENDS_ADD_UP: Final = N_("The ends add up to {count}")
 LINE: Final = N_("Line")
 SPINNER: Final = N_("Spinner")
@@ -77,9 +78,9 @@ IS_TO_ADD: Final = N_("{name} may add a tile")
 IS_TO_BRANCH: Final = N_("{name} is to play: sixes only")
 
 LEADS: Final = N_("{name} leads {tile}.")
-LAYS: Final = N_("{name} lays {tile} at the {side} end.")
-LAYS_MAKING: Final = N_("{name} lays {tile} at the {side} end and makes {points}.")
-LAYS_BY: Final = N_("{name} lays {tile} at the {side} end, joined by the {half}.")
+LAYS: Final = N_("{name} lays {tile} on the open {number}.")
+LAYS_MAKING: Final = N_("{name} lays {tile} on the open {number} and makes {points}.")
+LAYS_BY: Final = N_("{name} lays {tile} on the open {number}, joined by the {half}.")
 LEADS_MAKING: Final = N_("{name} leads {tile} and makes {points}.")
 PASSES: Final = N_("{name}: “pass”. Open: {numbers}.")
 DRAWS_SEVERAL: Final = plural("{name} draws {count} tile.", "{name} draws {count} tiles.")
@@ -129,11 +130,11 @@ LABEL_QUIET: Final = N_("Let it pass")
 LABEL_START: Final = N_("Lead")
 LABEL_DONE: Final = N_("End turn")
 LABEL_HALF: Final = N_("Join by the {half}")
-LABEL_END: Final = N_("{side} end")
+LABEL_END: Final = N_("At {tile}, open {number}")
 
-SPOKEN_END: Final = N_("{side} end, open {number}")
-SPOKEN_ASKING: Final = N_("{side} end, open {number}, asks for {wanted} or a matador")
-SPOKEN_CLOSED: Final = N_("{side} end, closed by a blank: only a matador fits")
+SPOKEN_END: Final = N_("end at {tile}, open {number}")
+SPOKEN_ASKING: Final = N_("end at {tile}, open {number}, asks for {wanted} or a matador")
+SPOKEN_CLOSED: Final = N_("end at {tile}, open {number}, closed by a blank: only a matador fits")
 SPOKEN_MATADOR: Final = N_("{tile}, a matador")
 SPOKEN_START: Final = N_("the place for the first tile")
 
@@ -149,9 +150,12 @@ class Moment:
     """One entry of the log, with the open numbers that its seat faced and what they asked for."""
 
     def __init__(
-        self, seat: int, text: str, made: int, open_numbers: list[int], wanted: list[str]
+        self, seat: int, text: str, made: int, open_numbers: list[int], wanted: list[str],
+        number: int = NOBODY,
     ) -> None:
         self.seat = seat
+        # The open number to which a tile was joined.
+        self.number = number
         self.text = text
         self.made = made
         self.open_numbers = open_numbers
@@ -193,9 +197,16 @@ def moments(view: View) -> list[Moment]:
         wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
         if table.line.wild_left:
             wanted.append(WILD)
-        found.append(Moment(seat, text, made, numbers, wanted))
+        found.append(Moment(seat, text, made, numbers, wanted, joined_to(table, text)))
         table.follow(seat, game.move_of(text))
     return found
+
+
+def joined_to(table: LineRound, text: str) -> int:
+    """Gives the open number at the end to which a tile of the log was joined, or -1."""
+    _, arm, _ = played(text)
+    names = table.rules.arm_names
+    return int(table.line.ends[names.index(arm)]) if arm in names and arm else NOBODY
 
 
 def gains(view: View) -> list[int]:
@@ -244,7 +255,9 @@ def end_sign(arm: str, view: View, say: Say) -> str:
     it is a double where that counts."""
     number = view.data["ends"][arm]
     if "joined" in view.data:
-        return f"{number}→{wanted_at(arm, view)}"
+        wanted = wanted_at(arm, view)
+        asking = ASKS_MATADOR if wanted == WILD else ASKS_FOR
+        return say(asking).format(number=number, wanted=wanted)
     if arm in view.data.get("double_ends", []):
         return say(DOUBLE_END).format(number=number)
     return str(number)
@@ -398,7 +411,7 @@ def happened(moment: Moment, names: Names, say: Say) -> str:
         return say(template).format(name=name, points=moment.made)
     if text.startswith("="):
         return claimed(name, int(text[1:]), moment.made, say)
-    return laid(name, text, moment.made, say)
+    return laid(name, moment, say)
 
 
 def claimed(name: str, points: int, made: int, say: Say) -> str:
@@ -408,13 +421,14 @@ def claimed(name: str, points: int, made: int, say: Say) -> str:
     return say(CLAIMS_RIGHT if made else CLAIMS_WRONG).format(name=name, points=points)
 
 
-def laid(name: str, text: str, made: int, say: Say) -> str:
-    """Says which tile was laid where."""
-    tile, arm, half = played(text)
+def laid(name: str, moment: Moment, say: Say) -> str:
+    """Says which tile was laid, and on which open number."""
+    tile, arm, half = played(moment.text)
+    made = moment.made
     if not arm:
         return say(LEADS_MAKING if made else LEADS).format(name=name, tile=tile, points=made)
     return say(LAYS_MAKING if made else LAYS_BY if half else LAYS).format(
-        name=name, tile=tile, side=say(SIDES.get(arm, arm)), points=made, half=half
+        name=name, tile=tile, number=moment.number, points=made, half=half
     )
 
 
@@ -516,8 +530,7 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
     if kind == "end":
         if what == "start":
             return say(LABEL_START)
-        shown = say(LABEL_END).format(side=say(SIDES.get(what, what)))
-        return shown[:1].upper() + shown[1:]
+        return say(LABEL_END).format(tile=tile_at(what, view), number=view.data["ends"][what])
     plain = {
         "pass": LABEL_PASS, "muggins": LABEL_MUGGINS, "quiet": LABEL_QUIET,
         "boneyard": LABEL_BONEYARD, "done": LABEL_DONE,
@@ -547,9 +560,19 @@ def spoken_end(arm: str, view: View, say: Say) -> str:
     if wanted == str(number) and "joined" not in view.data:
         template = SPOKEN_END
     return say(template).format(
-        side=say(SIDES.get(arm, arm)), number=say(NUMBERS[number]),
-        wanted=say(NUMBERS[int(wanted)]) if wanted != WILD else "",
+        tile=tile_at(arm, view), number=number, wanted=wanted if wanted != WILD else "",
     )
+
+
+def tile_at(arm: str, view: View) -> str:
+    """Names the tile that lies at an end; ends are told apart by it, however they are drawn."""
+    line = view.data["line"]
+    for text in reversed(line):
+        name, place, _ = played(text)
+        if place == arm:
+            return name
+    first = view.data["spinner"] if arm in ("N", "S") else 0
+    return played(line[max(first, 0)])[0]
 
 
 def boneyard_count(view: View) -> int:

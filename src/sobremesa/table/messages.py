@@ -137,10 +137,33 @@ def shown(
         "headline": picture.headline(view, names=told, say=say),
         "log": picture.log_lines(view, names=told, say=say),
         "scores": view.scores,
+        "sides": sides(view, names, say),
         "over": view.over,
         "ended": match.over,
         "winners": match.winners,
     }
+
+
+def sides(view: View, names: list[str], say: Say) -> list[dict[str, Any]]:
+    """Lists the partnerships, each with its names and its score; none where all play alone."""
+    game = view.game
+    seats = range(int(game.players))
+    found: dict[int, list[int]] = {}
+    for seat in seats:
+        found.setdefault(game.side_of(seat), []).append(seat)
+    if all(len(members) == 1 for members in found.values()):
+        return []
+    return [
+        {
+            "seats": members,
+            "names": say("{one} and {other}").format(
+                one=", ".join(names[seat] for seat in members[:-1]), other=names[members[-1]]
+            ),
+            "score": view.scores[members[0]],
+            "yours": view.seat in members,
+        }
+        for members in found.values()
+    ]
 
 
 def addressed(names: list[str], seat: int) -> list[str]:
@@ -150,7 +173,7 @@ def addressed(names: list[str], seat: int) -> list[str]:
 
 _NOTHING_ASKED: dict[str, Any] = {
     "moves": [], "buttons": [], "quick": [], "spoken": {}, "plain": False, "silence": -1,
-    "attempts": None, "folded": None,
+    "attempts": None, "folded": None, "asks": {},
 }
 # More moves than these are sent folded: on a large empty board there are thousands.
 MANY_MOVES = 1000
@@ -165,8 +188,8 @@ def _clock(table: Table) -> dict[str, float] | None:
 def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
     """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn.
 
-    Where the rules leave it to the player to find what fits, the moves among his attempts are
-    left out unless he asks for them with `fits`.
+    Where the rules leave it to the player to find what fits, the moves among their attempts are
+    left out unless they ask for them with `fits`.
     """
     attempts = None if fits else view.data.get("attempts")
     moves = [
@@ -190,6 +213,7 @@ def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
         ],
         "quick": quick,
         "spoken": {touch: picture.spoken(touch, view, say=say) for touch in things},
+        "asks": picture.asks(view, say=say) if moves else {},
         "plain": view.data["plain"],
         "silence": view.data["silence"],
         "attempts": attempts,
@@ -222,7 +246,7 @@ def in_order(touches: list[str]) -> list[str]:
 
 
 def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] | None:
-    """Tells somebody who plays a game for one what he can do besides moving."""
+    """Tells somebody who plays a game for one what they can do besides moving."""
     if not table.is_solitaire or seats != (0,):
         return None
     return {
@@ -242,8 +266,9 @@ def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] |
 
 def _button(touch: str, label: str, quick: list[str]) -> dict[str, str]:
     """Makes a button; one whose label names its number shows only that."""
-    what = touch.partition(":")[2]
-    is_number = what.isdecimal() and re.search(rf"\b{what}\b", label)
+    kind, _, what = touch.partition(":")
+    # Of two halves the number alone would not say what it is.
+    is_number = what.isdecimal() and kind != "half" and re.search(rf"\b{what}\b", label)
     short = what if is_number and touch not in quick else label
     return {"touch": touch, "label": label, "short": short}
 

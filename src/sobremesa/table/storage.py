@@ -110,7 +110,7 @@ class EventRow(Base):
 class TalkRow(Base):
     """Line `number` of what is said at a table; `to_seat` -1 is everybody.
 
-    A line is either a text or an offer, which every reader gets in his own language.
+    A line is either a text or an offer, which all readers get in their own language.
     """
 
     __tablename__ = "talk"

@@ -74,7 +74,7 @@ async def open_link(
             if table is not None:
                 return table, found
     raise Problem(
-        404, "unknown-link", "This link opens no table: look whether it was copied whole."
+        404, "unknown-link", "This link opens no table: check that you copied all of it."
     )
 
 

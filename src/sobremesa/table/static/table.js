@@ -149,8 +149,15 @@ function fillList(list, lines) {
   list.scrollTop = list.scrollHeight;
 }
 
+// Partners have one score, which stands above their names.
 function showScores(message) {
-  $("scores").replaceChildren(...message.names.map((name, seat) => {
+  const sides = message.sides || [];
+  const order = sides.length ? sides.flatMap((side) => side.seats) : message.names.map((_, seat) => seat);
+  const heads = new Map(sides.map((side) => [side.seats[0], make("li", { class: "side" },
+    make("strong", { class: "name" }, side.names), make("strong", { class: "total" }, String(side.score)))]));
+  $("scores").classList.toggle("sides", sides.length > 0);
+  $("scores").replaceChildren(...order.flatMap((seat) => {
+    const name = message.names[seat];
     const item = make("li", { "data-seat": seat },
       make("span", { class: "name" }, name),
       make("span", { class: "points" }, String(message.scores[seat])));
@@ -159,7 +166,7 @@ function showScores(message) {
     }
     if (message.turn === seat) item.classList.add("turn");
     if (message.winners.includes(seat)) item.classList.add("winner");
-    return item;
+    return heads.has(seat) ? [heads.get(seat), item] : [item];
   }));
 }
 
@@ -430,6 +437,13 @@ function table() {
   }
 
   // What is asked: of the seat that is shown, or of another at the same device.
+  // What is asked next, after a touch: the table names it by the kind of touch that follows.
+  function question(open) {
+    const asks = asked().asks || {};
+    const kinds = [...open].map((touch) => touch.split(":")[0]);
+    return asks[kinds.find((kind) => asks[kind])] || words.choose_end;
+  }
+
   function asked() {
     return message.moves.length || !message.aside ? message : message.aside;
   }
@@ -738,7 +752,7 @@ function table() {
     $("headline").classList.toggle("asks", open.size > 0);
     if (wanted) $("headline").textContent = open.size ? words.what_fits : words.nothing_fits;
     else if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
-    else if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
+    else if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = question(open);
     else $("headline").textContent = asked().headline;
   }
 
