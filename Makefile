@@ -1,4 +1,5 @@
-# make play: set up and open the table.  make test: set up and run everything.
+# make play: set up and open the table (make play HOST=lan: for every device in the house).
+# make test: set up and run everything.
 
 PYTHON ?= python3
 VENV := .venv
@@ -7,16 +8,17 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/g
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check bench pictures browser interpreted lock wheel clean
+.PHONY: play test test-all check bench pictures browser postgres interpreted lock wheel clean
 
+# HOST=lan lets every device in the house in; a HOST of the environment means something else.
 play: $(VENV)/table.stamp
-	$(BIN)/sobremesa table --open
+	$(BIN)/sobremesa table --open $(if $(filter command,$(origin HOST)),--host $(HOST))
 
-test: check browser
+test: check browser postgres
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow"
 	$(MAKE) interpreted
 
-test-all: check browser
+test-all: check browser postgres
 	SOBREMESA_ALL=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 	$(MAKE) interpreted
 
@@ -44,6 +46,11 @@ pictures: $(VENV)/dev.stamp
 browser:
 	@command -v chromium >/dev/null || \
 	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y chromium; }
+
+# The tests start a server of their own; the one that Debian would start is of no use to them.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
+	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y postgresql; }
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -43,7 +43,7 @@ def test_a_misspelt_game_is_guessed() -> None:
 
 @pytest.mark.parametrize(("words", "reason"), [
     (["--tarrget", "50"], "block has no option tarrget: did you mean target?"),
-    (["--target", "many"], "target cannot be many: it is a whole number from 1 to 1000000 ("),
+    (["--target", "many"], "target cannot be many: it is a whole number from 1 ("),
     (["--players", "5"], "5 players with 7 tiles each need 35 tiles"),
     (["--bots", "gredy"], "did you mean greedy?"),
     (["--bots", "greedy,random"], "1 seat is free, 2 bots are named"),

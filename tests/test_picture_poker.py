@@ -86,7 +86,7 @@ def test_a_raise_and_an_all_in_are_told_with_what_they_come_to() -> None:
 def test_an_exchange_is_told_to_its_seat_in_full_and_to_others_by_number() -> None:
     match = table(2, "check", "check", "x21 31", "x41", draw=True)
     assert told(match, 0)[3] == "Ana throws 3-1 2-1 away and draws 4-2 3-2."
-    assert told(match, 0)[4] == "Bruno exchanges one tile."
+    assert told(match, 0)[4] == "Bruno exchanges 1 tile."
     assert told(match, 1)[3] == "Ana exchanges 2 tiles."
     assert told(table(2, "check", "check", "pat", draw=True))[3] == "Ana stands pat."
 
@@ -128,7 +128,7 @@ def test_quick_raises_are_the_pot_and_half_of_it() -> None:
     assert table(2, "bet").view(1).data["quick"] == []
 
 
-@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
 def test_bets_pots_and_the_dealer_are_drawn(shape: str) -> None:
     things = drawn(table(3, "bet", "call").view(2), shape)
     assert words_in(things["chip-bet-0"]) == "2" and words_in(things["chip-bet-1"]) == "2"
@@ -141,7 +141,7 @@ def test_bets_pots_and_the_dealer_are_drawn(shape: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
 def test_at_the_showdown_the_winner_is_marked_and_folded_hands_stay_hidden(shape: str) -> None:
     things = drawn(table(3, "bet", "fold", "call").view(-1), shape)
     assert "seat won" in str(things["seat-0"].get("class"))

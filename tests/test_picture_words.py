@@ -125,11 +125,11 @@ def test_going_domino_is_called_and_counted() -> None:
     match.play("5-4")
     view = match.view(1)
     assert picture.log_lines(view, names=ANA_AND_BEN) == [
-        "Ana lays 5-4 at the east end.",
+        "Ana lays 5-4 on the open 5.",
         "Ana goes domino and scores 22.",
         "Ana wins the match with 112 points.",
-        "Ana: 0 pips left, 22 points gained, 112 in all.",
-        "Ben: 22 pips left, 0 points gained, 0 in all.",
+        "Ana: 0 pips left, 22 points in this hand, 112 in all.",
+        "Ben: 22 pips left, 0 points in this hand, 0 in all.",
     ]
     assert picture.headline(view, names=ANA_AND_BEN) == "Ana wins the match with 112 points."
     assert "Domino!" in picture.svg(view, names=ANA_AND_BEN)
@@ -211,14 +211,14 @@ def test_buttons_and_what_a_screen_reader_says() -> None:
     labels = {
         "pass": "Pass", "claim:15": "Claim 15", "claim:0": "Claim nothing",
         "muggins": "Muggins!", "quiet": "Let it pass", "boneyard": "Draw a tile",
-        "tile:6-3": "6-3", "end:W": "West end", "end:start": "Lead",
+        "tile:6-3": "6-3", "end:W": "At 6-6, open 6", "end:start": "Lead",
     }
     for touch, text in labels.items():
         assert picture.label(touch, view) == text
     assert picture.spoken("tile:6-3", view) == "tile six-three"
     assert picture.spoken("tile:6-6", view) == "tile double six"
     assert picture.spoken("tile:1-0", view) == "tile one-blank"
-    assert picture.spoken("end:N", view) == "north end, open six"
+    assert picture.spoken("end:N", view) == "end at 6-6, open 6"
     assert picture.spoken("boneyard", view) == "boneyard, 23 tiles: draw one"
     assert picture.spoken("pass", view) == "Pass"
 
@@ -267,9 +267,9 @@ def test_what_is_said_of_a_player_is_said_to_whoever_looks_on() -> None:
     assert Template("Fourteen: {name} may go again.").format(name=you) == (
         "Fourteen: you may go again."
     )
-    train = Template("{name} lays {tile} on the train of {owner}.")
+    train = Template("{name} lays {tile} on {owner}'s train.")
     assert train.format(name="Ben", tile="6-4", owner=you) == "Ben lays 6-4 on your train."
-    assert train.format(name=you, tile="6-4", owner="Ben") == "You lay 6-4 on the train of Ben."
+    assert train.format(name=you, tile="6-4", owner="Ben") == "You lay 6-4 on Ben's train."
 
 
 def test_no_sentence_says_you_draws() -> None:
@@ -281,3 +281,27 @@ def test_no_sentence_says_you_draws() -> None:
         assert "{name}" not in told
         assert not re.search(r"\b[Yy]ou (is|has|\w+[^s]s)\b", told), told
         assert not re.search(r"\b(and|or) (is|has|\w+[^s]s)\b", told), told
+
+
+def test_points_made_in_play_are_points_of_the_hand() -> None:
+    match = position(
+        sobremesa.game("muggins", players=2, auto_claim=True), hands=[["5-0"], ["1-0"]],
+        line=["5-5"], leader=0,
+    )
+    match.play("5-0@W")
+    made = sum(points for seat, _, points in match.view(0).data["log"] if seat == 0)
+    gain = match.view(0).data["points"][0]
+    assert made > 0 and gain > made
+    assert f"Ana: 0 pips left, {gain} points in this hand, {gain} in all." in (
+        picture.log_lines(match.view(0), names=ANA_AND_BEN)
+    )
+    assert "Ben: 1 pip left, 0 points in this hand, 0 in all." in (
+        picture.log_lines(match.view(0), names=ANA_AND_BEN)
+    )
+
+
+def test_a_pass_where_the_ends_ask_for_nothing_is_a_plain_pass() -> None:
+    # All matadors are laid and both ends show a blank: the last pass names no number.
+    past = [words.Moment(0, "/", 0, [0], [])]
+    (badge,) = words.badges_of(past, 1, str)[0]
+    assert (badge.text, badge.short) == ("pass", "pass")

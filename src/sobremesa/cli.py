@@ -521,20 +521,29 @@ def share_bar(what: str, quiet: bool) -> Iterator[tilings.Progress | None]:
 
 
 @main.command()
-@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--host", default="127.0.0.1", show_default=True,
+              help="Where to listen; lan lets every device in the house in.")
 @click.option("--port", default=8000, show_default=True, help="0 takes any free port.")
 @click.option("--database", default=None, help="Where tables are kept: a file or a database URL.")
 @click.option("--open/--no-open", "open_page", default=False, help="Opens a browser.")
-def table(host: str, port: int, database: str | None, open_page: bool) -> None:
+@click.option("--proxy", default="",
+              help="Addresses of proxies in front, which may say from where a request comes.")
+def table(
+    host: str, port: int, database: str | None, open_page: bool, proxy: str
+) -> None:
     """Opens the table for browsers."""
     try:
+        from sobremesa.table.database import NoDatabase
         from sobremesa.table.serve import serve
     except ImportError as missing:
         raise click.ClickException(
             f"the table needs more packages ({missing.name} is missing): "
             "pip install 'sobremesa[table]'"
         ) from missing
-    serve(host=host, port=port, database=database, open_page=open_page)
+    try:
+        serve(host=host, port=port, database=database, open_page=open_page, proxy=proxy)
+    except NoDatabase as refused:
+        raise click.ClickException(str(refused)) from refused
 
 
 @main.group(name="record")

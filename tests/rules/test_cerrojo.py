@@ -707,6 +707,9 @@ def test_ties_at_a_closed_round(
         assert shown(match, "winner") == winner
         points = [sum(map(int, hand.split())) for hand in (first, second)]
         assert match.round.points()[winner] == points[1 - winner]
+        told = " ".join(picture.log_lines(match.view(0)))
+        assert ("(test" in told) == (test != "points")
+        assert f"(test {test})" in told or test == "points"
 
 
 @clause("CERROJO-R30")
@@ -735,7 +738,11 @@ def test_the_two_readings_of_the_second_test_differ() -> None:
 @clause("CERROJO-65", "CERROJO-E06", "CERROJO-R46")
 def test_of_equal_hands_the_last_to_place_a_tile_wins() -> None:
     for by in range(2):
-        assert shown(closed(["2 3", "2 3"], by=by), "winner") == by
+        match = closed(["2 3", "2 3"], by=by)
+        assert shown(match, "winner") == by
+        assert "Equal hands, 5 points each: the last tile laid decides (test c)." in (
+            picture.log_lines(match.view(0))
+        )
     # Drawing and passing place no tile.
     line = "3+3 A:3+2C! B:3+4C!"
     match = set_up("cerrojo", ["2 5", "2 5", "5 5", "3 3 3"], line, recent=[3, 2, 0, 1], turn=2)

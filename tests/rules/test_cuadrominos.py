@@ -282,7 +282,7 @@ def test_the_starter_lays_any_piece_and_neither_draws_nor_passes(game: str) -> N
         hand
     )
     assert all(text.endswith("@0,0") for text in legal(match))
-    reason = "who starts lays a piece: he neither draws nor passes (CUAD-R31)"
+    reason = "the starter lays a piece and neither draws nor passes (CUAD-R31)"
     refused(match, "+", reason)
     refused(match, "/", reason)
 

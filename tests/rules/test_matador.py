@@ -445,14 +445,19 @@ def test_a_position_whose_halves_do_not_add_up_is_refused() -> None:
 def test_what_each_end_asks_for_is_shown() -> None:
     match = set_up("matador", ["6-1 5-5", "4-4"], line="6-0")
     view = match.view(0)
-    assert "6→1" in picture.svg(view) and "0→✦" in picture.svg(view)
+    drawn = picture.svg(view)
+    assert "6 asks for 1" in drawn and "0 asks for a matador" in drawn
     assert "[6|1]✦" in picture.ascii(view)
     assert picture.headline(view) == "Only a matador fits: play it or draw"
-    assert picture.spoken("end:E", view) == "east end, closed by a blank: only a matador fits"
-    assert picture.spoken("end:W", view) == "west end, open six, asks for one or a matador"
+    assert picture.spoken("end:E", view) == (
+        "end at 6-0, open 0, closed by a blank: only a matador fits"
+    )
+    assert picture.spoken("end:W", view) == (
+        "end at 6-0, open 6, asks for 1 or a matador"
+    )
     assert picture.spoken("tile:6-1", view) == "tile six-one, a matador"
     assert picture.label("half:6", view) == "Join by the 6"
     play(match, "6-1@E:6")
     assert picture.log_lines(match.view(0))[-1] == (
-        "Seat 1 lays 6-1 at the east end, joined by the 6."
+        "Seat 1 lays 6-1 on the open 0, joined by the 6."
     )

@@ -7,6 +7,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tests.table.host import opened
+from tests.table.postgres import Postgres, running
 
 
 @pytest.fixture
@@ -18,3 +19,24 @@ def database(tmp_path: Path) -> Path:
 def client(database: Path) -> Iterator[TestClient]:
     with opened(database) as inside:
         yield inside
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, database: Path) -> str:
+    """The address of a new database, of one kind and of the other."""
+    if request.param == "sqlite":
+        return f"sqlite:///{database}"
+    found: str = request.getfixturevalue("postgres_url")
+    return found

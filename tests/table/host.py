@@ -22,6 +22,7 @@ from sobremesa.table.app import create_app
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace, started_game, whole_match
+from sobremesa.table.serve import database_url
 from sobremesa.table.storage import Store
 
 AT_ONCE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=600.0)
@@ -35,11 +36,22 @@ PATIENCE = 60.0
 
 @contextmanager
 def opened(
-    database: Path, pace: Pace = AT_ONCE, limits: Limits | None = None
+    database: Path | str, pace: Pace = AT_ONCE, limits: Limits | None = None
 ) -> Iterator[TestClient]:
-    app = create_app(f"sqlite:///{database}", pace=pace, fate=SAME, workers=1, limits=limits)
+    url = database_url(str(database))
+    app = create_app(url, pace=pace, fate=SAME, workers=1, limits=limits)
     with TestClient(app) as client:
         yield client
+
+
+@contextmanager
+def kept(database: Path | str) -> Iterator[Store]:
+    """Opens a database beside the server that uses it."""
+    store = Store(database_url(str(database)))
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def lay(
@@ -89,22 +101,30 @@ def wait_for_turn(client: httpx.Client, link: str) -> Json:
     return seen[-1]
 
 
-def stored_match(database: Path, table: str) -> Match:
+def stored_match(database: Path | str, table: str) -> Match:
     """Rebuilds a match from the database alone."""
-    store = Store(f"sqlite:///{database}")
-    try:
+    with kept(database) as store:
         events = store.events(table)
         return whole_match(started_game(events), events)
-    finally:
-        store.close()
 
 
-def event_count(database: Path) -> int:
-    store = Store(f"sqlite:///{database}")
-    try:
+def bring_to(store: Store, schema: str) -> None:
+    """Makes an empty database as an earlier version made it."""
+    from alembic import command
+    from alembic.config import Config
+
+    from sobremesa.table.database import MIGRATIONS
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, schema)
+
+
+def event_count(database: Path | str) -> int:
+    with kept(database) as store:
         return sum(len(store.events(table)) for table in _tables(store))
-    finally:
-        store.close()
 
 
 def _tables(store: Store) -> list[str]:
@@ -121,7 +141,8 @@ class Server:
     """A server in a process of its own, which can be killed."""
 
     def __init__(
-        self, database: Path, pace: Pace = AT_ONCE, limits: Limits | None = None, proxy: str = ""
+        self, database: Path | str, pace: Pace = AT_ONCE, limits: Limits | None = None,
+        proxy: str = "",
     ) -> None:
         program = (
             "from sobremesa.table.serve import serve\n"

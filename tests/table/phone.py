@@ -71,6 +71,7 @@ TEXTS = """() => {
     if (!node.textContent.trim() || parent.closest("svg, script, .sr, .skip, noscript")) continue;
     if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const box = parent.getBoundingClientRect();
+    if (box.width < 2) continue;
     found.push({ text: node.textContent.trim(), size: parseFloat(getComputedStyle(parent).fontSize),
                  kind: parent.className, cut: parent.scrollWidth > parent.clientWidth + 1
                    && getComputedStyle(parent).overflow !== "visible",
@@ -82,8 +83,9 @@ TEXTS = """() => {
 # What lies over the hand: points of its tiles that belong to something else on the page.
 COVERED = """() => {
   const covered = [];
-  for (const tile of document.querySelectorAll("#picture [data-touch^='tile:'], #picture [data-touch^='card:'], "
-      + "#picture [data-touch^='piece:'], #picture [data-touch^='pick:']")) {
+  const held = ["tile:", "card:", "piece:", "pick:"]
+    .map((kind) => `#picture [data-touch^="${kind}"]`);
+  for (const tile of document.querySelectorAll(held.join())) {
     const box = tile.getBoundingClientRect();
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
@@ -117,4 +119,6 @@ def open_table(page: Page, laid: Json) -> None:
     page.wait_for_function(
         "() => document.querySelector('#picture .lit, #buttons .lit, #next-hand, #buttons .act')"
     )
-    page.wait_for_function("() => !document.getAnimations().some((one) => one.playState === 'running')")
+    page.wait_for_function(
+        "() => !document.getAnimations().some((one) => one.playState === 'running')"
+    )

@@ -72,7 +72,7 @@ def test_hints_are_said_in_the_language_of_the_page_too(client: TestClient) -> N
     answer = client.post(
         "/api/tables", json=changed(options={"players": 2, "target": 0}), headers=spanish
     )
-    assert "un número entero desde 1" in answer.json()["error"]
+    assert "un número entero de 1 a 1000000" in answer.json()["error"]
 
 
 def test_a_browser_gets_a_page_with_the_reason(client: TestClient) -> None:

@@ -101,7 +101,11 @@ class Visit:
 
     def scores(self) -> list[int]:
         """Reads the scores, which on a phone are folded away."""
-        return [int(text) for text in self.page.locator("#scores .points").all_text_contents()]
+        found = self.page.locator("#scores [data-seat]").evaluate_all(
+            "all => all.map(one => [Number(one.dataset.seat),"
+            " Number(one.querySelector('.points').textContent)])"
+        )
+        return [points for _, points in sorted(found)]
 
     def table(self) -> str:
         return self.page.url.split("/t/")[1].split("/")[0]
@@ -114,7 +118,7 @@ class Visit:
         winners = self.page.locator("#scores .winner").evaluate_all(
             "all => all.map(one => Number(one.dataset.seat))"
         )
-        assert winners == match.winners
+        assert sorted(winners) == match.winners
         assert self.complaints == []
         self.context.close()
 

@@ -32,13 +32,13 @@ def test_two_people_talk_and_whisper(browser: Browser, server: Server, database:
     mine.keyboard.press("Enter")
     for page in (mine, third):
         expect(page.locator("#said li")).to_have_text("Player 1 Shall we <b>begin</b>?")
-    expect(phone.locator("#side-button .unread")).to_have_text("1 new")
+    expect(phone.locator("#side-button .unread")).to_have_text("1 new line")
     expect(phone.locator("#toast")).to_contain_text("Shall we <b>begin</b>?")
 
     mine.select_option("select[name=to]", "1")
     mine.locator("#offers summary").click()
     mine.locator('[data-offer="against"][data-about="2"]').click()
-    expect(phone.locator("#side-button .unread")).to_have_text("2 new")
+    expect(phone.locator("#side-button .unread")).to_have_text("2 new lines")
     phone.locator("#side-button").tap()
     expect(phone.locator("#said li.private")).to_have_text(
         "Player 1 to Player 2 alone: Let us both go against Player 3."

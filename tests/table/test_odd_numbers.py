@@ -95,7 +95,7 @@ def own_outlets(link: str, count: int) -> list[str]:
     ]
     paths += [
         f"{link}/{where}?seat={seat}" for seat in odd(1)
-        for where in ("state", "talk", "replay", "replay/2", "record")
+        for where in ("state", "talk", "replay", "replay/2", "record", "why")
     ]
     return paths
 

@@ -17,7 +17,10 @@ from tests.table.host import lay, send, state
 
 def why(client: TestClient, link: str, *touches: str, **more: Any) -> httpx.Response:
     number = more.pop("number", state(client, link)["number"])
-    return client.get(f"{link}/why", params={"number": number, "touch": touches, **more})
+    answer: httpx.Response = client.get(
+        f"{link}/why", params={"number": number, "touch": touches, **more}
+    )
+    return answer
 
 
 def led(client: TestClient) -> tuple[str, dict[str, Any]]:
@@ -32,8 +35,10 @@ def led(client: TestClient) -> tuple[str, dict[str, Any]]:
 def unplayable(now: dict[str, Any]) -> str:
     playable = {one["touches"][0] for one in now["moves"]}
     drawn = {part.partition('"')[0] for part in now["svg"].split('data-touch="')[1:]}
-    return next(touch for touch in sorted(drawn) if touch.startswith("tile:")
-                and touch not in playable)
+    wrong: list[str] = [
+        touch for touch in sorted(drawn) if touch.startswith("tile:") and touch not in playable
+    ]
+    return wrong[0]
 
 
 def test_a_tile_that_does_not_fit_is_refused_by_the_rule(client: TestClient) -> None:

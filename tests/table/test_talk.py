@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from fastapi.testclient import TestClient
 
 from sobremesa.table import talk
-from sobremesa.table.storage import MIGRATIONS, START, Event, Line, Store, Taken
+from sobremesa.table.storage import Line, Store, Taken
 from sobremesa.table.talk import LONGEST_LINE, MOST_LINES, OFFERS
-from tests.table.host import Json, lay, opened, state
+from tests.table.host import Json, bring_to, lay, opened, state
 
 SECRET = "the treasure is under the tile"
 _lines = itertools.count()
@@ -189,12 +187,10 @@ def test_a_line_is_shown_as_text_and_never_as_markup(client: TestClient, four: J
 
 def test_a_database_from_before_talk_is_brought_up_to_date(database: Path) -> None:
     store = Store(f"sqlite:///{database}")
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    bring_to(store, "0001")
+    table = "early"
     with store.engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-    table = store.lay([], [Event(1, START, {})])
+        connection.exec_driver_sql("INSERT INTO tables (id, made, ended) VALUES ('early', 0, 0)")
     store.migrate()
     assert store.talk(table) == []
     line = Line(1, 0, -1, "at last", "", -1, "0:first")
@@ -207,12 +203,12 @@ def test_a_database_from_before_talk_is_brought_up_to_date(database: Path) -> No
 
 
 @pytest.mark.parametrize(("seat", "what", "status", "code", "reason"), [
-    (0, {"text": ""}, 422, "nothing-said", "nothing in that"),
-    (0, {"text": " \n\t\x00 "}, 422, "nothing-said", "nothing in that"),
+    (0, {"text": ""}, 422, "nothing-said", "says nothing"),
+    (0, {"text": " \n\t\x00 "}, 422, "nothing-said", "says nothing"),
     (0, {"text": "x" * (LONGEST_LINE + 1)}, 422, "long-line", "301 characters"),
     (0, {"text": "hi", "to": 9}, 422, "no-such-seat", "no seat 10"),
     (0, {"text": "hi", "to": -2}, 422, "no-such-seat", "no seat -1"),
-    (0, {"text": "hi", "to": 0}, 422, "to-oneself", "himself"),
+    (0, {"text": "hi", "to": 0}, 422, "to-oneself", "yourself"),
     (0, {"text": "hi", "to": 3}, 422, "to-a-bot", "bots do not talk"),
     (0, {"offer": "marriage"}, 422, "unknown-offer", "no offer marriage"),
     (0, {"offer": "hello", "text": "and more"}, 422, "unknown-offer", "no offer hello"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 import string
 
 import pytest
@@ -10,9 +11,10 @@ from babel.messages.catalog import Catalog
 from fastapi.testclient import TestClient
 
 from sobremesa import BadRecord, IllegalMove
-from sobremesa.core.wording import plural
+from sobremesa.core.wording import You, plural
+from sobremesa.picture.saying import DRAWS_TILE
 from sobremesa.table.strings import Message, catalogue, gather
-from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, speech, wanted
+from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, forms, speech, wanted
 from tests.table.host import lay, state
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -93,6 +95,16 @@ def test_words_go_by_their_number(language: str, count: int, words: str) -> None
     assert refused.said(speech(language)) == words
 
 
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", "You draw 6-4."), ("es", "Robas 6-4."),
+    ("fr", "Vous piochez 6-4."), ("ro", "Tragi 6-4."),
+])
+def test_whoever_looks_on_is_spoken_to(language: str, words: str) -> None:
+    template = speech(language)(DRAWS_TILE)
+    assert template.format(name=You("Ana"), tile="6-4") == words
+    assert template.format(name="Ana", tile="6-4").startswith("Ana ")
+
+
 @pytest.mark.parametrize(("accepted", "language"), [
     ("ro", "ro"), ("fr-CA,en;q=0.9", "fr"), ("de,es;q=0.5,en;q=0.4", "es"), ("de", "en"),
     ("", "en"), ("es;q=nonsense, fr;q=0.1", "fr"), ("*", "en"),
@@ -156,3 +168,38 @@ def test_a_choice_of_language_goes_before_what_the_address_said(client: TestClie
         follow_redirects=False,
     )
     assert answer.headers["location"] == "/games/block?players=3"
+
+
+# Spanish and Romanian say tú and tu, French vous: forms of the other address, and words that only
+# look like them.
+OTHER_ADDRESS = {
+    "es": (r"\b(usted|ustedes|vosotr[oa]s|pruebe|escriba|elija|diga cuál|coloque|espere)\b", ()),
+    "fr": (r"\b(tu|toi|ton|tes)\b", ()),
+    "ro": (
+        r"\b(?:vă|dumneavoastră|\w+(?:[aăei]ți)(?:-\w+)?)\b",
+        ("octeți", "jumătăți", "așezați", "arăți", "trimiți", "toți"),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_one_form_of_address(language: str) -> None:
+    form, alike = OTHER_ADDRESS[language]
+    known = catalogue(language)
+    wrong = [
+        word for one in gather() for text in said(known, one)
+        for word in re.findall(form, text, re.IGNORECASE) if word.lower() not in alike
+    ]
+    assert wrong == []
+
+
+def test_what_is_counted_takes_the_plural_form_of_its_language(client: TestClient) -> None:
+    def gallery(language: str, query: str = "") -> str:
+        return str(client.get(f"/{query}", headers={"Accept-Language": language}).text)
+
+    assert ">24 de jocuri<" in gallery("ro")
+    assert ">3 jocuri<" in gallery("ro", "?kind=tricks")
+    assert ">1 joc<" in gallery("ro", "?kind=tricks&players=2")
+    assert ">1 juego<" in gallery("es", "?kind=tricks&players=2")
+    spanish = forms(speech("es")(plural("{count} new line", "{count} new lines")))
+    assert [spanish[count] for count in (1, 2)] == ["{count} línea nueva", "{count} líneas nuevas"]

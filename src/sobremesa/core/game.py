@@ -315,7 +315,8 @@ class Game(ABC):
     of options). WHISPERS says whether two players may talk in private at a table, which is no
     use where partners must not tell each other what they hold. CALLS says whether, with some
     options, a seat is asked for a call that silence answers. ANY_ORDER says that the moves of a
-    round can be made in any order, so that any one of them can be taken back alone.
+    round can be made in any order, so that any one of them can be taken back alone. OPEN says
+    that nothing is hidden from anybody, so that several can look at one screen.
     """
 
     NAME: ClassVar[str] = ""
@@ -326,6 +327,7 @@ class Game(ABC):
     WHISPERS: ClassVar[bool] = True
     CALLS: ClassVar[bool] = False
     ANY_ORDER: ClassVar[bool] = False
+    OPEN: ClassVar[bool] = False
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
 

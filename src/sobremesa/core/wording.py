@@ -75,7 +75,7 @@ def plural(one: str, many: str, by: str = "count") -> Template:
 
 # Fields for people about whom a sentence can be, and what is said of them apart from the verb.
 NAME: Final = "name"
-OWNED: Final = {"owner": ("the train of {owner}", "your train")}
+OWNED: Final = {"owner": ("{owner}'s train", "your train")}
 PERSONS: Final = (NAME, *OWNED)
 # Verbs that change as no rule says; and the ends before which -es is added, not -s.
 SPECIAL: Final = {"is": "are", "has": "have", "does": "do", "was": "were"}
@@ -104,7 +104,7 @@ def to_you(template: str, fields: list[str]) -> str:
     'You bet {chips} and are all-in.'
     >>> to_you("A double: {name} loses a turn.", ["name"])
     'A double: you lose a turn.'
-    >>> to_you("{name} lays {tile} on the train of {owner}.", ["owner"])
+    >>> to_you("{name} lays {tile} on {owner}'s train.", ["owner"])
     '{name} lays {tile} on your train.'
     """
     told = template
@@ -122,8 +122,8 @@ def to_you(template: str, fields: list[str]) -> str:
 def spoken_to(template: str) -> list[str]:
     """Lists what a template becomes when it is about whoever is spoken to.
 
-    >>> spoken_to("{name} begins the train of {owner}.")
-    ['You begin the train of {owner}.', '{name} begins your train.', 'You begin your train.']
+    >>> spoken_to("{name} begins {owner}'s train.")
+    ["You begin {owner}'s train.", '{name} begins your train.', 'You begin your train.']
     """
     there = [field for field in PERSONS if "{" + field + "}" in template]
     sets = [[field] for field in there] + ([there] if len(there) > 1 else [])

@@ -57,7 +57,7 @@ def corner(suit: str, rank: str) -> str:
     )
 
 
-def face(name: str, ranks: list[str] = ROMANIAN) -> str:
+def face(name: str, ranks: list[str] = ROMANIAN, letter: str = "") -> str:
     """Draws the face of a card: its corners, and its court or its sign in the middle.
 
     >>> face("S12").count(">12<")
@@ -75,18 +75,19 @@ def face(name: str, ranks: list[str] = ROMANIAN) -> str:
             + parts.words(str(VALUES[court]), 20, -29, "value", 10)
         )
     return (
-        corner(suit, rank) + middle
-        + f'<g transform="rotate(180) translate(-7.5 -14) scale(.64)">{corner(suit, rank)}</g>'
+        corner(suit, letter or rank) + middle
+        + '<g transform="rotate(180) translate(-7.5 -14) scale(.64)">'
+        + corner(suit, letter or rank) + "</g>"
     )
 
 
 def card(
     name: str, x: float, y: float, width: float, *, ranks: list[str] = ROMANIAN,
-    fresh: bool = False, touch: str = "", spoken: str = "", id: str = "",
+    letter: str = "", fresh: bool = False, touch: str = "", spoken: str = "", id: str = "",
 ) -> str:
     """Draws a card face up; with `touch` it can be touched, `fresh` marks what just fell."""
     drawn = [
-        rect("soft", 1.2, 2.2), rect("face", 0, 0), face(name, ranks),
+        rect("soft", 1.2, 2.2), rect("face", 0, 0), face(name, ranks, letter),
         rect("fresh", 0, 0) if fresh else "", rect("halo", 0, 0, 2.0) if touch else "",
     ]
     about = f' role="img" aria-label={parts.attr(spoken)}' if spoken else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.games.lines.hub import HubGame
 from sobremesa.games.lines.mexican_train import TrainRound
 from sobremesa.games.lines.super_dominos import SuperRound
@@ -23,13 +24,17 @@ from sobremesa.picture.saying import (
     Names,
     Say,
     match_won,
+    points_text,
     seat_name,
     spoken_tile,
 )
 
 ROUND_OF: Final = N_("Round {number} of {count}")
 HAND_OF: Final = N_("Hand {number} of {count}")
-TABLE_OF: Final = N_("{count} tiles lie on the table; open: {numbers}.")
+TABLE_OF: Final = plural(
+    "{count} tile lies on the table; open: {numbers}.",
+    "{count} tiles lie on the table; open: {numbers}.",
+)
 
 STATION: Final = N_("Station")
 START: Final = N_("Start")
@@ -54,7 +59,7 @@ YOU_GO_ON: Final = N_("Go on with your train")
 YOU_GO_AGAIN: Final = N_("You left a 14: go again, or stop")
 YOU_MAY_ADD: Final = N_("You may add a tile to your double, or stop")
 YOU_STOP: Final = N_("Nothing matches your train: end your turn")
-YOU_ANSWER: Final = N_("{double} is open: play a {number} on it")
+YOU_ANSWER: Final = N_("{double} is open: play a tile with {number} on it")
 YOU_DRAW_FOR: Final = N_("You have no {number} for the open {double}: draw a tile")
 YOU_FAIL: Final = N_("You have no {number} for the open {double}: pass")
 YOU_BREAK: Final = N_("Spell: play a 13 or a double on it")
@@ -68,12 +73,12 @@ IS_TO_BREAK: Final = N_("{name} must answer the spell")
 
 OPENS: Final = N_("{name} opens the station with {tile}.")
 STARTS: Final = N_("{name} starts with {tile}.")
-BEGINS_TRAIN: Final = N_("{name} begins a train with {tile}.")
-BEGINS_FOR: Final = N_("{name} begins the train of {owner} with {tile}.")
+BEGINS_TRAIN: Final = N_("{name} begins their train with {tile}.")
+BEGINS_FOR: Final = N_("{name} begins {owner}'s train with {tile}.")
 BEGINS_SIDING: Final = N_("{name} begins siding {number} with {tile}.")
 BEGINS_LEG: Final = N_("{name} begins leg {number} with {tile}.")
-LAYS_OWN: Final = N_("{name} lays {tile} on the own train.")
-LAYS_OTHER: Final = N_("{name} lays {tile} on the train of {owner}.")
+LAYS_OWN: Final = N_("{name} lays {tile} on their own train.")
+LAYS_OTHER: Final = N_("{name} lays {tile} on {owner}'s train.")
 LAYS_SIDING: Final = N_("{name} lays {tile} on siding {number}.")
 LAYS_LEG: Final = N_("{name} lays {tile} on leg {number}.")
 HANDS_ON: Final = N_("{name} has no double and hands the opening on.")
@@ -93,7 +98,7 @@ CALL_LAST: Final = N_("Last domino!")
 GOES_OUT: Final = N_("{name} goes out.")
 GOES_OUT_FOR: Final = N_("{name} goes out and scores {points}.")
 ROUND_BLOCKED: Final = N_("Nobody can play: the round is over.")
-SEAT_LEFT: Final = N_("{name}: {gain} points in this round, {total} in all.")
+SEAT_LEFT: Final = N_("{name}: {gain} in this round, {total} in all.")
 
 LABEL_HAND_ON: Final = N_("Hand on the opening")
 LABEL_STOP: Final = N_("Stop")
@@ -361,8 +366,8 @@ def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
         said += ending(view, names, say)
         said += [
             say(SEAT_LEFT).format(
-                name=seat_name(seat, names, say), gain=view.data["points"][seat],
-                total=scores[seat],
+                name=seat_name(seat, names, say),
+                gain=points_text(view.data["points"][seat], say), total=scores[seat],
             )
             for seat in range(len(scores))
         ]

@@ -40,6 +40,8 @@ SMALL_TALL: Final = 17.0
 # Squares that the count of the tiles before takes.
 CUT: Final = 2.0
 SLOT: Final = 2.0
+# What is lower than this is no track but the room below the words of a lane.
+SMALLEST_TRACK: Final = 6.0
 
 
 class Lane(NamedTuple):
@@ -206,7 +208,7 @@ def station(table: Table, frame: Frame, shape: str) -> str:
             hub_words.spoken("end:start", view, say=table.say),
         )
         return f'<g class="line">{place}</g>'
-    strips, middle, size = strips_of(lanes(view), area, shape)
+    strips, middle, size = strips_of(lanes(view), area, shape, closed_trains(view))
     smallest = SMALL_WIDE if shape == "wide" else SMALL_TALL
     unit = unit_for(strips, frame.largest, smallest)
     drawn = [rails(strips, middle)]
@@ -224,11 +226,11 @@ def station(table: Table, frame: Frame, shape: str) -> str:
 
 
 def strips_of(
-    found: list[Lane], area: Box, shape: str
+    found: list[Lane], area: Box, shape: str, closed: set[str] | None = None
 ) -> tuple[list[Strip], tuple[float, float], float]:
     """Divides the table among the lanes; gives the middle and size of the hub too."""
     if shape != "wide":
-        return handheld_strips(found, area, 1 if shape == "tall" else 2)
+        return handheld_strips(found, area, 1 if shape == "tall" else 2, closed or set())
     columns = 2
     rows = max(-(-len(found) // columns), 1)
     high = area.height / rows
@@ -260,8 +262,17 @@ def strips_of(
 WORDS: Final = 17.0
 
 
+def closed_trains(view: View) -> set[str]:
+    """Lists the trains of others that nobody else can build on."""
+    return {
+        arm for arm in view.data["ends"]
+        if hub_words.is_train(view) and arm[0] == "T" and int(arm[1:]) - 1 != view.seat
+        and hub_words.MARKER not in hub_words.signs_of(arm, view)
+    }
+
+
 def handheld_strips(
-    found: list[Lane], area: Box, columns: int
+    found: list[Lane], area: Box, columns: int, closed: set[str]
 ) -> tuple[list[Strip], tuple[float, float], float]:
     """Divides a table in the hand: the double at the left, every lane below its words."""
     rows = max(-(-len(found) // columns), 1)
@@ -271,7 +282,7 @@ def handheld_strips(
     for column in range(columns):
         inside = found[column * rows:(column + 1) * rows]
         # A lane on which nothing lies and nobody can build needs room for its words only.
-        idle = [not lane.pieces and not lane.is_open for lane in inside]
+        idle = [not lane.pieces and lane.arm in closed for lane in inside]
         high = min((area.height - sum(idle) * (WORDS + 3)) / max(idle.count(False), 1), 74.0)
         taken = sum(WORDS + 3 if bare else high for bare in idle)
         y = area.y + (area.height - taken) / 2
@@ -310,7 +321,7 @@ def rows_of(lane: Lane, room: Box, unit: float) -> list[list[Piece]] | None:
 def unit_for(strips: list[Strip], largest: float, smallest: float) -> float:
     """Finds the largest squares with which all lines have room, or the smallest there are."""
     high = min(
-        (strip.track.height for strip in strips if strip.lane.pieces or strip.lane.is_open),
+        (strip.track.height for strip in strips if strip.track.height > SMALLEST_TRACK),
         default=largest * LANE,
     ) / LANE
     unit = min(largest, high)

@@ -13,6 +13,8 @@ from sobremesa.picture.family import Family, add_family
 from sobremesa.picture.plain import face, fold
 from sobremesa.picture.saying import Names, Say, halves
 from sobremesa.picture.seats import (
+    FINGER,
+    HANDHELD,
     Box,
     Frame,
     Room,
@@ -23,7 +25,7 @@ from sobremesa.picture.seats import (
     grid,
     hand_size,
     notes,
-    wide,
+    with_hand,
 )
 
 # Below a meld there is so much room for what it scores.
@@ -34,7 +36,7 @@ APART: Final = 7.0
 BETWEEN: Final = 24.0
 # The discard and the tile face down, on a wide table and on a tall one.
 SPOT: Final = 62.0
-SMALL_SPOT: Final = 44.0
+SMALL_SPOT: Final = 46.0
 # Tiles of the trash are at most so wide.
 TRASHED: Final = 30.0
 
@@ -56,6 +58,8 @@ def svg(
     table = table_of(view, names, say, numerals)
     frame = framed(view, shape, room, asking=standalone)
     own, others = around(view)
+    if frame.compact:
+        frame = with_melds(frame, view, own)
     middle = centre(table, frame)
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
@@ -97,6 +101,29 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     )
 
 
+# Tiles of a hand that is touched, on a table in the hand: on a tall one and on a low one.
+HELD_TALL: Final = 40.0
+HELD_LOW: Final = 31.0
+
+
+def with_melds(frame: Frame, view: View, own: int) -> Frame:
+    """Makes room for the melds of a hand with their captions, a finger's breadth each tile."""
+    upright = frame.height > frame.width
+    size = HELD_TALL if upright else HELD_LOW
+    held = view.data["hands"][own]
+    game = view.game
+    assert isinstance(game, ThatsIt)
+    rows = 1
+    if isinstance(held, list) and held:
+        rows = len(broken(stood(grouped(held, game.terms)), size, frame.hand.width, FINGER))
+    height = rows * (2 * size + CAPTION + 4) + 2
+    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
+    frame = frame._replace(hand_tile=size)
+    if upright:
+        return with_hand(frame, own, hand)
+    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
+
+
 def in_words(view: View, say: Say) -> str:
     """Says what lies face up."""
     lies = view.data["discard"] or say(saying.NOTHING)
@@ -119,10 +146,14 @@ def centre(table: Table, frame: Frame) -> str:
     area = frame.line
     narrow = frame.compact
     spot = SMALL_SPOT if narrow else SPOT
-    if narrow:
-        first = area.x + 34 + spot / 2
+    if narrow and frame.width > frame.height:
+        first = area.right - 130
         line = area.y + 24 + spot
-        heap = Box(area.x, line + spot + 26, area.width, area.bottom - line - spot - 30)
+        heap = Box(area.x + 4, area.y + 6, area.width - 190, area.height - 10)
+    elif narrow:
+        first = area.x + area.width / 2 - (spot + 52) / 2
+        line = area.y + 28 + spot
+        heap = Box(area.x + 4, line + spot + 26, area.width - 8, area.bottom - line - spot - 30)
     else:
         first = area.right - 250
         line = area.y + area.height / 2
@@ -233,8 +264,12 @@ def stood(groups: list[list[str]]) -> list[Standing]:
     return found
 
 
-def broken(row: list[Standing], size: float, width: float) -> list[list[Standing]]:
-    """Breaks a row of tiles where it would be too wide, between melds if they fit."""
+def broken(
+    row: list[Standing], size: float, width: float, pitch: float = 0.0
+) -> list[list[Standing]]:
+    """Breaks a row of tiles where it would be too wide, between melds if they fit; where they
+    are touched, each has the breadth of `pitch`."""
+    row = [tile._replace(gap=max(tile.gap, pitch - size)) for tile in row]
     rows: list[list[Standing]] = [[]]
     taken = 0.0
     for place, tile in enumerate(row):
@@ -262,10 +297,11 @@ def melded(
     if not row:
         return ""
     size = largest
-    rows = broken(row, size, box.width)
+    pitch = FINGER if touch and box.width < HANDHELD else 0.0
+    rows = broken(row, size, box.width, pitch)
     while size > 12 and len(rows) * (2 * size + CAPTION + 4) > box.height:
         size -= 0.5
-        rows = broken(row, size, box.width)
+        rows = broken(row, size, box.width, pitch)
     high = 2 * size + CAPTION + 4
     top = box.y + (box.height - high * len(rows)) / 2
     drawn: list[str] = []

@@ -105,8 +105,8 @@ def low_layout(view: View, asking: bool, room: Room) -> Layout:
     own, others = around(view)
     frame = low(view, asking, room)
     area = frame.line
-    ranking = Box(area.right - 150, area.y, 150, area.height)
-    felt_width = area.width - 158
+    ranking = Box(area.right - 166, area.y, 166, area.height)
+    felt_width = area.width - 172
     centre = area.x + felt_width / 2
     middle = area.y + area.height / 2
     cards = {own: frame.seats[own]}
@@ -115,7 +115,7 @@ def low_layout(view: View, asking: bool, room: Room) -> Layout:
     for seat in others:
         card = frame.seats[seat]
         cards[seat] = card
-        bets[seat] = Spot(area.x + 38, card.y + card.height / 2 - 2)
+        bets[seat] = Spot(area.x + 38, max(card.y + card.height / 2 - 2, area.y + 40))
         dealers[seat] = Spot(card.right + 4, card.y + 14)
     return Layout(
         frame, cards, bets, dealers, (centre, middle, felt_width / 2, area.height / 2 - 2),
@@ -143,7 +143,7 @@ def svg(
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         felt(*layout.cloth),
         heading(table, frame, deal_of(table)),
-        "".join(card(table, seat, layout.cards[seat]) for seat in others),
+        "".join(card(table, seat, layout.cards[seat], frame.compact) for seat in others),
         own_card(table, own, layout.cards[own]),
         boneyard(table, layout.boneyard),
         dealer(table, layout),
@@ -152,6 +152,7 @@ def svg(
             for seat in (*others, own)
         ),
         pots(table, layout),
+        winning_hand(table, layout),
         ranking(table, layout.ranking),
         said(table, layout, asking=standalone),
         own_hand(table, own, frame),
@@ -325,7 +326,39 @@ def card_head(table: Table, seat: int, box: Box, size: float) -> str:
     return "".join(drawn)
 
 
-def card(table: Table, seat: int, box: Box) -> str:
+def shown_winner(view: View, compact: bool) -> int:
+    """Finds the other seat whose hand won the first pot and was shown: on a table in the hand
+    it lies in the middle."""
+    if not compact or not view.over:
+        return NOBODY
+    for pot in view.data["pots"]:
+        seat = int(pot["winner"])
+        if seat not in (NOBODY, max(view.seat, 0)) and isinstance(view.data["hands"][seat], list):
+            return seat
+    return NOBODY
+
+
+def winning_hand(table: Table, layout: Layout) -> str:
+    """Draws in the middle the hand that won, with its name, or who took the pot unseen."""
+    view = table.view
+    if not layout.frame.compact or not view.over:
+        return ""
+    x, y, across, _ = layout.cloth
+    seat = shown_winner(view, True)
+    if seat == NOBODY or not view.data["hands"][seat]:
+        told = poker_words.news(view, names=table.names, say=table.say)
+        return "".join(
+            parts.words(line, x, y + 8 + row * 19, "name mid", 15)
+            for row, line in enumerate(parts.folded(told, 15, 1.3 * across))
+        )
+    box = Box(x - 0.8 * across, y - 26, 1.6 * across, 84)
+    rank = poker_words.rank_of(view, seat, table.say)
+    return table.hand(seat, box, 40, middle=True) + parts.words(
+        f"{table.name(seat)} · {rank}", x, y + 78, "name mid", 14
+    )
+
+
+def card(table: Table, seat: int, box: Box, compact: bool = False) -> str:
     """Draws the place of another seat: name, chips, tiles, and what it did or showed."""
     view = table.view
     narrow = box.width < 150
@@ -333,7 +366,8 @@ def card(table: Table, seat: int, box: Box) -> str:
     drawn = [card_head(table, seat, box, size)]
     top = box.y + size + 16
     room = Box(box.x + 6, top, box.width - 12, box.bottom - top - 20)
-    drawn.append(f'<g class="held">{table.hand(seat, room, 36, middle=True)}</g>')
+    if seat != shown_winner(view, compact):
+        drawn.append(f'<g class="held">{table.hand(seat, room, 36, middle=True)}</g>')
     drawn.append(foot(table, seat, box.x + 8, box.bottom - 13, box.width - 16))
     return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
 

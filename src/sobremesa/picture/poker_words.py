@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.core.wording import plural
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Names, Say
 
@@ -16,8 +17,7 @@ RANKS: Final[dict[str, str]] = {
 }
 
 DEAL_OF: Final = N_("Deal {number} of {hands}")
-CHIPS: Final = N_("{count} chips")
-CHIP: Final = N_("1 chip")
+CHIPS: Final = plural("{count} chip", "{count} chips")
 POT: Final = N_("Pot")
 MAIN_POT: Final = N_("Main pot")
 SIDE_POT: Final = N_("Side pot")
@@ -36,8 +36,7 @@ BETS_ALL: Final = N_("{name} bets {chips} and is all-in.")
 RAISES_ALL: Final = N_("{name} raises to {chips} and is all-in.")
 CALLS_ALL: Final = N_("{name} calls with {chips} and is all-in.")
 STANDS_PAT: Final = N_("{name} stands pat.")
-EXCHANGES: Final = N_("{name} exchanges {count} tiles.")
-EXCHANGES_ONE: Final = N_("{name} exchanges one tile.")
+EXCHANGES: Final = plural("{name} exchanges {count} tile.", "{name} exchanges {count} tiles.")
 DRAWS_FOR: Final = N_("{name} throws {thrown} away and draws {drawn}.")
 GOES_BACK: Final = N_("{name} gets {chips} back, which nobody matched.")
 SHOWS: Final = N_("{name} shows {rank}: {tiles}.")
@@ -48,11 +47,16 @@ TAKES_ALL: Final = N_("{name} takes all {count} pots: {chips}.")
 TAKES_UNSHOWN: Final = N_("All others have folded: {name} takes {chips}.")
 IS_OUT: Final = N_("{name} has no chips left and is out.")
 HAS_CHIPS: Final = N_("{name}: {gain}, {total} in all.")
-WINS_SESSION: Final = N_("{name} wins the session with {chips} chips.")
+WINS_SESSION: Final = plural(
+    "{name} wins the session with {chips} chip.",
+    "{name} wins the session with {chips} chips.", by="chips",
+)
 
 YOU_OPEN: Final = N_("Your turn: check or bet")
 YOU_ANSWER: Final = N_("Your turn: {chips} to call")
-YOU_EXCHANGE: Final = N_("Exchange up to {count} tiles, or stand pat")
+YOU_EXCHANGE: Final = plural(
+    "Exchange {count} tile, or stand pat", "Exchange up to {count} tiles, or stand pat"
+)
 IS_TO_ACT: Final = N_("{name} is to act")
 IS_TO_EXCHANGE: Final = N_("{name} may exchange tiles")
 
@@ -127,7 +131,7 @@ def given_back(view: View) -> list[int]:
 
 def chips_in_words(count: int, say: Say) -> str:
     """Says how many chips there are."""
-    return say(CHIP) if count == 1 else say(CHIPS).format(count=count)
+    return say(CHIPS).format(count=count)
 
 
 def rank_of(view: View, seat: int, say: Say) -> str:
@@ -181,8 +185,6 @@ def exchanged(moment: Moment, name: str, say: Say) -> str:
         return say(DRAWS_FOR).format(
             name=name, thrown=thrown.replace(",", " "), drawn=drawn.replace(",", " ")
         )
-    if moment.exchanged == 1:
-        return say(EXCHANGES_ONE).format(name=name)
     return say(EXCHANGES).format(name=name, count=moment.exchanged)
 
 

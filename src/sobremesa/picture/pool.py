@@ -23,7 +23,6 @@ from sobremesa.picture.seats import (
     grid,
     hand_size,
     notes,
-    wide,
 )
 
 # The widest tile of the pool, on a wide table and on a tall one.
@@ -139,7 +138,7 @@ def tile(table: Table, name: str, x: float, y: float, size: float, touch: str) -
     )
     if not worth:
         return drawn
-    scale = max(8.0, size * 0.24)
+    scale = max(12.0, size * 0.24)
     text = str(worth)
     width = parts.breadth(text, scale) + 14
     sign = parts.pill(text, x + size / 2 - width * 0.8, y - size - scale * 0.45, scale, False)[0]

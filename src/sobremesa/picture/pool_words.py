@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.games.hands.high_fives import value
 from sobremesa.picture.saying import (
     IS_TO_PLAY,
@@ -13,15 +14,17 @@ from sobremesa.picture.saying import (
     Names,
     Say,
     match_won,
+    points_text,
     seat_name,
     spoken_tile,
+    tiles_left,
 )
 
 DEAL_OF: Final = N_("Deal {deal} of {deals}")
 POOL: Final = N_("Pool")
 LAST_TAKEN: Final = N_("{name} took")
 WON: Final = N_("{count} won")
-WON_TILES: Final = N_("{count} tiles won")
+WON_TILES: Final = plural("{count} tile won", "{count} tiles won")
 
 YOU_PLAY: Final = N_("Your turn: play a tile")
 YOU_CLAIM: Final = N_("{name} overlooked {tile}: claim it?")
@@ -35,7 +38,7 @@ CLAIMS_WORTH: Final = N_("{name} claims {tile} with {other}, worth {points}.")
 HAS_MOST: Final = N_("{name} has the most tiles, {count}, and gets 5 points.")
 NONE_MOST: Final = N_("Nobody alone has the most tiles.")
 SWEEPS: Final = N_("{name} took last and sweeps the pool.")
-SEAT_HAS: Final = N_("{name}: {count} tiles, {points} points.")
+SEAT_HAS: Final = N_("{name}: {tiles}, {points}.")
 
 LABEL_LEAVE: Final = N_("Leave it in the pool")
 LABEL_QUIET: Final = N_("Let it lie")
@@ -110,7 +113,8 @@ def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
     if view.over:
         said += [
             say(SEAT_HAS).format(
-                name=seat_name(seat, names, say), count=len(pile), points=view.scores[seat]
+                name=seat_name(seat, names, say), tiles=tiles_left(len(pile), say),
+                points=points_text(view.scores[seat], say),
             )
             for seat, pile in enumerate(view.data["piles"])
         ]

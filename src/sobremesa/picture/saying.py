@@ -40,9 +40,17 @@ HAND_TO: Final = N_("Hand {number} · first to {target}")
 DRAWS: Final = N_("{name} draws a tile.")
 DRAWS_TILE: Final = N_("{name} draws {tile}.")
 LABEL_BONEYARD: Final = N_("Draw a tile")
-SPOKEN_BONEYARD: Final = N_("boneyard, {count} tiles: draw one")
-WINS_MATCH: Final = N_("{name} wins the match with {points} points.")
-SHARE_MATCH: Final = N_("{names} share the match with {points} points each.")
+SPOKEN_BONEYARD: Final = plural(
+    "boneyard, {count} tile: draw it", "boneyard, {count} tiles: draw one"
+)
+WINS_MATCH: Final = plural(
+    "{name} wins the match with {points} point.",
+    "{name} wins the match with {points} points.", by="points",
+)
+SHARE_MATCH: Final = plural(
+    "{names} share the match with {points} point each.",
+    "{names} share the match with {points} points each.", by="points",
+)
 SPOKEN_TILE: Final = N_("tile {high}-{low}")
 SPOKEN_DOUBLE: Final = N_("tile double {number}")
 
@@ -101,6 +109,16 @@ def title(view: View, say: Say) -> str:
 def tiles_left(count: int, say: Say) -> str:
     """Says how many tiles there are."""
     return say(TILES_LEFT).format(count=count)
+
+
+def points_text(points: int, say: Say) -> str:
+    """Says how many points there are."""
+    return say(POINTS).format(points=points)
+
+
+def pips_text(count: int, say: Say) -> str:
+    """Says how many pips there are."""
+    return say(PIPS).format(pips=count)
 
 
 def match_won(view: View, names: Names, say: Say) -> list[str]:

@@ -50,13 +50,13 @@ def room_for(shape: str, width: float = 0.0, height: float = 0.0) -> Room:
     >>> room_for("tall", 390, 640), room_for("tall", 780, 1280), room_for("low", 600, 380)
     (Room(width=390, height=640), Room(width=480.0, height=787.7), Room(width=600, height=380))
     >>> room_for("wide", 900, 600), room_for("tall", 300, 300)
-    (Room(width=1200, height=760), Room(width=340.0, height=510.0))
+    (Room(width=1200, height=760), Room(width=340.0, height=459.0))
     """
     if shape == "wide" or width <= 0 or height <= 0:
         return ROOMS[shape]
     if shape == "tall":
         across = min(max(width, 340.0), 480.0)
-        down = min(max(height * across / width, 1.5 * across), 2.3 * across)
+        down = min(max(height * across / width, 1.35 * across), 2.3 * across)
         return Room(width, height) if (across, down) == (width, height) else Room(
             across, round(down, 1)
         )
@@ -166,7 +166,7 @@ def tall(view: View, asking: bool = True, room: Room = ROOMS["tall"]) -> Frame:
     With `asking` there is a second line of talk, for what is asked.
     """
     width, bottom_edge = room.width, room.height - 8
-    talk = 40.0 if asking else 20.0
+    talk = 40.0 if asking else 34.0
     own, others = around(view)
     columns = TALL_COLUMNS[min(len(others), 18)]
     rows = ceil(len(others) / columns)
@@ -203,6 +203,7 @@ def with_hand(frame: Frame, own: int, hand: Box) -> Frame:
     )
 
 
+LOW_HANDS: Final = [0.0, 88.0, 146.0, 180.0, 204.0]
 # How wide the column of the seats is beside a low table, by its columns.
 BESIDE: Final = [0.0, 146.0, 160.0, 210.0]
 
@@ -226,9 +227,9 @@ def low(view: View, asking: bool = True, room: Room = ROOMS["low"]) -> Frame:
     left = beside + 16
     width = room.width - left - 8
     deep = hand_rows(max(hand_size(view, own), 1), width)
-    hand_height = [0.0, 88.0, 132.0, 162.0, 190.0][min(deep, 4)]
+    hand_height = LOW_HANDS[min(deep, 4)]
     hand = Box(left, lowest - hand_height, width, hand_height)
-    talk = 40.0 if asking else 20.0
+    talk = 40.0 if asking else 34.0
     return Frame(
         room.width, room.height, boxes,
         Box(left, 28 + talk, width, hand.y - 34 - talk), hand, stock,

@@ -79,15 +79,7 @@ def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> str:
         told = ""
     mine = " asked" if view.turn == view.seat and not view.over else ""
     if frame.compact:
-        low = box.bottom - 7
-        first = box.y + 13
-        if parts.breadth(asked or told, 14) + parts.breadth(aside, 12) + 8 > box.width:
-            aside = ""
-        return (
-            spoken_line(told, box.x, first, "news", 13, box.width)
-            + spoken_line(asked, box.x, low, f"ask{mine}", 14, box.width)
-            + spoken_line(aside, box.right, low, "aid end", 12.5, box.width)
-        )
+        return handheld_talk(frame, told, asked, aside, mine)
     third = box.width / 3
     line = box.y + 20
     if not asked:
@@ -100,6 +92,40 @@ def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> str:
         + spoken_line(asked, box.x + box.width / 2, line, f"ask mid{mine}", 16, 2 * third)
         + spoken_line(aside, box.right, line, "aid end", 14, third)
     )
+
+
+def handheld_talk(frame: Frame, told: str, asked: str, aside: str, mine: str) -> str:
+    """Writes what happened in one line or, where nothing is asked, in two."""
+    box = frame.talk
+    low = box.bottom - 7
+    if asked:
+        if parts.breadth(asked, 14) + parts.breadth(aside, 12.5) + 8 > box.width:
+            aside = ""
+        return (
+            spoken_line(told, box.x, box.y + 13, "news", 13, box.width)
+            + spoken_line(asked, box.x, low, f"ask{mine}", 14, box.width)
+            + spoken_line(aside, box.right, low, "aid end", 12.5, box.width)
+        )
+    first = box.y + 12 if box.height > 30 else low
+    lines = parts.folded(told, 13, box.width) or [""]
+    aside_at = low
+    if len(lines) == 1:
+        # Near the hand on a tall table, below the title on a low one.
+        upright = frame.height > frame.width
+        first = low if upright else first
+        if parts.breadth(told, 13) + parts.breadth(aside, 12.5) + 8 <= box.width:
+            aside_at = first
+        else:
+            first, aside_at = box.y + 12, low
+    elif len(lines) > 2:
+        # What happened last matters most.
+        lines = lines[-2:]
+    if len(lines) == 2 and parts.breadth(lines[1], 13) + parts.breadth(aside, 12.5) > box.width:
+        lines, aside_at = lines[1:], first + 16
+    return "".join(
+        spoken_line(line, box.x, first + row * 16, "news", 13, 2 * box.width)
+        for row, line in enumerate(lines)
+    ) + spoken_line(aside, box.right, aside_at, "aid end", 12.5, box.width)
 
 
 def spoken_line(text: str, x: float, y: float, css: str, size: float, room: float) -> str:

@@ -65,8 +65,10 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
         return Layout(auction_frame(frame), (0.0, 0.0), (0.0, 0.0), 0.0, frame.line)
     if has_cards:
         frame = with_card_rows(frame, view, own)
-    area = frame.line
     flat = shape == "low"
+    if not flat:
+        frame = with_wide_panel(frame, own)
+    area = frame.line
     if opened(view) and data["dummy"] != own:
         if flat:
             dummy = Box(area.x, area.y, 6 * FINGER + 14, area.height)
@@ -83,6 +85,20 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
     piece = (50.0 if has_cards else 40.0) if flat else 58.0 if has_cards else 42.0
     centre = (area.x + area.width / 2, area.y + area.height / 2)
     return Layout(frame, centre, reach, piece, area)
+
+
+# What is played for, with its trumps, is longer than the name of a boneyard.
+PANEL: Final = 176.0
+
+
+def with_wide_panel(frame: Frame, own: int) -> Frame:
+    """Gives what is played for more room beside the own card."""
+    box, mine = frame.boneyard, frame.seats[own]
+    more = PANEL - box.width
+    return frame._replace(
+        boneyard=box._replace(x=box.x - more, width=PANEL),
+        seats={**frame.seats, own: mine._replace(width=mine.width - more)},
+    )
 
 
 def bids_by_touch(view: View) -> bool:
@@ -272,10 +288,15 @@ def seat_card(table: Table, seat: int, box: Box) -> str:
         if across + width <= box.right - 2:
             drawn.append(pill)
             across += width + 4
-    if isinstance(held, int) and held and box.height >= 80:
+    if isinstance(held, int) and held and box.height >= 80 and not (badges and small_card(box)):
         drawn.append(backs_at(view, seat, held, box))
     state = "seat turn" if seat == view.turn else "seat"
     return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
+
+
+def small_card(box: Box) -> bool:
+    """Tells whether a card has no room for both signs and tiles face down."""
+    return box.height < 100 and box.width < 200
 
 
 def backs_at(view: View, seat: int, count: int, box: Box) -> str:
@@ -396,8 +417,8 @@ def piece(
     if not words.is_cards(view):
         return table.tile(name, x, y, 0, width, touch=bool(touch))
     return cards.card(
-        name, x, y, width, ranks=ranks_of(view), fresh=name in table.fresh, touch=touch,
-        spoken=words.spoken_card(name, table.say),
+        name, x, y, width, ranks=ranks_of(view), letter=words.letter(name, view, table.say),
+        fresh=name in table.fresh, touch=touch, spoken=words.spoken_card(name, table.say),
     )
 
 
@@ -548,7 +569,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> str:
         css = "name mid" if seat == view.turn else "quiet mid"
         drawn.append(parts.words(
             name, box.x + (seat + 0.5) * across, box.y + size + 3, css,
-            parts.fitted(name, size - 1, across - 6, 12.0)[1],
+            parts.fitted(name, max(size - 1, 12.0), across - 6, 12.0)[1],
         ))
         drawn.append(side_mark(view, seat, Box(
             box.x + seat * across, box.y - 4, across, high + 8
@@ -687,10 +708,10 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
         ]
         rows.append(f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}")
         if isinstance(held, list) and seat != view.seat and held:
-            rows.append(f"    {hand_text(view, held)}")
+            rows.append(f"    {hand_text(view, held, say)}")
     rows += ["", *middle_rows(view, names, say)]
     if view.seat >= 0:
-        own = hand_text(view, view.data["hands"][view.seat])
+        own = hand_text(view, view.data["hands"][view.seat], say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {own or say(saying.NOTHING)}"]
     told_last = words.news(view, names=names, say=say)
     asked = words.headline(view, names=names, say=say)
@@ -698,13 +719,13 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     return "\n".join(folded for row in rows for folded in fold(row, width))
 
 
-def hand_text(view: View, held: list[str]) -> str:
+def hand_text(view: View, held: list[str], say: Say) -> str:
     """Writes a hand: tiles as they are, cards by suit."""
     if not words.is_cards(view):
         return " ".join(face(*saying.halves(name)) for name in held)
     suits = cards.by_suit(held, ranks_of(view))
     return "  ".join(
-        words.SUIT_SIGNS[suit] + " " + " ".join(name[1:] for name in names)
+        words.SUIT_SIGNS[suit] + " " + " ".join(words.letter(name, view, say) for name in names)
         for suit, names in suits.items() if names
     )
 
@@ -723,7 +744,7 @@ def middle_rows(view: View, names: Names, say: Say) -> list[str]:
     players = int(view.game.players)
     for place, name in enumerate(shown["pieces"]):
         seat = (shown["leader"] + place) % players
-        shown_piece = words.piece(name, view)
+        shown_piece = words.piece(name, view, say)
         rows.append(f"  {saying.seat_name(seat, names, say)}: {shown_piece}")
     if shown["suit"]:
         rows.append(say(words.LED).format(suit=words.suit_text(shown["suit"], say)))

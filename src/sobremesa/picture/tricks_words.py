@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.material.cards import NUMBERS
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Names, Say, seat_name, spoken_tile
@@ -21,6 +22,8 @@ RANK_NAMES: Final = {
     "A": N_("ace"), "R": N_("king"), "K": N_("king"), "D": N_("queen"), "Q": N_("queen"),
     "V": N_("jack"), "J": N_("jack"), "S": N_("Maid"), "M": N_("Maid"),
 }
+# The letters below the ace, by those that are printed.
+COURT_LETTERS: Final = {"R": N_("K"), "D": N_("Q"), "V": N_("J"), "S": N_("M")}
 COMPASS: Final = [N_("North"), N_("East"), N_("South"), N_("West")]
 
 DEAL_OF: Final = N_("Deal {number} of {deals}")
@@ -30,10 +33,8 @@ VULNERABLE: Final = {
     "none": N_("nobody vulnerable"), "NS": N_("North and South vulnerable"),
     "EW": N_("East and West vulnerable"), "both": N_("all vulnerable"),
 }
-CARDS_LEFT: Final = N_("{count} cards")
-CARD_LEFT: Final = N_("1 card")
-TRICKS: Final = N_("{count} tricks")
-ONE_TRICK: Final = N_("1 trick")
+CARDS_LEFT: Final = plural("{count} card", "{count} cards")
+TRICKS: Final = plural("{count} trick", "{count} tricks")
 DEALER: Final = N_("dealer")
 DECLARER: Final = N_("declarer")
 DUMMY: Final = N_("dummy")
@@ -52,13 +53,14 @@ YOU_CALL_NUMBER: Final = N_("Your lead: a tile, and the number you call")
 YOU_PLAY: Final = N_("Your turn: play to {suit}")
 YOU_PLAY_DUMMY: Final = N_("Your turn: play from dummy")
 YOU_LEAD_DUMMY: Final = N_("Your lead, from dummy")
+YOU_ARE_DUMMY: Final = N_("You are dummy: {name} plays your cards")
 YOU_ANSWER: Final = N_("{name} claims {count} of the tricks left: do you accept?")
 YOU_CORRECT: Final = N_("You did not follow: withdraw your tile?")
 CALLS: Final = N_("{name} is to call")
 DECLARES: Final = N_("{name} names trumps")
 LEADS: Final = N_("{name} is to lead")
 ANSWERS: Final = N_("{name} is asked about the claim")
-CORRECTS: Final = N_("{name} is asked about his tile")
+CORRECTS: Final = N_("{name} is asked about their tile")
 
 SAID: Final = N_("{name}: {call}.")
 NAMED: Final = N_("{name} names {suit} as trumps.")
@@ -68,8 +70,11 @@ LED_CALLING: Final = N_("{name} leads {piece} and calls {number}.")
 PLAYED: Final = N_("{name} plays {piece}.")
 FROM_DUMMY: Final = N_("{name} plays {piece} from dummy.")
 TAKES: Final = N_("{name} takes the trick.")
-WITHDREW: Final = N_("{name} withdraws his tile and plays {piece}.")
-CLAIMED: Final = N_("{name} shows his hand and claims {count} tricks.")
+WITHDREW: Final = N_("{name} withdraws their tile and plays {piece}.")
+CLAIMED: Final = plural(
+    "{name} shows their hand and claims {count} trick.",
+    "{name} shows their hand and claims {count} tricks.",
+)
 ACCEPTED: Final = N_("{name} accepts.")
 REFUSED: Final = N_("{name} does not accept.")
 
@@ -77,11 +82,13 @@ THROWN_IN: Final = N_("Nobody bids: the hand is thrown in.")
 PASSED_OUT: Final = N_("All pass: nothing is scored.")
 MADE_BID: Final = N_("{name} bid {bid} and took {took}: {ours} points to {theirs}.")
 LOST_BID: Final = N_("{name} bid {bid} and took only {took}: {theirs} points for the others.")
-MADE: Final = N_("{contract} by {name}, made with {tricks} tricks: {points} points.")
-LOST: Final = N_("{contract} by {name}, {short} down: {points} points for the others.")
+MADE: Final = N_("{contract} by {name}, made with {tricks}: {points}.")
+LOST: Final = N_("{contract} by {name}, {short} down: {points} for the others.")
 GAME_OVER: Final = N_("All tiles are played; {name} has most points.")
 SHARED: Final = N_("All tiles are played; the best share the win.")
-SIDE_WINS: Final = N_("{names} win with {points} points.")
+SIDE_WINS: Final = plural(
+    "{names} win with {points} point.", "{names} win with {points} points.", by="points"
+)
 MATCH_DRAWN: Final = N_("The match is drawn.")
 AND: Final = N_("{one} and {other}")
 TALLY: Final = {
@@ -95,7 +102,7 @@ LABEL_REDOUBLE: Final = N_("Redouble")
 LABEL_BID: Final = N_("Bid {bid}")
 LABEL_SUIT: Final = N_("Call {number}")
 LABEL_CLAIM: Final = N_("Claim…")
-LABEL_TRICKS: Final = N_("Claim {count} tricks")
+LABEL_TRICKS: Final = plural("Claim {count} trick", "Claim {count} tricks")
 LABEL_ACCEPT: Final = N_("Accept")
 LABEL_REFUSE: Final = N_("Do not accept")
 LABEL_KEEP: Final = N_("Let it stand")
@@ -107,14 +114,22 @@ def is_cards(view: View) -> bool:
     return view.game.name == "super-bridge"
 
 
-def piece(name: str, view: View) -> str:
+def letter(name: str, view: View, say: Say) -> str:
+    """Gives the number or letter of a card as it is shown: unless the table has chosen, in the
+    language of the page (BRIDGE-R37)."""
+    rank = name[1:]
+    follows = view.data["options"]["letters"] == "auto"
+    return say(COURT_LETTERS[rank]) if follows and rank in COURT_LETTERS else rank
+
+
+def piece(name: str, view: View, say: Say = str) -> str:
     """Writes a tile or a card as a sentence shows it.
 
     >>> import sobremesa
-    >>> piece("SA", sobremesa.game("super-bridge").start(1).view(0))
-    '♠A'
+    >>> piece("SR", sobremesa.game("super-bridge").start(1).view(0))
+    '♠K'
     """
-    return SUIT_SIGNS[name[0]] + name[1:] if is_cards(view) else name
+    return SUIT_SIGNS[name[0]] + letter(name, view, say) if is_cards(view) else name
 
 
 def contract_text(contract: str, say: Say) -> str:
@@ -153,7 +168,7 @@ def cards_left(count: int, view: View, say: Say) -> str:
     """Says how many tiles or cards somebody holds."""
     if not is_cards(view):
         return saying.tiles_left(count, say)
-    return say(CARD_LEFT) if count == 1 else say(CARDS_LEFT).format(count=count)
+    return say(CARDS_LEFT).format(count=count)
 
 
 def tricks_of(view: View, seat: int) -> int:
@@ -163,7 +178,7 @@ def tricks_of(view: View, seat: int) -> int:
 
 def tricks_text(count: int, say: Say) -> str:
     """Says how many tricks somebody has taken."""
-    return say(ONE_TRICK) if count == 1 else say(TRICKS).format(count=count)
+    return say(TRICKS).format(count=count)
 
 
 def progress(view: View, say: Say) -> str:
@@ -194,7 +209,7 @@ def table_in_words(view: View, say: Say) -> str:
     fallen = view.data["trick"]["pieces"]
     if not fallen:
         return say(NO_TRICK) if not view.data["tricks"] else ""
-    return ", ".join(piece(name, view) for name in fallen) + "."
+    return ", ".join(piece(name, view, say) for name in fallen) + "."
 
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
@@ -212,6 +227,10 @@ def headline(view: View, *, names: Names = None, say: Say = str) -> str:
     if stage in told:
         return say(told[stage]).format(name=name)
     going_on = bool(data["trick"]["pieces"])
+    if view.seat >= 0 and data.get("dummy") == view.seat:
+        declarer = seat_name(data["declarer"], names, say)
+        if view.turn == data["declarer"]:
+            return say(YOU_ARE_DUMMY).format(name=declarer)
     return say(saying.IS_TO_PLAY if going_on else LEADS).format(name=name)
 
 
@@ -278,7 +297,8 @@ def contract_ended(view: View, names: Names, say: Say) -> str:
     tricks = data["won"][data["declarer"] % 2]
     return say(MADE if points > 0 else LOST).format(
         contract=contract_text(data["contract"], say),
-        name=seat_name(data["declarer"], names, say), tricks=tricks, points=abs(points),
+        name=seat_name(data["declarer"], names, say), tricks=tricks_text(tricks, say),
+        points=saying.points_text(abs(points), say),
         short=8 + int(data["contract"][0]) - tricks,
     )
 
@@ -324,7 +344,7 @@ class Story:
         trick = self.current()
         owner = (trick["leader"] + self.fallen) % size
         thing, _, called = text.partition("=")
-        shown = piece(thing, view)
+        shown = piece(thing, view, say)
         template = LED_WITH if self.fallen == 0 else PLAYED
         if called and self.fallen == 0:
             template = LED_CALLING
@@ -427,7 +447,7 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
         return say(LABEL_SUIT).format(number=what)
     if kind == "tricks":
         return say(LABEL_TRICKS).format(count=what)
-    return piece(what, view)
+    return piece(what, view, say)
 
 
 def spoken(touch: str, view: View, *, say: Say = str) -> str:

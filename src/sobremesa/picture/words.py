@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from sobremesa.core.game import NOBODY, View
-from sobremesa.games.lines.line import LineGame
+from sobremesa.core.wording import plural
+from sobremesa.games.lines.line import LineGame, LineRound
 from sobremesa.picture.saying import (
     DRAWS,
     DRAWS_TILE,
@@ -14,7 +15,7 @@ from sobremesa.picture.saying import (
     IS_TO_PLAY,
     LABEL_BONEYARD,
     N_,
-    NUMBERS,
+    POINTS,
     SPOKEN_BONEYARD,
     YOUR_TURN,
     Badge,
@@ -23,7 +24,9 @@ from sobremesa.picture.saying import (
     halves,
     match_won,
     pips,
+    pips_text,
     played,
+    points_text,
     seat_name,
     spoken_tile,
 )
@@ -34,16 +37,22 @@ SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("sou
 WILD: Final = "✦"
 
 HAND_OF: Final = N_("Hand {number} of {hands} · pool {pool}")
-LINE_OF: Final = N_("The line has {count} tiles; open: {numbers}.")
+LINE_OF: Final = plural(
+    "The line has {count} tile; open: {numbers}.",
+    "The line has {count} tiles; open: {numbers}.",
+)
 NO_LINE: Final = N_("The line is empty.")
 
 ASIDE: Final = N_("Set aside")
 OPEN_ENDS: Final = N_("Open")
 DOUBLE_END: Final = N_("{number} double")
+ASKS_FOR: Final = N_("{number} asks for {wanted}")
+ASKS_MATADOR: Final = N_("{number} asks for a matador")
 ENDS_ADD_UP: Final = N_("The ends add up to {count}")
 LINE: Final = N_("Line")
 SPINNER: Final = N_("Spinner")
 
+PASSED: Final = N_("pass")
 PASSED_AT: Final = N_("pass {numbers}")
 LACKS: Final = N_("no {numbers}")
 DREW: Final = N_("drew {count}")
@@ -69,12 +78,12 @@ IS_TO_ADD: Final = N_("{name} may add a tile")
 IS_TO_BRANCH: Final = N_("{name} is to play: sixes only")
 
 LEADS: Final = N_("{name} leads {tile}.")
-LAYS: Final = N_("{name} lays {tile} at the {side} end.")
-LAYS_MAKING: Final = N_("{name} lays {tile} at the {side} end and makes {points}.")
-LAYS_BY: Final = N_("{name} lays {tile} at the {side} end, joined by the {half}.")
+LAYS: Final = N_("{name} lays {tile} on the open {number}.")
+LAYS_MAKING: Final = N_("{name} lays {tile} on the open {number} and makes {points}.")
+LAYS_BY: Final = N_("{name} lays {tile} on the open {number}, joined by the {half}.")
 LEADS_MAKING: Final = N_("{name} leads {tile} and makes {points}.")
 PASSES: Final = N_("{name}: “pass”. Open: {numbers}.")
-DRAWS_SEVERAL: Final = N_("{name} draws {count} tiles.")
+DRAWS_SEVERAL: Final = plural("{name} draws {count} tile.", "{name} draws {count} tiles.")
 CLAIMS_RIGHT: Final = N_("{name}: “{points}”, and scores {points}.")
 CLAIMS_WRONG: Final = N_("{name}: “{points}”, which does not count.")
 CLAIMS_NOTHING: Final = N_("{name} claims nothing.")
@@ -93,17 +102,25 @@ SESSION_CLOSED: Final = N_("Not everybody can pay another stake: the session end
 IS_BLOCKED: Final = N_("The hand is blocked.")
 BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
 REACHES: Final = N_("{name} reaches {target}.")
-SEAT_GAINS: Final = N_("{name}: {pips} pips left, {gain} points gained, {total} in all.")
-SEAT_COUNTERS: Final = N_("{name}: {pips} pips left, {gain} counters, {total} in all.")
-SEAT_WITHOUT_DOUBLE: Final = N_("{name}: no double, {pips} pips; {gain} gained, {total} in all.")
+SEAT_GAINS: Final = N_("{name}: {pips} left, {gain} in this hand, {total} in all.")
+SEAT_COUNTERS: Final = N_("{name}: {pips} left, {gain}, {total} in all.")
+SEAT_WITHOUT_DOUBLE: Final = N_("{name}: no double, {pips}; {gain} in this hand, {total} in all.")
 SEAT_WITH_DOUBLES: Final = N_(
-    "{name}: {pips} pips beside doubles; {gain} gained, {total} in all."
+    "{name}: {pips} beside doubles; {gain} in this hand, {total} in all."
 )
-SEAT_EXCLUDED: Final = N_("{name}: holds a double, so it cannot win; {total} in all.")
-WINS_SESSION: Final = N_("{names} wins the session with {points} counters.")
-SHARE_SESSION: Final = N_("{names} share the session with {points} counters each.")
+SEAT_EXCLUDED: Final = N_(
+    "{name}: a double in hand, so no win; {gain} in this hand, {total} in all."
+)
+WINS_SESSION: Final = plural(
+    "{name} wins the session with {points} counter.",
+    "{name} wins the session with {points} counters.", by="points",
+)
+SHARE_SESSION: Final = plural(
+    "{names} share the session with {points} counter each.",
+    "{names} share the session with {points} counters each.", by="points",
+)
 POOL: Final = N_("Pool {count}")
-COUNTERS: Final = N_("{points} counters")
+COUNTERS: Final = plural("{points} counter", "{points} counters", by="points")
 
 LABEL_PASS: Final = N_("Pass")
 LABEL_CLAIM: Final = N_("Claim {points}")
@@ -113,11 +130,11 @@ LABEL_QUIET: Final = N_("Let it pass")
 LABEL_START: Final = N_("Lead")
 LABEL_DONE: Final = N_("End turn")
 LABEL_HALF: Final = N_("Join by the {half}")
-LABEL_END: Final = N_("{side} end")
+LABEL_END: Final = N_("At {tile}, open {number}")
 
-SPOKEN_END: Final = N_("{side} end, open {number}")
-SPOKEN_ASKING: Final = N_("{side} end, open {number}, asks for {wanted} or a matador")
-SPOKEN_CLOSED: Final = N_("{side} end, closed by a blank: only a matador fits")
+SPOKEN_END: Final = N_("end at {tile}, open {number}")
+SPOKEN_ASKING: Final = N_("end at {tile}, open {number}, asks for {wanted} or a matador")
+SPOKEN_CLOSED: Final = N_("end at {tile}, open {number}, closed by a blank: only a matador fits")
 SPOKEN_MATADOR: Final = N_("{tile}, a matador")
 SPOKEN_START: Final = N_("the place for the first tile")
 
@@ -133,9 +150,12 @@ class Moment:
     """One entry of the log, with the open numbers that its seat faced and what they asked for."""
 
     def __init__(
-        self, seat: int, text: str, made: int, open_numbers: list[int], wanted: list[str]
+        self, seat: int, text: str, made: int, open_numbers: list[int], wanted: list[str],
+        number: int = NOBODY,
     ) -> None:
         self.seat = seat
+        # The open number to which a tile was joined.
+        self.number = number
         self.text = text
         self.made = made
         self.open_numbers = open_numbers
@@ -177,9 +197,16 @@ def moments(view: View) -> list[Moment]:
         wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
         if table.line.wild_left:
             wanted.append(WILD)
-        found.append(Moment(seat, text, made, numbers, wanted))
+        found.append(Moment(seat, text, made, numbers, wanted, joined_to(table, text)))
         table.follow(seat, game.move_of(text))
     return found
+
+
+def joined_to(table: LineRound, text: str) -> int:
+    """Gives the open number at the end to which a tile of the log was joined, or -1."""
+    _, arm, _ = played(text)
+    names = table.rules.arm_names
+    return int(table.line.ends[names.index(arm)]) if arm in names and arm else NOBODY
 
 
 def gains(view: View) -> list[int]:
@@ -228,7 +255,9 @@ def end_sign(arm: str, view: View, say: Say) -> str:
     it is a double where that counts."""
     number = view.data["ends"][arm]
     if "joined" in view.data:
-        return f"{number}→{wanted_at(arm, view)}"
+        wanted = wanted_at(arm, view)
+        asking = ASKS_MATADOR if wanted == WILD else ASKS_FOR
+        return say(asking).format(number=number, wanted=wanted)
     if arm in view.data.get("double_ends", []):
         return say(DOUBLE_END).format(number=number)
     return str(number)
@@ -323,20 +352,23 @@ def pool_ending(view: View, names: Names, say: Say) -> list[str]:
     won = [seat_name(seat, names, say) for seat in data["winners"]]
     if won:
         template = WINS_SESSION if len(won) == 1 else SHARE_SESSION
-        said.append(say(template).format(names=", ".join(won), points=max(view.scores)))
+        said.append(say(template).format(
+            name=won[0], names=", ".join(won), points=max(view.scores)
+        ))
     return said
 
 
 def settlement(view: View, names: Names, say: Say) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
     scores = view.scores
-    gained = gains(view)
-    template = SEAT_COUNTERS if "pool" in view.data else SEAT_GAINS
+    in_pool = "pool" in view.data
+    template = SEAT_COUNTERS if in_pool else SEAT_GAINS
     if view.game.name == "bergen" and view.data["ending"] == "blocked":
         return bergen_settlement(view, names, say)
     return [
         say(template).format(
-            name=seat_name(seat, names, say), pips=pips(hand), gain=gained[seat],
+            name=seat_name(seat, names, say), pips=pips_text(pips(hand), say),
+            gain=say(COUNTERS if in_pool else POINTS).format(points=view.data["points"][seat]),
             total=scores[seat],
         )
         for seat, hand in enumerate(view.data["hands"])
@@ -345,7 +377,6 @@ def settlement(view: View, names: Names, say: Say) -> list[str]:
 
 def bergen_settlement(view: View, names: Names, say: Say) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
-    gained = gains(view)
     hands = view.data["hands"]
     singles = [[tile for tile in hand if len(set(halves(tile))) == 2] for hand in hands]
     free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
@@ -354,8 +385,8 @@ def bergen_settlement(view: View, names: Names, say: Say) -> list[str]:
             SEAT_WITHOUT_DOUBLE if free[seat] else SEAT_EXCLUDED if any(free)
             else SEAT_WITH_DOUBLES
         ).format(
-            name=seat_name(seat, names, say), pips=pips(singles[seat]), gain=gained[seat],
-            total=view.scores[seat],
+            name=seat_name(seat, names, say), pips=pips_text(pips(singles[seat]), say),
+            gain=points_text(view.data["points"][seat], say), total=view.scores[seat],
         )
         for seat in range(len(hands))
     ]
@@ -380,7 +411,7 @@ def happened(moment: Moment, names: Names, say: Say) -> str:
         return say(template).format(name=name, points=moment.made)
     if text.startswith("="):
         return claimed(name, int(text[1:]), moment.made, say)
-    return laid(name, text, moment.made, say)
+    return laid(name, moment, say)
 
 
 def claimed(name: str, points: int, made: int, say: Say) -> str:
@@ -390,13 +421,14 @@ def claimed(name: str, points: int, made: int, say: Say) -> str:
     return say(CLAIMS_RIGHT if made else CLAIMS_WRONG).format(name=name, points=points)
 
 
-def laid(name: str, text: str, made: int, say: Say) -> str:
-    """Says which tile was laid where."""
-    tile, arm, half = played(text)
+def laid(name: str, moment: Moment, say: Say) -> str:
+    """Says which tile was laid, and on which open number."""
+    tile, arm, half = played(moment.text)
+    made = moment.made
     if not arm:
         return say(LEADS_MAKING if made else LEADS).format(name=name, tile=tile, points=made)
     return say(LAYS_MAKING if made else LAYS_BY if half else LAYS).format(
-        name=name, tile=tile, side=say(SIDES.get(arm, arm)), points=made, half=half
+        name=name, tile=tile, number=moment.number, points=made, half=half
     )
 
 
@@ -473,8 +505,8 @@ def badges_of(
             drawing = NOBODY
         if moment.passes:
             passed[moment.seat] = Badge(
-                say(passed_at).format(numbers=moment.lacks),
-                say(LACKS).format(numbers=moment.lacks), True,
+                say(passed_at).format(numbers=moment.lacks) if moment.lacks else say(PASSED),
+                say(LACKS).format(numbers=moment.lacks) if moment.lacks else say(PASSED), True,
             )
     found: dict[int, list[Badge]] = {}
     for seat in range(players):
@@ -498,8 +530,7 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
     if kind == "end":
         if what == "start":
             return say(LABEL_START)
-        shown = say(LABEL_END).format(side=say(SIDES.get(what, what)))
-        return shown[:1].upper() + shown[1:]
+        return say(LABEL_END).format(tile=tile_at(what, view), number=view.data["ends"][what])
     plain = {
         "pass": LABEL_PASS, "muggins": LABEL_MUGGINS, "quiet": LABEL_QUIET,
         "boneyard": LABEL_BONEYARD, "done": LABEL_DONE,
@@ -529,9 +560,19 @@ def spoken_end(arm: str, view: View, say: Say) -> str:
     if wanted == str(number) and "joined" not in view.data:
         template = SPOKEN_END
     return say(template).format(
-        side=say(SIDES.get(arm, arm)), number=say(NUMBERS[number]),
-        wanted=say(NUMBERS[int(wanted)]) if wanted != WILD else "",
+        tile=tile_at(arm, view), number=number, wanted=wanted if wanted != WILD else "",
     )
+
+
+def tile_at(arm: str, view: View) -> str:
+    """Names the tile that lies at an end; ends are told apart by it, however they are drawn."""
+    line = view.data["line"]
+    for text in reversed(line):
+        name, place, _ = played(text)
+        if place == arm:
+            return name
+    first = view.data["spinner"] if arm in ("N", "S") else 0
+    return played(line[max(first, 0)])[0]
 
 
 def boneyard_count(view: View) -> int:

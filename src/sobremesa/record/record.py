@@ -34,6 +34,7 @@ from sobremesa.core.errors import BadRecord, IllegalMove, Refused
 from sobremesa.core.game import Game, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.numbers import LARGEST_SEED, MOST_POINTS, whole
+from sobremesa.core.wording import plural
 
 # Tags that every record has, in the order in which they are written.
 LEADING = ("Event", "Site", "Date")
@@ -44,6 +45,9 @@ DEAL_PARTS = {"number", "before", "first", "hands", "boneyard"}
 # Lists and objects of a position lie no deeper in each other than this.
 DEEPEST = 20
 BRACKET = re.compile(r"[\[\]{}]")
+BREAKS_OFF = plural(
+    "hand {hand} breaks off after {count} move", "hand {hand} breaks off after {count} moves"
+)
 
 
 @dataclass
@@ -182,8 +186,7 @@ class Record:
             for hand in self.hands[1:]:
                 if not match.round.over:
                     raise BadRecord(
-                        "hand {hand} breaks off after {count} moves",
-                        hand=int(match.round.number), count=len(match.round.log),
+                        BREAKS_OFF, hand=int(match.round.number), count=len(match.round.log),
                     )
                 expected = match.scores
                 opening = hand.opening()
@@ -219,7 +222,7 @@ class Record:
             return
         if not match.round.over:
             raise BadRecord(
-                "hand {hand} breaks off after {count} moves", hand=number, count=len(hand.moves)
+                BREAKS_OFF, hand=number, count=len(hand.moves)
             )
         if points.split() != [str(made) for made in match.round.points()]:
             raise BadRecord("hand {hand} does not end with {points}", hand=number, points=points)

@@ -15,26 +15,29 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from sobremesa.core.errors import Refused
-from sobremesa.table import alone, pages, play
+from sobremesa.table import again, alone, codes, pages, play
 from sobremesa.table.compressing import Compressing
 from sobremesa.table.fate import Fate
 from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
+from sobremesa.table.messages import Drawn
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import denial, say_to
+from sobremesa.table.words import plural
 
 STATIC = Path(__file__).parent / "static"
 
 
 def create_app(
     url: str, *, pace: Pace | None = None, fate: Fate | None = None, workers: int | None = None,
-    limits: Limits | None = None,
+    limits: Limits | None = None, address: str = "",
 ) -> FastAPI:
     """Makes the table for a database: `sqlite:///table.db`, or PostgreSQL by its URL.
 
+    :param address: where other devices can open the pages, if that is known.
     :param workers: how many bots think at the same time, and how many questions are worked out.
     """
 
@@ -47,6 +50,7 @@ def create_app(
             limits or Limits(),
         )
         app.state.house = house
+        app.state.drawn = Drawn()
         going_on = [
             asyncio.create_task(house.resume()), asyncio.create_task(house.look_round())
         ]
@@ -60,7 +64,10 @@ def create_app(
     app = FastAPI(
         title="Sobremesa", lifespan=open_house, docs_url=None, redoc_url=None, openapi_url=None
     )
+    app.state.address = address.rstrip("/")
     app.include_router(play.router)
+    app.include_router(again.router)
+    app.include_router(codes.router)
     app.include_router(alone.router)
     app.include_router(pages.router)
     app.mount("/static", _Files(directory=STATIC))
@@ -110,13 +117,18 @@ async def _refuse_route(request: Request, refused: Exception) -> Response:
 
 async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
     large = Problem(
-        413, "too-large", "That is too large: at most {most} bytes.", most=LARGEST_BODY
+        413, "too-large",
+        plural(
+            "That is too large: at most {most} byte.",
+            "That is too large: at most {most} bytes.", by="most",
+        ),
+        most=LARGEST_BODY,
     )
     await _refuse_unread(large, scope, receive, send)
 
 
 async def _foreign(scope: Scope, receive: Receive, send: Send) -> None:
-    elsewhere = Problem(403, "another-site", "A page of another site sent this.")
+    elsewhere = Problem(403, "another-site", "This was sent by a page of another site.")
     if scope["type"] == "websocket":
         socket = WebSocket(scope, receive, send)
         await socket.send_denial_response(denial(elsewhere, say_to(socket)))

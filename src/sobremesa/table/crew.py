@@ -132,10 +132,12 @@ class Worker:
         if self.line is None or self.process is None or not self.process.is_alive():
             self.end()
             self.line, other = _SPAWN.Pipe()
-            self.process = _SPAWN.Process(
+            process = _SPAWN.Process(
                 target=work_for, args=(other, self.niceness), daemon=True
             )
-            self.process.start()
+            process.start()
+            # Only now: whoever closes the crew meanwhile cannot end what has not begun.
+            self.process = process
             other.close()
             if not self.line.poll(START):
                 raise EOFError

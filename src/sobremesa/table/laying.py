@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +13,7 @@ from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
 from sobremesa.table import solving
-from sobremesa.table.live import BOT, PERSON, House, begin
+from sobremesa.table.live import BOT, PERSON, House, begin, begins_by_itself
 from sobremesa.table.minds import Asker, Questions
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
@@ -29,6 +28,7 @@ from sobremesa.table.storage import (
     new_secret,
     share_of,
 )
+from sobremesa.table.words import plural
 
 ME = "me"
 HOT = "hot"
@@ -77,15 +77,31 @@ class Laid:
 async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
     """Lays the table of a wish in a house, and opens it."""
     house.tables_laid.take(asker.address)
-    seed, today = house.fate.new_seed(), house.fate.today()
-    deal = None
-    if wish.difficulty or (wish.daily and wish.game == PUZZLE):
-        deal = await _made_puzzle(house.questions, asker, wish, seed, today)
-    elif wish.winnable or wish.daily:
-        seed = await _chosen_seed(house.questions, asker, wish, seed, today)
-    laid = await asyncio.to_thread(lay, house.store, wish, seed=seed, today=today, deal=deal)
+    seed, deal = await chosen_deal(house, wish, asker)
+    laid = await house.store.write(
+        lay, house.store, wish, seed=seed, today=house.fate.today(), deal=deal
+    )
     await house.table(laid.table)
     return laid
+
+
+async def chosen_deal(house: House, wish: Wish, asker: Asker) -> tuple[int, Data | None]:
+    """Finds the seed of a table, and the deal where it does not follow from the seed."""
+    seed, today = house.fate.new_seed(), house.fate.today()
+    if wish.difficulty or (wish.daily and wish.game == PUZZLE):
+        return seed, await _made_puzzle(house.questions, asker, wish, seed, today)
+    if wish.winnable or wish.daily:
+        return await _chosen_seed(house.questions, asker, wish, seed, today), None
+    return seed, None
+
+
+def remembered(wish: Wish, today: str) -> dict[str, Any]:
+    """Gives what a table keeps of its wish besides the game and the seats."""
+    kept = {
+        "date": today, "daily": today if wish.daily else "", "winnable": wish.winnable,
+        "difficulty": wish.difficulty,
+    }
+    return {name: value for name, value in kept.items() if value}
 
 
 async def _chosen_seed(
@@ -98,7 +114,7 @@ async def _chosen_seed(
             422, "not-alone", "The deal of the day and winnable deals are for games for one."
         )
     if wish.winnable and not solvable(game.name):
-        raise Problem(422, "no-solver", "Nobody can choose anything in this game.")
+        raise Problem(422, "no-solver", "There is nothing to choose in this game.")
     if wish.daily:
         seed = daily_seed(game, today)
     if not solvable(game.name):
@@ -106,7 +122,7 @@ async def _chosen_seed(
     found = await questions.ask(asker, solving.winnable_seed, game.spec, seed)
     if found is None:
         raise Problem(
-            503, "too-hard", "No deal that can be won was found in time; try once more."
+            503, "too-hard", "No winnable deal was found in time; try again."
         )
     return found
 
@@ -171,10 +187,8 @@ def lay(
         else:
             places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
     events = begin(game, seed, places, wish.silence, deal)
-    events[0].data["date"] = today
-    if wish.daily:
-        events[0].data["daily"] = today
-    table = store.lay(places, events)
+    events[0].data.update(remembered(wish, today))
+    table = store.lay(places, events, due=begins_by_itself(game, events, places))
     return Laid(
         table,
         _link(table, mine) if mine in keys.values() else None,
@@ -192,19 +206,27 @@ def _check(game: Game, wish: Wish) -> None:
         )
     if len(wish.seats) != players:
         raise Problem(
-            422, "bad-seats", "{given} seats are filled; this table has {players}.",
+            422, "bad-seats",
+            plural(
+                "{given} seat is filled; this table has {players}.",
+                "{given} seats are filled; this table has {players}.", by="given",
+            ),
             given=len(wish.seats), players=players,
         )
     known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
     for seat, sitter in enumerate(wish.seats):
         if sitter.kind not in known:
             raise Problem(
-                422, "unknown-sitter", "Nobody called {kind} can sit here: it is {known}.",
+                422, "unknown-sitter", "{kind} cannot sit here: choose {known}.",
                 kind=sitter.kind[:20], known=known, field=f"sitter{seat}",
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
-            422, "bad-silence", "A window of silence lasts from 0 to {most} seconds.",
+            422, "bad-silence",
+            plural(
+                "The time to call is 0 to {most} second.",
+                "The time to call is 0 to {most} seconds.", by="most",
+            ),
             most=int(LONGEST_SILENCE), field="silence",
         )
 
@@ -229,7 +251,7 @@ async def lay_out_record(house: House, text: str, asker: Asker) -> str:
     """
     house.tables_laid.take(asker.address)
     events = await house.questions.ask(asker, read_record, text)
-    return await asyncio.to_thread(_keep_record, house.store, events)
+    return await house.store.write(_keep_record, house.store, events)
 
 
 def read_record(text: str) -> list[Event]:

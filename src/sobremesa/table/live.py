@@ -3,19 +3,25 @@
 Whatever changes a table goes through its lock, is checked, is written as event n+1, and only
 then becomes part of the match in memory. What happens by itself (a bot's move, a window of
 silence that lapses, the next hand) is planned anew after every event, so a restart plans it
-again from the same events.
+again from the same events, and what fails is planned again. Several server processes can
+share a database: each reads what is new before it answers, and goes on with the tables of
+another that has fallen silent.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import random
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
+from sobremesa import bots
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NO_MOVE, NOBODY, Data, Game, Round, make_game
 from sobremesa.core.match import Match
@@ -23,21 +29,26 @@ from sobremesa.core.rng import Rng
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Allowance, Limits, Places
 from sobremesa.table.minds import Minds, Questions, seed_for, share_for
+from sobremesa.table.presence import READ_EVERY, Presence
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import (
+    BACK,
     DEAL,
     MOVE,
     REDO,
+    STAND_IN,
     START,
     UNDO,
     Event,
     Line,
+    News,
     Place,
     Store,
     Taken,
+    Unreachable,
 )
-from sobremesa.table.talk import Talk, TalkAsked
-from sobremesa.table.words import Say
+from sobremesa.table.talk import CAME_BACK, STANDS_IN, Talk, TalkAsked, notice
+from sobremesa.table.words import Say, plural
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -46,6 +57,13 @@ PERSON = "person"
 BOT = "bot:"
 # Seconds between two looks for what other servers have written.
 LOOK_ROUND = 1.0
+# Seconds that another server has to go on with what it wrote itself, before this one does.
+TAKE_OVER = 4.0
+# What fails is tried again after a pause, which doubles up to the longest.
+FIRST_PAUSE = 0.25
+LONGEST_PAUSE = 15.0
+# Another server may take the next number; so often it is tried again.
+TRIES = 5
 # Seconds for which somebody who asked for a table is taken to look at it.
 LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
@@ -64,6 +82,8 @@ class Pace:
     answer: float = 0.35
     silence: float = 8.0
     next_hand: float = 20.0
+    # So long somebody has been away before the others may let a bot hold the seat.
+    absence: float = 60.0
 
 
 def first_round(game: Game, seed: int) -> Round:
@@ -88,10 +108,31 @@ def begin(
     return [Event(1, START, start), Event(2, DEAL, first.opening())]
 
 
+def goes_on(round: Round, held: set[int], silence: float) -> bool:
+    """Tells whether a table goes on by itself: without a person who moves or deals.
+
+    `held` are the seats for which bots play.
+    """
+    if round.settles_match():
+        return False
+    if round.over or round.turn in held:
+        return True
+    return (int(round.silence()) >= 0 and silence > 0) or bool(round.game.turn_seconds)
+
+
+def begins_by_itself(game: Game, events: list[Event], places: list[Place]) -> bool:
+    """Tells whether a table that is laid goes on by itself from its first deal."""
+    held = {place.seat for place in places if place.kind.startswith(BOT)}
+    return goes_on(game.load(events[1].data), held, float(events[0].data["silence"]))
+
+
 def started_game(events: list[Event]) -> Game:
-    """Makes the game that a table plays."""
+    """Makes the game that a table plays.
+
+    :raises UnknownRules: if it was begun by rules that are not known here.
+    """
     start = events[0].data
-    return make_game(str(start["game"]), dict(start["options"]))
+    return make_game(str(start["game"]), dict(start["options"]), start.get("rules"))
 
 
 def match_at(game: Game, events: list[Event], number: int) -> Match:
@@ -114,6 +155,8 @@ def whole_match(game: Game, events: list[Event]) -> Match:
 
 def follow(match: Match, happened: Event) -> None:
     """Takes one more event into a match."""
+    if happened.kind in (STAND_IN, BACK):
+        return
     if happened.kind == DEAL:
         match.next_round(happened.data)
     elif happened.kind == UNDO:
@@ -182,22 +225,30 @@ class Table:
     """One table that is being played."""
 
     def __init__(
-        self, name: str, store: Store, minds: Minds, pace: Pace,
-        events: list[Event], places: list[Place], said: list[Line] | None = None,
+        self, name: str, store: Store, minds: Minds, pace: Pace, news: News, began: float
     ) -> None:
         self.id = name
         self.store = store
         self.minds = minds
         self.pace = pace
-        self.events = events
-        self.places = {place.seat: place for place in places}
-        self.game = started_game(events)
-        self.match = whole_match(self.game, events)
-        self.talk = Talk(name, store, said or [])
+        self.version = news.version
+        self.events = news.events
+        self.places = {place.seat: place for place in news.places}
+        self.game = started_game(news.events)
+        self.match = whole_match(self.game, news.events)
+        # The seats that bots hold for persons who are away, and which bot.
+        self.held: dict[int, str] = {}
+        for one in news.events:
+            self._note_holder(one)
+        seen = {place.seat: place.seen for place in news.places if place.seen is not None}
+        self.presence = Presence(news.made, began, seen)
+        self.talk = Talk(name, store, news.lines, self.note_version)
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
         self.stamp = 0
+        # The table that was laid for the next match, or nothing.
+        self.onward = ""
         self.driver: asyncio.Task[None] | None = None
         # When somebody looked here last, and whether bots wait for that.
         self.looked_at = -LOOKED_AT
@@ -219,7 +270,8 @@ class Table:
     def time_left(self) -> float:
         """How many seconds are left to the person whose turn it is; 0: no clock runs."""
         turn = self.match.turn
-        if turn not in self.persons() or self.match.round.time_out() == NO_MOVE:
+        awaited = turn in self.persons() and turn not in self.held
+        if not awaited or self.match.round.time_out() == NO_MOVE:
             return 0.0
         left = self.turn_began + float(self.game.turn_seconds) - monotonic()
         return max(left, 0.01)
@@ -240,6 +292,14 @@ class Table:
     def persons(self) -> list[int]:
         """Lists the seats of persons."""
         return [seat for seat in self.places if seat >= 0 and not self.is_bot(seat)]
+
+    def bot_of(self, seat: int) -> str:
+        """Names the bot that plays for a seat, its own or one that holds it; else nothing."""
+        return self.kind(seat).removeprefix(BOT) if self.is_bot(seat) else self.held.get(seat, "")
+
+    def bot_seats(self) -> set[int]:
+        """Lists the seats for which bots play."""
+        return {seat for seat in range(int(self.game.players)) if self.bot_of(seat)}
 
     def has_persons(self) -> bool:
         """Tells whether any person sits at the table."""
@@ -299,17 +359,28 @@ class Table:
     async def rename(self, seat: int, name: str) -> None:
         """Gives a seat another name."""
         async with self.lock:
-            await asyncio.to_thread(self.store.rename, self.id, seat, name)
+            version = await self.store.write(self.store.rename, self.id, seat, name)
             old = self.places[seat]
             self.places[seat] = Place(seat, old.kind, name, old.key, old.shared)
             self.stamp += 1
+            self.note_version(version)
         self.ring()
+
+    async def stand_in(self, seat: int, asker: int, mark: str) -> int:
+        """Lets a bot hold the seat of somebody who is away; answers the event's number."""
+        return await self._apart(self._stand_in(seat, asker, mark))
+
+    async def come_back(self, seats: tuple[int, ...]) -> None:
+        """Gives persons who are here again the seats that bots hold for them."""
+        for seat in seats:
+            if seat in self.held:
+                await self._apart(self._come_back(seat))
 
     async def speak(self, asked: TalkAsked) -> None:
         """Says a line at the table."""
         if asked.to != NOBODY and not self.whispers:
             raise Problem(
-                403, "no-whispers", "Partners talk in public only in {game}.",
+                403, "no-whispers", "In {game} partners may talk only in public.",
                 game=self.game.title,
             )
         players = int(self.game.players)
@@ -319,10 +390,14 @@ class Table:
 
     async def _apart(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Runs a change to its end even if whoever asked for it is gone meanwhile."""
-        return await asyncio.shield(asyncio.create_task(work))
+        task = asyncio.create_task(work)
+        # Nobody may be left to hear that it failed.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(task)
 
     async def _play(
-        self, seat: int, move: int, seen: int, mark: str, *, by_clock: bool = False
+        self, seat: int, move: int, seen: int, mark: str, *, by_clock: bool = False,
+        by_bot: str = "",
     ) -> int:
         async with self.lock:
             earlier = self._marked(mark)
@@ -332,6 +407,8 @@ class Table:
                 return earlier.number
             self._check_seen(seen)
             self.check_turn(seat)
+            if by_bot and by_bot != self.bot_of(seat):
+                raise Problem(409, "stale", "Somebody else plays for this seat now.")
             round = self.match.round
             round.check(move)
             if move == round.time_out() and not by_clock:
@@ -342,7 +419,7 @@ class Table:
             if mark:
                 data["id"] = mark
             return await self._append(
-                Event(self.number + 1, MOVE, data), ended=after.settles_match() or None
+                Event(self.number + 1, MOVE, data), after, ended=after.settles_match() or None
             )
 
     async def _undo(self, seen: int, mark: str, keep: int | None, drop: int | None) -> int:
@@ -361,7 +438,9 @@ class Table:
             kept = [] if drop is None else moves[drop + 1:]
             after = self._replaced(moves[left:], kept)
             data = {"seat": 0, "moves": moves[left:], "kept": kept, "id": mark}
-            return await self._append(Event(self.number + 1, UNDO, data), ended=after.over)
+            return await self._append(
+                Event(self.number + 1, UNDO, data), after.round, ended=after.over
+            )
 
     async def _redo(self, seen: int, mark: str) -> int:
         async with self.lock:
@@ -377,7 +456,7 @@ class Table:
             after = self._replaced(kept, moves)
             data = {"seat": 0, "moves": moves, "kept": kept, "id": mark}
             return await self._append(
-                Event(self.number + 1, REDO, data), ended=after.over or None
+                Event(self.number + 1, REDO, data), after.round, ended=after.over or None
             )
 
     def _replaced(self, old: list[int], new: list[int]) -> Match:
@@ -387,7 +466,7 @@ class Table:
             replace(after, old, new)
         except IllegalMove:
             raise Problem(
-                409, "needed", "What was done later rests on that move; take that back first."
+                409, "needed", "Later moves depend on that one; take those back first."
             ) from None
         return after
 
@@ -400,7 +479,7 @@ class Table:
     def _check_solitaire(self) -> None:
         if not self.is_solitaire:
             raise Problem(
-                409, "not-alone", "Moves are taken back only where one plays a game for one."
+                409, "not-alone", "Moves can be taken back only in a game for one."
             )
 
     async def _deal_next(self, seen: int) -> int:
@@ -416,8 +495,73 @@ class Table:
             fresh = self.game.deal_next(rng, match.round)
             # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
             return await self._append(
-                Event(number, DEAL, fresh.opening()), ended=fresh.settles_match() or None
+                Event(number, DEAL, fresh.opening()), fresh, ended=fresh.settles_match() or None
             )
+
+    async def _stand_in(self, seat: int, asker: int, mark: str) -> int:
+        async with self.lock:
+            for _ in range(TRIES):
+                earlier = self._marked(mark)
+                if earlier is not None:
+                    return self._same(earlier, STAND_IN)
+                await self._check_absence(seat, asker)
+                bot = bots.usual(self.game.name)
+                data = {"seat": seat, "bot": bot, "by": asker, "id": mark}
+                told = notice(self.talk.next_number, asker, STANDS_IN, seat)
+                held = self.bot_seats() | {seat}
+                with contextlib.suppress(Taken):
+                    return await self._write(Event(self.number + 1, STAND_IN, data), held, told)
+                await self._catch_up()
+            raise Problem(409, "stale", "The table has moved on: try again.")
+
+    async def _come_back(self, seat: int) -> None:
+        async with self.lock:
+            for _ in range(TRIES):
+                if seat not in self.held:
+                    return
+                told = notice(self.talk.next_number, seat, CAME_BACK, NOBODY)
+                held = self.bot_seats() - {seat}
+                with contextlib.suppress(Taken):
+                    await self._write(Event(self.number + 1, BACK, {"seat": seat}), held, told)
+                    return
+                await self._catch_up()
+            raise Problem(409, "stale", "The table has moved on: try again.")
+
+    async def _check_absence(self, seat: int, asker: int) -> None:
+        """Refuses a bot for anybody but a person who has been away long enough."""
+        for (_, place), seen in (await self.store.read(self.store.signs, [self.id])).items():
+            self.presence.hear(place, seen)
+        if seat not in self.persons() or seat == asker:
+            raise Problem(
+                422, "no-stand-in", "A bot holds a seat only for another person at this table."
+            )
+        if self.match.over:
+            raise Problem(409, "match-over", "The match is over.")
+        if seat in self.held:
+            raise Problem(409, "held", "A bot holds that seat already.")
+        if self.presence.missed(seat) < self.pace.absence:
+            raise Problem(
+                409, "not-away", "A bot may hold that seat after {seconds} seconds of absence.",
+                seconds=round(self.pace.absence),
+            )
+
+    def absent(self, seats: tuple[int, ...]) -> list[int]:
+        """Lists the seats that those who sit on some others may have held by a bot."""
+        if self.match.over or not any(seat >= 0 for seat in seats):
+            return []
+        return [
+            seat for seat in self.persons()
+            if seat not in seats and seat not in self.held
+            and self.presence.missed(seat) >= self.pace.absence
+        ]
+
+    def attendance(self) -> list[str]:
+        """Tells of every seat whether its person is here; of a bot nothing."""
+        persons = self.persons()
+        return [
+            self.presence.word(seat) if seat in persons else ""
+            for seat in range(int(self.game.players))
+        ]
 
     def _marked(self, mark: str) -> Event | None:
         if not mark:
@@ -427,14 +571,22 @@ class Table:
     def _check_seen(self, seen: int) -> None:
         if seen > self.number:
             raise Problem(
-                409, "stale", "The table has only {number} events, not {seen}.",
+                409, "stale",
+                plural(
+                    "The table has only {number} event, not {seen}.",
+                    "The table has only {number} events, not {seen}.", by="number",
+                ),
                 number=self.number, seen=seen,
             )
-        if seen < self.number:
-            raise Problem(
-                409, "stale", "The table has moved on: it is at event {number}, you saw {seen}.",
-                number=self.number, seen=seen,
-            )
+        # Who holds a seat changes nothing on the table.
+        if any(one.kind not in (STAND_IN, BACK) for one in self.events[max(seen, 0):]):
+            raise self._stale(seen)
+
+    def _stale(self, seen: int) -> Problem:
+        return Problem(
+            409, "stale", "The table has moved on: it is at event {number}, you saw {seen}.",
+            number=self.number, seen=seen,
+        )
 
     def check_turn(self, seat: int) -> None:
         """Refuses a seat that is not to decide."""
@@ -454,19 +606,46 @@ class Table:
                 number=turn + 1,
             )
 
-    async def _append(self, happened: Event, *, ended: bool | None = None) -> int:
+    async def _append(
+        self, happened: Event, after: Round, *, ended: bool | None = None
+    ) -> int:
+        """Writes an event that leads to a round; who comes second is told so, unless what came
+        first is the very same thing, sent to another server."""
+        due = goes_on(after, self.bot_seats(), self.silence)
         try:
-            await asyncio.to_thread(self.store.append, self.id, happened, ended=ended)
+            version = await self.store.write(
+                self.store.append, self.id, happened, ended=ended, due=due
+            )
         except Taken:
             await self._catch_up()
-            raise Problem(
-                409, "stale", "The table has moved on: it is at event {number}, you saw {seen}.",
-                number=self.number, seen=happened.number - 1,
-            ) from None
+            earlier = self._marked(str(happened.data.get("id", "")))
+            if earlier is not None and earlier.data == happened.data:
+                return earlier.number
+            raise self._stale(happened.number - 1) from None
+        self._settle(happened, version)
+        return happened.number
+
+    async def _write(self, happened: Event, held: set[int], told: Line) -> int:
+        """Writes who holds a seat, and tells everybody in the same breath."""
+        due = goes_on(self.match.round, held, self.silence)
+        version = await self.store.write(
+            self.store.append, self.id, happened, due=due, said=told
+        )
+        self.talk.take([told])
+        self._settle(happened, version)
+        return happened.number
+
+    def _settle(self, happened: Event, version: int) -> None:
+        """Takes in an event that is on the disk, and goes on from there."""
+        self.note_version(version)
         self._take(happened)
         self.ring()
         self.drive()
-        return happened.number
+
+    def note_version(self, version: int) -> None:
+        """Counts a change that this server made; what others wrote meanwhile stays news."""
+        if version == self.version + 1:
+            self.version = version
 
     async def catch_up(self) -> None:
         """Takes in what another server process has written."""
@@ -474,17 +653,40 @@ class Table:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for one in await asyncio.to_thread(self.store.events, self.id, self.number):
+        news = await self.store.read(
+            self.store.news, self.id, self.number, len(self.talk.lines)
+        )
+        if news is None:
+            return
+        places = {place.seat: place for place in news.places}
+        if _names(places) != _names(self.places):
+            self.stamp += 1
+        for one in news.events:
             self._take(one)
+        self.places = places
+        self.talk.take(news.lines)
+        for seat, place in places.items():
+            if place.seen is not None:
+                self.presence.hear(seat, place.seen)
+        self.version = max(self.version, news.version)
         self.ring()
-        self.drive()
+        if news.events:
+            # Whoever wrote that goes on with it, if it still lives.
+            self.drive(later=TAKE_OVER)
 
     def _take(self, happened: Event) -> None:
         turn = self.match.turn
         follow(self.match, happened)
+        self._note_holder(happened)
         self.events.append(happened)
         if happened.kind == DEAL or self.match.turn != turn:
             self.turn_began = monotonic()
+
+    def _note_holder(self, happened: Event) -> None:
+        if happened.kind == STAND_IN:
+            self.held[int(happened.data["seat"])] = str(happened.data["bot"])
+        elif happened.kind == BACK:
+            self.held.pop(int(happened.data["seat"]), None)
 
     def look(self) -> None:
         """Notes that somebody looks; bots that play among themselves go on."""
@@ -496,19 +698,55 @@ class Table:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
 
+    def lead_on(self, name: str) -> None:
+        """Tells everybody here at which table the next match is."""
+        if self.onward != name:
+            self.onward = name
+            self.stamp += 1
+            self.ring()
+
     def ring(self) -> None:
         """Wakes everybody who looks at this table."""
         for listener in self.listeners:
             listener.set()
 
-    def drive(self) -> None:
+    def drive(self, later: float = 0.0) -> None:
         """Plans what happens next by itself, in place of what was planned before."""
         if self.driver is not None:
             self.driver.cancel()
             self.driver = None
-        plan = self._plan()
-        if plan is not None:
-            self.driver = asyncio.create_task(self._carry_out(plan))
+        if self._plan() is not None:
+            self.driver = asyncio.create_task(self._carry_out(later))
+
+    def wake(self) -> None:
+        """Plans what happens next unless that is planned already."""
+        if self.driver is None or self.driver.done():
+            self.drive()
+
+    async def _carry_out(self, later: float) -> None:
+        """Does what is planned; what fails is planned again after a growing pause, for ever."""
+        await asyncio.sleep(later)
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                plan = self._plan()
+                if plan is not None:
+                    await plan()
+                return
+            except Problem as passed:
+                log.info("table %s: %s", self.id, passed)
+            except asyncio.CancelledError:
+                task = asyncio.current_task()
+                if task is None or task.cancelling():
+                    raise
+                log.warning("table %s: a thought was broken off", self.id)
+            except Exception:
+                log.exception("table %s: what was planned failed", self.id)
+            # Tables that failed together shall not all try again together.
+            await asyncio.sleep(pause * random.uniform(0.75, 1.25))
+            pause = min(2 * pause, LONGEST_PAUSE)
+            with contextlib.suppress(Problem):
+                await self._apart(self.catch_up())
 
     def _plan(self) -> Callable[[], Awaitable[object]] | None:
         match = self.match
@@ -516,14 +754,14 @@ class Table:
         self.paused = False
         if match.over or self.is_record:
             return None
-        if not self.has_persons() and not self.is_looked_at():
+        if len(self.bot_seats()) == int(self.game.players) and not self.is_looked_at():
             self.paused = True
             return None
         if match.round.over:
             wait = self.pace.next_hand if self.has_persons() else self.pace.bot
             return lambda: self._after(wait, lambda: self.deal_next(seen))
         turn = match.turn
-        if self.is_bot(turn):
+        if self.bot_of(turn):
             return lambda: self._bot_moves(turn)
         silence = int(match.round.silence())
         if silence >= 0 and self.silence > 0:
@@ -532,7 +770,7 @@ class Table:
 
     def _plan_by_clock(self, turn: int) -> Callable[[], Awaitable[object]]:
         """Plans to play for a person whose time will be up, or is: then nothing is left to
-        choose in his turn."""
+        choose in their turn."""
         round = self.match.round
         seen = self.number
         late = int(round.time_out())
@@ -545,14 +783,6 @@ class Table:
             self._play(turn, late, seen, "", by_clock=True)
         ))
 
-    async def _carry_out(self, plan: Callable[[], Awaitable[object]]) -> None:
-        try:
-            await plan()
-        except Problem as passed:
-            log.info("table %s: %s", self.id, passed)
-        except Exception:
-            log.exception("table %s: what was planned failed", self.id)
-
     async def _after(self, seconds: float, deed: Callable[[], Awaitable[object]]) -> None:
         await asyncio.sleep(seconds)
         await deed()
@@ -560,12 +790,12 @@ class Table:
     async def _bot_moves(self, seat: int) -> None:
         view = self.match.view(seat)
         seen = self.number
-        kind = self.kind(seat).removeprefix(BOT)
+        kind = self.bot_of(seat)
         seed = seed_for(int(self.events[0].data["seed"]), seen + 1)
         began = monotonic()
         move = await self.minds.choose(kind, view, seed)
         await asyncio.sleep(time_to_wait(self._bot_time(seat), monotonic() - began))
-        await self.play(seat, move, seen, "")
+        await self._apart(self._play(seat, move, seen, "", by_bot=kind))
 
     def _bot_time(self, seat: int) -> float:
         """Draws how long a bot takes for its next move, from nothing but what all can see."""
@@ -579,6 +809,17 @@ class Table:
         """Stops what was planned; the events tell how to go on."""
         if self.driver is not None:
             self.driver.cancel()
+
+
+def _names(places: dict[int, Place]) -> list[tuple[int, str]]:
+    return [(seat, place.name) for seat, place in sorted(places.items())]
+
+
+class Noticed(NamedTuple):
+    """A table that goes on by itself somewhere: at which version, and since when it stands."""
+
+    version: int
+    since: float
 
 
 class House:
@@ -600,27 +841,36 @@ class House:
         self.sockets = Places()
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.door = asyncio.Lock()
+        self.began = time.time()
+        # The tables of other servers that go on by themselves, and are not in memory here.
+        self.noticed: dict[str, Noticed] = {}
 
-    async def table(self, name: str) -> Table | None:
-        """Finds a table, in memory or rebuilt from its events."""
+    async def table(self, name: str, version: int = 0) -> Table | None:
+        """Finds a table, in memory or rebuilt from its events, with all that is written of it
+        up to a version; what happens there by itself is planned."""
+        table = await self._found(name)
+        if table is not None:
+            if table.version < version:
+                await table.catch_up()
+            table.wake()
+        return table
+
+    async def _found(self, name: str) -> Table | None:
         async with self.door:
             if name not in self.tables:
-                found = await asyncio.to_thread(self._load, name)
+                found = await self.store.read(self._load, name)
                 if found is None:
                     return None
                 self.tables[name] = found
-                found.drive()
                 self._forget()
             self.tables.move_to_end(name)
             return self.tables[name]
 
     def _load(self, name: str) -> Table | None:
-        events = self.store.events(name)
-        if not events:
+        news = self.store.news(name)
+        if news is None or not news.events:
             return None
-        places = self.store.places(name)
-        said = self.store.talk(name)
-        return Table(name, self.store, self.minds, self.pace, events, places, said)
+        return Table(name, self.store, self.minds, self.pace, news, self.began)
 
     def _forget(self) -> None:
         """Lets go of the tables that nobody looks at and where nothing is planned."""
@@ -631,32 +881,99 @@ class House:
                 del self.tables[name]
 
     async def resume(self) -> None:
-        """Goes on with every unfinished table, pending bots included."""
-        for name in await asyncio.to_thread(self.store.unfinished):
+        """Goes on with every table that goes on by itself, pending bots included."""
+        pause = FIRST_PAUSE
+        while True:
             try:
-                await self.table(name)
-            except Exception:
-                log.exception("table %s cannot be resumed", name)
+                names = await self.store.read(self.store.due)
+                break
+            except Unreachable:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        for name in names:
+            await self._resume(name)
+
+    async def _resume(self, name: str) -> None:
+        try:
+            await self.table(name)
+        except Unreachable:
+            # It is still due, and is found again by looking round.
+            log.info("table %s cannot be resumed yet", name)
+        except Exception:
+            log.exception("table %s cannot be resumed", name)
 
     async def look_round(self) -> None:
         """Looks now and then for what other servers on the same database have written."""
+        read = 0.0
         while True:
             await asyncio.sleep(LOOK_ROUND)
-            seen = [name for name, table in self.tables.items() if table.listeners]
             try:
-                found = await asyncio.to_thread(self.store.numbers, seen) if seen else {}
-                for name, number in found.items():
-                    table = self.tables.get(name)
-                    if table is not None and number > table.number:
-                        await table.catch_up()
-                spoken = await asyncio.to_thread(self.store.talk_numbers, seen) if seen else {}
-                for name, number in spoken.items():
-                    table = self.tables.get(name)
-                    if table is not None and number > len(table.talk.lines):
-                        await table.talk.catch_up()
-                        table.ring()
+                await self._look()
+                if monotonic() - read >= READ_EVERY:
+                    read = monotonic()
+                    await self._read_signs()
+                await self._note_signs()
+            except Unreachable:
+                continue
             except Exception:
                 log.exception("looking for news of other servers failed")
+
+    async def _look(self) -> None:
+        """Takes news into the tables in memory, and takes over those that others have left."""
+        watched = [name for name, table in self.tables.items() if table.listeners]
+        found = await self.store.read(self.store.versions, watched)
+        now = monotonic()
+        noticed: dict[str, Noticed] = {}
+        for name, version in found.items():
+            table = self.tables.get(name)
+            if table is not None:
+                await self._refresh(table, version)
+                continue
+            known = self.noticed.get(name)
+            if known is None or known.version != version:
+                known = Noticed(version, now)
+            elif now - known.since >= TAKE_OVER:
+                await self._resume(name)
+                # If nothing comes of it, it is not taken up again before something changes.
+                known = Noticed(version, float("inf"))
+            noticed[name] = known
+        self.noticed = noticed
+
+    async def _refresh(self, table: Table, version: int) -> None:
+        try:
+            if table.version < version:
+                await table.catch_up()
+            # Whoever is connected here was never away, whatever another server thought.
+            await table.come_back(tuple(seat for seat in table.held if table.presence.open[seat]))
+            table.wake()
+        except Problem as passed:
+            log.info("table %s: %s", table.id, passed)
+        except Exception:
+            log.exception("table %s: what others wrote cannot be taken in", table.id)
+
+    def _shared(self) -> dict[str, Table]:
+        """Finds the tables in memory at which several persons sit."""
+        return {name: table for name, table in self.tables.items() if len(table.persons()) > 1}
+
+    async def _read_signs(self) -> None:
+        shared = self._shared()
+        seen = [name for name, table in shared.items() if table.listeners]
+        found = await self.store.read(self.store.signs, seen) if seen else {}
+        for (name, seat), sign in found.items():
+            shared[name].presence.hear(seat, sign)
+        for name in seen:
+            shared[name].ring()
+
+    async def _note_signs(self) -> None:
+        shared = self._shared()
+        signs = {
+            (name, seat): sign
+            for name, table in shared.items() for seat, sign in table.presence.to_note().items()
+        }
+        if signs:
+            await self.store.write(self.store.note_signs, signs)
+            for (name, seat), sign in signs.items():
+                shared[name].presence.noted[seat] = sign
 
     def close(self) -> None:
         """Stops everything; nothing is lost."""

@@ -12,16 +12,17 @@ from typing import Any
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 
 from sobremesa import picture, rules
 from sobremesa.core.errors import BadOption
 from sobremesa.core.game import NOBODY, Game, make_game
 from sobremesa.core.rng import Rng
+from sobremesa.picture import style
 from sobremesa.picture.saying import N_
 from sobremesa.table.visit import language_of
-from sobremesa.table.words import LANGUAGES, speech
+from sobremesa.table.words import LANGUAGES, plural, speech
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -68,7 +69,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         return said.format(**fields) if fields else said
 
     text = _pages.get_template(template).render(
-        t=t, language=language, languages=LANGUAGES, path=request.url.path,
+        t=t, plural=plural, language=language, languages=LANGUAGES, path=request.url.path,
         query=request.url.query, **values,
     )
     return HTMLResponse(text, status)
@@ -88,6 +89,8 @@ def rules_text(name: str) -> Markup:
     """Gives a page of rules as HTML, its links and pictures leading to where they are served."""
     text = _markdown.render(COMMENT.sub("", rules.page(name)))
     text = text.replace('src="pictures/', 'src="/rules/pictures/')
+    # A table that is wider than a phone is scrolled, by keys too.
+    text = text.replace("<table>", '<table tabindex="0">')
     return Markup(OTHER_PAGE.sub(r'href="/rules/\1"', text))
 
 
@@ -124,8 +127,9 @@ def late_picture(name: str, language: str) -> Drawn:
     for move in moves[: int(len(moves) * LATER.get(name, LATE))]:
         match.play(move)
     view = match.view(NOBODY)
-    svg = _middle(picture.svg(view, say=speech(language)))
-    svg = svg.replace("</style>", ONLY_THE_MIDDLE + "</style>", 1)
+    drawing = _middle(picture.svg(view, say=speech(language), standalone=False))
+    sheet = escape(style.css_for(drawing) + ONLY_THE_MIDDLE)
+    svg = drawing.replace("<defs>", f"<style>{sheet}</style><defs>", 1)
     return Drawn(svg, hashlib.sha256(svg.encode()).hexdigest()[:16])
 
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
 from sobremesa import picture
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.match import Match
+from sobremesa.core.wording import You
 from sobremesa.solvers import solvable
 from sobremesa.table.live import BOT, Table, taken_back
 from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
 SHAPES = tuple(picture.ROOMS)
+# Characters of messages that a server keeps for others to share.
+SHARED = 32 * 1024 * 1024
 # What a picture lets a hand touch: things, and the turns of things that can be turned.
 _DRAWN = re.compile(r' data-(?:touch|turns)="([^"]*)"')
 
@@ -36,56 +42,138 @@ def state(
 ) -> dict[str, Any]:
     """Tells how the table stands after event `number`, as `seat` may know it.
 
-    `seats` are all the seats that the same link plays, one or several.
+    `seats` are all the seats that the same link plays, one or several. Whatever is told follows
+    from the events and from what `table.stamp` counts; only the clock does not.
     """
     match = table.match_at(number)
     view = match.view(seat)
     latest = number == table.number
-    message = shown(table, match, number, view, sight, say)
+    alone = seats == (seat,) and seat >= 0
+    message = shown(table, match, number, view, sight, say, to_you=alone)
     message.update({
         "yours": [own for own in seats if own >= 0],
+        "bots": [table.bot_of(place) for place in range(int(table.game.players))],
         "latest": latest,
         "next": latest and match.round.over and not match.over and any(s >= 0 for s in seats),
         **(_asked(view, message["svg"], sight.fits, say) if latest else _NOTHING_ASKED),
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
-        "clock": _clock(table) if latest else None,
         "alone": _alone(table, view, seats) if latest else None,
+        "onward": table.onward if latest else "",
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
     return message
 
 
+def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
+    """Tells who is here, which seats bots hold for persons who are away, and for whom those who
+    play from `seats` may let one."""
+    return {
+        "presence": table.attendance(),
+        "held": sorted(table.held),
+        "absent": table.absent(seats),
+    }
+
+
+class Drawn:
+    """Messages that were made, so that pages that see the same share one."""
+
+    def __init__(self, room: int = SHARED) -> None:
+        self.room = room
+        self.kept: OrderedDict[Hashable, str] = OrderedDict()
+        self.size = 0
+        # How many messages were made, and how many were asked for.
+        self.made = 0
+        self.told = 0
+
+    def tell(
+        self, table: Table, number: int, seat: int, seats: tuple[int, ...], sight: Sight, say: Say
+    ) -> str:
+        """Tells how the table stands, as JSON, with the clock as it is now."""
+        latest = number == table.number
+        key = (table.id, number, latest, table.stamp, seat, seats, sight, say)
+        self.told += 1
+        text = self.kept.get(key)
+        if text is None:
+            text = json.dumps(state(table, number, seat, seats, sight, say), ensure_ascii=False)
+            self._keep(key, text)
+        else:
+            self.kept.move_to_end(key)
+        clock = _clock(table) if latest else None
+        return f'{text[:-1]}, "clock": {json.dumps(clock)}}}'
+
+    def _keep(self, key: Hashable, text: str) -> None:
+        self.made += 1
+        self.kept[key] = text
+        self.size += len(text)
+        while self.size > self.room:
+            self.size -= len(self.kept.popitem(last=False)[1])
+
+
 def shown(
-    table: Table, match: Match, number: int, view: View, sight: Sight, say: Say
+    table: Table, match: Match, number: int, view: View, sight: Sight, say: Say,
+    *, to_you: bool = False,
 ) -> dict[str, Any]:
-    """Tells what can be seen after event `number`, without what can be done."""
+    """Tells what can be seen after event `number`, without what can be done.
+
+    With `to_you` it speaks to whoever sits there, which would confuse several at one device.
+    """
     names = table.names(say)
+    told = addressed(names, view.seat) if to_you else names
     return {
         "number": number,
         "seat": view.seat,
         "turn": view.turn,
         "hand": view.data["number"],
+        "open": type(table.game).OPEN,
         "names": names,
         "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
                  for place in range(len(names))],
         "svg": picture.svg(
             view, shape=sight.shape, room=sight.room, numerals=sight.numerals, aids=sight.aids,
-            names=names, say=say, standalone=False,
+            names=told, say=say, standalone=False,
         ),
-        "headline": picture.headline(view, names=names, say=say),
-        "log": picture.log_lines(view, names=names, say=say),
+        "headline": picture.headline(view, names=told, say=say),
+        "log": picture.log_lines(view, names=told, say=say),
         "scores": view.scores,
+        "sides": sides(view, names, say),
         "over": view.over,
         "ended": match.over,
         "winners": match.winners,
     }
 
 
+def sides(view: View, names: list[str], say: Say) -> list[dict[str, Any]]:
+    """Lists the partnerships, each with its names and its score; none where all play alone."""
+    game = view.game
+    seats = range(int(game.players))
+    found: dict[int, list[int]] = {}
+    for seat in seats:
+        found.setdefault(game.side_of(seat), []).append(seat)
+    if all(len(members) == 1 for members in found.values()):
+        return []
+    return [
+        {
+            "seats": members,
+            "names": say("{one} and {other}").format(
+                one=", ".join(names[seat] for seat in members[:-1]), other=names[members[-1]]
+            ),
+            "score": view.scores[members[0]],
+            "yours": view.seat in members,
+        }
+        for members in found.values()
+    ]
+
+
+def addressed(names: list[str], seat: int) -> list[str]:
+    """Gives the names as one seat is told them: what is said about it speaks to it."""
+    return [You(name) if place == seat else name for place, name in enumerate(names)]
+
+
 _NOTHING_ASKED: dict[str, Any] = {
     "moves": [], "buttons": [], "quick": [], "spoken": {}, "plain": False, "silence": -1,
-    "attempts": None, "folded": None,
+    "attempts": None, "folded": None, "asks": {},
 }
 # More moves than these are sent folded: on a large empty board there are thousands.
 MANY_MOVES = 1000
@@ -100,8 +188,8 @@ def _clock(table: Table) -> dict[str, float] | None:
 def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
     """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn.
 
-    Where the rules leave it to the player to find what fits, the moves among his attempts are
-    left out unless he asks for them with `fits`.
+    Where the rules leave it to the player to find what fits, the moves among their attempts are
+    left out unless they ask for them with `fits`.
     """
     attempts = None if fits else view.data.get("attempts")
     moves = [
@@ -125,6 +213,7 @@ def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
         ],
         "quick": quick,
         "spoken": {touch: picture.spoken(touch, view, say=say) for touch in things},
+        "asks": picture.asks(view, say=say) if moves else {},
         "plain": view.data["plain"],
         "silence": view.data["silence"],
         "attempts": attempts,
@@ -157,7 +246,7 @@ def in_order(touches: list[str]) -> list[str]:
 
 
 def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] | None:
-    """Tells somebody who plays a game for one what he can do besides moving."""
+    """Tells somebody who plays a game for one what they can do besides moving."""
     if not table.is_solitaire or seats != (0,):
         return None
     return {
@@ -177,8 +266,9 @@ def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] |
 
 def _button(touch: str, label: str, quick: list[str]) -> dict[str, str]:
     """Makes a button; one whose label names its number shows only that."""
-    what = touch.partition(":")[2]
-    is_number = what.isdecimal() and re.search(rf"\b{what}\b", label)
+    kind, _, what = touch.partition(":")
+    # Of two halves the number alone would not say what it is.
+    is_number = what.isdecimal() and kind != "half" and re.search(rf"\b{what}\b", label)
     short = what if is_number and touch not in quick else label
     return {"touch": touch, "label": label, "short": short}
 

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from sobremesa.table.problems import Problem
-from sobremesa.table.words import LANGUAGES, speech
+from sobremesa.table.words import LANGUAGES, plural, speech
 
 LONGEST_NAME = 24
 # Accents and the like that one letter may carry.
@@ -43,8 +43,12 @@ def clean_name(name: str, field: str = "") -> str:
     plain = visible(name)
     if len(plain) > LONGEST_NAME:
         raise Problem(
-            422, "long-name", "A name has at most {most} characters.", most=LONGEST_NAME,
-            field=field,
+            422, "long-name",
+            plural(
+                "A name has at most {most} character.", "A name has at most {most} characters.",
+                by="most",
+            ),
+            most=LONGEST_NAME, field=field,
         )
     return plain
 

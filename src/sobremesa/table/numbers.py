@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 from pydantic import Field
 
+from sobremesa.core.numbers import whole
+
 # Larger than any number that means something here, and far within compiled integers.
 LARGEST = 10**9 - 1
-_WRITTEN = re.compile(r"-?[1-9][0-9]{0,8}|0")
 
 # A whole number in a JSON body.
 Whole = Annotated[int, Field(ge=-LARGEST, le=2**31 - 1)]
@@ -28,8 +28,7 @@ def number_in(written: object, low: int = 0, high: int = LARGEST) -> int | None:
     >>> number_in("029"), number_in("+29"), number_in("२९"), number_in("9" * 5000), number_in(True)
     (None, None, None, None, None)
     """
-    if type(written) is str and _WRITTEN.fullmatch(written):
-        written = int(written)
-    if type(written) is not int:
-        return None
-    return written if low <= written <= high else None
+    if isinstance(written, str):
+        number = whole(written, low, high)
+        return number if str(number) == written else None
+    return written if type(written) is int and low <= written <= high else None

@@ -26,6 +26,7 @@ from sobremesa.core.options import Option
 from sobremesa.solvers import solvable
 from sobremesa.solvers.solitaires import PUZZLE
 from sobremesa.table import laying
+from sobremesa.table.again import onward
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import (
@@ -45,7 +46,7 @@ from sobremesa.table.problems import Problem, field_of
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, say_to, seat_seen, sight_of
-from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say
+from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, forms, plural
 
 router = APIRouter()
 
@@ -71,12 +72,14 @@ async def gallery(request: Request) -> Response:
     return page(
         request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
         most=laying.MOST_SEATS, counts=_counts(len(cards), say_to(request)),
+        words=_script_words(say_to(request)),
     )
 
 
 def _counts(most: int, say: Say) -> list[str]:
     """Says how many games are found, for every number there can be."""
-    return [say("{count} games").format(count=count) for count in range(most + 1)]
+    games = say(plural("{count} game", "{count} games"))
+    return [games.format(count=count) for count in range(most + 1)]
 
 
 def _card(name: str) -> dict[str, Any]:
@@ -297,7 +300,7 @@ async def choose_language(request: Request) -> Response:
         language, to = _text(form, "language"), _text(form, "to")
     if language not in LANGUAGES:
         raise Problem(
-            422, "unknown-language", "There is no {language} here: there are {known}.",
+            422, "unknown-language", "This page does not speak {language}: it speaks {known}.",
             language=language[:20], known=list(LANGUAGES),
         )
     here = to.startswith("/") and not to.startswith(("//", "/\\"))
@@ -313,8 +316,8 @@ def _unsaid(address: str) -> str:
     return path + "?" + "&".join(kept) if kept else path
 
 
-def _script_words(say: Say) -> dict[str, str]:
-    """Gives the sentences that the script says."""
+def _script_words(say: Say) -> dict[str, Any]:
+    """Gives the sentences that the script says, those that go by a number in all their forms."""
     return {
         "lost": say("The connection is lost; trying again…"),
         "back": say("Connected again."),
@@ -325,6 +328,12 @@ def _script_words(say: Say) -> dict[str, str]:
         "watch": say("To watch"),
         "seat": say("Seat {number}"),
         "next_hand": say("Next hand"),
+        "is_here": say("is here"),
+        "is_away": say("is away"),
+        "not_yet": say("has not come yet"),
+        "is_held": say("is away: a bot holds the seat"),
+        "been_away": say("{name} is not here."),
+        "let_bot": say("Let a bot hold the seat"),
         "ahead": say("On your turn: {thing}. Touch it again to take that back."),
         "forgotten": say("Not played after all: {thing}."),
         "not_now": say("That cannot be played now."),
@@ -335,6 +344,16 @@ def _script_words(say: Say) -> dict[str, str]:
         "unreadable": say("The table gave an answer that cannot be read."),
         "gave_up": say("The table has trouble answering. Wait a little, then try once more."),
         "again": say("Play again"),
+        "onward": say("To the new table"),
+        "other_table": say("Another table"),
+        "your_turn": say("Your turn · {title}"),
+        "share": say("Share"),
+        "code": say("Code for a camera"),
+        "code_for": say("Code of the link: {who}"),
+        "forget": say("Take {game} off this list"),
+        "play": say("Play"),
+        "pause": say("Pause"),
+        "speed": say("Speed: {speed}"),
         "choose_end": say("Where does it go?"),
         "what_fits": say("What goes there?"),
         "nothing_fits": say("Nothing fits there"),
@@ -344,10 +363,11 @@ def _script_words(say: Say) -> dict[str, str]:
         "thinking": say("Working it out…"),
         "go_back": say("Go back there"),
         "statistics": say(
-            "{won} of {played} won ({share} %), nearly {close}; in a row {streak}, "
-            "at most {longest}; the deal of the day on {days} days."
+            "{won} of {played} won ({share} %), {close} nearly; {streak} in a row, "
+            "{longest} at most; the deal of the day on {days}."
         ),
-        "unread": say("{count} new"),
+        "days": forms(say(plural("{count} day", "{count} days"))),
+        "unread": forms(say(plural("{count} new line", "{count} new lines"))),
         "whispers": say("{name} to {to} alone:"),
         "to_one": say("Only to {name}"),
     }
@@ -359,6 +379,8 @@ async def table_page(request: Request) -> Response:
     table, opened = await enter(request)
     say = say_to(request)
     secret = request.path_params["secret"]
+    if await onward(house_of(request), table) and "stay" not in request.query_params:
+        return RedirectResponse(f"/t/{table.onward}/{secret}?from={table.id}", 303)
     seats = [seat for seat in opened.seats if seat >= 0]
     names = table.names(say)
     return page(
@@ -367,7 +389,7 @@ async def table_page(request: Request) -> Response:
         listeners=table.persons() if table.whispers else [],
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
-        longest_name=LONGEST_NAME,
+        longest_name=LONGEST_NAME, house=request.app.state.address,
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
@@ -422,7 +444,7 @@ def _replay_page(
         seats = list(range(int(table.game.players)))
     step = None
     if last >= 2:
-        at = _place(asked.get("at") or str(last), last)
+        at = _place(asked.get("at") or "2", last)
         match = table.match_at(at)
         sight = sight_of(table, opened, asked)
         step = shown(table, match, at, match.view(seat), sight, say)

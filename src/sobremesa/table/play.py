@@ -16,9 +16,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from sobremesa.core.game import NOBODY
 from sobremesa.table import laying
+from sobremesa.table.again import onward
 from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
-from sobremesa.table.messages import Sight, state
+from sobremesa.table.messages import Sight, seated
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import number_in
@@ -30,8 +31,10 @@ from sobremesa.table.visit import (
     MoveAsked,
     NameAsked,
     NextAsked,
+    StandInAsked,
     TableAsked,
     denial,
+    drawn_in,
     enter,
     house_of,
     read,
@@ -74,12 +77,14 @@ async def table_state(request: Request) -> Response:
     table, opened = await enter(request)
     asked = request.query_params
     seat = seat_seen(table, opened, asked.get("seat"))
-    if asked.get("last") == str(table.number):
+    told = asked.get("onward", "") == await onward(house_of(request), table)
+    if asked.get("last") == str(table.number) and told:
         return Response(status_code=204)
     sight = sight_of(table, opened, asked)
-    return JSONResponse(
-        state(table, table.number, seat, opened.seats, sight, say_to(request))
+    message = drawn_in(request).tell(
+        table, table.number, seat, opened.seats, sight, say_to(request)
     )
+    return Response(message, media_type="application/json")
 
 
 @router.post("/t/{table}/{secret}/moves")
@@ -122,7 +127,7 @@ async def deal_next(request: Request) -> Response:
     table, opened = await enter(request)
     asked = await read(request, NextAsked)
     if not any(seat >= 0 for seat in opened.seats):
-        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+        raise Problem(403, "only-watching", "You are only watching; the players decide.")
     return JSONResponse({"number": await table.deal_next(asked.number)})
 
 
@@ -163,9 +168,32 @@ async def hear(request: Request) -> Response:
     return JSONResponse(missed) if missed["talk"] else Response(status_code=204)
 
 
+@router.post("/t/{table}/{secret}/stand-in")
+async def stand_in(request: Request) -> Response:
+    """Lets a bot hold the seat of somebody who is away, until they are back."""
+    table, opened = await enter(request)
+    asked = await read(request, StandInAsked)
+    asker = next((seat for seat in opened.seats if seat >= 0), None)
+    if asker is None:
+        raise Problem(403, "only-watching", "You are only watching; the players decide.")
+    if asked.seat in opened.seats:
+        raise Problem(
+            422, "no-stand-in", "A bot holds a seat only for another person at this table."
+        )
+    number = await table.stand_in(asked.seat, asker, f"{asker}:{asked.id}")
+    return JSONResponse({"number": number})
+
+
+@router.get("/t/{table}/{secret}/seats")
+async def seats(request: Request) -> Response:
+    """Answers who is here."""
+    table, opened = await enter(request)
+    return JSONResponse(seated(table, opened.seats))
+
+
 def _check_own(opened: Pass, seat: int) -> None:
     if opened.seats == (-1,):
-        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+        raise Problem(403, "only-watching", "You are only watching; the players decide.")
     if seat < 0 or seat not in opened.seats:
         raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
 
@@ -195,6 +223,9 @@ class Watcher:
         self.last = 0
         self.heard = 0
         self.asks_talk = False
+        # Who was here when the page was last told; nothing unless it asks.
+        self.asks_seats = False
+        self.seated: dict[str, Any] = {}
         self.stamp = -1
         self.bell = asyncio.Event()
         self.said: deque[float] = deque(maxlen=MOST_SAID)
@@ -203,6 +234,8 @@ class Watcher:
         """Listens and tells until the page goes away."""
         self.table.listeners.add(self.bell)
         self.table.look()
+        if self.table.presence.come(self.opened.seats):
+            self.table.ring()
         try:
             async with anyio.create_task_group() as both:
                 both.start_soon(self._tell)
@@ -210,10 +243,12 @@ class Watcher:
                 both.cancel_scope.cancel()
         finally:
             self.table.listeners.discard(self.bell)
+            self.table.presence.go(self.opened.seats)
 
     async def _listen(self) -> None:
         """Takes `{"last": n, "seat": s, "shape": …}`, first as a greeting, later as a wish;
-        `numerals` and `aids` are wishes too, and `heard` counts the lines of talk it has."""
+        `numerals` and `aids` are wishes too, `heard` counts the lines of talk it has, and
+        `seats` asks to be told who is here."""
         while True:
             try:
                 # Who has said nothing yet keeps a place for nothing.
@@ -250,6 +285,8 @@ class Watcher:
         self.heard = heard
         # A page that counts what it heard is told even that it missed nothing.
         self.asks_talk = "heard" in said
+        self.asks_seats = said.get("seats") is True
+        self.seated = {}
         self.stamp = -1
 
     async def _tell(self) -> None:
@@ -261,6 +298,7 @@ class Watcher:
             try:
                 await self._send_missing()
                 await self._send_talk()
+                await self._send_seats()
             except (WebSocketDisconnect, RuntimeError):
                 return
 
@@ -283,11 +321,16 @@ class Watcher:
             self.asks_talk = False
             await self.socket.send_text(json.dumps(missed, ensure_ascii=False))
 
+    async def _send_seats(self) -> None:
+        now = seated(self.table, self.opened.seats)
+        if self.asks_seats and now != self.seated:
+            self.seated = now
+            await self.socket.send_text(json.dumps(now))
+
     async def _send(self, number: int) -> None:
-        message = state(
+        await self.socket.send_text(drawn_in(self.socket).tell(
             self.table, number, self.seat, self.opened.seats, self.sight, self.say
-        )
-        await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+        ))
         self.last = number
 
 

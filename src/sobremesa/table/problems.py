@@ -9,11 +9,13 @@ from sobremesa.core.errors import (
     IllegalMove,
     Refused,
     UnknownGame,
+    UnknownRules,
 )
 
 # What the engine refuses, by kind: the status and the code that tell it to a client.
 STATUS: dict[type[Refused], tuple[int, str]] = {
     UnknownGame: (404, "unknown-game"),
+    UnknownRules: (409, "unknown-rules"),
     BadOption: (422, "bad-option"),
     IllegalMove: (422, "illegal-move"),
     BadRecord: (422, "bad-record"),

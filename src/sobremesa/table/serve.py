@@ -1,4 +1,5 @@
-"""Running the table: finds a port, says the address, and opens the browser if asked."""
+"""Running the table: finds a port, says the address and who can open it, and opens the browser
+if asked."""
 
 from __future__ import annotations
 
@@ -12,32 +13,50 @@ from pathlib import Path
 import uvicorn
 
 from sobremesa.table.app import create_app
+from sobremesa.table.codes import in_terminal
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace
+from sobremesa.table.storage import Store
 from sobremesa.table.wire import wire
 
 PORT = 8000
+LOOPBACK = "127.0.0.1"
+# In place of a host: all devices of the house may open the table.
+LAN = "lan"
 LARGEST_MESSAGE = 16 * 1024
 
 
 def serve(
-    *, host: str = "127.0.0.1", port: int = PORT, database: str | None = None,
+    *, host: str = LOOPBACK, port: int = PORT, database: str | None = None,
     open_page: bool = False, pace: Pace | None = None, fate: Fate | None = None,
     proxy: str = "", limits: Limits | None = None,
 ) -> None:
     """Serves the table until it is stopped.
 
+    :raises NoDatabase: if the database cannot be opened.
+    :param host: the address to listen at; `lan` lets every device of the house in.
     :param port: if the usual one is taken, another that is free.
     :param database: a file or a database URL; `sobremesa.db` in the current folder when left out.
     :param proxy: the address of a proxy in front, or several with commas between, which may say
         from where a request comes; nobody else may.
     """
-    listening = _listen(host, port)
-    address = f"http://{host}:{listening.getsockname()[1]}/"
+    url = database_url(database)
+    # Before anybody is told an address: a database that cannot be opened is said at once.
+    store = Store(url)
+    store.migrate()
+    store.close()
+    in_house = host == LAN
+    listening = _listen("0.0.0.0" if in_house else host, port)
+    name = house_address() if in_house else host
+    address = f"http://{name}:{listening.getsockname()[1]}/"
     print(f"Sobremesa: {address}  (Ctrl+C ends it; tables are kept)", flush=True)
+    print(_who_can_open(name, address), flush=True)
     limits = limits or Limits()
-    app = create_app(database_url(database), pace=pace, fate=fate, limits=limits)
+    app = create_app(
+        url, pace=pace, fate=fate, limits=limits,
+        address="" if _is_loopback(name) else address,
+    )
     _allow_many_connections()
     server = uvicorn.Server(uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=LARGEST_MESSAGE,
@@ -49,6 +68,31 @@ def serve(
         threading.Thread(target=_open_browser, args=(server, address), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
+
+
+def house_address() -> str:
+    """Finds the address under which the other devices of the house reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which way out there is.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return LOOPBACK
+
+
+def _is_loopback(name: str) -> bool:
+    return name == "localhost" or name.startswith("127.") or name == "::1"
+
+
+def _who_can_open(name: str, address: str) -> str:
+    """Says which devices can open the table, with a code for their cameras."""
+    if _is_loopback(name):
+        return (
+            "Only this machine can open it. To play with others in the house: "
+            "make play HOST=lan, or sobremesa table --host lan"
+        )
+    return f"Every device in the house can open it:\n{in_terminal(address)}"
 
 
 def database_url(database: str | None) -> str:

@@ -59,7 +59,7 @@ def _extract(method: str, path: Path, found: dict[Message, set[str]]) -> None:
     where = path.relative_to(ROOT).as_posix()
     for _, words, _, _ in extract_from_file(method, path, keywords=KEYWORDS):
         message = words if isinstance(words, str) else (words[0], words[1])
-        for one in [message]:
+        for one in [message, *_to_you(message)] if where.startswith("picture/") else [message]:
             if one:
                 found.setdefault(one, set()).add(where)
 

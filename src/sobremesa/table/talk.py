@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
@@ -19,7 +20,7 @@ from sobremesa.table.names import visible
 from sobremesa.table.numbers import Mark, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Line, Store, Taken
-from sobremesa.table.words import Say
+from sobremesa.table.words import Say, plural
 
 LONGEST_LINE: Final = 300
 # A seat may say so many lines within so many seconds, and a table holds so many.
@@ -37,12 +38,24 @@ OFFERS: Final = {
     "hello": N_("Hello, everybody!"),
     "well-played": N_("Well played!"),
     "moment": N_("One moment, please."),
-    "peace": N_("Leave me alone and I leave you alone."),
+    "peace": N_("Leave me alone and I will leave you alone."),
     "against": N_("Let us both go against {name}."),
     "beware": N_("Beware of {name}!"),
     "yes": N_("Agreed."),
     "no": N_("No, thank you."),
 }
+# What the table lets somebody say when a bot holds a seat, and when its person is back.
+STANDS_IN: Final = "stand-in"
+CAME_BACK: Final = "back"
+NOTICES: Final = {
+    STANDS_IN: N_("{name} is away: a bot holds the seat until they are back."),
+    CAME_BACK: N_("I am back."),
+}
+
+
+def notice(number: int, seat: int, what: str, about: int) -> Line:
+    """Makes the line by which everybody is told of a seat."""
+    return Line(number, seat, NOBODY, "", what, about, f"{what}:{number}")
 
 
 class TalkAsked(BaseModel):
@@ -64,11 +77,14 @@ def clean_line(text: str) -> str:
     """
     shown = visible(text)
     if not shown:
-        raise Problem(422, "nothing-said", "There is nothing in that to say.")
+        raise Problem(422, "nothing-said", "That says nothing.")
     if len(shown) > LONGEST_LINE:
         raise Problem(
             422, "long-line",
-            "That is {count} characters long: at most {most} can be said at once.",
+            plural(
+                "That is {count} character long: at most {most} can be said at once.",
+                "That is {count} characters long: at most {most} can be said at once.",
+            ),
             count=len(shown), most=LONGEST_LINE,
         )
     return shown
@@ -77,15 +93,19 @@ def clean_line(text: str) -> str:
 class Talk:
     """What was said at one table."""
 
-    def __init__(self, table: str, store: Store, lines: list[Line]) -> None:
+    def __init__(
+        self, table: str, store: Store, lines: list[Line], written: Callable[[int], None]
+    ) -> None:
         self.table = table
         self.store = store
         self.lines = lines
+        # Is told the version of the table after each line.
+        self.written = written
         self.lock = asyncio.Lock()
         self.said: dict[int, deque[float]] = {}
 
     def heard_by(self, seat: int) -> list[Line]:
-        """Lists what a seat could hear; who watches (-1) hears what is said in public."""
+        """Lists what a seat could hear; somebody who watches (-1) hears what is said in public."""
         return [
             line for line in self.lines
             if line.to == NOBODY or (seat != NOBODY and seat in (line.seat, line.to))
@@ -114,20 +134,25 @@ class Talk:
                 if any(line.mark == mark for line in self.lines):
                     return
                 line = Line(
-                    len(self.lines) + 1, asked.seat, asked.to, text, offer, about, mark
+                    self.next_number, asked.seat, asked.to, text, offer, about, mark
                 )
                 try:
-                    await asyncio.to_thread(self.store.say, self.table, line)
+                    version = await self.store.write(self.store.say, self.table, line)
                 except Taken:
                     continue
-                self.lines.append(line)
+                self.take([line])
+                self.written(version)
                 return
             raise Problem(409, "stale", "Others spoke at the same moment: say it again.")
 
     def _check_manners(self, seat: int) -> None:
         if len(self.lines) >= MOST_KEPT:
             raise Problem(
-                409, "enough-said", "Enough has been said at this table: {most} lines.",
+                409, "enough-said",
+                plural(
+                    "Enough has been said at this table: {most} line.",
+                    "Enough has been said at this table: {most} lines.", by="most",
+                ),
                 most=MOST_KEPT,
             )
         now = time.monotonic()
@@ -135,19 +160,27 @@ class Talk:
         if len(spoken) == MOST_LINES and now - spoken[0] < WITHIN:
             raise Problem(
                 429, "too-much",
-                "That is too much at once: at most {most} lines in {time} seconds.",
+                plural(
+                    "That is too much at once: at most {most} lines in {time} second.",
+                    "That is too much at once: at most {most} lines in {time} seconds.", by="time",
+                ),
                 most=MOST_LINES, time=int(WITHIN),
             )
         spoken.append(now)
 
-    async def catch_up(self) -> None:
-        """Takes in what another server process has written."""
-        async with self.lock:
-            await self._catch_up()
+    @property
+    def next_number(self) -> int:
+        """The number of the next line."""
+        return len(self.lines) + 1
+
+    def take(self, lines: list[Line]) -> None:
+        """Takes in lines that are written; those that are known already are left out."""
+        for line in lines:
+            if line.number == self.next_number:
+                self.lines.append(line)
 
     async def _catch_up(self) -> None:
-        known = len(self.lines)
-        self.lines += await asyncio.to_thread(self.store.talk, self.table, known)
+        self.take(await self.store.read(self.store.talk, self.table, len(self.lines)))
 
 
 def _checked(asked: TalkAsked, players: int, deaf: set[int]) -> tuple[str, str, int]:
@@ -159,7 +192,7 @@ def _checked(asked: TalkAsked, players: int, deaf: set[int]) -> tuple[str, str, 
                 number=asked.to + 1,
             )
         if asked.to == asked.seat:
-            raise Problem(422, "to-oneself", "Nobody whispers to himself.")
+            raise Problem(422, "to-oneself", "You cannot whisper to yourself.")
         if asked.to in deaf:
             raise Problem(
                 422, "to-a-bot", "A bot sits on seat {number}, and bots do not talk.",
@@ -184,7 +217,8 @@ def _told(line: Line, names: list[str], say: Say) -> dict[str, Any]:
     text = line.text
     if line.offer:
         about = names[line.about] if line.about >= 0 else ""
-        text = say(OFFERS.get(line.offer, line.offer)).replace("{name}", about)
+        known = OFFERS | NOTICES
+        text = say(known.get(line.offer, line.offer)).replace("{name}", about)
     return {
         "seat": line.seat, "name": names[line.seat], "text": text, "private": line.to != NOBODY,
         "to": names[line.to] if line.to != NOBODY else "",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -14,7 +13,7 @@ from starlette.responses import JSONResponse
 from sobremesa import picture
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
-from sobremesa.table.messages import SHAPES, Sight
+from sobremesa.table.messages import SHAPES, Drawn, Sight
 from sobremesa.table.numbers import Mark, Whole, number_in
 from sobremesa.table.problems import Problem, headers_of
 from sobremesa.table.storage import Pass
@@ -35,6 +34,13 @@ def house_of(connection: HTTPConnection) -> House:
     return house
 
 
+def drawn_in(connection: HTTPConnection) -> Drawn:
+    """Gives the messages that the pages of this server share."""
+    drawn = connection.app.state.drawn
+    assert isinstance(drawn, Drawn)
+    return drawn
+
+
 def language_of(connection: HTTPConnection) -> str:
     """Gives the language of a visitor."""
     return wanted(
@@ -50,19 +56,37 @@ def say_to(connection: HTTPConnection) -> Say:
 
 async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Table, Pass]:
     """Opens the link of a request; an unknown table and a wrong secret look the same."""
-    name = connection.path_params["table"]
-    secret = connection.path_params["secret"]
-    house = house_of(connection)
+    name, secret = connection.path_params["table"], connection.path_params["secret"]
+    table, found = await open_link(house_of(connection), name, secret, replay=replay)
+    table.look()
+    await _greet(table, found)
+    return table, found
+
+
+async def open_link(
+    house: House, name: str, secret: str, *, replay: bool = False
+) -> tuple[Table, Pass]:
+    """Opens a table by its name and a secret."""
     if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
-        found = await asyncio.to_thread(house.store.open, name, secret)
+        found = await house.store.read(house.store.open, name, secret)
         if found is not None and found.only_replay == replay:
-            table = await house.table(name)
+            table = await house.table(name, found.version)
             if table is not None:
-                table.look()
                 return table, found
     raise Problem(
-        404, "unknown-link", "This link opens no table: look whether it was copied whole."
+        404, "unknown-link", "This link opens no table: check that you copied all of it."
     )
+
+
+async def _greet(table: Table, opened: Pass) -> None:
+    """Notes who is here; who comes back takes the own seat from the bot that held it."""
+    for seat, seen in opened.signs:
+        table.presence.hear(seat, seen)
+    if opened.only_replay:
+        return
+    if table.presence.sign(opened.seats):
+        table.ring()
+    await table.come_back(opened.seats)
 
 
 def denial(refused: Problem, say: Say) -> JSONResponse:
@@ -145,6 +169,14 @@ class NameAsked(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     seat: Whole
     name: str
+
+
+class StandInAsked(BaseModel):
+    """The wish that a bot hold the seat of somebody who is away."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    seat: Whole
+    id: Mark
 
 
 class SitterAsked(BaseModel):

@@ -43,6 +43,19 @@ def speech(language: str) -> Say:
     return say
 
 
+def forms(sentence: str) -> dict[int, str]:
+    """Gives a sentence that goes by a number in every form a language has, each with a number
+    that takes it.
+
+    >>> forms(speech("ro")(plural("{count} tile", "{count} tiles")))
+    {1: '{count} piesă', 2: '{count} piese', 20: '{count} de piese'}
+    """
+    assert isinstance(sentence, Template)
+    return {
+        count: sentence.lookup(sentence.one, sentence.many, count) for count in (1, 2, 20)
+    }
+
+
 def wanted(cookies: Mapping[str, str], accepted: str, said: str = "") -> str:
     """Chooses the language: what the page says, else the visitor's choice, else what the
     browser asks for, else English.

@@ -134,6 +134,7 @@ class Djambi(Game):
         "Kill the princes, bury your enemies in their own corpses, take the centre, be king."
     )
     VERSION: ClassVar[int] = 1
+    OPEN: ClassVar[bool] = True
     OPTIONS: ClassVar[list[Option]] = [
         Option("players", 4, "How many play.", "DJAMBI-R05", title="Players", low=2, high=4),
         Option(

@@ -574,7 +574,7 @@ class CuadrominosRound(DealtRound):
         if move < rules.draw_move:
             return self.misplaced(move // rules.forms, int(move % rules.forms))
         if self.is_opening():
-            return IllegalMove("who starts lays a piece: he neither draws nor passes (CUAD-R31)")
+            return IllegalMove("the starter lays a piece and neither draws nor passes (CUAD-R31)")
         if rules.forced and self.can_place():
             return IllegalMove("you can place a piece, so you must (CUAD-R06)")
         if move == rules.pass_move:

@@ -19,7 +19,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, IllegalMove, written
+from sobremesa.core.errors import BadOption, IllegalMove, Phrase, written
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds, register
 from sobremesa.core.options import Option, Value
 from sobremesa.core.reading import tidy
@@ -45,6 +45,9 @@ from sobremesa.material.trick import new_trick
 SEATS: Final[Int] = 4
 NORTH: Final[Int] = 0
 SOUTH: Final[Int] = 2
+# The letters of the superior cards below the ace, by those that are printed (BRIDGE-R37).
+COURT_SAID: Final = {"R": Phrase("K"), "D": Phrase("Q"), "V": Phrase("J"), "S": Phrase("M")}
+
 SEAT_NAMES: Final = ["N", "E", "S", "W"]
 HAND: Final[Int] = 17
 
@@ -133,9 +136,12 @@ class SuperBridge(TrickGame):
             "claims", False, "Whether declarer may claim the rest.", "BRIDGE-R28", title="Claims",
         ),
         Option(
-            "letters", "ro", "Letters of the superior cards.", "BRIDGE-R37",
-            title="Letters on the cards", allowed=["ro", "en"],
-            words={"ro": "Romanian: A R D V S", "en": "English: A K Q J M"},
+            "letters", "auto", "Letters of the superior cards.", "BRIDGE-R37",
+            title="Letters on the cards", allowed=["auto", "ro", "en"],
+            words={
+                "auto": "those of your language", "ro": "Romanian: A R D V S",
+                "en": "English: A K Q J M",
+            },
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
@@ -150,7 +156,9 @@ class SuperBridge(TrickGame):
         self.teams = Teams(4, 2)
         self.hand_size = HAND
         self.count = CARDS
-        self.ranks: list[str] = ROMANIAN if self.choice("letters") == "ro" else ENGLISH
+        # What follows the language of a page is written as it is printed, in Romanian.
+        self.ranks: list[str] = ENGLISH if self.choice("letters") == "en" else ROMANIAN
+        self.follows_language: bool = self.choice("letters") == "auto"
         self.multiplied: bool = self.choice("doubled_tricks") == "bridge"
         self.cap: Int = self.number("cap_undertricks")
         self.claims: bool = self.flag("claims")
@@ -169,6 +177,13 @@ class SuperBridge(TrickGame):
     def piece_name(self, piece: int) -> str:
         """Names a card."""
         return card_name(piece, self.ranks)
+
+    def card_said(self, card: int) -> Phrase:
+        """Names a card for a sentence, its letter in the language of whoever reads it."""
+        name = self.piece_name(card)
+        if self.follows_language and name[1:] in COURT_SAID:
+            return Phrase("{suit}{rank}", suit=name[0], rank=COURT_SAID[name[1:]])
+        return Phrase("{card}", card=name)
 
     def parse_piece(self, text: str) -> int:
         """Reads a card."""
@@ -563,7 +578,7 @@ class SuperBridgeRound(TrickRound):
             return self._no_claim(move)
         if move >= CARDS:
             return IllegalMove("the auction is over: play a card (BRIDGE-22)")
-        name = self.bridge.piece_name(int(move))
+        name = self.bridge.card_said(int(move))
         seat = self.trick.turn
         suit = move // RANKS
         if self.hands[4 * seat + suit] & BIT[move % RANKS] == 0:
@@ -573,7 +588,7 @@ class SuperBridgeRound(TrickRound):
             card=name, suit=self.suit_name(self.trick.suit),
         )
 
-    def _not_held(self, name: str, seat: Int, card: Int) -> IllegalMove:
+    def _not_held(self, name: Phrase, seat: Int, card: Int) -> IllegalMove:
         other = self.dummy() if seat == self.declarer else self.declarer
         both = self.turn == self.declarer and self.is_open()
         if both and self.hands[4 * other + card // RANKS] & BIT[card % RANKS] != 0:
@@ -602,7 +617,7 @@ class SuperBridgeRound(TrickRound):
             return IllegalMove("there is no claim to answer (BRIDGE-R28)")
         if not self.may_claim():
             return IllegalMove(
-                "declarer may claim once in a trick, when he is to play (BRIDGE-R28)"
+                "declarer may claim once in a trick, when it is their turn (BRIDGE-R28)"
             )
         return IllegalMove(
             "only {left} tricks are left (BRIDGE-R28)", left=int(HAND) - len(self.takers)

@@ -151,14 +151,15 @@ def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
     """Draws the place card of a player: the mark of his camp, his name, what he has."""
     its_turn = seat == view.turn
     compact = box.height < 70
-    size = 13 if compact else 15
-    mark = (20 if box.width < 140 else 26) if compact else 34
-    x = box.x + mark + (14 if compact else 20)
+    slim = box.width < 140
+    size = (12 if slim else 13) if compact else 15
+    mark = (18 if slim else 26) if compact else 34
+    x = box.x + mark + (9 if slim else 14 if compact else 20)
     line = box.y + (22 if compact else 30)
     drawn = [
         parts.panel("card", *box),
         pieces.token(
-            board.home(view, seat), box.x + mark / 2 + (8 if compact else 10),
+            board.home(view, seat), box.x + mark / 2 + (4 if slim else 8 if compact else 10),
             box.y + box.height / 2, mark,
         ),
     ]
@@ -169,11 +170,11 @@ def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
     if words.centre_seat(view) == seat:
         drawn.append(crown(right - 9, line - 5))
         right -= 24
-    name = parts.cut(saying.seat_name(seat, names, say), size * 1.07, right - name_x)
+    name = parts.cut(saying.seat_name(seat, names, say), size * 1.07, right + 4 - name_x)
     drawn.append(parts.words(name, name_x, line, "name", size))
     note = 12 if compact else 12.5
     told = words.standing(view, seat, say)
-    if box.width < 140:
+    if slim:
         told = [line for text in told for line in parts.folded(text, note, box.right - 6 - x)]
     for place, text in enumerate(told[: 2 if compact else 3]):
         drawn.append(parts.words(
@@ -208,8 +209,8 @@ def coming(view: View, box: Box, names: Names, say: Say) -> str:
         drawn = [parts.words(label, box.x, y + 4, "quiet", 12)]
     else:
         drawn = [parts.words(label, box.x + 2, box.y + 20, "quiet", 13)]
-    most = int((box.right - x) // (size + 8))
-    for place, seat in enumerate(seats[:max(most, 1)]):
+    most = len(seats) if box.width > 150 else int((box.right - x) // (size + 8))
+    for place, seat in enumerate(seats[:most]):
         at = x + place * (size + 8) + (8 if place else 0)
         now = place == 0
         token = pieces.token(board.home(view, seat), at, y, size * (1.15 if now else 0.9))

@@ -6,8 +6,9 @@ import re
 from typing import Any, Final
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.core.wording import plural
 from sobremesa.games.boards.djambi import Djambi
-from sobremesa.picture import parts, saying
+from sobremesa.picture import saying
 from sobremesa.picture.boards.story import Turn, turns
 from sobremesa.picture.saying import N_, Names, Say
 
@@ -33,8 +34,7 @@ IS_DRAWN: Final = N_("The game is drawn: {names} share it.")
 ROTATION: Final = N_("a turn in rotation")
 CENTRE: Final = N_("a turn by the centre")
 COMING: Final = N_("Turns to come")
-PIECES_LEFT: Final = N_("{count} pieces")
-PIECE_LEFT: Final = N_("1 piece")
+PIECES_LEFT: Final = plural("{count} piece", "{count} pieces")
 ON_CENTRE: Final = N_("prince on the centre")
 OUT: Final = N_("out of the game")
 KING: Final = N_("king")
@@ -56,10 +56,15 @@ IS_OUT: Final = N_("{name} is out of the game.")
 IS_SKIPPED: Final = N_("{name} cannot move and is passed over.")
 TAKES_CENTRE: Final = N_("{name} takes the centre.")
 RINGED: Final = N_("The prince on the centre is encircled.")
-QUIET: Final = N_("{count} rounds without a kill; {most} are a draw.")
+QUIET: Final = plural(
+    "{count} round without a kill; {most} make a draw.",
+    "{count} rounds without a kill; {most} make a draw.",
+)
 WAITS: Final = N_("The pieces of {camp} wait for a prince on the centre.")
 WAITS_FOR: Final = N_("The pieces of {camp} can be claimed when {names} have played.")
 RING_RUNS: Final = N_("The prince on the centre disappears when {names} have played.")
+WAITS_NOW: Final = N_("The pieces of {camp} can be claimed once this turn is over.")
+RING_ENDS: Final = N_("The prince on the centre disappears once this turn is over.")
 
 SQUARE_FREE: Final = N_("{square}, free")
 SQUARE_CENTRE: Final = N_("{square}, the centre, free")
@@ -252,7 +257,7 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
 
 def pieces_left(count: int, say: Say) -> str:
     """Says how many pieces there are."""
-    return say(PIECE_LEFT) if count == 1 else say(PIECES_LEFT).format(count=count)
+    return say(PIECES_LEFT).format(count=count)
 
 
 def standing(view: View, seat: int, say: Say) -> list[str]:
@@ -285,9 +290,10 @@ def waiting(view: View, names: Names, say: Say) -> list[str]:
         if seats:
             said.append(say(WAITS_FOR).format(camp=camp, names=listed(seats, names, say)))
         else:
-            said.append(say(WAITS).format(camp=camp))
+            said.append(say(WAITS if seats is None else WAITS_NOW).format(camp=camp))
     if "" in delayed:
-        said.append(say(RING_RUNS).format(names=listed(delayed[""], names, say)))
+        waited = listed(delayed[""], names, say)
+        said.append(say(RING_RUNS).format(names=waited) if waited else say(RING_ENDS))
     most = int(data["options"]["no_kill_rounds"])
     if most and data["quiet"] >= most // 2 and not view.over:
         said.append(say(QUIET).format(count=data["quiet"], most=most))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
+from sobremesa.games.locks.settling import counted, decided_by, standing
 from sobremesa.picture import words
 from sobremesa.picture.locks.route import Play, parse
 from sobremesa.picture.saying import (
@@ -16,6 +18,7 @@ from sobremesa.picture.saying import (
     Badge,
     Names,
     Say,
+    points_text,
     seat_name,
 )
 
@@ -55,7 +58,10 @@ SAYING: Final = N_("{said} “{call}”")
 PASSES: Final = N_("{name}: “Paso”. Asked for: {numbers}.")
 CANNOT_OPEN: Final = N_("{name}: “Paso”. No double.")
 DRAWS: Final = N_("{name} takes a tile from the deposit.")
-DRAWS_SEVERAL: Final = N_("{name} takes {count} tiles from the deposit.")
+DRAWS_SEVERAL: Final = plural(
+    "{name} takes {count} tile from the deposit.",
+    "{name} takes {count} tiles from the deposit.",
+)
 DRAWS_TILE: Final = N_("{name} takes {tile} from the deposit.")
 VOID: Final = N_("{name} plays {tiles} on side {side}: void, it could have been played before.")
 
@@ -63,9 +69,15 @@ GOES_OUT: Final = N_("{name}: “Final!” The round is worth {points}.")
 CLOSES: Final = N_("“Cierre!” Both sides are closed; {name} has the best hand and scores {points}.")
 CLOSES_TEAM: Final = N_("“Cierre!” Both sides are closed; {names} have the best hands and score "
                         "{points}.")
+FEWER_TILES: Final = N_("Equal points, {points} each: fewer tiles decide (test a).")
+BETTER_GROUPS: Final = N_("Equal points, {points} each, and equal tiles: the better groups decide "
+                          "(test b).")
+MIDDLE_TILE: Final = N_("Equal points, {points} each, and equal tiles: the lower middle tile "
+                        "decides (test b).")
+LAID_LAST: Final = N_("Equal hands, {points} points each: the last tile laid decides (test c).")
 FORFEITS: Final = N_("{name} passed although there was a play, and loses the round: {points} to "
                      "the others.")
-COUNT: Final = N_("{name}: {held} points left, {gain} gained, {total} in all.")
+COUNT: Final = N_("{name}: {held} left, {gain} in this round, {total} in all.")
 
 LABEL_PASS: Final = N_("Paso")
 LABEL_ALONE: Final = N_("No free tile")
@@ -84,7 +96,9 @@ SPOKEN_END: Final = N_("side {side}, asks for {number}: as base")
 SPOKEN_CLOSE: Final = N_("side {side}, across: close it")
 SPOKEN_OPEN: Final = N_("side {side}, against the lock: open it")
 SPOKEN_FREE: Final = N_("side {side}, behind the base: leave the lock open")
-SPOKEN_DEPOSIT: Final = N_("deposit, {count} tiles: take one")
+SPOKEN_DEPOSIT: Final = plural(
+    "deposit, {count} tile: take it", "deposit, {count} tiles: take one"
+)
 
 PASSED_AT: Final = N_("paso {numbers}")
 
@@ -198,13 +212,34 @@ def ending(view: View, names: Names, say: Say) -> list[str]:
         team = partners(view, winner)
         template = CLOSES if len(team) == 1 else CLOSES_TEAM
         listed = " · ".join(seat_name(seat, names, say) for seat in team)
-        said.append(say(template).format(name=listed, names=listed, points=gained[winner]))
+        said.append(say(template).format(
+            name=seat_name(winner, names, say), names=listed, points=gained[winner]
+        ))
+        said += tie_broken(view, winner, say)
     scores = view.scores
     for seat in view.game.decided(scores, int(data["number"])):
         said.append(say(WINS_MATCH).format(
             name=seat_name(seat, names, say), points=scores[seat]
         ))
     return said
+
+
+def tie_broken(view: View, winner: int, say: Say) -> list[str]:
+    """Says which test decided a tie of points at a closed round (CERROJO-63 to 65)."""
+    data = view.data
+    median = data["options"]["tie_b"] == "lower_median"
+    teams = data["teams"]
+    joint = {
+        team: standing(counted([
+            int(name.rstrip("CL")) for seat, hand in enumerate(data["hands"])
+            if teams[seat] == team for name in hand
+        ]), median)
+        for team in teams
+    }
+    best = joint.pop(teams[winner])
+    test = decided_by(best, min(joint.values()))
+    templates = {"a": FEWER_TILES, "b": MIDDLE_TILE if median else BETTER_GROUPS, "c": LAID_LAST}
+    return [say(templates[test]).format(points=best[0])] if test in templates else []
 
 
 def partners(view: View, seat: int) -> list[int]:
@@ -227,8 +262,8 @@ def count(view: View, names: Names, say: Say) -> list[str]:
     scores = view.scores
     return [
         say(COUNT).format(
-            name=seat_name(seat, names, say), held=points_in(hand),
-            gain=view.data["points"][seat], total=scores[seat],
+            name=seat_name(seat, names, say), held=points_text(points_in(hand), say),
+            gain=points_text(view.data["points"][seat], say), total=scores[seat],
         )
         for seat, hand in enumerate(view.data["hands"])
     ]

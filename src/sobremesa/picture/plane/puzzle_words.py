@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.picture.saying import N_, Names, Say
 
 NUMBERS_BOARD: Final = N_("{numbers} numbers · {rows} × {columns}")
-CELLS_LEFT: Final = N_("{count} cells to fill")
-CELL_LEFT: Final = N_("1 cell to fill")
+CELLS_LEFT: Final = plural("{count} cell to fill", "{count} cells to fill")
 PIECES: Final = N_("Pieces")
 LEFT_OVER: Final = N_("Left over")
 
@@ -17,8 +17,10 @@ CHOOSE: Final = N_("Lay a piece where its corners agree")
 CANNOT_BE: Final = N_("Nobody can fill {rows} × {columns} with these pieces; {boards} can be")
 OR: Final = N_(" or ")
 SOLVED: Final = N_("The board is full: solved.")
-SOLVED_BUT_ONE: Final = N_("The board is full: solved, with 1 piece left over.")
-SOLVED_OVER: Final = N_("The board is full: solved, with {count} pieces left over.")
+SOLVED_OVER: Final = plural(
+    "The board is full: solved, with {count} piece left over.",
+    "The board is full: solved, with {count} pieces left over.",
+)
 STUCK: Final = N_("Nothing fits any more: {cells}. Take a piece up again.")
 
 IS_LAID: Final = N_("{piece} is laid on {cell}.")
@@ -51,7 +53,7 @@ def known_corners(data: dict[str, Any], row: int, column: int) -> list[str]:
 
 def cells_left(count: int, say: Say) -> str:
     """Says how many cells are to be filled."""
-    return say(CELL_LEFT) if count == 1 else say(CELLS_LEFT).format(count=count)
+    return say(CELLS_LEFT).format(count=count)
 
 
 def status(view: View, say: Say) -> str:
@@ -69,8 +71,6 @@ def ending(view: View, say: Say) -> str:
     if data["ending"] == "loss":
         return say(STUCK).format(cells=cells_left(data["left"], say))
     over = len(data["unused"])
-    if over == 1:
-        return say(SOLVED_BUT_ONE)
     return say(SOLVED_OVER).format(count=over) if over else say(SOLVED)
 
 

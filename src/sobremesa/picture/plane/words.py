@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.picture.saying import (
     IS_TO_PLAY,
     N_,
@@ -18,10 +19,11 @@ from sobremesa.picture.saying import (
 
 ROUND_OF: Final = N_("Round {number} of {rounds}")
 TABLE_EMPTY: Final = N_("Nothing has been laid yet.")
-LYING: Final = N_("{count} pieces lie on the table.")
+LYING: Final = plural(
+    "{count} piece lies on the table.", "{count} pieces lie on the table."
+)
 POOL: Final = N_("The pool")
-PIECES_LEFT: Final = N_("{count} pieces")
-PIECE_LEFT: Final = N_("1 piece")
+PIECES_LEFT: Final = plural("{count} piece", "{count} pieces")
 CLOCK: Final = N_("{seconds} seconds a turn")
 
 YOUR_START: Final = N_("Your turn: lay the first piece")
@@ -40,14 +42,16 @@ LAYS: Final = N_("{name} lays {piece} on {cell}.")
 LAYS_THREE: Final = N_("{name} lays {piece} on {cell}: three corners, 2 points.")
 LAYS_FOUR: Final = N_("{name} lays {piece} on {cell}: four corners, 4 points.")
 DRAWS: Final = N_("{name} draws from the pool.")
-DRAWS_SEVERAL: Final = N_("{name} draws {count} pieces from the pool.")
+DRAWS_SEVERAL: Final = plural(
+    "{name} draws {count} piece from the pool.", "{name} draws {count} pieces from the pool."
+)
 DRAWS_PIECE: Final = N_("{name} draws {piece} from the pool.")
 PASSES: Final = N_("{name} lays nothing and pays a point.")
 IS_LATE: Final = N_("{name} is out of time.")
 
 WINS_ROUND: Final = N_("{name} lays the last piece and wins the round.")
 BLOCKED: Final = N_("A whole lap without a piece: the round ends.")
-COUNT: Final = N_("{name}: {held} pieces left, {gain} in this round, {total} in all.")
+COUNT: Final = N_("{name}: {held} left, {gain} in this round, {total} in all.")
 
 CALL_THREE: Final = N_("Three corners!")
 CALL_FOUR: Final = N_("Four corners!")
@@ -61,9 +65,12 @@ LABEL_PASS: Final = N_("Pass and pay a point")
 LABEL_TURN: Final = N_("Lay it as {form}")
 SPOKEN_PIECE: Final = N_("piece {piece}")
 SPOKEN_LYING: Final = N_("piece {form} on row {row}, column {column}")
-SPOKEN_CELL: Final = N_("row {row}, column {column}: {count} corners meet")
+SPOKEN_CELL: Final = plural(
+    "row {row}, column {column}: {count} corner meets",
+    "row {row}, column {column}: {count} corners meet",
+)
 SPOKEN_FIRST_CELL: Final = N_("the middle of the table")
-SPOKEN_DRAW: Final = N_("pool, {count} pieces: draw one")
+SPOKEN_DRAW: Final = plural("pool, {count} piece: draw it", "pool, {count} pieces: draw one")
 SPOKEN_TURN: Final = N_("turned: above {above}, below {below}")
 SPOKEN_CHIPS: Final = N_("chips: {white} white, {blue} blue, {red} red")
 
@@ -79,7 +86,7 @@ def chips(points: int) -> tuple[int, int, int]:
 
 def pieces_left(count: int, say: Say) -> str:
     """Says how many pieces there are."""
-    return say(PIECE_LEFT) if count == 1 else say(PIECES_LEFT).format(count=count)
+    return say(PIECES_LEFT).format(count=count)
 
 
 def pool_count(view: View) -> int:
@@ -141,7 +148,7 @@ def count(view: View, names: Names, say: Say) -> list[str]:
     scores = view.scores
     return [
         say(COUNT).format(
-            name=seat_name(seat, names, say), held=len(hand),
+            name=seat_name(seat, names, say), held=pieces_left(len(hand), say),
             gain=signed(int(view.data["points"][seat])), total=scores[seat],
         )
         for seat, hand in enumerate(view.data["hands"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.picture.saying import (
     N_,
     NUMBERS,
@@ -53,7 +54,7 @@ WAITS: Final = N_("{tile} has no place: shift tiles to help it")
 FILL_OR_PUT: Final = N_("{hour} o’clock is empty: fill it, or put {tile} there")
 FIRST_QUAD: Final = N_("Choose the first quad")
 NEXT_QUAD: Final = N_("Choose a line for a new quad: its lowest number, then its highest")
-LAY_NUMBER: Final = N_("Lay a {number}")
+LAY_NUMBER: Final = N_("Lay a tile with {number}")
 
 ROW_WON: Final = N_("The row is empty after {touches} touches: a win.")
 ROW_LOST: Final = N_("Stuck: {tiles}, and a pass comes back as it was. Lost.")
@@ -100,7 +101,7 @@ SPOKEN_HOUR: Final = N_("{hour} o’clock, showing {tile}")
 SPOKEN_EMPTY: Final = N_("{hour} o’clock, empty")
 SPOKEN_CELL: Final = N_("free cell {place}")
 SPOKEN_NUMBER: Final = N_("cell {place}, showing {number}")
-SPOKEN_BONEYARD: Final = N_("boneyard, {count} tiles")
+SPOKEN_BONEYARD: Final = plural("boneyard, {count} tile", "boneyard, {count} tiles")
 PILE_OF: Final = N_("{hour} o’clock, from the top: {tiles}")
 
 # What happens on the clock, by the word of the story.

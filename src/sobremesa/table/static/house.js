@@ -66,7 +66,8 @@
 
   if (form) {
     form.addEventListener("change", check);
-    if (!form.querySelector("#refusal")) check();
-    else form.querySelector("[aria-invalid=true]")?.focus();
+    const wrong = form.querySelector("[aria-invalid=true]");
+    if (wrong) wrong.focus();
+    else check();
   }
 })();

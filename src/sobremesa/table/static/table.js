@@ -13,6 +13,13 @@ function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 }
 
+// A sentence that goes by a number comes in all its forms, each with a number that takes it.
+function counted(forms, count) {
+  const rules = new Intl.PluralRules(document.documentElement.lang);
+  const like = Object.keys(forms).find((one) => rules.select(Number(one)) === rules.select(count));
+  return fill(forms[like ?? 20], { count });
+}
+
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -142,8 +149,15 @@ function fillList(list, lines) {
   list.scrollTop = list.scrollHeight;
 }
 
+// Partners have one score, which stands above their names.
 function showScores(message) {
-  $("scores").replaceChildren(...message.names.map((name, seat) => {
+  const sides = message.sides || [];
+  const order = sides.length ? sides.flatMap((side) => side.seats) : message.names.map((_, seat) => seat);
+  const heads = new Map(sides.map((side) => [side.seats[0], make("li", { class: "side" },
+    make("strong", { class: "name" }, side.names), make("strong", { class: "total" }, String(side.score)))]));
+  $("scores").classList.toggle("sides", sides.length > 0);
+  $("scores").replaceChildren(...order.flatMap((seat) => {
+    const name = message.names[seat];
     const item = make("li", { "data-seat": seat },
       make("span", { class: "name" }, name),
       make("span", { class: "points" }, String(message.scores[seat])));
@@ -152,17 +166,41 @@ function showScores(message) {
     }
     if (message.turn === seat) item.classList.add("turn");
     if (message.winners.includes(seat)) item.classList.add("winner");
-    return item;
+    return heads.has(seat) ? [heads.get(seat), item] : [item];
   }));
 }
 
+// On a small screen the panel lies over the table: a touch outside closes it, and does no more.
 function foldSide() {
   const button = $("side-button");
   if (!button) return;
-  button.addEventListener("click", () => {
-    const open = $("side").classList.toggle("open");
+  const side = $("side");
+  const fold = (open) => {
+    side.classList.toggle("open", open);
     button.setAttribute("aria-expanded", open);
+  };
+  const isOver = () => side.classList.contains("open") && getComputedStyle(side).position === "fixed";
+  button.addEventListener("click", () => fold(!side.classList.contains("open")));
+  document.addEventListener("pointerdown", (event) => {
+    if (!isOver() || side.contains(event.target) || button.contains(event.target)) return;
+    fold(false);
+    event.stopPropagation();
+    event.preventDefault();
+  }, { capture: true });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && isOver()) {
+      fold(false);
+      button.focus();
+    }
   });
+  fold(side.classList.contains("open"));
+}
+
+// A choice of language comes back to what is shown now.
+function keepPlace() {
+  for (const form of document.querySelectorAll(".languages")) {
+    form.addEventListener("submit", () => { form.elements.to.value = location.pathname + location.search; });
+  }
 }
 
 async function copy(text, button) {
@@ -223,10 +261,11 @@ function showStatistics() {
     longest = Math.max(longest, streak);
   }
   const won = kept.filter((one) => one.ending === "win").length;
+  const days = new Set(kept.filter((one) => one.daily && one.ending === "win").map((one) => one.daily));
   place.querySelector("p").textContent = fill(words.statistics, {
     played: kept.length, won, streak, longest, share: Math.round((100 * won) / kept.length),
     close: kept.filter((one) => one.ending === "close win").length,
-    days: new Set(kept.filter((one) => one.daily && one.ending === "win").map((one) => one.daily)).size,
+    days: counted(words.days, days.size),
   });
 }
 
@@ -234,6 +273,7 @@ function showStatistics() {
 
 function table() {
   const base = body.dataset.base;
+  const title = document.title;
   let message = null;       // what is shown
   let seat = null;          // from which seat we look; null: the only one we have
   let path = [];            // what was touched so far
@@ -250,6 +290,7 @@ function table() {
   const MOVE = "move";      // what notes of the position that is shown are about
   const LONGEST_THOUGHT = 120000;
   const talk = talking({ post, newId, seat: () => seat });
+  const seats = seating({ post, newId });
 
   // Connection ---------------------------------------------------------------------------
 
@@ -265,7 +306,7 @@ function table() {
   function greet() {
     drawn = wishes();
     if (message && seat !== null && seat !== message.seat) talk.forget(seat);
-    const hello = { last: message ? message.number : 0, heard: talk.heard(), ...wishes() };
+    const hello = { last: message ? message.number : 0, heard: talk.heard(), seats: true, ...wishes() };
     if (seat !== null) hello.seat = seat;
     if (isLive()) socket.send(JSON.stringify(hello));
     else poll(true);
@@ -292,7 +333,7 @@ function table() {
 
   async function poll(anew) {
     const asked = wishes();
-    if (message && !anew) asked.last = message.number;
+    if (message && !anew) Object.assign(asked, { last: message.number, onward: message.onward });
     if (seat !== null) asked.seat = seat;
     const answer = await request(`${base}/state`, { asked });
     if (answer.unclear) {
@@ -305,6 +346,7 @@ function table() {
     if (answer.status === 200) receive(answer.data);
     else if (!answer.ok) note(answer.error);
     await talk.poll(base);
+    await seats.poll(base);
     return true;
   }
 
@@ -323,6 +365,10 @@ function table() {
   }
 
   function receive(fresh) {
+    if (fresh.presence) {
+      seats.hear(fresh);
+      return;
+    }
     if (fresh.talk) {
       talk.hear(fresh);
       return;
@@ -366,6 +412,7 @@ function table() {
     await draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
     showScores(fresh);
     talk.look(fresh);
+    seats.look(fresh);
     fillList($("log"), fresh.log);
     tell(old, fresh);
     hold();
@@ -384,10 +431,19 @@ function table() {
     }
     const said = fresh.log.slice(Math.max(known, fresh.log.length - (old ? 4 : 1)));
     $("spoken").textContent = [...said, fresh.headline].join(" ");
+    const mine = fresh.latest && !fresh.over && fresh.yours.includes(fresh.turn);
+    document.title = mine ? fill(words.your_turn, { title }) : title;
     body.classList.toggle("my-turn", fresh.moves.length > 0);
   }
 
   // What is asked: of the seat that is shown, or of another at the same device.
+  // What is asked next, after a touch: the table names it by the kind of touch that follows.
+  function question(open) {
+    const asks = asked().asks || {};
+    const kinds = [...open].map((touch) => touch.split(":")[0]);
+    return asks[kinds.find((kind) => asks[kind])] || words.choose_end;
+  }
+
   function asked() {
     return message.moves.length || !message.aside ? message : message.aside;
   }
@@ -409,13 +465,34 @@ function table() {
     for (const one of (message.alone && message.alone.near) || []) {
       buttons.push(make("a", { class: "act quiet-act", href: one.href }, one.text));
     }
-    if (message.ended) {
-      buttons.push(make("a", { class: "act", href: `/games/${body.dataset.game}` }, words.again));
-    }
+    if (message.ended) buttons.push(wayOn());
     $("buttons").replaceChildren(...buttons);
     showLapse();
     showClock();
     light();
+  }
+
+  // After a match: to the next one, with the same people, by the same links.
+  function wayOn() {
+    if (!message.yours.length && !message.onward) {
+      return make("a", { class: "act", href: `/games/${body.dataset.game}` }, words.other_table);
+    }
+    const button = make("button", { type: "button", class: "act", id: "again" }, message.onward ? words.onward : words.again);
+    button.addEventListener("click", () => playOn(button));
+    return button;
+  }
+
+  async function playOn(button) {
+    button.disabled = true;
+    const secret = base.split("/").at(-1);
+    const answer = message.onward ? { ok: true, data: { link: `/t/${message.onward}/${secret}` } }
+      : await insist(`${base}/again`, {}, () => false);
+    if (answer.ok) {
+      location.href = `${answer.data.link}?from=${body.dataset.table}`;
+      return;
+    }
+    note(answer.error);
+    button.disabled = false;
   }
 
   function touchButton(one) {
@@ -675,7 +752,7 @@ function table() {
     $("headline").classList.toggle("asks", open.size > 0);
     if (wanted) $("headline").textContent = open.size ? words.what_fits : words.nothing_fits;
     else if (path.length === 1 && turnOf(path[0])) $("headline").textContent = words.turn_or_lay;
-    else if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = words.choose_end;
+    else if (path.length && open.size > 1 && !path.some(isPick)) $("headline").textContent = question(open);
     else $("headline").textContent = asked().headline;
   }
 
@@ -703,8 +780,14 @@ function table() {
   function drawCurtain() {
     const other = message.turn !== message.seat && message.yours.includes(message.turn);
     const needed = message.yours.length > 1 && other && !message.aside;
-    $("curtain").hidden = !needed;
+    $("curtain").hidden = !needed || message.open;
     if (!needed) return false;
+    if (message.open) {
+      // Everybody sees everything: the next player simply goes on.
+      seat = message.turn;
+      greet();
+      return true;
+    }
     const name = message.names[message.turn];
     if (message.seat !== -1) {
       seat = -1;
@@ -1158,27 +1241,6 @@ function table() {
 
   // Around the table -----------------------------------------------------------------------
 
-  function links() {
-    const key = `sobremesa:links:${body.dataset.table}`;
-    if (location.hash.length > 1) {
-      keep(key, location.hash.slice(1));
-      history.replaceState(null, "", location.pathname + location.search);
-    }
-    const kept = keep(key);
-    if (!kept) return;
-    $("invite").hidden = false;
-    for (const [who, where] of new URLSearchParams(kept)) {
-      const address = new URL(where, location.href).href;
-      const label = who === "watch" ? words.watch : fill(words.seat, { number: Number(who) + 1 });
-      const field = make("input", { readonly: "", value: address, "aria-label": label });
-      field.addEventListener("focus", () => field.select());
-      const button = make("button", { type: "button" }, words.copy);
-      button.addEventListener("click", () => copy(address, button));
-      $("links").append(make("li", {}, make("span", {}, label), field, button));
-    }
-    if (new URLSearchParams(kept).size > 1) $("side").classList.add("open");
-  }
-
   for (const form of document.querySelectorAll(".name-form")) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -1211,7 +1273,8 @@ function table() {
   picture.addEventListener("zoomed", () => { if (coarse.matches) reaching(picture); });
   addEventListener("online", () => poll(false));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(false); });
-  links();
+  if (showLinks(body.dataset.table)) $("side").classList.add("open");
+  rememberTable(base);
   foldSide();
   zooming.start(picture);
   connect();
@@ -1231,17 +1294,18 @@ function replay() {
   let hand = null;
   let asking = 0;
 
+  // Shows a step; tells whether it could be had.
   async function go(number) {
     const to = Math.min(Math.max(number, 2), last);
     const turn = ++asking;
     at = to;
     $("slider").value = to;
     const answer = await request(`${base}/${to}`, { asked: { seat, ...wishes() } });
-    if (turn !== asking) return;
+    if (turn !== asking) return false;
     const fresh = answer.data;
     if (!answer.ok || answer.unclear) {
       note(answer.error, { topic: STEP, lasting: true });
-      return;
+      return false;
     }
     unnote(STEP);
     await draw(fresh.svg, hand === null || hand === fresh.hand);
@@ -1253,20 +1317,27 @@ function replay() {
     showScores(fresh);
     $("spoken").textContent = fresh.log.slice(-1).concat(fresh.headline).join(" ");
     history.replaceState(null, "", `${location.pathname}?at=${to}&seat=${seat}`);
+    return true;
+  }
+
+  const rolling = player({ at: () => at, first: 2, last, go });
+  function step(number) {
+    rolling.pause();
+    go(number);
   }
 
   const steps = { first: () => 2, back: () => at - 1, forth: () => at + 1, last: () => last };
   for (const [id, where] of Object.entries(steps)) {
     $(id).addEventListener("click", (event) => {
       event.preventDefault();
-      go(where());
+      step(where());
     });
   }
-  $("slider").addEventListener("input", () => go(Number($("slider").value)));
+  $("slider").addEventListener("input", () => step(Number($("slider").value)));
   for (const link of document.querySelectorAll(".jumps [data-at]")) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
-      go(Number(link.dataset.at));
+      step(Number(link.dataset.at));
     });
   }
   for (const link of document.querySelectorAll(".jumps [data-seat]")) {
@@ -1286,7 +1357,7 @@ function replay() {
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 2, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    go(to);
+    step(to);
   });
   listenToWishes(() => go(at));
   zooming.start(picture);
@@ -1297,6 +1368,7 @@ function replay() {
 
 function game() {
   showStatistics();
+  showMine();
   const players = document.querySelector("[name=players]");
   const fit = () => {
     for (const row of document.querySelectorAll(".sitter")) {
@@ -1307,4 +1379,5 @@ function game() {
   fit();
 }
 
-({ table, replay, game }[body.dataset.page] || (() => {}))();
+keepPlace();
+({ table, replay, game, gallery: showMine }[body.dataset.page] || (() => {}))();

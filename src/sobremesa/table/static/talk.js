@@ -18,7 +18,7 @@ function talking(tools) {
   function mark() {
     for (const badge of document.querySelectorAll(".unread")) {
       badge.hidden = unread === 0;
-      badge.textContent = fill(words.unread, { count: unread });
+      badge.textContent = counted(words.unread, unread);
     }
   }
 

@@ -1,0 +1,146 @@
+"""Playing again with the same people, and finding one's tables again.
+
+A match that is over can be followed by another at a new table: the same game, options, seats and
+names, opened by the same secrets. Its name follows from the old table, so that two who ask at
+once come to one table, and every old link leads on.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from sobremesa import picture
+from sobremesa.core.game import NOBODY
+from sobremesa.solvers import solvable
+from sobremesa.solvers.solitaires import PUZZLE
+from sobremesa.solvers.tilings import MEDIUM
+from sobremesa.table import laying
+from sobremesa.table.limits import address_of
+from sobremesa.table.live import House, Table, begin, begins_by_itself
+from sobremesa.table.minds import Asker
+from sobremesa.table.problems import Problem
+from sobremesa.table.storage import Pass, Place, Taken
+from sobremesa.table.visit import enter, house_of, open_link, read, say_to, seat_seen
+from sobremesa.table.words import Say
+
+router = APIRouter()
+
+# Tables that a device may ask about at once, and how long a link may be.
+MOST_ASKED = 40
+LONGEST_LINK = 250
+
+
+class MineAsked(BaseModel):
+    """The links that a device has kept."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    links: Annotated[
+        list[Annotated[str, Field(max_length=LONGEST_LINK)]], Field(max_length=MOST_ASKED)
+    ]
+
+
+def next_name(table: Table) -> str:
+    """Names the table that follows another; only who may look at the old one could know it."""
+    watch = table.places.get(NOBODY)
+    told = f"again:{table.id}:{watch.key if watch else ''}"
+    return base64.urlsafe_b64encode(hashlib.sha256(told.encode()).digest()[:9]).decode()
+
+
+async def onward(house: House, table: Table) -> str:
+    """Names the table that was laid after this one, or nothing."""
+    if not table.onward and table.match.over and not table.is_record:
+        name = next_name(table)
+        if await house.store.read(house.store.places, name):
+            table.lead_on(name)
+    return table.onward
+
+
+async def lay_again(house: House, table: Table, asker: Asker) -> str:
+    """Lays the table that follows a finished match, if nobody has; answers its name."""
+    if not table.match.over:
+        raise Problem(409, "not-over", "The match is not over.")
+    if not await onward(house, table):
+        house.tables_laid.take(asker.address)
+        wish = _same_wish(table)
+        seed, deal = await laying.chosen_deal(house, wish, asker)
+        places = [
+            Place(one.seat, one.kind, one.name, one.key, one.shared)
+            for one in table.places.values()
+        ]
+        events = begin(table.game, seed, places, wish.silence, deal)
+        events[0].data.update(laying.remembered(wish, house.fate.today()))
+        name = next_name(table)
+        # Somebody else may have been faster: then it is the same table.
+        with contextlib.suppress(Taken):
+            due = begins_by_itself(table.game, events, places)
+            await house.store.write(house.store.lay, places, events, due=due, table=name)
+        table.lead_on(name)
+    await house.table(table.onward)
+    return table.onward
+
+
+def _same_wish(table: Table) -> laying.Wish:
+    """Wishes for the same once more; after the deal of a day for another of its kind."""
+    start = table.events[0].data
+    daily = bool(start.get("daily"))
+    puzzle = daily and table.game.name == PUZZLE
+    return laying.Wish(
+        table.game.name, dict(table.game.options), [], table.silence,
+        winnable=bool(start.get("winnable")) or (
+            daily and not puzzle and solvable(table.game.name)
+        ),
+        difficulty=str(start.get("difficulty", "")) or (MEDIUM if puzzle else ""),
+    )
+
+
+@router.post("/t/{table}/{secret}/again")
+async def play_again(request: Request) -> Response:
+    """Lays the next table for the same people; asked again it answers the same table."""
+    table, opened = await enter(request)
+    if not any(seat >= 0 for seat in opened.seats):
+        raise Problem(403, "only-watching", "You are only watching; the players decide.")
+    name = await lay_again(house_of(request), table, Asker(address_of(request), table.id))
+    return JSONResponse({"link": f"/t/{name}/{request.path_params['secret']}"}, 201)
+
+
+@router.post("/api/tables/mine")
+async def my_tables(request: Request) -> Response:
+    """Tells how the tables stand whose links a device has kept; what opens nothing is left out."""
+    asked = await read(request, MineAsked)
+    house, say = house_of(request), say_to(request)
+    found = [await _standing(house, link, say) for link in dict.fromkeys(asked.links)]
+    return JSONResponse({"tables": [one for one in found if one is not None]})
+
+
+async def _standing(house: House, link: str, say: Say) -> dict[str, Any] | None:
+    """Tells how the table of one link stands, as the link may know it."""
+    parts = link.split("/")
+    if len(parts) != 4 or parts[:2] != ["", "t"]:
+        return None
+    try:
+        table, opened = await open_link(house, parts[2], parts[3])
+    except Problem:
+        return None
+    view = table.match.view(seat_seen(table, opened, None))
+    names = table.names(say)
+    return {
+        "link": link,
+        "game": say(table.game.title),
+        "with": [name for seat, name in enumerate(names) if seat not in opened.seats],
+        "headline": picture.headline(view, names=names, say=say),
+        "yours": _is_asked(table, opened),
+        "watching": opened.seats == (NOBODY,),
+        "ended": table.match.over,
+        "onward": await onward(house, table),
+    }
+
+
+def _is_asked(table: Table, opened: Pass) -> bool:
+    return not table.match.over and table.match.turn in opened.seats and table.match.turn >= 0

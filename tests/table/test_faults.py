@@ -1,0 +1,282 @@
+"""A database that fails for a while: nothing is lost, and every table goes on afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from fastapi.testclient import TestClient
+
+from sobremesa.core.game import View
+from sobremesa.table import live
+from sobremesa.table.live import Pace
+from sobremesa.table.storage import Event, Store, Unreachable
+from tests.table.host import (
+    AT_ONCE,
+    PATIENCE,
+    Json,
+    lay,
+    opened,
+    send,
+    state,
+    stored_match,
+    wait_for_turn,
+    wait_until,
+)
+from tests.table.nursery import Nursery, nursery
+from tests.table.postgres import Postgres
+
+TABLES = 6
+# The bots of one server never move by themselves.
+NEVER = Pace(bot=600.0, answer=600.0, next_hand=600.0)
+# Bytes that a file may have: enough to open the database, not to play for long.
+LITTLE_ROOM = 32 * 1024
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[Nursery]:
+    with nursery(Pace(bot=0.0, answer=0.0, next_hand=600.0)) as found:
+        yield found
+
+
+def lay_many(client: httpx.Client) -> list[Json]:
+    """Lays tables at which a person has just to move, and bots move after that."""
+    return [
+        lay(client, "block", ["me", "bot:random", "bot:random"], first_player=0)
+        for _ in range(TABLES)
+    ]
+
+
+def move_once(client: httpx.Client, laid: Json) -> httpx.Response:
+    now = wait_for_turn(client, laid["mine"])
+    return send(client, laid["mine"], now["number"], 0, now["moves"][0]["move"])
+
+
+def left_to_bots(database: Path | str) -> list[Json]:
+    """Lays tables in whose databases it is the turn of a bot."""
+    with opened(database, NEVER) as client:
+        tables = lay_many(client)
+        for laid in tables:
+            assert move_once(client, laid).status_code == 200
+    return tables
+
+
+class Bots:
+    """What bots try to write: it is held back until the fault is there, then counted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.gate = threading.Event()
+        self.failed: set[str] = set()
+        writing = Store.append
+
+        def append(store: Store, table: str, event: Event, **how: Any) -> int:
+            if "id" not in event.data:
+                assert self.gate.wait(PATIENCE)
+            try:
+                return writing(store, table, event, **how)
+            except Unreachable:
+                self.failed.add(table)
+                raise
+
+        monkeypatch.setattr(Store, "append", append)
+
+    def wait(self, client: TestClient, tables: list[Json]) -> None:
+        """Waits until the server has taken up all tables."""
+        house = client.app.state.house  # type: ignore[attr-defined]
+        wait_until(lambda: house.tables.keys() >= {laid["table"] for laid in tables})
+
+    def fail_at(self, tables: list[Json]) -> None:
+        """Lets them write, and waits until that has failed at every table."""
+        self.gate.set()
+        wait_until(lambda: self.failed >= {laid["table"] for laid in tables})
+
+
+def all_go_on(url: str, tables: list[Json]) -> None:
+    """Waits until both bots have moved at every table, which nobody opens."""
+    for laid in tables:
+        wait_until(lambda laid=laid: _logged(url, laid) >= 3)  # type: ignore[misc]
+
+
+def refused_for_now(answer: httpx.Response) -> bool:
+    told = (answer.status_code, answer.json().get("code"), answer.headers.get("Retry-After"))
+    return told == (503, "storage", "1")
+
+
+def test_bots_go_on_after_a_lock_on_the_file(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else writes to the file for longer than anybody waits."""
+    tables = left_to_bots(database)
+    bots = Bots(monkeypatch)
+    monkeypatch.setattr("sobremesa.table.database.LOCK_WAIT", 0.1)
+    holder = sqlite3.connect(database, isolation_level=None)
+    with opened(database) as client:
+        person = lay(client, "block", ["me", "hot"], first_player=0)["mine"]
+        now = state(client, person, seat=0)
+        move = now["moves"][0]["move"]
+        bots.wait(client, tables)
+        holder.execute("BEGIN IMMEDIATE")
+        bots.fail_at(tables)
+        assert refused_for_now(send(client, person, now["number"], 0, move, "once-only"))
+        assert state(client, person, seat=0) == now
+        holder.execute("ROLLBACK")
+        holder.close()
+        # Everybody writes at once now; with so little patience not all of it goes at first.
+        wait_until(lambda: send(client, person, now["number"], 0, move, "once-only").is_success)
+        all_go_on(str(database), tables)
+
+
+def test_bots_go_on_after_postgresql_was_started_again(
+    postgres: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = left_to_bots(postgres_url)
+    bots = Bots(monkeypatch)
+    with opened(postgres_url) as client:
+        person = lay(client, "block", ["me", "hot"], first_player=0)["mine"]
+        now = state(client, person, seat=0)
+        move = now["moves"][0]["move"]
+        bots.wait(client, tables)
+        postgres.stop()
+        bots.fail_at(tables)
+        assert refused_for_now(send(client, person, now["number"], 0, move, "once-only"))
+        assert refused_for_now(client.get(f"{person}/state"))
+        postgres.start()
+        assert send(client, person, now["number"], 0, move, "once-only").status_code == 200
+        all_go_on(postgres_url, tables)
+
+
+def _logged(url: str, laid: Json) -> int:
+    return len(stored_match(url, laid["table"]).round.log)
+
+
+def test_a_lock_on_postgresql_is_waited_for_and_then_refused(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = left_to_bots(postgres_url)
+    bots = Bots(monkeypatch)
+    monkeypatch.setattr("sobremesa.table.database.LOCK_WAIT", 0.1)
+    with opened(postgres_url) as client, psycopg.connect(postgres_url) as holder:
+        person = lay(client, "block", ["me", "hot"], first_player=0)["mine"]
+        now = state(client, person, seat=0)
+        move = now["moves"][0]["move"]
+        bots.wait(client, tables)
+        holder.execute("LOCK TABLE events IN EXCLUSIVE MODE")
+        bots.fail_at(tables)
+        assert refused_for_now(send(client, person, now["number"], 0, move, "once-only"))
+        holder.rollback()
+        assert send(client, person, now["number"], 0, move, "once-only").status_code == 200
+        all_go_on(postgres_url, tables)
+
+
+def test_a_full_disk_refuses_moves_and_loses_none(database: Path) -> None:
+    """The files of the server may not grow, as where the disk is full; then they may again."""
+    tables = left_to_bots(database)
+    with nursery(Pace(bot=0.0, answer=0.0, next_hand=600.0)) as place:
+        pid, size = place.process.pid, resource.RLIMIT_FSIZE
+        before = resource.prlimit(pid, size)
+        resource.prlimit(pid, size, (LITTLE_ROOM, before[1]))
+        server = place.start(f"sqlite:///{database}")
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+            for laid in tables:
+                now = state(client, laid["mine"])
+                answer = client.post(
+                    f"{laid['mine']}/name", json={"seat": 0, "name": f"N{now['number']}"}
+                )
+                assert answer.status_code == 200 or refused_for_now(answer)
+            assert refused_for_now(answer), "there is room still"
+            stuck = [laid for laid in tables if _logged(str(database), laid) < 3]
+            assert stuck
+            resource.prlimit(server.pid, size, before)
+            all_go_on(str(database), tables)
+            for laid in tables:
+                now = wait_for_turn(client, laid["mine"])
+                assert now["over"] or move_once(client, laid).status_code == 200
+
+
+def test_a_move_for_which_there_is_no_room_changes_nothing_and_can_be_sent_again(
+    database: Path, place: Nursery
+) -> None:
+    server = place.start(f"sqlite:///{database}")
+    try:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+            laid = lay(client, "block", ["me", "hot"], first_player=0)
+            now = state(client, laid["mine"], seat=0)
+            move = now["moves"][0]["move"]
+            before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+            full = Path(f"{database}-wal").stat().st_size
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (full, before[1]))
+            for _ in range(3):
+                assert refused_for_now(
+                    send(client, laid["mine"], now["number"], 0, move, "once-only")
+                )
+                assert state(client, laid["mine"], seat=0) == now
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, before)
+            for _ in range(2):
+                answer = send(client, laid["mine"], now["number"], 0, move, "once-only")
+                assert answer.json() == {"number": now["number"] + 1}
+    finally:
+        server.kill()
+    assert _logged(str(database), laid) == 1
+
+
+def test_a_thought_that_was_broken_off_is_thought_again(client: TestClient) -> None:
+    """What a bot was asked is cancelled, as when its workers are replaced."""
+    laid = lay(client, "draw", ["me", "bot:greedy"], first_player=0)
+    minds = client.app.state.house.minds  # type: ignore[attr-defined]
+    asked: list[int] = []
+    choosing = minds.choose
+
+    async def choose(kind: str, view: View, seed: int) -> int:
+        asked.append(seed)
+        if len(asked) <= 2:
+            thought: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            thought.cancel()
+            return await thought
+        move: int = await choosing(kind, view, seed)
+        return move
+
+    minds.choose = choose
+    now = wait_for_turn(client, laid["mine"])
+    send(client, laid["mine"], now["number"], 0, now["moves"][0]["move"])
+    assert wait_for_turn(client, laid["mine"])["number"] > now["number"] + 1
+    # The same thought each time: nothing else comes of it.
+    assert len(set(asked[:3])) == 1
+
+
+def test_what_fails_is_tried_again_with_growing_pauses_for_ever(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    sleeping = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        pauses.append(seconds)
+        await sleeping(0)
+
+    with opened(database, AT_ONCE) as client:
+        house = client.app.state.house  # type: ignore[attr-defined]
+        laid = lay(client, "draw", ["me", "bot:greedy"], first_player=0)
+        now = wait_for_turn(client, laid["mine"])
+        table = house.tables[laid["table"]]
+
+        async def broken(seat: int) -> None:
+            if len(pauses) < 40:
+                raise RuntimeError("a fault")
+            del table._bot_moves
+            await type(table)._bot_moves(table, seat)
+
+        table._bot_moves = broken
+        monkeypatch.setattr(asyncio, "sleep", noted)
+        send(client, laid["mine"], now["number"], 0, now["moves"][0]["move"])
+        wait_until(lambda: len(stored_match(database, laid["table"]).round.log) > 1)
+    longest = [pause for pause in pauses if pause > 0.2]
+    assert max(longest) <= 1.25 * live.LONGEST_PAUSE
+    assert sum(pause > 0.7 * live.LONGEST_PAUSE for pause in longest) > 5

@@ -1,0 +1,186 @@
+"""Several server processes on one database, asked one after the other and without a WebSocket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from sobremesa.table import live
+from sobremesa.table.live import Pace
+from sobremesa.table.storage import Event, Store
+from tests.table.host import (
+    Json,
+    kept,
+    lay,
+    opened,
+    send,
+    state,
+    stored_match,
+    wait_for_turn,
+    wait_until,
+)
+from tests.table.nursery import Nursery, nursery
+
+# The bots of one server never move by themselves, so that what happens is the other's doing.
+NEVER = Pace(bot=600.0, answer=600.0, next_hand=600.0)
+
+
+@contextmanager
+def two(url: str, here: Pace = NEVER, there: Pace = NEVER) -> Iterator[tuple[httpx.Client, ...]]:
+    """Two servers of this process that know nothing of each other."""
+    with opened(url, here) as one, opened(url, there) as other:
+        yield one, other
+
+
+def test_what_was_played_here_is_known_there(url: str) -> None:
+    with two(url) as (here, there):
+        link = lay(here, "block", ["me", "hot"], first_player=0)["mine"]
+        for turn in range(6):
+            here, there = there, here
+            now = state(here, link, seat=turn % 2)
+            assert now == state(there, link, seat=turn % 2)
+            answer = send(here, link, now["number"], turn % 2, now["moves"][0]["move"])
+            assert answer.status_code == 200, answer.text
+            assert there.get(f"{link}/state", params={"last": now["number"]}).status_code == 200
+
+
+def test_a_move_sent_again_to_another_server_is_answered_as_before(url: str) -> None:
+    with two(url) as (here, there):
+        link = lay(here, "block", ["me", "hot"], first_player=0)["mine"]
+        now = state(there, link, seat=0)
+        move, other = (choice["move"] for choice in now["moves"][:2])
+        first = send(here, link, now["number"], 0, move, "the-same-id")
+        again = send(there, link, now["number"], 0, move, "the-same-id")
+        assert (first.status_code, first.json()) == (again.status_code, again.json())
+        used = send(there, link, now["number"], 0, other, "the-same-id")
+        assert (used.status_code, used.json()["code"]) == (409, "id-used")
+        late = send(there, link, now["number"], 0, other)
+        assert (late.status_code, late.json()["code"]) == (409, "stale")
+
+
+def test_a_move_that_another_server_writes_at_the_same_moment_is_answered_as_before(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same move is sent twice, and the second is checked before the first is written."""
+    with two(url) as (here, there):
+        laid = lay(here, "block", ["me", "hot"], first_player=0)
+        now = state(here, laid["mine"], seat=0)
+        move = now["moves"][0]["move"]
+        writing = Store.append
+        with kept(url) as beside:
+
+            def after_the_other(store: Store, table: str, event: Event, **how: Any) -> int:
+                if not beside.events(table, 2):
+                    writing(beside, table, event, **how)
+                return writing(store, table, event, **how)
+
+            monkeypatch.setattr(Store, "append", after_the_other)
+            answer = send(there, laid["mine"], now["number"], 0, move, "the-same-id")
+        assert (answer.status_code, answer.json()) == (200, {"number": 3})
+        assert len(stored_match(url, laid["table"]).round.log) == 1
+
+
+def test_names_and_talk_arrive_at_the_other_server(url: str) -> None:
+    with two(url) as (here, there):
+        laid = lay(here, "block", ["me", "friend"])
+        link = laid["mine"]
+        assert state(there, link)["names"][0] == "Player 1"
+        assert there.get(f"{link}/talk").status_code == 204
+        here.post(f"{link}/name", json={"seat": 0, "name": "Ilinca"})
+        assert state(there, link)["names"][0] == "Ilinca"
+        line = {"seat": 0, "text": "hello", "id": "line-0001"}
+        assert here.post(f"{link}/talk", json=line).status_code == 201
+        assert there.post(f"{link}/talk", json=line).status_code == 201
+        heard = there.get(f"{laid['friends']['1']}/talk").json()["talk"]
+        assert [(one["name"], one["text"]) for one in heard] == [("Ilinca", "hello")]
+
+
+def test_moves_taken_back_here_are_taken_back_there(url: str) -> None:
+    with two(url) as (here, there):
+        link = lay(here, "traffic", ["me"])["mine"]
+        now = state(here, link)
+        send(here, link, now["number"], 0, now["moves"][0]["move"])
+        number = state(there, link)["number"]
+        wish = {"number": number, "id": "back-00001"}
+        assert there.post(f"{link}/undo", json=wish).status_code == 200
+        assert here.post(f"{link}/undo", json=wish).status_code == 200
+        assert state(here, link)["svg"] == state(there, link)["svg"]
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[Nursery]:
+    with nursery(Pace(bot=0.0, answer=0.0, next_hand=600.0)) as found:
+        yield found
+
+
+def test_the_bots_of_a_dead_server_move_although_nobody_opens_the_table(
+    url: str, place: Nursery
+) -> None:
+    """The other server has been running all the while, and has never seen the table."""
+    with ExitStack() as stack:
+        alive = place.start(url)
+        stack.callback(alive.kill)
+        # This one has a bot that thinks too long, and dies with its thought.
+        with opened(url, NEVER) as client:
+            laid = lay(client, "draw", ["me", "bot:greedy"], first_player=1)
+        wait_until(lambda: len(stored_match(url, laid["table"]).round.log) > 0)
+        with httpx.Client(base_url=alive.url) as client:
+            assert wait_for_turn(client, laid["mine"])["moves"]
+
+
+def test_two_servers_move_each_bot_once(url: str, place: Nursery) -> None:
+    with ExitStack() as stack:
+        servers = [place.start(url) for _ in range(2)]
+        for server in servers:
+            stack.callback(server.kill)
+        clients = [
+            stack.enter_context(httpx.Client(base_url=server.url, timeout=30))
+            for server in servers
+        ]
+        laid = [
+            lay(clients[number % 2], "block", ["me", "bot:random", "bot:random"])
+            for number in range(4)
+        ]
+        for step in range(4):
+            for one in laid:
+                client = clients[step % 2]
+                now = wait_for_turn(client, one["mine"])
+                if now["moves"]:
+                    move = now["moves"][0]["move"]
+                    answer = send(client, one["mine"], now["number"], 0, move)
+                    assert answer.status_code == 200, answer.text
+        for one in laid:
+            wait_for_turn(clients[0], one["mine"])
+            assert len(stored_match(url, one["table"]).round.log) >= 4
+
+
+def test_a_server_looks_with_one_question_and_loads_no_table_that_waits_for_a_person(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hundreds of tables wait for their persons; another server is asked about none of them."""
+    monkeypatch.setattr(live, "LOOK_ROUND", 0.05)
+    monkeypatch.setattr(live, "TAKE_OVER", 0.1)
+    asked: list[int] = []
+    looking = Store.versions
+
+    def counted(store: Store, tables: list[str]) -> Json:
+        asked.append(len(tables))
+        return looking(store, tables)
+
+    monkeypatch.setattr(Store, "versions", counted)
+    with opened(url, NEVER) as client:
+        waiting = lay(client, "block", ["me", "hot"])
+        going_on = lay(client, "draw", ["me", "bot:greedy"], first_player=1)
+    with kept(url) as store:
+        places, events = store.places(waiting["table"]), store.events(waiting["table"])
+        for _ in range(200):
+            store.lay(places, events, due=False)
+    with opened(url, NEVER) as client:
+        wait_until(lambda: len(asked) > 10)
+        house = client.app.state.house  # type: ignore[attr-defined]
+        assert list(house.tables) == [going_on["table"]]
+        assert asked[-1] == 0
