@@ -173,7 +173,7 @@ class TerminalTable:
             move = self.match.round.read(text)
             self.match.round.check(move)
             if move not in view.moves:
-                # Nobody lets their own time be up.
+                # Nobody lets their own time run out.
                 raise self.match.round.refusal(move)
         except IllegalMove as refused:
             show(f"  {refused}")

@@ -111,7 +111,7 @@ class Scanner:
             elif sign == "[" and begins:
                 tags += 1
                 if tags > MOST_TAGS:
-                    raise self.wrong("line {line}: there are too many tags")
+                    raise BadRecord("line {line}: there are too many tags", line=self.line_here())
                 yield self.tag()
             elif sign == ";":
                 self.skip_line()
@@ -120,11 +120,13 @@ class Scanner:
             elif sign == "(" and self.variations:
                 self.skip_variation()
             elif sign == "}" or (sign == ")" and self.variations):
-                raise self.wrong("line {line}: {sign} closes nothing", sign=sign)
+                raise BadRecord(
+                    "line {line}: {sign} closes nothing", line=self.line_here(), sign=sign
+                )
             else:
                 words += 1
                 if words > MOST_WORDS:
-                    raise self.wrong("line {line}: there are too many moves")
+                    raise BadRecord("line {line}: there are too many moves", line=self.line_here())
                 found = word.match(self.text, self.at)
                 assert found is not None
                 yield Word(self.line_here(), found[0])
@@ -150,10 +152,6 @@ class Scanner:
         self.counted = self.at
         return self.line
 
-    def wrong(self, template: str, **values: object) -> BadRecord:
-        """Refuses what stands at this place."""
-        return BadRecord(template, line=self.line_here(), **values)
-
     def skip_line(self) -> None:
         """Goes to the end of the line."""
         end = self.text.find("\n", self.at)
@@ -163,7 +161,7 @@ class Scanner:
         """Goes behind a comment in braces."""
         end = self.text.find("}", self.at)
         if end < 0:
-            raise self.wrong("line {line}: a comment is not closed")
+            raise BadRecord("line {line}: a comment is not closed", line=self.line_here())
         self.at = end + 1
 
     def skip_variation(self) -> None:
@@ -174,7 +172,7 @@ class Scanner:
             found = IN_VARIATION.search(self.text, self.at)
             if found is None:
                 self.at = begin
-                raise self.wrong("line {line}: a variation is not closed")
+                raise BadRecord("line {line}: a variation is not closed", line=self.line_here())
             self.at = found.start()
             if found[0] == "{":
                 self.skip_comment()
@@ -183,7 +181,9 @@ class Scanner:
             else:
                 deep += 1 if found[0] == "(" else -1
                 if deep > DEEPEST:
-                    raise self.wrong("line {line}: variations lie too deep in each other")
+                    raise BadRecord(
+                        "line {line}: variations lie too deep in each other", line=self.line_here()
+                    )
                 self.at += 1
                 if deep == 0:
                     return
@@ -199,4 +199,4 @@ class Scanner:
                 read = Tag(self.line_here(), name[1], unescaped(value[0]))
                 self.at = closing.end()
                 return read
-        raise self.wrong('line {line}: a tag is written [Name "value"]')
+        raise BadRecord('line {line}: a tag is written [Name "value"]', line=self.line_here())

@@ -22,7 +22,9 @@ from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("core", "material", "games", "bots", "picture", "record", "rules", "table")
-REFUSALS = ("Phrase", "Refused", "IllegalMove", "BadOption", "UnknownGame", "BadRecord")
+REFUSALS = (
+    "Phrase", "Refused", "IllegalMove", "BadOption", "UnknownGame", "UnknownRules", "BadRecord",
+)
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     **dict.fromkeys(REFUSALS),
     "plural": (1, 2), "N_": None, "say": None, "t": None, "translate": None, "Problem": (3,),
