@@ -14,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 from random import Random
+from signal import SIGINT
 from time import perf_counter
 from typing import Any
 
@@ -100,8 +101,8 @@ def show(name: str, tables: int, moves: int) -> None:
                 url = server.stdout.readline().split()[1].rstrip("/")
                 times = asyncio.run(measure(url, name, tables, moves))
             finally:
-                server.terminate()
-            busy = float(server.stdout.read())
+                server.send_signal(SIGINT)
+            busy = float(server.stdout.read().split()[-1])
     hundred = statistics.quantiles(times, n=100)
     print(
         f"  {name:<16}{tables:>4} tables{tables * PAGES:>5} pages{len(times):>7} times   "

@@ -118,10 +118,10 @@ def test_a_pass_is_remembered_and_played_upon() -> None:
     assert Sight(round.view(0)).chance(1, parse_tile("3-0")) > 0
     round.play(round.read("5-1@W"))
     round.play(round.read("/"))
-    # Seat 1 has shown that he has neither a 1 nor a 3; he may have the 6-0.
+    # Seat 1 has shown that it has neither a 1 nor a 3; it may have the 6-0.
     assert Sight(round.view(0)).chance(1, parse_tile("3-0")) == 0
     assert Sight(round.view(0)).chance(1, parse_tile("6-0")) > 0
-    # 3-2 is heavier, but 3-1 leaves him without a play.
+    # 3-2 is heavier, but 3-1 leaves seat 1 without a play.
     assert chosen(round).startswith("3-1@")
 
 

@@ -43,10 +43,10 @@ def test_a_misspelt_game_is_guessed() -> None:
 
 @pytest.mark.parametrize(("words", "reason"), [
     (["--tarrget", "50"], "block has no option tarrget: did you mean target?"),
-    (["--target", "many"], "target cannot be many: it is a whole number from 1 to 1000000 ("),
+    (["--target", "many"], "target cannot be many: it is a whole number from 1 ("),
     (["--players", "5"], "5 players with 7 tiles each need 35 tiles"),
     (["--bots", "gredy"], "did you mean greedy?"),
-    (["--bots", "greedy,random"], "1 seats are free, 2 bots are named"),
+    (["--bots", "greedy,random"], "1 seat is free, 2 bots are named"),
     (["--seat", "4"], "there is no seat 4: the seats are 1 to 2"),
     (["nonsense"], "nonsense is not understood"),
 ])
@@ -120,7 +120,7 @@ def test_a_wrong_move_is_explained_and_asked_again() -> None:
     assert result.exit_code == 0
     assert "9-9 is not in the double-six set" in result.output
     assert "there is no end Q" in result.output
-    assert "Write a move as it is shown" in result.output
+    assert "Write a move like one of these:" in result.output
     assert "You leave the table." in result.output
 
 

@@ -12,12 +12,18 @@ from click.testing import CliRunner, Result
 from sobremesa.cli import drawn_board, main
 from sobremesa.lab.tilings import BOARDS, DRAWN
 from sobremesa.material.lattice import lattice_problems, parse_lattice
+from sobremesa.material.quadrominoes import form_name
+from sobremesa.solvers import tilings
 
 PICTURES = Path(__file__).parent.parent / "docs" / "studies" / "pictures"
 
 
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["puzzle", *words])
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["puzzle", *words], input=typed)
+
+
+def run_play(*words: str, typed: str) -> Result:
+    return CliRunner().invoke(main, ["play", *words], input=typed)
 
 
 def lines(*words: str) -> list[str]:
@@ -49,14 +55,17 @@ def test_a_board_that_cannot_be_filled_is_said_to_be_so() -> None:
         "5x7 on 4 numbers: it cannot be filled.",
         "All 35 pieces are used. At least 28 of their sides find no partner inside, and the rim "
         "has 24.",
+        "The nearest boards that can be filled: 4x7 and 5x5.",
     ]
 
 
 def test_a_search_that_stops_says_so() -> None:
     said = lines("solve", "6x7", "--numbers", "5", "--nodes", "2000")
     assert said[0] == "6x7 on 5 numbers: unknown, the search stopped before the end."
+    assert said[2] == "Look further: --nodes 20000, or --nodes 0 to search without a bound."
     said = lines("count", "3x3", "--numbers", "5", "--nodes", "2000")
     assert said[0].startswith("3x3 on 5 numbers: at least ")
+    assert said[1] == "Look further: --nodes 20000, or --nodes 0 to count without a bound."
 
 
 def test_fillings_are_counted_up_to_the_symmetries() -> None:
@@ -104,7 +113,13 @@ def test_a_puzzle_is_made_again_from_its_seed_and_solved_by_its_own_command(
     (["solve", "3x3", "--corner", "0,0=1", "--piece", "0,0=00/00"], "in corner 0,0, which shows 1"),
     (["count", "3x3", "--numbers", "9"], "9 numbers: there are pieces on 1 to 6"),
     (["make", "##", "--seed", "1"], "## is no size: write rows and columns like 3x5"),
-    (["make", "2x2", "--numbers", "2", "--difficulty", "hard"], "no hard puzzle of 2 by 2"),
+    (["make", "2x2", "--numbers", "2", "--difficulty", "hard"],
+     "no hard puzzle of 2x2 on 2 numbers was found: try another seed, another board, or a puzzle "
+     "that is easy or medium"),
+    (["make", "5x7", "--numbers", "4"], "5x7 cannot be filled on 4 numbers; 4x7 or 5x5 can"),
+    (["solve", "3x3", "--nodes", "9" * 30], "is not in the range"),
+    (["solve", "3x3", "--corner", "0,0=" + "9" * 5000], "is no number"),
+    (["solve", "3x3", "--corner", "9" * 5000 + ",0=1"], "is not understood"),
 ])
 def test_bad_input_is_refused_with_a_reason(words: list[str], reason: str) -> None:
     result = run(*words)
@@ -131,3 +146,25 @@ def test_the_boards_of_the_study_are_right_and_drawn_as_they_are(name: str) -> N
     assert name.partition("-")[0] == f"{len(lattice) - 1}x{len(lattice[0]) - 1}"
     stored = (PICTURES / f"cuadrominos-{name}.svg").read_text(encoding="utf-8")
     assert stored == drawn_board(name), "run sobremesa study cuadrominos --pictures"
+
+
+def test_a_puzzle_that_was_made_is_played_until_it_is_solved() -> None:
+    words = ("make", "3x3", "--numbers", "3", "--seed", "7", "--play")
+    made = tilings.make(3, 3, 3, seed=7)
+    whole = made.forms(made.first().lattice)
+    typed = [
+        f"{form_name(form)}@{row},{column}" for (row, column), form in sorted(whole.items())
+        if (row, column) not in made.pieces
+    ]
+    assert typed
+    result = run(*words, typed="\n".join(typed) + "\n")
+    assert result.exit_code == 0 and "The board is full: solved" in result.output
+
+
+def test_a_wrong_piece_is_taken_up_again() -> None:
+    typed = "00/00@0,0\n01/11@0,1\nundo\nredo\nundo 00/00@0,0\nundo 9\nundo nothing\nredo\nredo\n"
+    result = run_play("cuadrominos-puzzle", typed=typed)
+    assert "1 move is taken back." in result.output and "1 move is played again." in result.output
+    assert "there is nothing to take back" in result.output
+    assert "nothing is no move that can be taken back alone" in result.output
+    assert "There is nothing to play again." in result.output

@@ -10,11 +10,15 @@ import pytest
 
 import sobremesa
 from sobremesa import View, picture
-from sobremesa.picture import route, style
-from sobremesa.picture.seats import Frame, hand_size, tall, wide
+from sobremesa.picture import parts, route, style
+from sobremesa.picture.lines import counted_ends
+from sobremesa.picture.seats import Frame, framed, hand_size, wide
 from tests.laws import watched
 
-SHAPES = ["wide", "tall"]
+SHAPES = ["wide", "tall", "low"]
+# Words, not the numerals of tiles, which grow and shrink with them.
+LETTERS = re.compile(r'<text class="(?:quiet|name|news|badge-text|aid|score|title)[^"]*"[^>]*'
+                     r'font-size="([\d.]+)"')
 LARGE = [
     sobremesa.game("block", players=4),
     sobremesa.game("draw", players=2),
@@ -38,7 +42,7 @@ def finished(game: sobremesa.Game, seed: int) -> View:
 
 
 def frame_of(view: View, shape: str) -> Frame:
-    return wide(view) if shape == "wide" else tall(view)
+    return framed(view, shape)
 
 
 def touchables(svg: str) -> Counter[str]:
@@ -53,7 +57,7 @@ def test_every_touch_of_a_legal_move_is_one_thing_on_the_table(game: sobremesa.G
         if number % stride(game):
             continue
         view = match.view(match.turn)
-        found = touchables(picture.svg(view, shape=SHAPES[number % 2]))
+        found = touchables(picture.svg(view, shape=SHAPES[number % 3]))
         wanted = {
             touch
             for choice in view.data["moves"]
@@ -233,7 +237,7 @@ def test_no_hidden_tile_is_named_anywhere(game: sobremesa.Game) -> None:
         known |= {play.partition("@")[0] for play in view.data["line"]}
         known.add(view.data.get("lead", ""))
         told = [
-            picture.svg(view, shape=SHAPES[number % 2], standalone=False),
+            picture.svg(view, shape=SHAPES[number % 3], standalone=False),
             *(
                 f"{max(face)}-{min(face)}"
                 for face in [
@@ -369,3 +373,49 @@ def test_a_picture_is_wide_or_tall() -> None:
     view = sobremesa.game("block", players=2).start(1).view(0)
     with pytest.raises(ValueError, match="round"):
         picture.svg(view, shape="round")
+
+
+def test_what_counts_of_the_open_ends_is_told_as_it_adds_up() -> None:
+    seen = 0
+    for seed in range(12):
+        for match in watched(sobremesa.game("muggins", players=2 + seed % 3), seed):
+            view = match.view(0)
+            if not view.data["ends"]:
+                continue
+            counted, free = counted_ends(view)
+            added = sum(int(half) for end in counted for half in end.split("-"))
+            assert added == view.data["count"]
+            assert {int(half) for end in [*counted, *free] for half in end.split("-")} == (
+                set(view.data["ends"].values())
+            )
+            seen += len(free)
+    assert seen
+
+
+def test_a_lone_double_is_not_told_as_four_ends() -> None:
+    for match in watched(sobremesa.game("muggins", players=2), 1):
+        view = match.view(0)
+        if view.data["line"] == ["6-6"] and not view.over:
+            svg = picture.svg(view, shape="tall", standalone=False)
+            assert ">Open 6-6<" in svg
+            return
+    raise AssertionError("the hand does not begin with the double six")
+
+
+@pytest.mark.parametrize("shape", picture.ROOMS)
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_every_game_is_drawn_in_every_shape_within_its_room(name: str, shape: str) -> None:
+    game = sobremesa.game(name)
+    rooms = [picture.ROOMS[shape]]
+    if shape != "wide":
+        across, down = rooms[0]
+        rooms += [picture.room_for(shape, across * 0.94, down * 0.9)]
+    for number, match in enumerate(watched(game, 5)):
+        if number % 25 and not match.round.over:
+            continue
+        view = match.view(max(match.turn, 0))
+        for room in rooms:
+            svg = picture.svg(view, shape=shape, room=room, standalone=False)
+            assert f'viewBox="0 0 {parts.num(room.width)} {parts.num(room.height)}"' in svg
+            sizes = [float(size) for size in LETTERS.findall(svg)]
+            assert shape == "wide" or min(sizes) >= 12

@@ -46,7 +46,7 @@ def touchable(svg: str) -> set[str]:
     return set(re.findall(r'data-touch="([^"]*)"', svg))
 
 
-@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
 @pytest.mark.parametrize("options", [
     {}, {"players": 3, "board": 13}, {"players": 2}, {"board": 7}, SMALL, {"bundle": "modern"},
 ])

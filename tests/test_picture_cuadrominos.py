@@ -25,7 +25,7 @@ def late(count: int = 25, **options: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
 def test_everything_that_lies_or_can_be_touched_is_drawn_once(shape: str) -> None:
     match = late()
     view = match.view(match.turn)

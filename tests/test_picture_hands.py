@@ -28,7 +28,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 BUTTONS = {"void", "quiet"}
 
 
-@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
 @pytest.mark.parametrize(("name", "options"), TABLES)
 def test_a_drawing_is_sound_and_has_everything_that_can_be_touched(
     name: str, options: dict[str, Any], shape: str

@@ -128,7 +128,7 @@ def test_quick_raises_are_the_pot_and_half_of_it() -> None:
     assert table(2, "bet").view(1).data["quick"] == []
 
 
-@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
 def test_bets_pots_and_the_dealer_are_drawn(shape: str) -> None:
     things = drawn(table(3, "bet", "call").view(2), shape)
     assert words_in(things["chip-bet-0"]) == "2" and words_in(things["chip-bet-1"]) == "2"
@@ -141,7 +141,7 @@ def test_bets_pots_and_the_dealer_are_drawn(shape: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
 def test_at_the_showdown_the_winner_is_marked_and_folded_hands_stay_hidden(shape: str) -> None:
     things = drawn(table(3, "bet", "fold", "call").view(-1), shape)
     assert "seat won" in str(things["seat-0"].get("class"))

@@ -178,7 +178,7 @@ def test_pieces_can_be_laid_in_any_order() -> None:
         assert round.winners() == [0]
 
 
-@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
 def test_the_picture_shows_every_piece_once_and_every_free_cell(shape: str) -> None:
     round = puzzle({"holes": ["2,2"], "given": ["00/00@0,0"]})
     rng = Rng(3)

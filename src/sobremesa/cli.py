@@ -17,10 +17,12 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import sobremesa
-from sobremesa import Game, IllegalMove, Match, Refused, Rng, View, bots, picture, record, rules
-from sobremesa.core.game import NO_MOVE, NOBODY, game_class, game_for_people, served
+from sobremesa import Game, Match, Refused, bots, picture, record, rules
+from sobremesa.core.game import NOBODY, game_class, game_for_people, served
+from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value
-from sobremesa.core.wording import You
+from sobremesa.core.wording import plural
+from sobremesa.games.plane.boards import LARGEST, nearest_boards
 from sobremesa.lab import solitaires
 from sobremesa.lab import tilings as boards
 from sobremesa.lab.arena import duel as arena_duel
@@ -29,13 +31,13 @@ from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, p
 from sobremesa.picture.plane.region import lattice_rows, lattice_text, region_svg
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers import tilings
-from sobremesa.solvers.search import NODES
+from sobremesa.solvers.search import LOST_WORD, NODES, UNKNOWN_WORD
 from sobremesa.solvers.tilings import Tiling
+from sobremesa.terminal import TerminalTable, harmless, show
 
-HELP_AT_THE_TABLE = """\
-Write a move as it is shown: a tile and an end (6-4@W), / to pass, + to draw.
-  ?      what can be played        log    what has happened
-  help   this text                 quit   leave the table"""
+# How many nodes a search may look at, and how many deals or matches there may be.
+COUNT = click.IntRange(0, 10**15)
+MANY_DEALS = click.IntRange(0, 10**7)
 
 
 class Sentences(click.Group):
@@ -46,7 +48,7 @@ class Sentences(click.Group):
         try:
             return super().invoke(ctx)
         except Refused as refused:
-            raise click.ClickException(str(refused)) from refused
+            raise click.ClickException(harmless(str(refused))) from refused
 
 
 @click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
@@ -196,6 +198,10 @@ def read_extras(game: str, words: list[str]) -> dict[str, str]:
     return options
 
 
+SEATS_FREE = plural("{count} seat is free", "{count} seats are free")
+BOTS_NAMED = plural("{count} bot is named", "{count} bots are named")
+
+
 def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
     """Gives the kind of bot for each seat, and nothing for the person's."""
     wanted = [kind.strip() for kind in kinds.split(",")]
@@ -203,7 +209,9 @@ def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
     if len(wanted) == 1:
         wanted = wanted * len(others)
     if len(wanted) != len(others):
-        raise click.ClickException(f"{len(others)} seats are free, {len(wanted)} bots are named")
+        raise click.ClickException(
+            SEATS_FREE.format(count=len(others)) + ", " + BOTS_NAMED.format(count=len(wanted))
+        )
     for kind in wanted:
         bots.bot(game.name, kind)
     sitting = ["" for _ in range(game.players)]
@@ -212,101 +220,14 @@ def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
     return sitting
 
 
-class TerminalTable:
-    """A match at the terminal: a person in one seat, bots in the others."""
-
-    def __init__(self, match: Match, seat: int, sitting: list[str], seed: int) -> None:
-        self.match = match
-        self.seat = seat
-        self.sitting = sitting
-        self.rng = Rng(seed)
-        self.told = 0
-        self.names = [
-            You("You") if place == seat else f"{kind.capitalize()} {place + 1}"
-            for place, kind in enumerate(sitting)
-        ]
-
-    def play_to_the_end(self, save: Path | None) -> None:
-        """Plays until the match is decided or the person leaves."""
-        try:
-            while not self.match.over:
-                self.play_round()
-        except (EOFError, click.Abort):
-            click.echo("\nYou leave the table.")
-        if save is not None:
-            save.write_text(self.record(), encoding="utf-8")
-            click.echo(f"The record is in {save}.")
-
-    def record(self) -> str:
-        """Writes the match, whole once it is over, else as the person knows it."""
-        tags = {f"Seat{place + 1}": name for place, name in enumerate(self.names)}
-        return record.write(self.match, seat=None if self.match.over else self.seat, tags=tags)
-
-    def play_round(self) -> None:
-        """Plays the round on the table and shows how it ended."""
-        if self.match.round.over:
-            self.match.next_round()
-        self.told = 0
-        while not self.match.round.over:
-            turn = self.match.turn
-            view = self.match.view(turn)
-            if self.sitting[turn]:
-                move = bots.choose(self.sitting[turn], view, self.rng)
-            else:
-                self.tell()
-                move = self.ask(view)
-            self.match.play(move, seat=turn)
-        self.tell()
-        click.echo(picture.ascii(self.match.view(self.seat), names=self.names))
-        if self.match.winners and self.match.game.players > 1:
-            winners = " and ".join(self.names[seat] for seat in self.match.winners)
-            click.echo(f"The match goes to: {winners}.")
-
-    def tell(self) -> None:
-        """Says what has happened since the last time."""
-        lines = picture.log_lines(self.match.view(self.seat), names=self.names)
-        for line in lines[self.told:]:
-            click.echo(line)
-        self.told = len(lines)
-
-    def ask(self, view: View) -> int:
-        """Asks the person for a move until it can be played."""
-        silent = view.data["silence"] != NO_MOVE
-        click.echo(picture.ascii(view, names=self.names))
-        while True:
-            texts = [choice["text"] for choice in view.data["moves"]]
-            hint = "Enter: say nothing" if silent else "? for moves"
-            answer = click.prompt(f"Your move ({hint})", default="", show_default=False).strip()
-            if answer == "" and silent:
-                return int(view.data["silence"])
-            if answer.lower() in ("quit", "q", "exit"):
-                raise EOFError
-            if answer in ("", "?"):
-                click.echo("  " + "  ".join(texts))
-            elif answer.lower() == "help":
-                click.echo(HELP_AT_THE_TABLE)
-            elif answer.lower() == "log":
-                click.echo("\n".join(picture.log_lines(view, names=self.names)))
-            else:
-                try:
-                    move = self.match.round.read(answer)
-                    self.match.round.check(move)
-                    if move not in view.moves:
-                        # Nobody lets his own time be up.
-                        raise self.match.round.refusal(move)
-                    return move
-                except IllegalMove as refused:
-                    click.echo(f"  {refused}")
-
-
 @main.command(
     cls=GameCommand,
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
 )
 @click.argument("game")
 @click.option("--seed", default=0, show_default=True, help="The deal.")
-@click.option("--nodes", default=NODES, show_default=True,
-              help="Positions to look at before giving up.")
+@click.option("--nodes", default=NODES, show_default=True, type=COUNT,
+              help="Positions to look at before giving up; 0 for no bound.")
 @click.pass_context
 def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
     """Says whether a deal of a solitaire can be won, and by which moves.
@@ -316,17 +237,23 @@ def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
     """
     chosen = game_for_people(game, read_extras(game, ctx.args))
     match = chosen.start(seed)
-    answer = solve_round(match.round, nodes=nodes)
+    answer = solve_round(match.round, nodes=nodes or tilings.UNBOUNDED)
     texts = []
     for move in answer.line:
         texts.append(match.round.text(move))
         match.play(move)
     click.echo(f"{chosen.title}, seed {seed}: {SOLVED[answer.verdict]}.")
-    click.echo(f"{answer.nodes} positions looked at; the best line has {len(texts)} moves:")
+    click.echo(
+        LOOKED_AT.format(count=answer.nodes) + "; " + BEST_LINE.format(count=len(texts))
+    )
     click.echo("  " + "  ".join(texts))
+    if answer.verdict == UNKNOWN_WORD:
+        click.echo(f"Look further: --nodes {10 * nodes}, or --nodes 0 to search without a bound.")
     click.echo(picture.headline(match.view(0)))
 
 
+LOOKED_AT = plural("{count} position looked at", "{count} positions looked at")
+BEST_LINE = plural("the best line has {count} move:", "the best line has {count} moves:")
 SOLVED = {
     "won": "it can be won", "lost": "it cannot be won",
     "unknown": "unknown, the search stopped before the end",
@@ -357,7 +284,7 @@ def puzzle() -> None:
 @click.argument("board")
 @puzzle_options
 @click.option("--all", "everything", is_flag=True, help="Lists every filling.")
-@click.option("--nodes", default=tilings.NODES, show_default=True,
+@click.option("--nodes", default=tilings.NODES, show_default=True, type=COUNT,
               help="Corners to look at before giving up; 0 for no bound.")
 @click.option("--seed", default=1, show_default=True, help="Finds another of many fillings.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
@@ -383,19 +310,37 @@ def puzzle_solve(
         answer = tiling.first(nodes or tilings.UNBOUNDED, seed, progress)
     click.echo(f"{board} on {numbers} numbers: {FILLED[answer.verdict]}.")
     click.echo(
-        f"{answer.nodes} corners and cells looked at." if answer.nodes
+        CORNERS_AND_CELLS.format(count=answer.nodes) if answer.nodes
         else tiling.why_not() or "Counting pieces and sides of the rim suffices to know."
     )
+    if answer.verdict == UNKNOWN_WORD:
+        click.echo(f"Look further: --nodes {10 * nodes}, or --nodes 0 to search without a bound.")
+    if answer.verdict == LOST_WORD and not tiling.pieces and not tiling.corners:
+        say_nearest(tiling)
     if answer.won:
         click.echo(f"{lattice_text(answer.lattice)}\n")
         show_region(tiling, answer.lattice, svg, f"{board} on {numbers} numbers")
 
 
+CORNERS_AND_CELLS = plural(
+    "{count} corner or cell looked at.", "{count} corners and cells looked at."
+)
+
+
+def say_nearest(tiling: Tiling) -> None:
+    """Names the boards nearest to one that cannot be filled which can be."""
+    sides = tiling.sides()
+    near = nearest_boards(tiling.numbers, *sides) if sides and tiling.numbers in LARGEST else []
+    if near:
+        named = " and ".join(f"{rows}x{columns}" for rows, columns in near)
+        click.echo(f"The nearest boards that can be filled: {named}.")
+
+
 @puzzle.command(name="count")
 @click.argument("board")
 @puzzle_options
-@click.option("--nodes", default=0, help="Corners to look at before giving up; without a bound "
-                                         "unless given.")
+@click.option("--nodes", default=0, type=COUNT,
+              help="Corners to look at before giving up; without a bound unless given.")
 def puzzle_count(
     board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
     nodes: int,
@@ -412,6 +357,7 @@ def puzzle_count(
             f"{board} on {numbers} numbers: at least {fillings(count.labelled)}; the search "
             "stopped before the end."
         )
+        click.echo(f"Look further: --nodes {10 * nodes}, or --nodes 0 to count without a bound.")
         return
     click.echo(f"{board} on {numbers} numbers: {fillings(count.labelled)},")
     click.echo(f"{count.up_to_rotation:,} up to rotation of the board,")
@@ -429,8 +375,10 @@ def puzzle_count(
 @click.option("--solution", is_flag=True, help="Shows the solution, too.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
               help="Draws the puzzle into a file.")
+@click.option("--play", "played", is_flag=True, help="Plays the puzzle in the terminal.")
 def puzzle_make(
-    board: str, numbers: int, difficulty: str, seed: int | None, solution: bool, svg: Path | None
+    board: str, numbers: int, difficulty: str, seed: int | None, solution: bool,
+    svg: Path | None, played: bool,
 ) -> None:
     """Makes a puzzle with exactly one solution.
 
@@ -452,20 +400,42 @@ def puzzle_make(
     )
     click.echo("\n".join(lattice_rows(made.lattice(made.givens))))
     click.echo(f"\nsobremesa puzzle solve {board} --numbers {numbers} {given}")
+    if not played:
+        click.echo(
+            f"sobremesa puzzle make {board} --numbers {numbers} --difficulty {difficulty} "
+            f"--seed {seed} --play"
+        )
     if solution:
         click.echo("\n" + "\n".join(lattice_rows(made.first().lattice)))
     if svg is not None:
         svg.write_text(
             region_svg(made.cells, made.pieces, f"{board}, {difficulty}"), encoding="utf-8"
         )
+    if played:
+        play_puzzle(made, int(found[1]), int(found[2]), seed)
+
+
+def play_puzzle(made: Tiling, rows: int, columns: int, seed: int) -> None:
+    """Plays a puzzle that was made in the terminal."""
+    game = sobremesa.game(
+        "cuadrominos-puzzle", rows=rows, columns=columns, numbers=made.numbers
+    )
+    given = [
+        f"{form_name(form)}@{row},{column}" for (row, column), form in sorted(made.pieces.items())
+    ]
+    click.echo()
+    TerminalTable(Match(game, deal={"given": given}), 0, [""], seed).play_to_the_end()
 
 
 SIZE_SPELLING = re.compile(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)")
-GIVEN_SPELLING = re.compile(r"(-?\d+),(-?\d+)=(.+)")
+GIVEN_SPELLING = re.compile(r"(-?\d{1,4}),(-?\d{1,4})=(.+)")
 FILLED = {
     "won": "it can be filled", "lost": "it cannot be filled",
     "unknown": "unknown, the search stopped before the end",
 }
+
+
+FILLINGS = plural("{count:,} filling", "{count:,} fillings")
 
 
 def fillings(count: int) -> str:
@@ -474,7 +444,7 @@ def fillings(count: int) -> str:
     >>> fillings(1), fillings(2640)
     ('1 filling', '2,640 fillings')
     """
-    return f"{count:,} {'filling' if count == 1 else 'fillings'}"
+    return FILLINGS.format(count=count)
 
 
 def read_tiling(
@@ -488,9 +458,10 @@ def read_tiling(
     shown: dict[tuple[int, int], int] = {}
     for text in corners:
         place, rest = read_given(text, "a corner", "0,1=3")
-        if not rest.isdecimal():
+        number = whole(rest)
+        if number is None:
             raise click.ClickException(f"{rest} is no number: write a corner like 0,1=3")
-        shown[place] = int(rest)
+        shown[place] = number
     return Tiling(numbers, read_cells(board), given, shown)
 
 
@@ -555,7 +526,11 @@ def share_bar(what: str, quiet: bool) -> Iterator[tilings.Progress | None]:
 @click.option("--port", default=8000, show_default=True, help="0 takes any free port.")
 @click.option("--database", default=None, help="Where tables are kept: a file or a database URL.")
 @click.option("--open/--no-open", "open_page", default=False, help="Opens a browser.")
-def table(host: str, port: int, database: str | None, open_page: bool) -> None:
+@click.option("--proxy", default="",
+              help="Addresses of proxies in front, which may say from where a request comes.")
+def table(
+    host: str, port: int, database: str | None, open_page: bool, proxy: str
+) -> None:
     """Opens the table for browsers."""
     try:
         from sobremesa.table.database import NoDatabase
@@ -566,7 +541,7 @@ def table(host: str, port: int, database: str | None, open_page: bool) -> None:
             "pip install 'sobremesa[table]'"
         ) from missing
     try:
-        serve(host=host, port=port, database=database, open_page=open_page)
+        serve(host=host, port=port, database=database, open_page=open_page, proxy=proxy)
     except NoDatabase as refused:
         raise click.ClickException(str(refused)) from refused
 
@@ -576,11 +551,11 @@ def record_group() -> None:
     """Reads records of matches."""
 
 
-@record_group.command()
+@record_group.command(name="show")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seat", default=-1, help="Shows every position as this seat saw it.")
 @click.option("--moves/--no-moves", default=True, help="Tells what happened, move by move.")
-def show(file: Path, seat: int, moves: bool) -> None:
+def show_record(file: Path, seat: int, moves: bool) -> None:
     """Shows a record: who played, what happened, and how it ended."""
     try:
         text = file.read_text(encoding="utf-8")
@@ -588,18 +563,21 @@ def show(file: Path, seat: int, moves: bool) -> None:
         raise click.ClickException(f"{file} is not a text file") from wrong
     kept = record.read(text)
     match = kept.match()
-    names = [
-        kept.tags.get(f"Seat{place + 1}", "?").replace("?", f"Seat {place + 1}")
-        for place in range(match.game.players)
-    ]
-    click.echo(f"{match.game.title}: {', '.join(names)}")
+    names = [name_in(kept, place) for place in range(match.game.players)]
+    show(f"{match.game.title}: {', '.join(names)}")
     for played in match.rounds():
         view = played.view(place_of(seat, match.game))
         if moves:
-            click.echo(f"\nHand {view.data['number']}")
+            show(f"\nHand {view.data['number']}")
             for line in picture.log_lines(view, names=names):
-                click.echo(f"  {line}")
-        click.echo(picture.ascii(view, names=names))
+                show(f"  {line}")
+        show(picture.ascii(view, names=names))
+
+
+def name_in(kept: record.Record, place: int) -> str:
+    """Gives the name of a seat as a record has it, harmless also where it counts columns."""
+    name = kept.tags.get(f"Seat{place + 1}", "?")
+    return f"Seat {place + 1}" if name.strip() in ("", "?") else " ".join(harmless(name).split())
 
 
 @record_group.command(name="pbn")
@@ -624,7 +602,7 @@ def lab() -> None:
 @lab.command()
 @click.argument("game")
 @click.argument("kinds", nargs=-1, required=True)
-@click.option("--matches", default=2000, show_default=True)
+@click.option("--matches", default=2000, show_default=True, type=MANY_DEALS)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
               help="An option of the game; can be given several times.")
@@ -658,10 +636,11 @@ def study() -> None:
 
 
 @study.command(name="solitaires")
-@click.option("--deals", default=200, show_default=True, help="Deals of each game and set.")
-@click.option("--played", default=20, show_default=True,
+@click.option("--deals", default=200, show_default=True, type=MANY_DEALS,
+              help="Deals of each game and set.")
+@click.option("--played", default=20, show_default=True, type=MANY_DEALS,
               help="How many of them the careful player plays.")
-@click.option("--nodes", default=NODES, show_default=True,
+@click.option("--nodes", default=NODES, show_default=True, type=COUNT,
               help="Positions to look at for each deal.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--game", "games", multiple=True, help="Only this game; can be given several times.")
@@ -697,7 +676,7 @@ def study_solitaires(
 
 @study.command(name="cuadrominos")
 @click.option("--numbers", default=0, help="Only boards of so many numbers.")
-@click.option("--nodes", default=100_000_000, show_default=True,
+@click.option("--nodes", default=100_000_000, show_default=True, type=COUNT,
               help="Corners to look at for each board; 0 for no bound.")
 @click.option("--quiet", is_flag=True, help="Shows no progress.")
 @click.option("--pictures", type=click.Path(file_okay=False, path_type=Path),

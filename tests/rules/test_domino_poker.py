@@ -844,7 +844,7 @@ def test_the_worlds_of_a_straight_deal_are_all_deals_that_look_the_same(
 
 
 def test_the_worlds_after_an_exchange_are_uniform() -> None:
-    """Two players; the other exchanged two tiles and showed, so which he drew is open."""
+    """Two players; the other exchanged two tiles and showed, so which were drawn is open."""
     match = dealt(STRONG[:2], draw=True)
     play(match, "check", "check", "pat", "x6-5,4-1", "check", "check")
     view = match.view(0)

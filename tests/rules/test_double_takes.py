@@ -18,7 +18,7 @@ clause = pytest.mark.clause
 
 
 def trick(tiles: str, players: int = 4, spec: str = "") -> Match:
-    """Deals so that everybody can play the tile meant for him, and plays the trick.
+    """Deals so that everybody can play the tile meant for them, and plays the trick.
 
     The first tile is written with its call; the hands hold nothing else of the suit called.
     """

@@ -246,7 +246,7 @@ def test_an_overlooked_tile_may_be_claimed_by_the_next_player() -> None:
     play(match, "x9-6")
     assert shown(match, "piles")[1] == ["6-3", "9-6"] and shown(match, "pool") == ["6-6", "8-2"]
     assert match.round.points()[1] == value("9-6") + value("6-3")
-    assert match.turn == 1 and legal(match)[0] == "14-14", "then he plays as usual"
+    assert match.turn == 1 and legal(match)[0] == "14-14", "then they play as usual"
 
 
 @clause("H5-R14")

@@ -399,7 +399,7 @@ def test_an_open_double_binds_the_next_player() -> None:
         match, "10-1@M1", "10-10 is open at T1: play 10-1 there and nowhere else (MEXTRAIN-R23)"
     )
     play(match, "10-1@T1")
-    assert match.turn == 2, "his turn is over"
+    assert match.turn == 2, "that turn is over"
     assert shown(match, "marked") == [0] and ends(match)["T1"] == 1
 
 
@@ -535,7 +535,7 @@ def test_a_series_that_ends_on_a_double_leaves_it_open() -> None:
 def test_with_an_empty_boneyard_nothing_is_drawn_and_the_holder_answers() -> None:
     game = sobremesa.game("mexican-train(players=2,set=6)")
     match = set_up(game, ["5-4 5-3", ""], line="6-6 6-4@T1 4-4@T1", rest=1, open="T1", turn=1)
-    assert all(move.endswith("@T1") for move in legal(match)), "he holds the answer"
+    assert all(move.endswith("@T1") for move in legal(match)), "they hold the answer"
     failing = set_up(game, ["5-3", ""], line="6-6 6-4@T1 4-4@T1", rest=1, open="T1")
     assert legal(failing) == ["/"]
     refused(failing, "+", "the boneyard is exhausted (SETS-R04)")

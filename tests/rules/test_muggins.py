@@ -354,7 +354,7 @@ def test_a_claim_or_a_call_for_nothing_costs_nothing() -> None:
 
 
 def last_tile(spec: str = "muggins(players=3)") -> Match:
-    """P0 makes 10 with his last tile; the boneyard holds what nobody has."""
+    """P0 makes 10 with the last tile in hand; the boneyard holds what nobody has."""
     return set_up(
         spec, ["6-0", "6-4", "1-0 2-2"], line="6-6 6-3@W 6-2@E 6-5@N"
     )

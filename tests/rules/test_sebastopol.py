@@ -197,7 +197,7 @@ def test_a_pass_in_the_siege_tells_that_there_is_no_six() -> None:
     worlds = match.game.worlds(view)
     hands = [worlds.sample(Rng(seed)).dump()["hands"][0] for seed in range(40)]
     assert not any("6" in name for hand in hands for name in hand)
-    # He may well hold what fits the branch that had begun.
+    # They may well hold what fits the branch that had begun.
     assert any("5" in name for hand in hands for name in hand)
     assert "pass 6" in picture.svg(view)
 

@@ -481,7 +481,7 @@ def test_a_claim_needs_both_defenders() -> None:
     play(match, "claim=9")
     view = shown(match)
     assert (view["stage"], match.turn, view["claimed"]) == ("claim", W, 9)
-    assert isinstance(view["hands"][S], list), "who claims shows his hand"
+    assert isinstance(view["hands"][S], list), "a player who claims shows their hand"
     assert refused(match, "SA") == "say first whether you accept the claim (BRIDGE-R28)"
     play(match, "accept refuse")
     assert (shown(match)["stage"], match.turn) == ("play", S)

@@ -303,7 +303,7 @@ def test_two_players_have_one_direction_and_a_double_lets_one_play_again() -> No
     play(match, "10-3@L1")
     assert shown(match, "direction") == 1 and match.turn == 1
     play(match, "0-0@L3")
-    assert match.turn == 1, "the opponent loses his turn"
+    assert match.turn == 1, "the opponent loses a turn"
     start = play(set_up(two, ["3-3 4-2", "2-1"]), "3-3")
     assert shown(start, "direction") == 1 and start.turn == 1
     spell = set_up(two, ["13-13 4-2", "2-1 0-0"], line="8-8 13-8@L1", spell="L1")
@@ -461,7 +461,7 @@ def test_a_spell_that_nobody_can_answer_blocks_the_hand() -> None:
         FOUR, ["2-1", "3-1", "4-1", "10-5"], line="8-8 10-8@L1 13-8@L2", spell="L2"
     )
     play(without_boneyard(match), "/", "/", "/")
-    assert match.turn == 3, "he could play on another leg"
+    assert match.turn == 3, "seat 3 could play on another leg"
     assert legal(match) == ["/"]
     play(match, "/")
     assert shown(match, "ending") == "blocked"
@@ -559,7 +559,7 @@ def finish_hands(spec: str, start: str, count: int) -> None:
 
 
 def exchanged(data: dict[str, Any], tile: str) -> tuple[list[list[str]], list[str]]:
-    """Gives the first player a tile in place of one of his."""
+    """Gives the first player a tile in place of another."""
     hands = [list(hand) for hand in data["hands"]]
     stock = list(data["boneyard"])
     place = data["first"]

@@ -346,7 +346,7 @@ def test_a_session_ends_before_a_hand_that_somebody_cannot_pay() -> None:
     match = blocked_pool(
         "tiddle-a-wink(version=2,stack=2,hands=50,pool_block=carry)", before=[1] * 7
     )
-    # The pool held 7 of the hand before and 7 of this one; each gets his two back.
+    # The pool held 7 of the hand before and 7 of this one; each gets two back.
     assert match.over and match.scores == [2] * 7
     assert match.winners == list(range(7))
     odd = blocked_pool(

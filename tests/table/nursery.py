@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from queue import SimpleQueue
 
 import httpx
 
@@ -73,6 +74,14 @@ class Nursery:
             [sys.executable, "-c", PROGRAM.format(pace=pace, fate=SAME, limits=ROOMY)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
         )
+        self.told: SimpleQueue[str] = SimpleQueue()
+        self.listener = threading.Thread(target=self._listen, daemon=True)
+        self.listener.start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.told.put(line)
 
     def start(self, database: str) -> Child:
         """Starts a server, and waits until it answers."""
@@ -85,12 +94,11 @@ class Nursery:
         return child
 
     def _line(self, first: str) -> str:
-        assert self.process.stdout is not None
-        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
-        assert ready, "the server does not start"
-        said = self.process.stdout.readline().split()
-        assert said[0] == first, said
-        return said[1]
+        """Gives the second word of the next line that begins like that."""
+        while True:
+            said = self.told.get(timeout=PATIENCE).split()
+            if said[:1] == [first]:
+                return said[1]
 
 
 @contextmanager
@@ -103,4 +111,5 @@ def nursery(pace: Pace = AT_ONCE) -> Iterator[Nursery]:
         assert place.process.stdin is not None and place.process.stdout is not None
         place.process.stdin.close()
         place.process.wait()
+        place.listener.join()
         place.process.stdout.close()

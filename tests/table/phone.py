@@ -83,8 +83,9 @@ TEXTS = """() => {
 # What lies over the hand: points of its tiles that belong to something else on the page.
 COVERED = """() => {
   const covered = [];
-  for (const tile of document.querySelectorAll("#picture [data-touch^='tile:'], #picture [data-touch^='card:'], "
-      + "#picture [data-touch^='piece:'], #picture [data-touch^='pick:']")) {
+  const held = ["tile:", "card:", "piece:", "pick:"]
+    .map((kind) => `#picture [data-touch^="${kind}"]`);
+  for (const tile of document.querySelectorAll(held.join())) {
     const box = tile.getBoundingClientRect();
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
@@ -118,4 +119,6 @@ def open_table(page: Page, laid: Json) -> None:
     page.wait_for_function(
         "() => document.querySelector('#picture .lit, #buttons .lit, #next-hand, #buttons .act')"
     )
-    page.wait_for_function("() => !document.getAnimations().some((one) => one.playState === 'running')")
+    page.wait_for_function(
+        "() => !document.getAnimations().some((one) => one.playState === 'running')"
+    )

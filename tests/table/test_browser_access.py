@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
 from tests.table.host import Server
@@ -33,7 +33,8 @@ def visit(browser: Browser, server: Server, screen: str, **more: Any) -> Page:
 
 def complaints(page: Page) -> list[str]:
     """Lists what axe finds wrong, with where."""
-    found = Axe().run(page, options={"resultTypes": ["violations"], "rules": NAMED}).response["violations"]
+    asked = {"resultTypes": ["violations"], "rules": NAMED}
+    found = Axe().run(page, options=asked).response["violations"]
     return [
         f"{one['impact']} {one['id']}: {node['target']} {node['html'][:160]}"
         for one in found for node in one["nodes"]

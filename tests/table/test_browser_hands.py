@@ -76,7 +76,7 @@ def test_a_hand_is_declared_on_a_phone(
             assert not match.round.over
             if match.turn == 0 and any(136 <= move < 272 for move in moves):
                 break
-            # The other never takes and discards what he draws, so the first will be melded.
+            # The other never takes and discards what they draw, so the first will be melded.
             last = match.view(1).data["log"][-1:]
             if match.turn == 0:
                 move = choose("greedy", match.view(0), Rng(1))

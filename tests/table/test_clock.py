@@ -32,7 +32,7 @@ def links(laid: Json) -> list[str]:
 
 
 def open_the_round(client: TestClient, laid: Json) -> int:
-    """Lays the first piece for who starts; gives the seat that comes then."""
+    """Lays the first piece for whoever starts; gives the seat that comes then."""
     turn = int(state(client, laid["mine"])["turn"])
     now = state(client, links(laid)[turn])
     answer = send(client, links(laid)[turn], now["number"], turn, now["moves"][0]["move"])

@@ -39,7 +39,10 @@ HASTY = Limits(
 
 
 def test_an_address_lays_so_many_tables_and_is_told_when_it_may_again(database: Path) -> None:
-    wish = {"game": "block", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+    wish = {
+        "game": "block", "options": {"first_player": 0},
+        "seats": [{"kind": "me"}, {"kind": "friend"}],
+    }
     with opened(database, limits=TIGHT) as client:
         laid = [client.post("/api/tables", json=wish) for _ in range(2)]
         form = {"game": "block", "players": "2", "sitter0": "me", "sitter1": "friend"}

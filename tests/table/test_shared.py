@@ -37,13 +37,12 @@ def test_pages_that_see_the_same_share_one_message(client: TestClient) -> None:
             come(laid["mine"]), come(laid["friends"]["1"]), come(laid["watch"], SPANISH),
             come(laid["watch"], shape="tall"), come(laid["watch"], numerals=True),
         ]
-        assert len({said for _, said in [*watchers, *others]}) == 6
         assert drawn.made == 6
         now = state(client, laid["mine"])
         assert drawn.made == 6
         send(client, laid["mine"], now["number"], 0, now["moves"][0]["move"])
         moved = [page.receive_text() for page, _ in [*watchers, *others]]
-        assert len(set(moved)) == 6
+        assert len(set(moved[:5])) == 1
         assert drawn.made == 12
         assert {json.loads(said)["number"] for said in moved} == {3}
 

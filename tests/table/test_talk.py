@@ -203,12 +203,12 @@ def test_a_database_from_before_talk_is_brought_up_to_date(database: Path) -> No
 
 
 @pytest.mark.parametrize(("seat", "what", "status", "code", "reason"), [
-    (0, {"text": ""}, 422, "nothing-said", "nothing in that"),
-    (0, {"text": " \n\t\x00 "}, 422, "nothing-said", "nothing in that"),
+    (0, {"text": ""}, 422, "nothing-said", "says nothing"),
+    (0, {"text": " \n\t\x00 "}, 422, "nothing-said", "says nothing"),
     (0, {"text": "x" * (LONGEST_LINE + 1)}, 422, "long-line", "301 characters"),
     (0, {"text": "hi", "to": 9}, 422, "no-such-seat", "no seat 10"),
     (0, {"text": "hi", "to": -2}, 422, "no-such-seat", "no seat -1"),
-    (0, {"text": "hi", "to": 0}, 422, "to-oneself", "himself"),
+    (0, {"text": "hi", "to": 0}, 422, "to-oneself", "yourself"),
     (0, {"text": "hi", "to": 3}, 422, "to-a-bot", "bots do not talk"),
     (0, {"offer": "marriage"}, 422, "unknown-offer", "no offer marriage"),
     (0, {"offer": "hello", "text": "and more"}, 422, "unknown-offer", "no offer hello"),

@@ -14,7 +14,7 @@ from sobremesa import BadRecord, IllegalMove
 from sobremesa.core.wording import You, plural
 from sobremesa.picture.saying import DRAWS_TILE
 from sobremesa.table.strings import Message, catalogue, gather
-from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, speech, wanted
+from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, forms, speech, wanted
 from tests.table.host import lay, state
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -170,19 +170,36 @@ def test_a_choice_of_language_goes_before_what_the_address_said(client: TestClie
     assert answer.headers["location"] == "/games/block?players=3"
 
 
-# Words of the other form of address: usted in Spanish, tu in French, the plural in Romanian.
-FORMAL = {
-    "es": r"\b(usted|ustedes|vosotros)\b",
-    "fr": r"\b(tu|toi|ton|tes)\b",
-    "ro": r"\b(spuneți|scrieți|trageți|luați|puneți|alegeți|aveți|puteți|jucați|dumneavoastră)\b"
-          r"|\bvă rog\b|-vă\b",
+# Spanish and Romanian say tú and tu, French vous: forms of the other address, and words that only
+# look like them.
+OTHER_ADDRESS = {
+    "es": (r"\b(usted|ustedes|vosotr[oa]s|pruebe|escriba|elija|diga cuál|coloque|espere)\b", ()),
+    "fr": (r"\b(tu|toi|ton|tes)\b", ()),
+    "ro": (
+        r"\b(?:vă|dumneavoastră|\w+(?:[aăei]ți)(?:-\w+)?)\b",
+        ("octeți", "jumătăți", "așezați", "arăți", "trimiți", "toți"),
+    ),
 }
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_everybody_is_addressed_in_one_form(language: str) -> None:
+def test_a_language_has_one_form_of_address(language: str) -> None:
+    form, alike = OTHER_ADDRESS[language]
     known = catalogue(language)
-    assert [
-        form for one in gather() for form in said(known, one)
-        if re.search(FORMAL[language], form, re.IGNORECASE)
-    ] == []
+    wrong = [
+        word for one in gather() for text in said(known, one)
+        for word in re.findall(form, text, re.IGNORECASE) if word.lower() not in alike
+    ]
+    assert wrong == []
+
+
+def test_what_is_counted_takes_the_plural_form_of_its_language(client: TestClient) -> None:
+    def gallery(language: str, query: str = "") -> str:
+        return str(client.get(f"/{query}", headers={"Accept-Language": language}).text)
+
+    assert ">24 de jocuri<" in gallery("ro")
+    assert ">3 jocuri<" in gallery("ro", "?kind=tricks")
+    assert ">1 joc<" in gallery("ro", "?kind=tricks&players=2")
+    assert ">1 juego<" in gallery("es", "?kind=tricks&players=2")
+    spanish = forms(speech("es")(plural("{count} new line", "{count} new lines")))
+    assert [spanish[count] for count in (1, 2)] == ["{count} línea nueva", "{count} líneas nuevas"]

@@ -154,7 +154,7 @@ def suggestion(word: str, known: list[str]) -> Phrase:
     >>> print(suggestion("chess", ["block", "draw"]))
     there are: block, draw
     """
-    close = get_close_matches(word, known, n=1)
+    close = get_close_matches(shortened(word), known, n=1)
     if close:
         return Phrase("did you mean {word}?", word=close[0])
     return Phrase("there are: {words}", words=", ".join(known))

@@ -20,6 +20,7 @@ from sobremesa.core.errors import (
     UnknownGame,
     UnknownRules,
     suggestion,
+    written,
 )
 from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option, Value, read_options
@@ -522,7 +523,7 @@ def make_game(name: str, options: dict[str, Any], rules: object = None) -> Game:
         if not isinstance(bundle, str) or bundle not in kind.BUNDLES:
             raise BadOption(
                 "{game} has no bundle {bundle}: {hint}",
-                game=name, bundle=str(bundle), hint=suggestion(str(bundle), list(kind.BUNDLES)),
+                game=name, bundle=bundle, hint=suggestion(written(bundle), list(kind.BUNDLES)),
             )
         merged: dict[str, object] = {}
         merged.update(kind.BUNDLES[bundle])

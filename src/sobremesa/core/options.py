@@ -101,15 +101,25 @@ class Option:
                     return known
         elif isinstance(value, int) and is_whole(value, self.low, self.highest):
             return value
+        values: object = self.values()
+        if self.allowed is None and self._is_too_large(value):
+            # A bound that no rule names is told only to somebody who passes it.
+            values = Phrase("a whole number from {low} to {high}", low=self.low, high=self.highest)
         raise BadOption(
             "{option} cannot be {value}: it is {values} ({ruling})",
-            option=self.name, value=said(value), values=self.values(), ruling=self.ruling,
+            option=self.name, value=said(value), values=values, ruling=self.ruling,
         )
 
     @property
     def highest(self) -> int:
         """The largest value of a whole number, also where the rules name none."""
         return MANY if self.high is None else self.high
+
+    def _is_too_large(self, value: object) -> bool:
+        """Tells whether a value is a number above the bounds; one far above them is still text."""
+        if isinstance(value, str):
+            return value.strip().isdecimal()
+        return isinstance(value, int) and value > self.highest
 
     def _from_text(self, text: str) -> object:
         lowered = text.strip().lower()
@@ -126,7 +136,9 @@ class Option:
         """Says what is allowed: the alternatives, or the bounds in words."""
         if self.allowed is not None:
             return self.allowed
-        return Phrase("a whole number from {low} to {high}", low=self.low, high=self.highest)
+        if self.high is None:
+            return Phrase("a whole number from {low}", low=self.low)
+        return Phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def __repr__(self) -> str:
         return f"Option({self.name!r}, {self.default!r})"

@@ -29,7 +29,7 @@ class Rng:
 
     >>> rng = Rng(1)
     >>> [rng.below(6) for _ in range(8)]
-    [0, 5, 1, 2, 1, 2, 1, 5]
+    [4, 1, 4, 3, 0, 3, 0, 0]
     """
 
     def __init__(self, seed: int) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 
 from sobremesa import Game, Match, Refused, Rng
 from sobremesa.bots import bot
+from sobremesa.lab.workers import shared
 
 # A match that nobody has won after so many rounds counts as a tie.
 MOST_ROUNDS = 1000
@@ -115,7 +115,7 @@ def duel(
     begun = game.starting_points()
     gained: list[list[tuple[int, int]]] = [[] for _ in kinds]
     played = 0
-    for results in _play_shares(shares, workers or os.cpu_count() or 1):
+    for results in shared(play_share, shares, workers or os.cpu_count() or 1):
         for winners, scores, rounds in results:
             for place, score in enumerate(scores):
                 points[place] += score
@@ -171,14 +171,6 @@ def _shares(game: Game, kinds: list[str], matches: int, seed: int) -> Iterator[S
     seeds = [(rng.below_big(1 << 64), rng.below_big(1 << 64)) for _ in range(matches)]
     for first in range(0, matches, SHARE):
         yield game, kinds, first, seeds[first : first + SHARE]
-
-
-def _play_shares(shares: list[Share], workers: int) -> Iterator[list[Result]]:
-    if workers == 1:
-        yield from map(play_share, shares)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play_share, shares)
 
 
 def play_share(share: Share) -> list[Result]:

@@ -6,14 +6,14 @@ Every deal has its own seed, so a study can be made again, or made longer.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
 from sobremesa import Match, Rng, game
 from sobremesa.bots import bot
 from sobremesa.lab.arena import wilson
+from sobremesa.lab.workers import shared
 from sobremesa.material.dominoes import SET_NAMES
 from sobremesa.solvers import solve
 
@@ -122,7 +122,7 @@ def study(
         Deal(name, top, rng.below_big(1 << 64), nodes, number < played) for number in range(deals)
     ]
     found: list[tuple[str, str]] = []
-    for outcome in _studied(wanted, workers or os.cpu_count() or 1):
+    for outcome in shared(study_deal, wanted, workers or os.cpu_count() or 1):
         found.append(outcome)
         if progress is not None:
             progress(len(found))
@@ -133,14 +133,6 @@ def study(
         verdicts.count("unknown"), 0 if name == "bingo" else min(played, deals),
         endings.count("win"), endings.count("close win"),
     )
-
-
-def _studied(deals: list[Deal], workers: int) -> Iterator[tuple[str, str]]:
-    if workers == 1:
-        yield from map(study_deal, deals)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(study_deal, deals)
 
 
 # A plot: a row for each finding, as wide as this for all deals.

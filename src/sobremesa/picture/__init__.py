@@ -27,15 +27,15 @@ def svg(
     """Draws the table as one seat sees it.
 
     `shape` is "wide", "tall" (a phone) or "low" (a phone held across), and `room` the size of
-    the picture where a page asks for one (`room_for`). `aids` shows what players should find themselves,
-    `numerals` writes the numbers of tiles as figures. A `standalone` picture carries its own
-    style sheet and the headline; a page links the one and says the other itself.
+    the picture where a page asks for one (`room_for`). `aids` shows what players should find
+    themselves, `numerals` writes the numbers of tiles as figures. A `standalone` picture carries
+    its own style sheet and the headline; a page links the one and says the other itself.
     """
     if shape not in ROOMS:
         raise ValueError(f"a picture is wide, tall or low, not {shape}")
     return family_of(view).svg(
-        view, shape=shape, room=room or ROOMS[shape], names=names, say=say, aids=aids, numerals=numerals,
-        standalone=standalone,
+        view, shape=shape, room=room or ROOMS[shape], names=names, say=say, aids=aids,
+        numerals=numerals, standalone=standalone,
     )
 
 
@@ -75,6 +75,6 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
 
 
 __all__ = [
-    "ROOMS", "Room", "ascii", "asks", "css", "diagram", "headline", "label", "log_lines", "news", "room_for", "spoken",
-    "svg",
+    "ROOMS", "Room", "ascii", "asks", "css", "diagram", "headline", "label", "log_lines", "news",
+    "room_for", "spoken", "svg",
 ]

@@ -185,7 +185,7 @@ def counted_ends(view: View) -> tuple[list[str], list[str]]:
     apart from them the open number that does not count: the free sides of a spinner that two
     arms have left (MUGGINS-R01, MUGGINS-R02)."""
     data = view.data
-    spinner = data["spinner"]
+    spinner = data["line"][data["spinner"]].partition("@")[0] if data["spinner"] >= 0 else ""
     last: dict[str, str] = {}
     fresh = set(data["ends"])
     for text in data["line"]:

@@ -448,7 +448,9 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
         drawn.append(parts.words(
             saying.signed(made), box.right - kind.pad, below, "gain end", kind.name
         ))
-    elif view.over and made and (own or kind is ROOMY):
+    elif view.over and made and (own or kind is ROOMY) and parts.breadth(
+        table.name(seat) + saying.signed(made), kind.name * BOLD
+    ) + 6 <= right - x:
         drawn.append(parts.words(saying.signed(made), right, line, "gain end", kind.name))
         right -= parts.breadth(saying.signed(made), kind.name) + 6
     name = parts.cut(table.name(seat), kind.name * BOLD, right - x)

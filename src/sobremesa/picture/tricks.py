@@ -569,7 +569,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> str:
         css = "name mid" if seat == view.turn else "quiet mid"
         drawn.append(parts.words(
             name, box.x + (seat + 0.5) * across, box.y + size + 3, css,
-            parts.fitted(name, size - 1, across - 6, 12.0)[1],
+            parts.fitted(name, max(size - 1, 12.0), across - 6, 12.0)[1],
         ))
         drawn.append(side_mark(view, seat, Box(
             box.x + seat * across, box.y - 4, across, high + 8

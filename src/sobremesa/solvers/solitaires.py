@@ -16,6 +16,7 @@ from sobremesa.games.solo.traffic import NO_QUAD, QUAD, TrafficRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, TILE, WIDTH
 from sobremesa.solvers.puzzles import solve_puzzle
 from sobremesa.solvers.search import MEMORY, NODES, Answer, Search
+from sobremesa.solvers.tilings import UNBOUNDED
 
 # The games with decisions; Bingo has none.
 SOLVABLE: Final = ["big-clock", "good-neighbors", "squeeze", "traffic"]
@@ -47,7 +48,7 @@ def solve(round: Round, nodes: int = NODES, memory: int = MEMORY) -> Answer:
     """
     if isinstance(round, PuzzleRound):
         return solve_puzzle(round, nodes)
-    return search_for(round, nodes, memory).answer()
+    return search_for(round, min(nodes, UNBOUNDED), min(memory, UNBOUNDED)).answer()
 
 
 def search_for(round: Round, nodes: int, memory: int) -> Search:

@@ -484,7 +484,7 @@ def guess(
     :param width: how many partial boards are kept for each column in the last try; the tries
         before it keep fewer.
 
-    >>> guess(3, 10, 4, width=2000).verdict
+    >>> guess(3, 10, 4, width=4000).verdict
     'won'
     """
     if most_columns(rows, numbers) < columns:

@@ -20,6 +20,7 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.breath import breathe
 from sobremesa.core.errors import BadPosition, Refused
 from sobremesa.core.rng import Rng
+from sobremesa.games.plane.boards import LARGEST, nearest_boards
 from sobremesa.material.lattice import Lattice, form_at
 from sobremesa.material.quadrominoes import CORNERS, MOST_NUMBERS, form_name, piece_name, pieces_in
 from sobremesa.solvers.proofs import why_not
@@ -53,8 +54,6 @@ DIFFICULTIES: Final = [EASY, MEDIUM, HARD]
 # that may be looked at to prove that a puzzle has one solution.
 SOLUTIONS_TRIED: Final = 12
 LOOKS: Final = 40_000
-# Nodes that may be looked at to find out whether a board near another can be filled.
-NEAR_NODES: Final = 200_000
 
 
 class TilingAnswer:
@@ -164,6 +163,7 @@ class Tiling:
         :param seed: which of many fillings is met first.
         :param progress: is told now and then which share of the search is done, from 0 to 1.
         """
+        nodes = min(nodes, UNBOUNDED)
         looked = 0
         domains = self.domains()
         if self.why_not() is not None:
@@ -227,7 +227,7 @@ class Tiling:
         :param symmetric: whether to count up to rotation and up to all symmetries, too.
         :param progress: is told now and then which share of the search is done, from 0 to 1.
         """
-        most = UNBOUNDED if nodes is None else nodes
+        most = UNBOUNDED if nodes is None else min(nodes, UNBOUNDED)
         domains = self.domains()
         walk = Walk(self, domains)
         labelled, known = walk.count(most, progress)
@@ -487,7 +487,7 @@ def make(
 
 def unfillable(rows: int, columns: int, numbers: int) -> Refused:
     """Says that a board cannot be filled, and which can instead."""
-    near = nearest(rows, columns, numbers)
+    near = nearest_boards(numbers, rows, columns) if numbers in LARGEST else []
     if not near:
         return Refused(
             "{rows}x{columns} cannot be filled on {numbers} numbers",
@@ -498,26 +498,6 @@ def unfillable(rows: int, columns: int, numbers: int) -> Refused:
         rows=rows, columns=columns, numbers=numbers,
         boards=[f"{high}x{wide}" for high, wide in near],
     )
-
-
-def nearest(rows: int, columns: int, numbers: int) -> list[tuple[int, int]]:
-    """Finds the boards nearest to one that cannot be filled which certainly can.
-
-    >>> nearest(2, 2, numbers=1)
-    [(1, 1)]
-    """
-    found: list[tuple[int, int]] = []
-    distance = 0
-    while not found and distance < rows + columns:
-        distance += 1
-        for high in range(max(1, rows - distance), rows + distance + 1):
-            rest = distance - abs(high - rows)
-            for wide in sorted({columns - rest, columns + rest}):
-                if wide >= 1 and high * wide <= pieces_in(numbers):
-                    board = rectangle(high, wide, numbers)
-                    if board.first(nodes=NEAR_NODES).won:
-                        found.append((high, wide))
-    return found
 
 
 def thinned(board: Tiling, lattice: Lattice, difficulty: str, rng: Rng) -> Tiling:

@@ -105,7 +105,7 @@ async def play_again(request: Request) -> Response:
     """Lays the next table for the same people; asked again it answers the same table."""
     table, opened = await enter(request)
     if not any(seat >= 0 for seat in opened.seats):
-        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+        raise Problem(403, "only-watching", "You are only watching; the players decide.")
     name = await lay_again(house_of(request), table, Asker(address_of(request), table.id))
     return JSONResponse({"link": f"/t/{name}/{request.path_params['secret']}"}, 201)
 

@@ -81,7 +81,7 @@ async def ask(request: Request) -> Response:
 
 def _check_player(opened: Pass) -> None:
     if opened.seats != (0,):
-        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+        raise Problem(403, "only-watching", "You are only watching; the players decide.")
 
 
 async def _winnable(

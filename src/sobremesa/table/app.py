@@ -128,7 +128,7 @@ async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _foreign(scope: Scope, receive: Receive, send: Send) -> None:
-    elsewhere = Problem(403, "another-site", "A page of another site sent this.")
+    elsewhere = Problem(403, "another-site", "This was sent by a page of another site.")
     if scope["type"] == "websocket":
         socket = WebSocket(scope, receive, send)
         await socket.send_denial_response(denial(elsewhere, say_to(socket)))

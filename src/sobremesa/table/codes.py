@@ -9,7 +9,7 @@ import segno
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from sobremesa.table.visit import enter, unreadable
+from sobremesa.table.visit import house_of, open_link, unreadable
 
 router = APIRouter()
 
@@ -20,7 +20,9 @@ _ORIGIN = re.compile(r"https?://[\w.:\[\]-]{1,200}", re.ASCII)
 @router.get("/t/{table}/{secret}/code")
 async def link_code(request: Request) -> Response:
     """Draws the link of this address, as others can open it."""
-    await enter(request)
+    # Whoever shows a friend's code is not that friend: nobody has come by asking for it.
+    asked = request.path_params
+    await open_link(house_of(request), asked["table"], asked["secret"])
     origin = request.query_params.get("origin", "")
     if not _ORIGIN.fullmatch(origin):
         raise unreadable("origin", origin)

@@ -114,7 +114,7 @@ async def _chosen_seed(
             422, "not-alone", "The deal of the day and winnable deals are for games for one."
         )
     if wish.winnable and not solvable(game.name):
-        raise Problem(422, "no-solver", "Nobody can choose anything in this game.")
+        raise Problem(422, "no-solver", "There is nothing to choose in this game.")
     if wish.daily:
         seed = daily_seed(game, today)
     if not solvable(game.name):
@@ -122,7 +122,7 @@ async def _chosen_seed(
     found = await questions.ask(asker, solving.winnable_seed, game.spec, seed)
     if found is None:
         raise Problem(
-            503, "too-hard", "No deal that can be won was found in time; try once more."
+            503, "too-hard", "No winnable deal was found in time; try again."
         )
     return found
 
@@ -217,7 +217,7 @@ def _check(game: Game, wish: Wish) -> None:
     for seat, sitter in enumerate(wish.seats):
         if sitter.kind not in known:
             raise Problem(
-                422, "unknown-sitter", "Nobody called {kind} can sit here: it is {known}.",
+                422, "unknown-sitter", "{kind} cannot sit here: choose {known}.",
                 kind=sitter.kind[:20], known=known, field=f"sitter{seat}",
             )
     if not 0 <= wish.silence <= LONGEST_SILENCE:

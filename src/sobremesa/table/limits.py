@@ -82,7 +82,7 @@ class Allowance:
         self.most = most
         self.every = every
         self.clock = clock
-        # When each has all of his allowance again.
+        # When each of them has the whole allowance again.
         self.whole_at: OrderedDict[str, float] = OrderedDict()
 
     def take(self, who: str) -> None:

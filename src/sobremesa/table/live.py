@@ -380,7 +380,7 @@ class Table:
         """Says a line at the table."""
         if asked.to != NOBODY and not self.whispers:
             raise Problem(
-                403, "no-whispers", "Partners talk in public only in {game}.",
+                403, "no-whispers", "In {game} partners may talk only in public.",
                 game=self.game.title,
             )
         players = int(self.game.players)
@@ -390,7 +390,10 @@ class Table:
 
     async def _apart(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Runs a change to its end even if whoever asked for it is gone meanwhile."""
-        return await asyncio.shield(asyncio.create_task(work))
+        task = asyncio.create_task(work)
+        # Nobody may be left to hear that it failed.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(task)
 
     async def _play(
         self, seat: int, move: int, seen: int, mark: str, *, by_clock: bool = False,
@@ -463,7 +466,7 @@ class Table:
             replace(after, old, new)
         except IllegalMove:
             raise Problem(
-                409, "needed", "What was done later rests on that move; take that back first."
+                409, "needed", "Later moves depend on that one; take those back first."
             ) from None
         return after
 
@@ -476,7 +479,7 @@ class Table:
     def _check_solitaire(self) -> None:
         if not self.is_solitaire:
             raise Problem(
-                409, "not-alone", "Moves are taken back only where one plays a game for one."
+                409, "not-alone", "Moves can be taken back only in a game for one."
             )
 
     async def _deal_next(self, seen: int) -> int:
@@ -509,7 +512,7 @@ class Table:
                 with contextlib.suppress(Taken):
                     return await self._write(Event(self.number + 1, STAND_IN, data), held, told)
                 await self._catch_up()
-            raise Problem(409, "stale", "The table has moved on: try once more.")
+            raise Problem(409, "stale", "The table has moved on: try again.")
 
     async def _come_back(self, seat: int) -> None:
         async with self.lock:
@@ -522,7 +525,7 @@ class Table:
                     await self._write(Event(self.number + 1, BACK, {"seat": seat}), held, told)
                     return
                 await self._catch_up()
-            raise Problem(409, "stale", "The table has moved on: try once more.")
+            raise Problem(409, "stale", "The table has moved on: try again.")
 
     async def _check_absence(self, seat: int, asker: int) -> None:
         """Refuses a bot for anybody but a person who has been away long enough."""
@@ -751,7 +754,7 @@ class Table:
         self.paused = False
         if match.over or self.is_record:
             return None
-        if not self.has_persons() and not self.is_looked_at():
+        if len(self.bot_seats()) == int(self.game.players) and not self.is_looked_at():
             self.paused = True
             return None
         if match.round.over:
@@ -767,7 +770,7 @@ class Table:
 
     def _plan_by_clock(self, turn: int) -> Callable[[], Awaitable[object]]:
         """Plans to play for a person whose time will be up, or is: then nothing is left to
-        choose in his turn."""
+        choose in their turn."""
         round = self.match.round
         seen = self.number
         late = int(round.time_out())

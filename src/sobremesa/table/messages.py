@@ -188,8 +188,8 @@ def _clock(table: Table) -> dict[str, float] | None:
 def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
     """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn.
 
-    Where the rules leave it to the player to find what fits, the moves among his attempts are
-    left out unless he asks for them with `fits`.
+    Where the rules leave it to the player to find what fits, the moves among their attempts are
+    left out unless they ask for them with `fits`.
     """
     attempts = None if fits else view.data.get("attempts")
     moves = [
@@ -246,7 +246,7 @@ def in_order(touches: list[str]) -> list[str]:
 
 
 def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] | None:
-    """Tells somebody who plays a game for one what he can do besides moving."""
+    """Tells somebody who plays a game for one what they can do besides moving."""
     if not table.is_solitaire or seats != (0,):
         return None
     return {

@@ -300,7 +300,7 @@ async def choose_language(request: Request) -> Response:
         language, to = _text(form, "language"), _text(form, "to")
     if language not in LANGUAGES:
         raise Problem(
-            422, "unknown-language", "There is no {language} here: there are {known}.",
+            422, "unknown-language", "This page does not speak {language}: it speaks {known}.",
             language=language[:20], known=list(LANGUAGES),
         )
     here = to.startswith("/") and not to.startswith(("//", "/\\"))

@@ -127,7 +127,7 @@ async def deal_next(request: Request) -> Response:
     table, opened = await enter(request)
     asked = await read(request, NextAsked)
     if not any(seat >= 0 for seat in opened.seats):
-        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+        raise Problem(403, "only-watching", "You are only watching; the players decide.")
     return JSONResponse({"number": await table.deal_next(asked.number)})
 
 
@@ -175,7 +175,7 @@ async def stand_in(request: Request) -> Response:
     asked = await read(request, StandInAsked)
     asker = next((seat for seat in opened.seats if seat >= 0), None)
     if asker is None:
-        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+        raise Problem(403, "only-watching", "You are only watching; the players decide.")
     if asked.seat in opened.seats:
         raise Problem(
             422, "no-stand-in", "A bot holds a seat only for another person at this table."
@@ -193,7 +193,7 @@ async def seats(request: Request) -> Response:
 
 def _check_own(opened: Pass, seat: int) -> None:
     if opened.seats == (-1,):
-        raise Problem(403, "only-watching", "You are watching; those who play decide.")
+        raise Problem(403, "only-watching", "You are only watching; the players decide.")
     if seat < 0 or seat not in opened.seats:
         raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
 

@@ -110,7 +110,7 @@ class EventRow(Base):
 class TalkRow(Base):
     """Line `number` of what is said at a table; `to_seat` -1 is everybody.
 
-    A line is either a text or an offer, which every reader gets in his own language.
+    A line is either a text or an offer, which all readers get in their own language.
     """
 
     __tablename__ = "talk"
@@ -168,13 +168,15 @@ class Place:
 class Pass:
     """What a link opens: the seats it may act for, and those it may look from.
 
-    `version` is that of the table when the link was looked up.
+    `version` is that of the table when the link was looked up, and `signs` tell when the persons
+    of which seats were last here.
     """
 
     table: str
     seats: tuple[int, ...]
     only_replay: bool = False
     version: int = 0
+    signs: tuple[tuple[int, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -409,11 +411,10 @@ class Store:
                 seats.append(place.seat)
             if hmac.compare_digest(place.shared or "", given):
                 shared.append(place.seat)
-        if seats:
-            return Pass(table, tuple(seats), version=version or 0)
-        if shared:
-            return Pass(table, tuple(shared), only_replay=True, version=version or 0)
-        return None
+        if version is None or not (seats or shared):
+            return None
+        signs = tuple((place.seat, place.seen) for place in places if place.seen is not None)
+        return Pass(table, tuple(seats or shared), not seats, version, signs)
 
 
 def _row(table: str, happened: Event, now: float) -> EventRow:

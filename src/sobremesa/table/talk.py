@@ -38,7 +38,7 @@ OFFERS: Final = {
     "hello": N_("Hello, everybody!"),
     "well-played": N_("Well played!"),
     "moment": N_("One moment, please."),
-    "peace": N_("Leave me alone and I leave you alone."),
+    "peace": N_("Leave me alone and I will leave you alone."),
     "against": N_("Let us both go against {name}."),
     "beware": N_("Beware of {name}!"),
     "yes": N_("Agreed."),
@@ -77,7 +77,7 @@ def clean_line(text: str) -> str:
     """
     shown = visible(text)
     if not shown:
-        raise Problem(422, "nothing-said", "There is nothing in that to say.")
+        raise Problem(422, "nothing-said", "That says nothing.")
     if len(shown) > LONGEST_LINE:
         raise Problem(
             422, "long-line",
@@ -105,7 +105,7 @@ class Talk:
         self.said: dict[int, deque[float]] = {}
 
     def heard_by(self, seat: int) -> list[Line]:
-        """Lists what a seat could hear; who watches (-1) hears what is said in public."""
+        """Lists what a seat could hear; somebody who watches (-1) hears what is said in public."""
         return [
             line for line in self.lines
             if line.to == NOBODY or (seat != NOBODY and seat in (line.seat, line.to))
@@ -192,7 +192,7 @@ def _checked(asked: TalkAsked, players: int, deaf: set[int]) -> tuple[str, str, 
                 number=asked.to + 1,
             )
         if asked.to == asked.seat:
-            raise Problem(422, "to-oneself", "Nobody whispers to himself.")
+            raise Problem(422, "to-oneself", "You cannot whisper to yourself.")
         if asked.to in deaf:
             raise Problem(
                 422, "to-a-bot", "A bot sits on seat {number}, and bots do not talk.",

@@ -74,12 +74,14 @@ async def open_link(
             if table is not None:
                 return table, found
     raise Problem(
-        404, "unknown-link", "This link opens no table: look whether it was copied whole."
+        404, "unknown-link", "This link opens no table: check that you copied all of it."
     )
 
 
 async def _greet(table: Table, opened: Pass) -> None:
     """Notes who is here; who comes back takes the own seat from the bot that held it."""
+    for seat, seen in opened.signs:
+        table.presence.hear(seat, seen)
     if opened.only_replay:
         return
     if table.presence.sign(opened.seats):

@@ -41,7 +41,7 @@ class Wire(HttpToolsProtocol):
         self.in_head = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begins with a client, who has to say what he wants."""
+        """Begins with a client, which has to say what it wants."""
         super().connection_made(transport)
         if self.most:
             self.counted = household(self.client[0] if self.client else "")

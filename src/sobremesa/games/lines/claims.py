@@ -13,17 +13,21 @@ tells nothing.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data
+from sobremesa.core.numbers import whole
 from sobremesa.core.reading import tidy
 from sobremesa.games.lines.draw import Draw, DrawRound
 from sobremesa.games.lines.lead import TO_CALL, TO_CLAIM, TO_PLAY
 from sobremesa.games.lines.line import TARGET, LineRound
+
+# What a person says who claims nothing, or does not call.
+NOTHING: Final = ["nothing", "none", "no", "0"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -236,8 +240,12 @@ class ClaimRound(DrawRound):
         return "quiet" if move == self.claiming.quiet_move else super().text(move)
 
     def read(self, text: str) -> int:
-        """Reads a move; `=15` claims and `=` or `=0` claims nothing."""
+        """Reads a move; `15` or `=15` claims, `nothing`, `=` or `=0` claims nothing."""
         word = tidy(text).lower()
+        if self.asked == TO_CLAIM and (word.isdecimal() or word in NOTHING):
+            return self._read_claim(word if word.isdecimal() else "")
+        if self.asked == TO_CALL and word in NOTHING:
+            return int(self.claiming.quiet_move)
         if word.startswith("="):
             return self._read_claim(word[1:].strip())
         if word in ("muggins", "muggins!"):
@@ -249,8 +257,8 @@ class ClaimRound(DrawRound):
         return super().read(text)
 
     def _read_claim(self, points: str) -> int:
-        claimed = int(points) if points.isdecimal() else 0 if points == "" else -1
-        if claimed not in self.claiming.claimable:
+        claimed = 0 if points == "" else whole(points)
+        if claimed is None or claimed not in self.claiming.claimable:
             raise self.misclaim(points)
         return int(self.claiming.claim_move) + self.claiming.claimable.index(claimed)
 
@@ -271,10 +279,13 @@ class ClaimRound(DrawRound):
         clause = self.claiming.claim_clause()
         if self.asked == TO_CLAIM:
             return IllegalMove(
-                "say first what you claim for your tile ({clause})", clause=clause
+                "say first what you claim for your tile: 10, for example, or nothing ({clause})",
+                clause=clause,
             )
         if self.asked == TO_CALL:
-            return IllegalMove("say first whether you call Muggins ({clause})", clause=clause)
+            return IllegalMove(
+                "say first whether you call: muggins or quiet ({clause})", clause=clause
+            )
         if move < self.claiming.quiet_move:
             return super().refusal(move)
         if self.claiming.auto_claim:

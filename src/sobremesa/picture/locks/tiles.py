@@ -56,20 +56,24 @@ def place(x: float, y: float, turn: int, length: float) -> str:
     return f'transform="translate({num(x)} {num(y)}){turned} scale({length / LONG:.3f})"'
 
 
-def marks(name: str, turn: int, numerals: bool) -> str:
-    """Draws the points of a tile, and the lock or key of a special one beside them."""
+def marks(name: str, turn: int, numerals: bool, length: float) -> str:
+    """Draws the points of a tile, and the lock or key of a special one beside them; figures are
+    large enough to be read on a small tile too."""
     suit = number(name)
     letter = what(name)
+    least = min(12.5 * LONG / length, 44.0)
     if letter:
         shown = (
             f'<g transform="translate(-14 0) rotate({-turn})">'
-            f'<text class="numeral n{suit}" y="10" font-size="30">{suit}</text></g>'
+            f'<text class="numeral n{suit}" y="{num(max(10.0, 0.34 * least))}"'
+            f' font-size="{num(max(30.0, least))}">{suit}</text></g>'
         )
         return shown + f'<g transform="translate(14 -3) rotate({-turn})">{GLYPHS[letter]}</g>'
     if numerals:
         return (
             f'<g transform="rotate({-turn})">'
-            f'<text class="numeral n{suit}" y="12" font-size="36">{suit}</text></g>'
+            f'<text class="numeral n{suit}" y="{num(max(12.0, 0.34 * least))}"'
+            f' font-size="{num(max(36.0, least))}">{suit}</text></g>'
         )
     places = [(y * 1.25, x * 1.25) for x, y in pattern(suit)]
     size = 9.5 if suit <= 6 else 8.0
@@ -88,7 +92,7 @@ def tile(
     """Draws a tile face up with its line; with `touch` it can be touched."""
     drawn = [
         body("face", "side", turn), f'<path class="edge-line" d="{LINES[what(name)]}"/>',
-        marks(name, turn, numerals), box("fresh", 0, 0, 1.4) if fresh else "",
+        marks(name, turn, numerals, length), box("fresh", 0, 0, 1.4) if fresh else "",
         box("halo", 0, 0, 2.6) if touch else "",
     ]
     about = f' role="img" aria-label={attr(spoken)}' if spoken else ""

@@ -40,7 +40,10 @@ function linkItem(who, path) {
   field.addEventListener("focus", () => field.select());
   const button = make("button", { type: "button", class: "share" }, navigator.share ? words.share : words.copy);
   button.addEventListener("click", () => share(address, document.title, button));
-  return make("li", { "data-who": who }, make("span", { class: "who" }, label), field, button, codeFor(path, label));
+  const item = make("li", { "data-who": who }, make("span", { class: "who" }, label), field, button);
+  // No camera of another device could follow a link to this machine's own address.
+  if (!isLoopback(new URL(address).hostname)) item.append(codeFor(path, label));
+  return item;
 }
 
 // Keeps the links that came behind the #, or those of the table that was played before, and

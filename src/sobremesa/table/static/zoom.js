@@ -121,11 +121,11 @@ const zooming = (() => {
   }
 
   function up(event) {
-    if (!event.isTrusted) return;
-    fingers.delete(event.pointerId);
+    if (!event.isTrusted || !fingers.delete(event.pointerId)) return;
     if (fingers.size < 2) pinch = null;
     if (fingers.size) return;
-    const free = !event.target.closest("[data-touch], [data-drop], button");
+    const free = picture.parentNode.contains(event.target)
+      && !event.target.closest("[data-touch], [data-drop], button");
     if (event.type === "pointerup" && event.pointerType === "touch" && free && !swallow && !(pan && pan.moving)) {
       const again = event.timeStamp - lastTap.time < TAP
         && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
@@ -143,8 +143,9 @@ const zooming = (() => {
     whole.addEventListener("click", reset);
     stage.addEventListener("pointerdown", down);
     stage.addEventListener("pointermove", move);
-    stage.addEventListener("pointerup", up);
-    stage.addEventListener("pointercancel", up);
+    // A finger may leave the table before it leaves the screen.
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
     // A finger that moved the table touched nothing.
     stage.addEventListener("click", (event) => {
       if (!swallow || event.detail === 0 || event.target === whole) return;

@@ -1,0 +1,285 @@
+"""A match in the terminal: a person types moves, bots answer.
+
+Names and moves can come from anywhere, so whatever is shown goes through `show`, which writes
+signs that would steer the terminal as figures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import click
+
+from sobremesa import IllegalMove, Match, Rng, View, bots, picture, record
+from sobremesa.core.game import NO_MOVE
+from sobremesa.core.numbers import whole
+from sobremesa.core.wording import You, plural
+
+# Everything that moves the cursor, changes colours or turns the direction of writing.
+STEERING: Final = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+# More moves than anybody reads through.
+MOST_LISTED: Final = 120
+MORE_MOVES: Final = plural("… and {count} more move", "… and {count} more moves")
+TAKEN_BACK: Final = plural("{count} move is taken back.", "{count} moves are taken back.")
+PLAYED_AGAIN: Final = plural("{count} move is played again.", "{count} moves are played again.")
+
+
+def harmless(text: str) -> str:
+    """Writes signs that would steer a terminal as figures.
+
+    >>> harmless("Ana\\x1b[2J"), harmless("6-4\\n5-5")
+    ('Ana\\\\x1b[2J', '6-4\\n5-5')
+    """
+    return STEERING.sub(
+        lambda sign: f"\\x{ord(sign[0]):02x}" if ord(sign[0]) < 256 else f"\\u{ord(sign[0]):04x}",
+        text,
+    )
+
+
+def show(text: str = "") -> None:
+    """Writes a text to the terminal, harmlessly."""
+    click.echo(harmless(text))
+
+
+class Leaves(Exception):
+    """The person leaves the table."""
+
+
+class TerminalTable:
+    """A match at the terminal: a person in one seat, bots in the others."""
+
+    def __init__(self, match: Match, seat: int, sitting: list[str], seed: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.sitting = sitting
+        self.rng = Rng(seed)
+        self.told = 0
+        # Moves that were taken back, the next to be played again last.
+        self.undone: list[int] = []
+        self.names = [
+            You("You") if place == seat else f"{kind.capitalize()} {place + 1}"
+            for place, kind in enumerate(sitting)
+        ]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays by themselves, and so may take moves back."""
+        return self.match.game.players == 1 and self.seat >= 0
+
+    def play_to_the_end(self, save: Path | None = None) -> None:
+        """Plays until the match is decided or the person leaves."""
+        try:
+            while not self.match.over:
+                self.play_round()
+        except (Leaves, EOFError, KeyboardInterrupt, click.Abort):
+            show("\nYou leave the table.")
+        if save is not None:
+            save.write_text(self.record(), encoding="utf-8")
+            show(f"The record is in {save}.")
+
+    def record(self) -> str:
+        """Writes the match, whole once it is over, else as the person knows it."""
+        tags = {f"Seat{place + 1}": name for place, name in enumerate(self.names)}
+        return record.write(self.match, seat=None if self.match.over else self.seat, tags=tags)
+
+    def play_round(self) -> None:
+        """Plays the round on the table and shows how it ended."""
+        if self.match.round.over:
+            self.match.next_round()
+        self.told = 0
+        self.undone = []
+        self.play_moves()
+        while self.alone and not self.match.winners and self.wants_another_try():
+            self.play_moves()
+        if self.match.winners and self.match.game.players > 1:
+            winners = " and ".join(self.names[seat] for seat in self.match.winners)
+            show(f"The match goes to: {winners}.")
+
+    def play_moves(self) -> None:
+        """Plays until the round is over."""
+        while not self.match.round.over:
+            turn = self.match.turn
+            view = self.match.view(turn)
+            if self.sitting[turn]:
+                self.match.play(bots.choose(self.sitting[turn], view, self.rng), seat=turn)
+            else:
+                self.tell()
+                self.ask(view)
+        self.tell()
+        show(picture.ascii(self.match.view(self.seat), names=self.names))
+
+    def wants_another_try(self) -> bool:
+        """Asks somebody who did not win alone whether they take moves back and go on."""
+        while True:
+            words = self.typed("Type undo to take a move back, or press Enter to end").split()
+            if not words:
+                return False
+            if words[0] != "undo":
+                show("  Type undo, or press Enter.")
+            elif self.undo(" ".join(words[1:])):
+                return True
+
+    def tell(self) -> None:
+        """Says what has happened since the last time."""
+        lines = picture.log_lines(self.match.view(self.seat), names=self.names)
+        for line in lines[self.told:]:
+            show(line)
+        self.told = len(lines)
+
+    def typed(self, question: str) -> str:
+        """Asks a question and gives what was typed."""
+        answer: str = click.prompt(question, default="", show_default=False).strip()
+        if answer.lower() in ("quit", "q", "exit"):
+            raise Leaves
+        return answer
+
+    def ask(self, view: View) -> None:
+        """Asks the person until a move is played or taken back."""
+        silent = view.data["silence"] != NO_MOVE
+        show(picture.ascii(view, names=self.names))
+        hint = "Enter: say nothing" if silent else "? lists the moves"
+        while True:
+            answer = self.typed(f"Your move ({hint})")
+            if answer == "" and silent:
+                answer = self.match.round.text(view.data["silence"])
+            word, _, rest = answer.lower().partition(" ")
+            if answer == "":
+                show("  Type a move, ? to list the moves, or help.")
+            elif word in self.commands(view):
+                if self.commands(view)[word](rest.strip()):
+                    return
+            elif self.play(answer, view):
+                return
+
+    def commands(self, view: View) -> dict[str, Callable[[str], bool]]:
+        """Names what can be typed that is no move; each tells whether the table has changed."""
+        return {
+            "?": lambda _: self.list_moves(view),
+            "help": lambda _: self.help(view),
+            "log": lambda _: self.show_log(view),
+            "table": lambda _: self.show_table(view),
+            "undo": self.undo,
+            "redo": self.redo,
+        }
+
+    def play(self, text: str, view: View) -> bool:
+        """Plays a move that was typed, or says why it cannot be."""
+        try:
+            move = self.match.round.read(text)
+            self.match.round.check(move)
+            if move not in view.moves:
+                # Nobody lets their own time be up.
+                raise self.match.round.refusal(move)
+        except IllegalMove as refused:
+            show(f"  {refused}")
+            return False
+        self.match.play(move, seat=self.match.turn)
+        self.undone = []
+        return True
+
+    def list_moves(self, view: View) -> bool:
+        """Lists what can be played."""
+        texts = [choice["text"] for choice in view.data["moves"]]
+        show("  " + "  ".join(texts[:MOST_LISTED]))
+        if len(texts) > MOST_LISTED:
+            show("  " + MORE_MOVES.format(count=len(texts) - MOST_LISTED))
+        return False
+
+    def show_log(self, view: View) -> bool:
+        """Says what has happened in this round."""
+        lines = picture.log_lines(view, names=self.names)
+        show("\n".join(lines) or "  Nothing has happened yet.")
+        return False
+
+    def show_table(self, view: View) -> bool:
+        """Shows the table again."""
+        show(picture.ascii(view, names=self.names))
+        return False
+
+    def help(self, view: View) -> bool:
+        """Says how moves are written here, with one of each kind, and what else can be typed."""
+        show(picture.headline(view, names=self.names))
+        show("Write a move like one of these:")
+        for text, meaning in kinds_of_moves(view):
+            show(f"  {text:<12} {meaning}")
+        if view.data["silence"] != NO_MOVE:
+            show(f"  {'Enter':<12} say nothing")
+        show("What else you can type:")
+        for word, meaning in self.words():
+            show(f"  {word:<12} {meaning}")
+        return False
+
+    def words(self) -> list[tuple[str, str]]:
+        """Lists what can be typed besides moves."""
+        found = [
+            ("?", "list the moves"), ("table", "show the table again"),
+            ("log", "say what has happened"),
+        ]
+        if self.alone:
+            found += [
+                ("undo", "take your last move back; undo 3 takes back three"),
+                ("redo", "play again what you took back"),
+            ]
+            if type(self.match.game).ANY_ORDER:
+                found.append(("undo MOVE", "take back one move from anywhere, as log names it"))
+        return [*found, ("help", "show this text"), ("quit", "leave the table")]
+
+    def undo(self, what: str = "") -> bool:
+        """Takes back the last move, the last few, or in a puzzle any one."""
+        if not self.alone:
+            show("  Moves are taken back only in games for one.")
+            return False
+        count = whole(what, 1) if what else 1
+        try:
+            if count is not None:
+                self.undone += reversed(self.match.take_back(count))
+                show("  " + TAKEN_BACK.format(count=count))
+            else:
+                self.take_out(what)
+        except IllegalMove as refused:
+            show(f"  {refused}")
+            return False
+        self.told = len(picture.log_lines(self.match.view(self.seat), names=self.names))
+        return True
+
+    def take_out(self, what: str) -> None:
+        """Takes back one move and plays those behind it again, where their order is free."""
+        round = self.match.round
+        texts = [text for _, text, _ in round.view(self.seat).data["log"]]
+        if not type(self.match.game).ANY_ORDER or what not in texts:
+            raise IllegalMove("{what} is no move that can be taken back alone", what=what)
+        behind = self.match.take_back(len(texts) - texts.index(what))
+        for move in behind[1:]:
+            self.match.play(move)
+        self.undone.append(behind[0])
+        show("  " + TAKEN_BACK.format(count=1))
+
+    def redo(self, what: str = "") -> bool:
+        """Plays again what was taken back."""
+        count = whole(what, 1) if what else 1
+        if count is None or not 0 < count <= len(self.undone):
+            show("  There is nothing to play again.")
+            return False
+        for _ in range(count):
+            self.match.play(self.undone.pop())
+        show("  " + PLAYED_AGAIN.format(count=count))
+        return True
+
+
+def kinds_of_moves(view: View) -> list[tuple[str, str]]:
+    """Gives one legal move of each kind, as it is written and in words.
+
+    Moves are of one kind if a hand touches the same kinds of things to make them.
+    """
+    found: dict[tuple[str, ...], tuple[str, str]] = {}
+    for choice in view.data["moves"]:
+        kind = tuple(touch.partition(":")[0] for touch in choice["touches"])
+        if kind not in found:
+            said = [picture.spoken(touch, view) for touch in choice["touches"]]
+            found[kind] = choice["text"], "; ".join(said)
+    return list(found.values())
