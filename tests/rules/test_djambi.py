@@ -1077,7 +1077,7 @@ def test_no_move_is_taken_back() -> None:
     do(match, "Te2xGe5")
     assert "say where" in refused(match, "decline")
     assert all(move["touches"][0].startswith("square:") for move in moves(match))
-    assert "no square to choose" in refused(match, "Nd2-d3")
+    assert "say where the piece that was taken goes" in refused(match, "Nd2-d3")
 
 
 @clause("DJAMBI-R46")

@@ -768,7 +768,9 @@ class DjambiRound(Round):
         self.check_standing(going.group(4) or "", target)
         move = int(game.index_of(origin) * game.squares + game.index_of(target))
         sign = going.group(3)
-        if sign and self.is_legal(move) and sign != self.sign_of(move):
+        # A stroke between two squares says nothing, unless it names what stands on the second.
+        tells = sign in ("x", "~") or (sign == "-" and going.group(4))
+        if tells and self.is_legal(move) and sign != self.sign_of(move):
             raise IllegalMove(
                 "{text} does not follow: it is {right}", text=text, right=self.text(move)
             )
