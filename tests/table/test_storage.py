@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from fastapi.testclient import TestClient
+from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 
 from sobremesa.cli import main
@@ -25,6 +26,7 @@ from sobremesa.table.storage import (
     START,
     Base,
     Event,
+    EventRow,
     Line,
     Place,
     Store,
@@ -311,3 +313,21 @@ def test_a_database_that_cannot_be_opened_is_told_in_one_sentence(
     assert told.exit_code == 1 and isinstance(told.exception, SystemExit)
     assert sentence in told.output
     assert "hush" not in told.output and len(told.output.strip().splitlines()) <= 4
+
+
+def test_a_table_of_unknown_rules_is_refused_by_name_and_the_others_go_on(url: str) -> None:
+    with opened(url) as client:
+        strange = lay(client, "block", ["me", "bot:random"], first_player=1)
+        known = lay(client, "draw", ["me", "hot"], first_player=0)
+    with kept(url) as store, store.engine.begin() as connection:
+        start = store.events(strange["table"])[0].data | {"rules": 99}
+        connection.execute(
+            update(EventRow)
+            .where(EventRow.table_id == strange["table"], EventRow.number == 1)
+            .values(data=start)
+        )
+    with opened(url) as client:
+        refused = client.get(f"{strange['mine']}/state")
+        assert (refused.status_code, refused.json()["code"]) == (409, "unknown-rules")
+        assert "version 99 of the rules of block" in refused.json()["error"]
+        assert state(client, known["mine"], seat=0)["moves"]
