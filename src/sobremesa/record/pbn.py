@@ -61,7 +61,8 @@ def _board(game: Game, view: View, opening: dict[str, Any], number: int) -> str:
     deal = opening["hands"]
     if data["redealt"]:
         deal = opening["redeals"][data["redealt"] - 1]
-    ranks = LETTERS[str(game.options["letters"])] + FIGURES
+    # Letters that follow the language of a page are written as they are printed, in Romanian.
+    ranks = LETTERS["en" if game.options["letters"] == "en" else "ro"] + FIGURES
     tags = {
         "Event": "Sobremesa", "Board": str(number), "Dealer": SEATS[data["dealer"]],
         "Vulnerable": VULNERABLE[data["vulnerable"]],
