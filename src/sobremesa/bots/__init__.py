@@ -1,4 +1,4 @@
-"""Bots: who plays when nobody sits there. They see what their seat sees and nothing else."""
+"""Bots: they play where nobody sits, and see what their seat sees and nothing else."""
 
 from sobremesa.bots import bridge as bridge
 from sobremesa.bots import djambi as djambi

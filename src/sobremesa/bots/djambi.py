@@ -56,7 +56,7 @@ from sobremesa.games.boards.squares import DIRECTIONS, SIDES, STRIDE, parse_squa
 # What a piece is worth, by kind: prince, necromobile, zoomobile, direct killer, remote killer,
 # warrior. The prince counts by what is lost with him.
 WORTH: Final = vec[Int]([60, 30, 45, 90, 75, 25])
-# Being king, and how much of that a turn later is worth less.
+# Being king, and how much less that is worth a turn later.
 KINGDOM: Final[Int] = 1000000
 SOONER: Final[Int] = 100
 # An enemy who is still in the game; the centre; a prince who can be killed before he can flee,
@@ -72,7 +72,7 @@ DULL: Final[Int] = 500
 # save him and with one.
 WALLED: Final = vec[Int]([600, 600, 220, 90, 30, 10, 0, 0, 0])
 WALLED_SAVED: Final = vec[Int]([60, 40, 15, 5, 0, 0, 0, 0, 0])
-# What is one's own counts so many times what others have.
+# What is one's own counts this many times what others have.
 OWN: Final[Int] = 3
 
 # How many turns of the root are followed, how many of them with the same piece and square,
@@ -344,7 +344,7 @@ class Search:
         return alpha < KINGDOM
 
     def value(self, depth: Int, alpha: Int, beta: Int) -> Int:
-        """Values a position by looking so many turns ahead."""
+        """Values a position by looking the given number of turns ahead."""
         position = self.position
         row = position.row
         self.left -= 1

@@ -1,9 +1,9 @@
 """Bots for the games whose lines leave from one double, by rules of thumb.
 
-In Mexican Train a good player thinks of the longest run his own train can still make, plays
-the tiles that are not in it elsewhere, sheds pips, and is careful with doubles that he
-cannot answer. In Super Dominos every tile counts the same, so the powers decide: to go
-again, to make others draw or lose a turn, and to keep tiles that fit.
+In Mexican Train a good player plans the longest run their own train can still make, plays the
+tiles that are not in it elsewhere, sheds pips, and is careful with doubles they cannot answer. In
+Super Dominos every tile counts the same, so the powers decide: to go again, to make others draw
+or lose a turn, and to keep tiles that fit.
 """
 
 from __future__ import annotations

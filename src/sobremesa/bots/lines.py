@@ -1,11 +1,11 @@
 """Bots for the games that build a line, by rules of thumb.
 
-A move is worth what a good player would name: the pips it sheds, a double more so because
-few tiles take it, the different numbers kept for later, the own tiles that fit the new
-ends, and the chance that the others cannot play on them. That serves Block, Draw, Sebastopol
+A move is worth what a good player would name: the pips it sheds (a double counts for more,
+because few tiles take it), the different numbers kept for later, the bot's own tiles that fit the
+new ends, and the chance that the others cannot play on them. That serves Block, Draw, Sebastopol
 and Tiddle-a-Wink, where a turn is never ended while a tile can be added; Muggins and Bergen add
 what a tile scores, Matador the worth of a matador in the hand. All of it is counted from the
-view; who passed or drew on a number has shown that he lacked it.
+view; a player who passed or drew on a number has shown that they lacked it.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Sight:
         return after
 
     def wins_with(self, points: Int) -> bool:
-        """Tells whether so many points more would win the match."""
+        """Tells whether that many more points would win the match."""
         if self.game.finish_hand:
             return False
         scores = [int(score) for score in self.scores]

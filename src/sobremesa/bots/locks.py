@@ -1,9 +1,9 @@
 """A bot for the lock-and-key game, by rules of thumb.
 
-A play is worth the points and tiles it sheds, the plays it leaves to the own hand, and the
-chance that the next opponent has none: that few tiles of the suits asked for are unseen, that
-he has passed on them before, or that a side is closed and its key not likely in his hand. A
-play that closes the round is worth what the count will bring.
+A play is worth the points and tiles it sheds, the plays it leaves to the bot's own hand, and the
+chance that the next opponent has none: that few tiles of the suits asked for are unseen, that the
+opponent has passed on them before, or that a side is closed and its key is not likely in their
+hand. A play that closes the round is worth what the count will bring.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sobremesa.material.locks import KEY, LOCK, MOST_SUITS, WIDTH, ZEROS, parse_
 
 # Better than anything that goes on.
 WINNING: Final = 10000.0
-# How likely a player still lacks a suit on which he has passed or drawn.
+# How likely a player still lacks a suit on which they have passed or drawn.
 LACKING: Final = 0.75
 
 
@@ -90,7 +90,7 @@ class Sight:
         )
 
     def chance_without(self, seat: Int, tiles: Int) -> float:
-        """Estimates how likely a seat has none of so many unseen tiles."""
+        """Estimates how likely a seat has none of that many unseen tiles."""
         without = 1.0
         if self.count == 0:
             return without
@@ -121,7 +121,7 @@ class Sight:
         return stuck
 
     def likely_points(self, team: Int) -> float:
-        """Estimates the points in the hands of a team, the own hand left out."""
+        """Estimates the points in the hands of a team, leaving out the bot's own hand."""
         if self.count == 0:
             return 0.0
         points: Int = 0

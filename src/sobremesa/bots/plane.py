@@ -1,7 +1,7 @@
 """A bot for Cuadróminos, by rules of thumb.
 
-A placement is worth what its corners bring, what it does to the places with three or four
-corners that the next players could fill, and how many ways it leaves to the own hand. While any
+A placement is worth what its corners bring, what it does to the places with three or four corners
+that the next players could fill, and how many ways it leaves to the bot's own hand. While any
 piece can be laid nothing is drawn: every piece in hand costs a point in the end.
 """
 
@@ -21,7 +21,7 @@ from sobremesa.material.quadrominoes import COINCIDING, FITS_FROM, FITTING, pars
 
 # Better than anything that goes on.
 WINNING: Final = 1000.0
-# What a seat can know of a piece: others may hold it, it is in the own hand, or it lies.
+# What a seat can know of a piece: others may hold it, it is in its own hand, or it is laid.
 UNSEEN: Final[Int] = 0
 OWN: Final[Int] = 1
 GONE: Final[Int] = 2
@@ -29,7 +29,7 @@ ALL_UNSEEN: Final = vec[Int]([0 for _ in range(126)])
 
 
 class Sight:
-    """What a seat sees of a round: the plane, the own hand, and what others may hold."""
+    """What a seat sees of a round: the plane, its own hand, and what others may hold."""
 
     def __init__(self, view: View) -> None:
         game = view.game
@@ -68,7 +68,7 @@ class Sight:
         return 1.0 - missed
 
     def ways_of_own(self, asked: Int) -> Int:
-        """Counts the own pieces that fit a cell that asks this."""
+        """Counts the seat's own pieces that fit a cell that asks this."""
         ways: Int = 0
         place = FITS_FROM[asked]
         while place < FITS_FROM[asked + 1]:

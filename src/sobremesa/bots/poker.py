@@ -1,9 +1,9 @@
 """A bot for Domino Poker, by hand strength and pot odds.
 
-How strong a hand is can be counted: the share of the hands that an opponent can hold, all
-equally likely, which it beats. Where others have bet or raised, their weakest hands are left
-out. The bot calls when its share of the pot is worth more than the call, and bets or raises
-when it has more than its even share. To exchange, it tries every choice with every draw.
+How strong a hand is can be counted: it is the share it beats of the hands that an opponent can
+hold, all equally likely. Where others have bet or raised, their weakest hands are left out. The
+bot calls when its share of the pot is worth more than the call, and bets or raises when it has
+more than its even share. To exchange, it tries every choice with every draw.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sobremesa.games.hands.poker_ranks import (
 )
 from sobremesa.material.dominoes import BIT
 
-# Of the hands of somebody who bet, and for each of his raises, so many are still thought of.
+# The share of hands still considered once a player has bet, and again for each of their raises.
 AFTER_BET: Final = 0.9
 AFTER_RAISE: Final = 0.8
 # How much more than an even share of the pot makes a bet worth while, and how likely a win
@@ -33,7 +33,7 @@ AFTER_RAISE: Final = 0.8
 EDGE: Final = 1.12
 STRONG: Final = 0.75
 CERTAIN: Final = 0.93
-# After an exchange one weak hand in so many is bet all the same, so that a bet does not tell
+# After an exchange one weak hand in this many is bet all the same, so that a bet does not tell
 # everything.
 BLUFF: Final[Int] = 12
 

@@ -15,10 +15,10 @@ from sobremesa.core.rng import Rng
 from sobremesa.games.solo.solitaire import SolitaireRound
 from sobremesa.solvers.solitaires import SOLVABLE, search_for
 
-# How many orders the careful player imagines, and how many positions he looks at for a choice.
+# How many orders the careful player imagines, and how many positions it looks at for a choice.
 WORLDS: Final = 8
 LOOKS: Final = 20_000
-# At least so many for each move in each order, or a win would never be seen.
+# At least this many for each move in each order, or a win would never be seen.
 LEAST: Final = 40
 # What a win is worth beside the best loss.
 WIN: Final = 1_000_000
@@ -33,7 +33,7 @@ class GreedySolo(Bot):
 
 
 class CarefulSolo(Bot):
-    """Takes the move that wins in most of the orders he imagines."""
+    """Takes the move that wins in most of the orders it imagines."""
 
     def choose(self, view: View, rng: Rng) -> int:
         """Looks for a win behind every move, in several orders of the boneyard."""

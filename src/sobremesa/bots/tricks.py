@@ -1,9 +1,10 @@
 """Bots for the trick games, by what every beginner is taught.
 
-To a trick: let a partner's sure winner stand and give him what counts; as the last take it as
-cheaply as possible; third hand plays high, second hand low; who cannot take it throws away what
-he will miss least. In the lead: draw trumps while the other side has some, then cash what nobody
-can beat, else lead low from the longest suit. What is gone is counted from the tricks in the view.
+In a trick: let a partner's sure winner stand and add what counts; when last, take it as
+cheaply as possible; third hand plays high, second hand low; a player who cannot take it throws
+away what they will miss least. In the lead: draw trumps while the other side has some, then cash
+what nobody can beat, else lead low from the longest suit. What is gone is counted from the tricks
+in the view.
 """
 
 from __future__ import annotations

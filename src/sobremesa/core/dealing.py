@@ -1,4 +1,4 @@
-"""What games share that are dealt from one shuffled deck: first the hands, then what is left.
+"""What games dealt from one shuffled deck share: first the hands, then what is left.
 
 What is left is the boneyard, drawn from its front. A round goes back to its deal, or to the
 position that was set up, and a position is written with the history that led to it.

@@ -6,7 +6,7 @@ from sobremesa.core.arrays import Int
 
 
 class Teams:
-    """The teams of a table: everybody for himself, or partners who sit alternately.
+    """The teams of a table: everybody for themselves, or partners who sit alternately.
 
     >>> pairs = Teams(4, 2)
     >>> [pairs.of(seat) for seat in range(4)], pairs.seats(1)
@@ -15,7 +15,7 @@ class Teams:
 
     def __init__(self, players: int, count: int) -> None:
         self.players: Int = players
-        # How many teams there are; as many as players where everybody is for himself.
+        # How many teams there are; as many as players where everybody plays for themselves.
         self.count: Int = count
 
     def of(self, seat: Int) -> Int:

@@ -1,9 +1,9 @@
 """Hidden things of which many are alike: counting and drawing the ways in which they lie.
 
-Where things are known by their kind only, what is seen speaks of numbers: who laid three
-fives has been given at least three by then, who could not play a five had none left. So
-every kind has limits: of its things between so and so many lie in a place and in those
-before it in the same chain (the deal of a hand, then its draws). All ways to put the single
+Where things are known by their kind only, what is seen speaks of numbers: a player who laid three
+fives had been given at least three by then, and one who could not play a five had none left. So
+every kind has limits: a least and a greatest number of its things that lie in a place and in
+those before it in the same chain (the deal of a hand, then its draws). All ways to put the single
 things, each as good as any other, are equally likely, because the deal was.
 
 The ways are counted step by step: one kind after the other, one place after the other. What

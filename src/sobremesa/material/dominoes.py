@@ -148,5 +148,5 @@ class Hands:
 
 
 def empty_hands(seats: Int) -> Hands:
-    """Makes empty hands for so many seats."""
+    """Makes empty hands for that many seats."""
     return Hands(seats, ZEROS[: seats * WIDTH], ZEROS[:seats])

@@ -30,7 +30,7 @@ MANY_STATES: Final = 100_000
 # ... unless it takes more tries than this; then a table may be larger, ...
 MANY_TRIES: Final = 20_000
 MOST_STATES: Final = 3_000_000
-# ... and so many tries without a way mean that there is none.
+# ... and this many tries without a way mean that there is none.
 MOST_TRIES: Final = 10_000_000
 
 
@@ -223,7 +223,7 @@ class Table:
         self.sizes = sizes
         self.most = most
         self.states: int = 0
-        # A state is one int with so many bits for the slots left in each part.
+        # A state is one int with this many bits for the slots left in each part.
         self.bits: int = len(where).bit_length()
         self.full: int = (1 << self.bits) - 1
         classes = classes_of(sizes, where)

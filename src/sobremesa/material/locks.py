@@ -47,7 +47,7 @@ def has_specials(suit: int) -> bool:
 
 
 def kinds_in(suits: int) -> list[int]:
-    """Lists the kinds of a set of so many suits, ascending.
+    """Lists the kinds of a set of that many suits, ascending.
 
     >>> [kind_name(kind) for kind in kinds_in(3)]
     ['1', '2', '2C', '2L', '3']
@@ -200,7 +200,7 @@ class Hands:
 
 
 def empty_hands(seats: Int) -> Hands:
-    """Makes empty hands for so many seats."""
+    """Makes empty hands for that many seats."""
     return Hands(
         ZEROS[: seats * WIDTH], ZEROS[:seats], ZEROS[:seats], ZEROS[:seats], ZEROS[:seats]
     )

@@ -1,10 +1,10 @@
 """Where hidden things came from: the deal of a hand, one certain draw, or the rest of the stock.
 
-Whoever plays or draws tells something about the things that he holds at that moment, but
-which of them he held then is itself uncertain: a thing may have come with the deal or with
-a later draw. So what is seen is read backwards. Every thing that a seat did not see dealt
-has a list of sources, and each source has a size; all ways to fill them are equally likely,
-because the deal was.
+A player who plays or draws tells something about the things they hold at that moment, but which
+things they held then is itself uncertain: a thing may have come with the deal or with a later
+draw. So what is seen is read backwards. Every thing that a seat did not see dealt has a list of
+sources, and each source has a size; all ways to fill them are equally likely, because the deal
+was.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Origins:
         self.things = things
         self.known: set[int] = set()
         self.sources: list[Source] = []
-        # Who showed when that he held none of certain things.
+        # Which seat showed, and when, that it held none of certain things.
         self.lacking: list[tuple[int, int, set[int]]] = []
         self.laid: dict[int, tuple[int, int]] = {}
         self.own_draws: dict[int, int] = {}

@@ -7,7 +7,7 @@ from typing import Final
 from sobremesa.core.arrays import Int, vec
 from sobremesa.material.dominoes import NAMES, ZEROS
 
-# A rack has room for so many tiles.
+# A rack has room for this many tiles.
 ROOM: Final[Int] = 12
 
 
@@ -69,5 +69,5 @@ class Racks:
 
 
 def empty_racks(seats: Int) -> Racks:
-    """Makes empty hands for so many seats."""
+    """Makes empty hands for that many seats."""
     return Racks(ZEROS[: seats * ROOM], ZEROS[:seats])

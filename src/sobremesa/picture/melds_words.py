@@ -190,7 +190,7 @@ def fresh_tiles(view: View) -> set[str]:
 
 
 def aside(view: View, say: Say) -> str:
-    """Says how far the own hand is melded, or what it scores."""
+    """Says how far the viewer's own hand is melded, or what it scores."""
     hand = view.data["hands"][view.seat] if view.seat >= 0 else 0
     game = view.game
     assert isinstance(game, ThatsIt)

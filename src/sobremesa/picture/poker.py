@@ -395,7 +395,7 @@ def own_card(table: Table, seat: int, box: Box) -> str:
 
 
 def own_hand(table: Table, seat: int, frame: Frame) -> str:
-    """Draws the own tiles large; they can be touched when tiles are exchanged."""
+    """Draws the viewer's own tiles large; they can be touched when tiles are exchanged."""
     view = table.view
     hand = view.data["hands"][seat]
     box = frame.hand
@@ -433,7 +433,7 @@ def boneyard(table: Table, spot: Spot) -> str:
 
 
 def ranking(table: Table, box: Box) -> str:
-    """Draws the card with the names of hands, the best first, and the own one marked."""
+    """Draws the card with the names of hands, the best first, with the viewer's own marked."""
     own = table.view.data["ranks"][table.view.seat] if table.view.seat >= 0 else ""
     drawn = [
         parts.panel("card", *box),
@@ -452,7 +452,7 @@ def ranking(table: Table, box: Box) -> str:
 
 
 def said(table: Table, layout: Layout, *, asking: bool) -> str:
-    """Writes what happened, what is asked, and the name of the own hand."""
+    """Writes what happened, what is asked, and the name of the viewer's own hand."""
     view = table.view
     told = poker_words.news(view, names=table.names, say=table.say)
     asked = poker_words.headline(view, names=table.names, say=table.say) if asking else ""

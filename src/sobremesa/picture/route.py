@@ -395,7 +395,7 @@ def lifts(sizes: dict[str, float], tall: float) -> list[float]:
 
 
 def plans(line: Chains, width: float, height: float) -> list[Plan]:
-    """Lists the plans worth trying on a table of so many squares, the plainest first."""
+    """Lists the plans worth trying on a table of that many squares, the plainest first."""
     # A double at a turn sticks out by half a square.
     half = width / 2 - 0.5
     tall = height / 2 - 0.5

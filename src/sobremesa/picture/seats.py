@@ -152,7 +152,7 @@ TALL_COLUMNS: Final = [1, 1, 2, 3, 2, 3, 3, 4, 4, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6]
 
 
 def hand_rows(count: int, width: float) -> int:
-    """Counts the rows in which so many tiles are each wide enough to be touched."""
+    """Counts the rows in which that many tiles are each wide enough to be touched."""
     return max(ceil(count / int(width // FINGER)), 1)
 
 

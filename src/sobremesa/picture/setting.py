@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sobremesa.picture import parts, saying
 from sobremesa.picture.seats import Box, Frame, Table
 
-# Draws so many things face down, up to so many of them, in a box, each so wide.
+# Draws a number of things face down, up to a limit, in a box, each of a given width.
 Heap = Callable[[int, int, Box, float], str]
 
 

@@ -92,7 +92,7 @@ PANEL: Final = 176.0
 
 
 def with_wide_panel(frame: Frame, own: int) -> Frame:
-    """Gives what is played for more room beside the own card."""
+    """Gives what is played for more room beside the viewer's own card."""
     box, mine = frame.boneyard, frame.seats[own]
     more = PANEL - box.width
     return frame._replace(
@@ -126,14 +126,14 @@ def auction_frame(frame: Frame) -> Frame:
 
 
 def card_width(frame: Frame) -> float:
-    """Gives the width of the own cards."""
+    """Gives the width of the viewer's own cards."""
     if not frame.compact:
         return 76.0
     return 60.0 if frame.height > frame.width else 52.0
 
 
 def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
-    """Makes room for the own cards, in as many rows as fingers need."""
+    """Makes room for the viewer's own cards, in as many rows as fingers need."""
     held = view.data["hands"][own]
     count = held if isinstance(held, int) else len(held)
     rows = hand_rows(count, frame.hand.width)
@@ -147,7 +147,7 @@ def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
 
 
 def opened(view: View) -> bool:
-    """Tells whether dummy lies open, elsewhere than in the own hand."""
+    """Tells whether dummy lies open, elsewhere than in the viewer's own hand."""
     data = view.data
     dummy = data.get("dummy", NOBODY)
     return dummy >= 0 and isinstance(data["hands"][dummy], list) and not view.over
@@ -423,7 +423,7 @@ def piece(
 
 
 def own_hand(table: Table, own: int, frame: Frame) -> str:
-    """Draws the own hand: tiles in rows, cards sorted by suit and lying over each other."""
+    """Draws the viewer's hand: tiles in rows, cards sorted by suit and lying over each other."""
     view = table.view
     held = view.data["hands"][own]
     touch = own == view.seat and not view.over
@@ -542,7 +542,7 @@ def auction(table: Table, area: Box) -> str:
 
 
 NO_BID: Final = N_("No bid yet: {name} begins.")
-# A sheet that has no height of its own shows at least so many rows.
+# A sheet that has no height of its own shows at least this many rows.
 FEWEST_ROWS: Final = 3
 
 

@@ -84,7 +84,7 @@ class Reasoner:
         return self.work_off(known, ENDLESS)
 
     def suppose(self, known: Knowledge, point: Int, number: Int, most: Int) -> bool:
-        """Gives a corner its number and looks at so many cells; false at a contradiction."""
+        """Gives a corner its number and looks at that many cells; false at a contradiction."""
         for cell in range(len(self.waiting)):
             self.waiting[cell] = 0
         known.masks[point] = BIT[number]
@@ -220,7 +220,7 @@ class Reasoner:
         return struck
 
     def solutions(self, wanted: int, looks: Int) -> bool:
-        """Searches until so many fillings are found; false if `looks` did not suffice."""
+        """Searches until that many fillings are found; false if `looks` did not suffice."""
         self.found = []
         self.most_looks = self.looks + looks
         known = self.start.copy()

@@ -127,7 +127,7 @@ def loss_table(numbers: int) -> list[int]:
 
 
 class Tables:
-    """What is the same for every region of so many numbers."""
+    """What is the same for every region with that many numbers."""
 
     def __init__(self, numbers: int) -> None:
         self.choices: vec[Int] = vec[Int](choice_table(numbers))
@@ -146,7 +146,7 @@ MADE: Final[dict[int, Tables]] = {}
 
 
 def tables(numbers: int) -> Tables:
-    """Gives the tables of so many numbers, made once."""
+    """Gives the tables for that many numbers, made once."""
     if numbers not in MADE:
         MADE[numbers] = Tables(numbers)
     return MADE[numbers]

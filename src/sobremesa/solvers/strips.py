@@ -63,7 +63,7 @@ BREATH: Final[Int] = 20_000
 # Pieces are kept in two masks of this many.
 HALF: Final = 35
 BIT: Final = vec[Int]([1 << number for number in range(HALF)])
-# A walk that gains for so many rounds of improvement gains for ever.
+# A walk that gains for this many rounds of improvement gains for ever.
 TOO_LONG: Final = 100
 # How many partial boards the quick search keeps for each column, at first and at most.
 FIRST_WIDTH: Final = 4_000
@@ -212,7 +212,7 @@ class Columns:
         return self.top - self.ahead[state] + self.behind[state]
 
     def to_waste(self, columns: int) -> int:
-        """Tells how much a board of so many columns may waste in all."""
+        """Tells how much a board of that many columns may waste in all."""
         return int(2 * (sum(map(int, self.price)) + self.top - self.unit * columns))
 
 
@@ -228,7 +228,7 @@ def columns_of(rows: int, numbers: int) -> Columns:
 
 
 def most_columns(rows: int, numbers: int) -> int:
-    """Bounds the columns of a board with so many rows, by the prices.
+    """Bounds the columns of a board with that many rows, by the prices.
 
     >>> most_columns(1, 5), most_columns(2, 5)
     (67, 33)

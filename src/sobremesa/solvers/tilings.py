@@ -315,7 +315,7 @@ class Walk:
         return self.names * int(scan.found), ended == DONE
 
     def go(self, nodes: int, progress: Progress | None) -> int:
-        """Runs the scan until it has seen so many nodes."""
+        """Runs the scan until it has seen that many nodes."""
         scan = self.scan
         while True:
             ended = int(scan.run(min(nodes, int(scan.nodes) + GO)))
@@ -374,7 +374,7 @@ def rectangle(
     rows: int, columns: int, numbers: int, pieces: dict[Cell, int] | None = None,
     corners: dict[Point, int] | None = None,
 ) -> Tiling:
-    """Makes a board of so many rows and columns.
+    """Makes a board of that many rows and columns.
 
     >>> rectangle(2, 2, numbers=2).count().up_to_rotation
     4

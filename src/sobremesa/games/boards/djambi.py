@@ -1,12 +1,12 @@
 """Djambi as patented in 1971: two to four princes, and only one becomes king.
 
 Four camps of nine stand in the corners. The prince, the direct killer and the warriors kill by
-taking the place of an enemy piece and put the corpse on any free square; the remote killer kills
-what stands beside the square it comes to. The zoomobile takes the place of a living enemy and
-sends it anywhere, the necromobile does so with corpses. All run like a chess queen, only
-warriors go one square, two in the first turn. Corpses stay and block. Who kills a prince takes
-over his pieces; a prince walled in by corpses is lost. Only a prince may stand on the centre, and
-while he does his player plays after every turn of another.
+taking the place of an enemy piece, and put the corpse on any free square; the remote killer kills
+what stands beside the square it comes to. The zoomobile takes the place of a living enemy and sends
+it anywhere; the necromobile does the same with corpses. All pieces run like a chess queen, except
+that warriors go one square, or two in the first turn. Corpses stay and block. A player who
+kills a prince takes over his pieces; a prince walled in by corpses is lost. Only a prince may
+stand on the centre, and while he does, his player plays after every other player's turn.
 
 A turn comes in steps, each a move of the same seat: a piece goes from one square to another; then,
 where there is a choice, the square for the corpse or the sent piece, or the victim of the remote

@@ -5,7 +5,7 @@ Six fields, parted by spaces; all but the first two may be left out from the end
     wP,wT,wG,5,nG,nT,nP/…/sP,sT,sG,5,eG,eT,eP 0r 0 0123 - 0:0123
 
 1. The board from the northernmost rank to the southernmost, ranks parted by `/`, squares by
-   commas: a number is so many empty squares, `x` a corpse, any other piece its camp (`s`
+   commas: a number is that many empty squares, `x` a corpse, any other piece its camp (`s`
    south-west, `w` north-west, `n` north-east, `e` south-east) and its letter. `nT=0` is
    controlled by seat 0, `nT~e` is ownerless and waits with what the prince of `e` left; without
    a sign a piece is with its first owner.

@@ -404,7 +404,7 @@ class Position:
             self.lay(victim, square)
 
     def send(self, victim: Int, square: Int) -> None:
-        """Puts a living piece elsewhere; who is no prince disappears on the centre."""
+        """Puts a living piece elsewhere; on the centre all but a prince disappear."""
         if square == self.rules.centre and KINDS[victim] != PRINCE:
             self.remove(victim)
         else:
@@ -694,7 +694,7 @@ class Position:
         return most & (most - 1) == 0
 
     def pass_on(self, mover: Int) -> None:
-        """Finds who has the next turn; who cannot move in rotation is skipped (R36)."""
+        """Finds who has the next turn; a player who cannot move in rotation is skipped (R36)."""
         row = self.row
         while row[ENDING] == UNFINISHED:
             following = self.next_in_rotation(row[PLACE])
@@ -941,7 +941,7 @@ class Position:
         return False
 
     def perft(self, depth: Int) -> Int:
-        """Counts the lines of so many turns; those of the last ply are listed, not made."""
+        """Counts the lines of that many turns; those of the last ply are listed, not made."""
         turns = self.turns()
         if depth <= 1:
             return len(turns)

@@ -1,11 +1,11 @@
 """High Fives: fishing for doubles and for tiles whose pips are a multiple of five.
 
-Five tiles lie face up as the pool. Everybody has five tiles, four where five or more play, and
-plays one in each turn. A tile that shares a number with a tile of the pool takes it, one only,
-and both are won; a tile that matches nothing stays in the pool. When all hands are empty new
-ones are taken from the boneyard, and the same player begins again. What is over after the
-last hands goes to the pool. A double is worth 1 and a tile of 5, 10, 15 … pips one for every
-five; the most tiles bring 5 more. The whole set is played once.
+Five tiles lie face up as the pool. Everybody has five tiles, or four with five or more players,
+and plays one in each turn. A tile that shares a number with a tile of the pool takes it, one
+only, and both are won; a tile that matches nothing stays in the pool. When all hands are empty,
+new ones are taken from the boneyard, and the same player begins again. What remains after the
+last hands goes to the pool. A double is worth 1, and a tile of 5, 10, 15 … pips is worth one for
+every five; the most tiles bring 5 more. The whole set is played once.
 
 The moves: tile t with the code c is `33 * t + c`. Code 0 leaves it in the pool, 1 + m takes the
 tile with t's higher number and m, 17 + m the one with t's lower number and m. The same codes

@@ -38,7 +38,7 @@ class Terms:
         # How many melds there are, and how many tiles they need at least.
         self.melds: Int = 2 if hand == 7 else 3
         self.needed: Int = hand - 1 if spare else hand
-        # Some suit has at least so many tiles in a finished hand.
+        # Some suit has at least this many tiles in a finished hand.
         self.longest: Int = 3 if spare else 4
 
 
@@ -228,7 +228,7 @@ class Search:
         return self.largest(0, 0, self.terms.melds, True)[1]
 
     def largest(self, start: Int, taken: Int, most: Int, four: bool) -> tuple[int, list[int]]:
-        """Finds from meld `start` on the set of at most so many melds, one of them a four if
+        """Finds from meld `start` on the set of at most that many melds, one of them a four if
         `four`, that is worth most."""
         melds = self.melds
         value = 0

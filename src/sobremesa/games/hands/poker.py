@@ -1,12 +1,12 @@
 """Domino Poker (Spanish: Póquer): ordinary poker with twenty dominoes.
 
-The double-ace and all blanks are taken out of a double-six set. Everybody antes a chip and
-gets five tiles. From the dealer's left each in turn checks or bets while nobody has bet, and
-then folds, calls or raises, until all who are left have staked the same. They show, and the
-best hand takes the pot; when all but one have folded, the last takes it without showing. Who
-runs out of chips is all-in and plays for the part of the pot he could match. Doubles make the
-hands: two are a pair, five the Royal. With `draw` up to three tiles may be exchanged after
-the betting, and a second betting round follows. After twenty deals, or when one player has
+The double-ace and all blanks are taken out of a double-six set. Everybody antes a chip and gets
+five tiles. From the dealer's left each player in turn checks or bets until somebody has bet; from
+then on each folds, calls or raises, until all who are left have staked the same. They show, and
+the best hand takes the pot; when all but one have folded, the last takes it without showing. A
+player who runs out of chips is all-in and plays for the part of the pot they could match. Doubles
+make the hands: two are a pair, five the Royal. With `draw` up to three tiles may be exchanged
+after the betting, and a second betting round follows. After twenty deals, or when one player has
 everything, the most chips win.
 
 Chips are the points of the match. The moves: to fold, to check, to call; `STAKE + n` bets or
@@ -187,7 +187,7 @@ class Poker(DealtGame):
             )
 
     def starting_points(self) -> list[int]:
-        """Gives everybody his stack (DPOKER-R11)."""
+        """Gives all players their stack (DPOKER-R11)."""
         return [int(self.stack) for _ in range(self.players)]
 
     def opener(self, rng: Rng) -> int:
@@ -799,7 +799,7 @@ class PokerRound(DealtRound):
         )
 
     def misstaked(self, chips: Int) -> IllegalMove:
-        """Says what is wrong with a bet or raise to so many chips."""
+        """Says what is wrong with a bet or raise to that many chips."""
         if chips > self.most():
             return self.too_much()
         if self.may_raise():
@@ -894,7 +894,7 @@ class PokerRound(DealtRound):
     def seen_opening(self, seat: int) -> Data:
         """Gives the deal or position as a seat knows it now.
 
-        Whoever shows without having exchanged shows what he was dealt.
+        A player who shows without having exchanged shows what they were dealt.
         """
         opening = self.opening()
         known = [

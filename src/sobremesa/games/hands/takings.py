@@ -1,11 +1,10 @@
 """What a seat can work out about the hidden tiles of That's It!
 
-Every tile that somebody discarded, or showed at the end, was in his hand by then: it had been
-dealt to him, or he had drawn it, unless all saw him take it from the discards. So each such
-tile goes back to one of the places that its holder had by that time and that no earlier
-tile has been put into. How many those are does not depend on what was put where, and all
-other tiles can be anywhere; so a way is drawn by choosing place after place, every way with the
-same chance.
+Every tile that a player discarded, or showed at the end, was in that player's hand by then: it
+had been dealt or drawn, unless everybody saw it taken from the discards. So each such tile goes
+back to one of the places that its holder had by that time and that no earlier tile has been put
+into. The number of those places does not depend on what was put where, and all other tiles can be
+anywhere; so a way is drawn by choosing place after place, and every way has the same chance.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ class MeldWorlds(Worlds):
         self.seen.add(tile)
 
     def _read_shown(self, seat: int) -> None:
-        """Reads the melds of a winner; a tile that he took and does not show lies face down."""
+        """Reads the melds of a winner; a tile taken and not shown lies face down."""
         for name in self.view.data["hands"][seat]:
             self._give_back(seat, parse_tile(name))
         for tile in self.carried[seat]:
@@ -154,7 +153,7 @@ class MeldWorlds(Worlds):
             if lying[number] < 0:
                 lying[number] = rest.pop()
                 if down < 0 and source.seat == self.view.data["winner"]:
-                    # The one tile of a winner that nobody saw is the one he laid face down.
+                    # The one tile of a winner that nobody saw is the one laid face down.
                     down = lying[number]
         return self._rebuilt(lying, rest, down)
 

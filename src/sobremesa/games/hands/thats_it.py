@@ -1,12 +1,12 @@
 """That's It!: a rummy of dominoes, in which a hand becomes two melds.
 
-Everybody has seven hidden tiles of a double-fifteen set. Who has the turn takes the tile that
-the player before him discarded, or lets it go to the trash for good and draws one from the
-boneyard; then he discards a tile face up. Who can leave seven tiles that are a meld of four and
-a meld of three discards face down, says "That's it!" and alone scores. A meld is three or four
-tiles of one number, or three or four doubles; consecutive tiles and melds of one suit bring
-more. The player at the winner's left begins the next hand; 25 points win. With ten tiles a hand
-is melds of four, three and three.
+Everybody has seven hidden tiles of a double-fifteen set. The player to move takes the tile that
+the player before discarded, or lets it go to the trash for good and draws one from the boneyard;
+then they discard a tile face up. A player who can keep seven tiles that make a meld of four and a
+meld of three discards face down, says "That's it!" and is the only one to score. A meld is three
+or four tiles of one number, or three or four doubles; consecutive tiles and melds of one suit
+bring more. The player at the winner's left begins the next hand; 25 points win. With ten tiles a
+hand is melds of four, three and three.
 
 The moves: discarding tile t is t, discarding it face down is 136 + t. Behind these come taking
 the discard, drawing and, when there is nothing to draw, ending the hand.
@@ -507,7 +507,7 @@ class ThatsItRound(TileRound):
         return NAMES[tile] if tile != NO_TILE else ""
 
     def shown(self, seat: int) -> Data:
-        """Gives what is public, and the seat's own hand; only the winner shows his (TI-10)."""
+        """Gives what is public, and the seat's own hand; only the winner shows theirs (TI-10)."""
         opening = self.opening()
         shown_then = opening.get("winner", NOBODY)
         opening["hands"] = [

@@ -1,13 +1,13 @@
 """Bergen: Draw, led by the highest double, with a score whenever both ends are alike.
 
-Everybody draws six tiles. The highest double is led and scores two points. Who makes both
-ends of the line show the same number scores two, or three if one of the ends is a double.
-Going "Domino" scores one. After a block one point goes to the lowest hand, where a hand
-without doubles beats any hand with one and pips on doubles do not count. Drawing is as in
-Muggins: a player may draw although he could play. 15 points win the match.
+Everybody draws six tiles. The highest double is led and scores two points. A player who makes
+both ends of the line show the same number scores two, or three if one of the ends is a double.
+Going "Domino" scores one. After a block one point goes to the lowest hand; a hand without doubles
+beats any hand with one, and pips on doubles do not count. Drawing is as in Muggins: a player may
+draw even when able to play. 15 points win the match.
 
-The moves are those of all games with claims (`claims.py`); here points are credited by
-themselves unless the table wants them claimed.
+The moves are those of all games with claims (`claims.py`); here points are credited automatically
+unless the table wants them claimed.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Bergen(ClaimGame):
         return "BERGEN-02"
 
     def claims_itself(self) -> bool:
-        """Points are credited by themselves unless the table wants claims (BERGEN-R07)."""
+        """Points are credited automatically unless the table wants claims (BERGEN-R07)."""
         return not self.flag("muggins_call")
 
     def scores_there_are(self) -> list[int]:

@@ -1,10 +1,10 @@
 """Block, the basic game of the line (Spanish: Cierre).
 
-Everybody draws seven tiles; the rest is out of the hand. The leader leads any tile, and in
-turn, to the left, each joins one tile to an end of the line where the numbers are equal.
-Who cannot, says "pass". The first to lay his last tile goes "Domino" and scores the pips
-left in all other hands. When nobody can play, the hand is blocked, and everybody scores the
-difference to each player who holds more pips than he. 100 points win the match.
+Everybody draws seven tiles; the rest are out of the hand. The leader leads any tile, and in turn,
+to the left, each player joins one tile to an end of the line where the numbers are equal. A
+player who cannot play says "pass". The first to lay their last tile goes "Domino" and scores the
+pips left in all other hands. When nobody can play, the hand is blocked, and each player scores
+the difference from every player who holds more pips. 100 points win the match.
 
 The moves are those of the line: a tile to an arm, or a pass.
 """

@@ -1,13 +1,13 @@
 """Draw with points made in play: Draw, led by the highest double, where a tile can score.
 
-The player who lays such a tile claims its points; if he does not, an opponent may call
-"Muggins" and take them. A player may draw although he could play. What a tile is worth is
-the game's to say. A table may also let points be claimed by themselves; then there is no call.
+The player who lays such a tile claims its points; if they do not, an opponent may call "Muggins"
+and take them. A player may draw even when able to play. Each game says what a tile is worth. A
+table may also have points claimed automatically; then there is no call.
 
-To the moves of Draw come: to claim nothing or one of the scores that there are after laying a
-tile, to let a play pass, and to call Muggins. The opponents are asked in turn, from the left
-of the player, after every play whose points were not rightly claimed, so that being asked
-tells nothing.
+These moves are added to those of Draw: to claim nothing, to claim one of the possible scores after
+laying a tile, to let a play pass, and to call Muggins. The opponents are asked in turn, from the
+player's left, after every play whose points were not rightly claimed, so that being asked tells
+nothing.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class ClaimGame(Draw):
 
     @abstractmethod
     def claims_itself(self) -> bool:
-        """Tells whether points are claimed by themselves."""
+        """Tells whether points are claimed automatically."""
 
     @abstractmethod
     def scores_there_are(self) -> list[int]:
@@ -97,7 +97,7 @@ class ClaimGame(Draw):
         return found
 
     def may_be_out(self, data: Data) -> int:
-        """Who laid his last tile first claims, or is called upon (MUGGINS-R18)."""
+        """A player who has laid their last tile still claims, or is called upon (MUGGINS-R18)."""
         return layer_of(data) if data.get("asked") in ("claim", "call") else -1
 
     def contradictions(self, data: Data) -> list[str]:
@@ -181,7 +181,7 @@ class ClaimRound(DrawRound):
             super().play(move)
 
     def tile_laid(self) -> None:
-        """Lets the player claim, or credits him if claims are made by themselves."""
+        """Lets the player claim, or credits them if claims are automatic."""
         self.layer = self.turn
         if self.claiming.auto_claim:
             self.score(self.turn, self.worth())

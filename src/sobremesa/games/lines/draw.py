@@ -1,10 +1,10 @@
-"""Draw (Spanish: Robo): Block, but who cannot play draws.
+"""Draw (Spanish: Robo): Block, but a player who cannot play draws.
 
-The tiles that are not dealt lie face down as the boneyard. A player who cannot join a tile
-draws from it, one by one, until he gets a tile that plays, and plays it; when the boneyard
-is exhausted he passes. Everything else is as in Block.
+The tiles that are not dealt lie face down as the boneyard. A player who cannot join a tile draws
+from it, one by one, until a tile comes that plays, and plays it; when the boneyard is
+exhausted they pass. Everything else is as in Block.
 
-To the moves of Block comes one: to draw a tile.
+One move is added to those of Block: to draw a tile.
 """
 
 from __future__ import annotations

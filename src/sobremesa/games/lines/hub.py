@@ -1,13 +1,13 @@
-"""What the games have in common whose lines all leave from one double, the hub.
+"""What the games whose lines all leave from one double, the hub, have in common.
 
-The first player sets a double of his hand; if he has none, he hands the opening on to his
-neighbour, and so on. If nobody has a double, all draw in turn, beginning with the first
-player, and keep what they draw, until a double comes, which is set at once. From then on
-each player lays, draws or passes as his game says.
+The first player sets a double from their hand, or, having none, hands the opening on to the next
+player, and so on. If nobody has a double, all draw in turn, beginning with the first player, and
+keep what they draw, until a double comes, which is set at once. From then on each player lays,
+draws or passes as the game says.
 
-To the moves of the line come two: to draw a tile, and to stop where a player may or might
-have to add a tile. Handing on the opening is a pass. Everything that follows from a move
-follows from what everybody sees, so that a round with unknown hands can be followed.
+Two moves are added to those of the line: to draw a tile, and to stop where a player may, or might
+have to, add a tile. Handing on the opening is a pass. Everything that follows from a move follows
+from what everybody sees, so a round with unknown hands can be followed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sobremesa.material.dominoes import BIT, HIGH, LOW, parse_tile
 from sobremesa.material.origins import AT_THE_DEAL
 
 # What the seat to decide is asked: to set the double, to draw in search of one, to play,
-# whether to add a tile, or to draw because another's tile makes him.
+# whether to add a tile, or to draw because another player's tile demands it.
 TO_OPEN: Final[Int] = 0
 TO_SEEK: Final[Int] = 1
 TO_PLAY: Final[Int] = 2
@@ -89,7 +89,7 @@ class HubGame(LineGame):
         return int(self.stop_move) if text == "stop" else super().move_of(text)
 
     def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
-        """Who handed on the opening was dealt no double, and a search ends with the first."""
+        """A seat that handed on the opening was dealt no double; a search ends with the first."""
         opening = view.data["opening"]
         if opening.get("line"):
             return True
@@ -350,7 +350,7 @@ class HubRound(LineRound):
         return self.fitting_of(seat)
 
     def lacked_to_open(self, move: int) -> set[int]:
-        """Who hands the opening on has no double."""
+        """A player who hands the opening on has no double."""
         if move != self.rules.pass_move:
             return set()
         return {tile for tile in range(self.rules.tiles) if HIGH[tile] == LOW[tile]}

@@ -1,7 +1,7 @@
 """What a seat can work out about the hidden tiles of a line game.
 
-A seat that passes, or draws where only those draw who cannot play, shows that no tile it
-holds at that moment fits.
+A seat that passes, or that draws where only players who cannot play may draw, shows that no tile
+it holds at that moment fits.
 """
 
 from __future__ import annotations

@@ -541,7 +541,7 @@ class LineRound(DealtRound):
         self.passes: Int = 0
         self.won: vec[Int] = ZEROS[: rules.players]
         self.ending: Int = UNFINISHED
-        # Who went domino or alone gained most from a block, or -1 (SETS-R21).
+        # The player who went domino, or who alone gained most from a block, or -1 (SETS-R21).
         self.winner: Int = -1
 
     @abstractmethod

@@ -1,11 +1,11 @@
 """Matador: Draw, but halves that touch add up to seven, and four tiles are wild.
 
 An open 6 asks for a 1, a 5 for a 2, a 4 for a 3, and the other way round. Nothing adds up to
-seven with a blank, so an open blank takes only a matador: 0-0 and the tiles whose own halves
-add up to seven, 6-1, 5-2 and 4-3. A matador may be joined to any end by either half. It may
-also be held back: who could play only matadors may draw instead, while there is something to
-draw. Doubles lie in line. Everything else is as in Draw. In a larger set, double-N, the total
-is N + 1 (MATADOR-R09).
+seven with a blank, so an open blank takes only a matador: 0-0 and the tiles whose own halves add
+up to seven, 6-1, 5-2 and 4-3. A matador may be joined to any end by either half. It may also be
+held back: a player who could play only matadors may draw instead, while there is something to
+draw. Doubles lie in line. Everything else is as in Draw. In a larger set, double-N, the total is
+N + 1 (MATADOR-R09).
 
 The moves are those of Draw. A matador joined by its lower half has moves of its own: the arms
 3 and 4 of the moves stand for the ends W and E again.
@@ -193,7 +193,7 @@ class MatadorRound(DrawRound):
         return any(self.hands.holds(self.turn, tile) for tile in self.matador.matadors)
 
     def may_draw_instead(self, plays: vec[Int]) -> bool:
-        """Who could play only matadors may hold them back and draw (MATADOR-R06)."""
+        """A player who could play only matadors may hold them back and draw (MATADOR-R06)."""
         return self.voluntary or (not self.matador.compulsory and self.are_matadors(plays))
 
     def are_matadors(self, plays: vec[Int]) -> bool:
@@ -211,7 +211,7 @@ class MatadorRound(DrawRound):
         return not self.matador.compulsory and self.line.wild_left > 0
 
     def lacked(self, seat: int, move: int) -> set[int]:
-        """Who draws may hold matadors back, but nothing else that fits (MATADOR-R06)."""
+        """A player who draws may hold matadors back, but nothing else that fits (MATADOR-R06)."""
         found = super().lacked(seat, move)
         if move == self.draw_move and not self.matador.compulsory:
             found -= {int(tile) for tile in self.matador.matadors}

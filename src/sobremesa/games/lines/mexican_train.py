@@ -1,17 +1,18 @@
-"""Cardinal Mexican Train: trains leave a station, one of each player and some for all.
+"""Cardinal Mexican Train: trains leave a station, one for each player and some for everybody.
 
-The first player opens the station with his highest double. Everybody has a train of his own,
-begun with a tile that shows the station number; in the turn in which he begins it he goes on
-as long as a tile of his hand matches. Tiles with the station number also begin Mexican
-sidings, on which all may play. In later turns a player lays one tile: on his own train, on a
-siding, or on another's train that carries a marker. Who cannot play draws one tile; if he
-still cannot, his train gets a marker, which comes off when he plays on it himself.
+The first player opens the station with their highest double. All players have a train of their
+own, begun with a tile that shows the station number; in the turn in which they begin it they go
+on as long as a tile in their hand matches. Tiles with the station number also begin Mexican
+sidings, on which all may play. In later turns a player lays one tile: on their own train, on a
+siding, or on another player's train that carries a marker. A player who cannot play draws one
+tile; if they still cannot play, their train gets a marker, which comes off when they play on it
+themselves.
 
-A double must be answered: its player lays another tile on it, or draws one for it; if he
-fails, his train is marked and the next player must answer, and so on, and nobody may play
-elsewhere. There is no such duty if the double is the last tile of its number, or if it was
-played on one's own marked train; then one more tile may be added to it. Who lays his last
-tile ends the round. Everybody scores the pips left in his hand, and the lowest total wins.
+A double must be answered: its player lays another tile on it, or draws one for it. If that fails,
+the player's train is marked and the next player must answer, and so on, and nobody may play
+elsewhere. There is no such duty if the double is the last tile of its number, or if it was played
+on one's own marked train; then one more tile may be added to it. A player who lays their last
+tile ends the round. Everybody scores the pips left in their hand, and the lowest total wins.
 
 The moves are those of all games with a hub: the arms are the trains T1, T2, … by seat and
 behind them the sidings M1, M2, … in the order in which they are begun.
@@ -186,10 +187,10 @@ class TrainRound(HubRound):
         return doubles[len(doubles) - 1 :] if len(doubles) > 0 else doubles
 
     def reach(self, seat: Int) -> Int:
-        """Gives the own train, the sidings and the marked trains of others (MEXTRAIN-14).
+        """Gives the seat's own train, the sidings and others' marked trains (MEXTRAIN-14).
 
-        While a double is open there is nothing but that double (MEXTRAIN-25), and who adds a
-        tile adds it to his own train (MEXTRAIN-R19, MEXTRAIN-R28).
+        While a double is open there is nothing but that double (MEXTRAIN-25), and a player
+        who adds a tile adds it to their own train (MEXTRAIN-R19, MEXTRAIN-R28).
         """
         own = BIT[seat + 1]
         if self.open != NONE_OPEN:
@@ -199,7 +200,7 @@ class TrainRound(HubRound):
         return own | self.station.sidings | self.marked
 
     def is_barred(self, seat: Int, tile: Int) -> bool:
-        """Tells whether a tile may not go to the own train because it is marked.
+        """Tells whether a tile may not go to the seat's own train because it is marked.
 
         That is so where the owner may lay doubles only (MEXTRAIN-R01), and never on an open
         double or at the beginning of a train.
@@ -211,7 +212,7 @@ class TrainRound(HubRound):
         )
 
     def accepts(self, seat: Int, arm: Int, tile: Int) -> bool:
-        """Adds that the own marked train may be barred."""
+        """Adds that one's own marked train may be barred."""
         if arm == seat + 1 and self.is_barred(seat, tile):
             return False
         return super().accepts(seat, arm, tile)
@@ -301,7 +302,7 @@ class TrainRound(HubRound):
         self.pass_turn()
 
     def settle(self) -> None:
-        """Everybody scores the pips left in his hand (MEXTRAIN-32)."""
+        """Everybody scores the pips left in their hand (MEXTRAIN-32)."""
         seat: Int = 0
         while seat < self.rules.players:
             self.won[seat] = self.hands.pips(seat)
@@ -310,7 +311,7 @@ class TrainRound(HubRound):
             seat += 1
 
     def lacked_to_open(self, move: int) -> set[int]:
-        """Who opens the station has no higher double (MEXTRAIN-R11)."""
+        """A player who opens the station has no higher double (MEXTRAIN-R11)."""
         lacked = super().lacked_to_open(int(self.rules.pass_move))
         if move == self.rules.pass_move:
             return lacked
@@ -387,7 +388,7 @@ class TrainRound(HubRound):
         )
 
     def elsewhere(self) -> IllegalMove:
-        """Says that the tile may go to the own train only."""
+        """Says that the tile may go only to the player's own train."""
         if self.begins:
             return IllegalMove(
                 "you are beginning your train: nothing goes elsewhere in this turn (MEXTRAIN-R19)"

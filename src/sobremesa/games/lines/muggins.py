@@ -1,11 +1,11 @@
 """Muggins: Draw, led by the highest double, with a score whenever the ends add up to fives.
 
-The highest double in any hand is led and is open on four sides. Whoever brings the sum of
-the open ends to 5, 10, 15 and so on claims that many points; if he does not, an opponent
-may call "Muggins" and take them. A player may draw although he could play. Going domino and
-blocked hands are scored as in Draw, of which everything else is taken too.
+The highest double in any hand is led and is open on four sides. Whoever brings the sum of the
+open ends to 5, 10, 15 and so on claims that many points; if they do not, an opponent may call
+"Muggins" and take them. A player may draw even when able to play. Going domino and blocked hands
+are scored as in Draw, and everything else is as in Draw too.
 
-The moves are those of all games with claims (`claims.py`); claimed are 0, 5, 10, ….
+The moves are those of all games with claims (`claims.py`); the possible claims are 0, 5, 10, ….
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Muggins(ClaimGame):
         return "MUGGINS-R07"
 
     def claims_itself(self) -> bool:
-        """Points are claimed by themselves where a table wants it (MUGGINS-R13)."""
+        """Points are claimed automatically where a table wants it (MUGGINS-R13)."""
         return self.flag("auto_claim")
 
     def scores_there_are(self) -> list[int]:

@@ -1,7 +1,7 @@
 """Sebastopol: Block for four, begun with the double six, which gets four branches first.
 
-All 28 tiles are dealt. The holder of 6-6 leads it, and the next four tiles must all be joined
-to it, one on each side; until the four branches are there none may grow, and who has no six
+All 28 tiles are dealt. The holder of 6-6 leads it, and the next four tiles must all be joined to
+it, one on each side; until the four branches are there none may grow, and a player who has no six
 passes. Then every turn lays a tile on any of the four ends. Everything else is as in Block.
 """
 

@@ -1,15 +1,15 @@
 """Super Dominos: six legs from one double, and numbers with powers.
 
-The first player who has a double sets it, and up to six legs leave from it. In turn each
-lays one tile: on the double as a new leg, or at the end of any leg. A double also fits any
-13. What the tile leaves at the end of its leg has a power: a 15 makes all others draw, a 14
-lets the player go again, a 3 turns the direction, and a 13 casts a spell: nobody may play
-anywhere but on it until it is answered by a double or another 13. A turn that ends with a
-double costs the next player his. Who cannot play draws two tiles and plays if he can then.
-Some doubles do as much when they are set, and 13-13 asks for all six legs first.
+The first player who has a double sets it, and up to six legs leave from it. In turn each player
+lays one tile: on the double as a new leg, or at the end of any leg. A double also fits any 13.
+What the tile leaves at the end of its leg has a power: a 15 makes all others draw, a 14 lets the
+player go again, a 3 turns the direction, and a 13 casts a spell: nobody may play anywhere but on
+it until it is answered by a double or another 13. A turn that ends with a double costs the next
+player their turn. A player who cannot play draws two tiles and then plays if possible. Some
+doubles have such powers when they are set, and 13-13 asks for all six legs first.
 
-Who lays his last tile scores one point for every tile, or every pip, that the others hold.
-When nobody can play, the player with the fewest tiles scores.
+A player who lays their last tile scores one point for every tile, or every pip, that the others
+hold. When nobody can play, the player with the fewest tiles scores.
 
 The moves are those of all games with a hub: the arms are the legs L1 to L6 in the order in
 which they are begun.
@@ -91,7 +91,7 @@ ON_START: Final[Int] = 7
 # The names of these, as a position has them.
 SPELLS: Final = ["", "L1", "L2", "L3", "L4", "L5", "L6", "start"]
 
-# Who cannot play draws so many tiles (SUPER-17).
+# A player who cannot play draws this many tiles (SUPER-17).
 TWO: Final[Int] = 2
 
 # The double whose spell lies on the start (SUPER-20), and how many doubles are in the set.
@@ -158,7 +158,7 @@ class SuperDominos(HubGame):
         return found
 
     def may_be_out(self, data: Data) -> int:
-        """Who ends the hand with a 15 lets the others draw first (SUPER-R14)."""
+        """A player who ends the hand with a 15 lets the others draw first (SUPER-R14)."""
         return int(data.get("layer", NOBODY)) if data.get("asked") == "take" else NOBODY
 
     def contradictions(self, data: Data) -> list[str]:
@@ -192,7 +192,7 @@ class SuperRound(HubRound):
         # How many tiles are still to be drawn: by the seat to decide that cannot play, or by
         # as many seats for a 15.
         self.owed: Int = 0
-        # Who laid the last tile, and whether it costs the next player his turn.
+        # Who laid the last tile, and whether it costs the next player their turn.
         self.layer: Int = NOBODY
         self.skips: bool = False
         self.doubles_left: Int = DOUBLES
@@ -279,7 +279,7 @@ class SuperRound(HubRound):
             self.owed = 0
 
     def neighbour(self, steps: Int) -> Int:
-        """Finds who sits so many places on in the direction of play."""
+        """Finds who sits that many places on in the direction of play."""
         return (self.turn + self.direction * steps + 2 * self.rules.players) % self.rules.players
 
     def double_set(self, tile: Int) -> None:
@@ -369,7 +369,7 @@ class SuperRound(HubRound):
         return True
 
     def next_turn(self) -> None:
-        """Gives the turn to the next player, or over him to the one after (SUPER-16)."""
+        """Gives the turn to the next player, or past them to the one after (SUPER-16)."""
         self.turn = self.neighbour(2 if self.skips else 1)
         self.asked = TO_PLAY
         self.drawn = False

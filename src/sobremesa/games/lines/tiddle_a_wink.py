@@ -1,15 +1,16 @@
 """Tiddle-a-Wink: Block for larger groups, where a double earns another tile.
 
-All tiles are shared out equally; what cannot be shared stays face down. The highest double is
-led by its holder. Whoever lays a double, the led one too, may lay one more tile in the same
-turn. Who has laid all his tiles calls "Tiddle-a-Wink". Scored as in Block, to 100 points.
+All tiles are shared out equally; what cannot be shared stays face down. The highest double is led
+by its holder. Whoever lays a double, including the led one, may lay one more tile in the same
+turn. A player who has laid all their tiles calls "Tiddle-a-Wink". Scoring is as in Block, to 100
+points.
 
 The second version is for six to nine players with three tiles each of the double-six set. The
 line grows in one direction only, and instead of points there is a pool: everybody puts in a
-stake, whoever goes out takes it, after a block the fewest pips take it.
+stake, and whoever goes out takes it; after a block the fewest pips take it.
 
-To the moves of Block comes one: to end the turn without another tile. It is always there after
-a double, so that ending the turn tells nothing.
+One move is added to those of Block: to end the turn without another tile. It is always there
+after a double, so that ending the turn tells nothing.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ class TiddleAWink(Block):
         self.move_count = self.plays + 2
         # Besides the moves of Block a turn may be ended after every double.
         self.longest += self.top + 1
-        # Version 2: what everybody pays for a hand, and with what he begins.
+        # Version 2: what everybody pays for a hand, and what they begin with.
         self.stake: Int = self.number("stake") if self.has_pool() else 0
         self.stack: Int = self.number("stack")
         self.carries: bool = self.choice("pool_block") == "carry"
@@ -196,7 +197,7 @@ class TiddleAWink(Block):
         return [*super().questions(), "add"]
 
     def starting_points(self) -> list[int]:
-        """Gives everybody his counters, if the session has a limit (TIDDLE-R20)."""
+        """Gives all players their counters, if the session has a limit (TIDDLE-R20)."""
         return [int(self.stack) for _ in range(self.players)]
 
     def winners(self, scores: list[int]) -> list[int]:

@@ -6,14 +6,14 @@ turn is two tiles: a base of the suit that a side asks for, and joined to it a f
 any suit, which the side then asks for. The same two suits may be joined only once on a side,
 and the salida's double never again.
 
-How a special tile is turned is the rule. A lock may close a side: alone as base, or as free
-tile. Only its key then goes on: it opens the side, with or without a free tile, or, if the
-lock was a free tile, closes it for good. Otherwise locks and keys are plain tiles. Who can
-play must; who cannot takes tiles from the deposit, where there is one, or says "Paso". The
-first to lay his last tile wins the round and scores the points left to the others; when
-both sides are closed the team with the fewest points in hand does.
+How a special tile is turned is the rule. A lock may close a side: alone as base, or as free tile.
+Only its key then goes on: it opens the side, with or without a free tile, or, if the lock was a
+free tile, closes it for good. Otherwise locks and keys are plain tiles. A player who can play
+must; one who cannot takes tiles from the deposit, where there is one, or says "Paso". The first
+to lay their last tile wins the round and scores the points left to the others; when both sides
+are closed, the team with the fewest points in hand does.
 
-To the plays of `layout` come two moves without a tile: to pass, and to draw.
+Two moves without a tile are added to the plays of `layout`: to pass, and to draw.
 """
 
 from __future__ import annotations
@@ -71,15 +71,15 @@ from sobremesa.material.locks import (
     tiles_in,
 )
 
-# How a round ended: somebody placed all his tiles, both sides are closed, or a player was
-# found to have passed although he could play.
+# How a round ended: somebody placed all their tiles, both sides are closed, or a player was
+# found to have passed although they could play.
 UNFINISHED: Final[Int] = 0
 FINAL: Final[Int] = 1
 CLOSED: Final[Int] = 2
 FORFEIT: Final[Int] = 3
 ENDINGS: Final = ["", "final", "closed", "forfeit"]
 
-# Up to so many players take a quarter of the set each (CERROJO-R01).
+# Up to this many players take a quarter of the set each (CERROJO-R01).
 TABLE: Final[Int] = 4
 
 PLAYERS: Final = Option(
@@ -372,7 +372,7 @@ class CerrojoRound(DealtRound):
         self.laid: vec[Int] = vec[Int]()
         # Who opened; `first` was due to.
         self.opener: Int = -1
-        # Turns in a row without a tile, and whether the mover has drawn in his turn.
+        # Turns in a row without a tile, and whether the mover has drawn in this turn.
         self.passes: Int = 0
         self.drew: bool = False
         # When each seat last laid a tile, counted in plays; 0: not yet.
@@ -385,8 +385,8 @@ class CerrojoRound(DealtRound):
         # Whose false pass ended the round, and whether its last play is void for that.
         self.offender: Int = -1
         self.void: bool = False
-        # The first false pass: who, and the points his team held then. And the bases that
-        # would show one: whose, of which kind, and how many such tiles he held.
+        # The first false pass: who made it, and the points their team held then. And the bases that
+        # would show one: whose, of which kind, and how many such tiles they held.
         self.false_seat: Int = -1
         self.false_points: Int = 0
         self.watched: vec[Int] = vec[Int]()
@@ -583,7 +583,7 @@ class CerrojoRound(DealtRound):
             self.lay(move)
 
     def lay(self, move: Int) -> None:
-        """Lays a play from the mover's hand; he may be out, or the round closed."""
+        """Lays a play from the mover's hand; that may empty the hand or close the round."""
         plays = self.rules.plays
         free = plays.free(move)
         self.hands.take(self.turn, plays.base(move))
@@ -677,7 +677,7 @@ class CerrojoRound(DealtRound):
         return shown
 
     def go_out(self) -> None:
-        """Ends the round in favour of the mover, who has placed all his tiles (CERROJO-59)."""
+        """Ends the round in favour of the mover, who has placed all their tiles (CERROJO-59)."""
         if self.false_seat >= 0:
             self.forfeit()
             return

@@ -1,10 +1,10 @@
 """What a seat can work out about the hidden tiles of the lock-and-key game.
 
-Who lays a tile has been given it before. Who passes or draws shows that he has no play: for
-each open side he holds no base at all, or a base whose every pair with the rest of his hand
-has been made there. Such a showing is a list of cases, each saying how many tiles of each
-kind he can hold. Where passes are not checked nothing is shown by them, but a base that is
-laid later without ado could not have been played then.
+A player who lays a tile was given it before. A player who passes or draws shows that they have no
+play: for each open side they hold no base at all, or a base whose every pair with the rest of
+their hand has been made there. Such a showing is a list of cases, each saying how many tiles of
+each kind they can hold. Where passes are not checked they show nothing, but a base that is laid
+later without ado could not have been played then.
 
 Tiles come by the deal and by draws; so a case becomes limits on the tiles of a kind that
 came with the deal and the draws up to then, and `material.alike` counts and draws the ways.
@@ -67,7 +67,7 @@ def kinds_of(suit: int) -> list[int]:
 
 
 def without_play(rules: Cerrojo, layout: Layout, tiles: int, keys: bool) -> list[Case]:
-    """Lists the cases in which a hand of so many tiles has no play; `keys` counts those on
+    """Lists the cases in which a hand of that many tiles has no play; `keys` counts those on
     closed sides as plays."""
     cases: list[Case] = [{}]
     for side in range(2):

@@ -63,7 +63,7 @@ PLAY: Final = re.compile(
 
 
 class Plays:
-    """The plays with a set of so many suits, as moves and as text."""
+    """The plays with a set of the given number of suits, as moves and as text."""
 
     def __init__(self, suits: int) -> None:
         self.suits: Int = suits

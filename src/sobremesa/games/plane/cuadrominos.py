@@ -1,12 +1,12 @@
 """Cuadróminos (quadrominoes): square pieces with a number in each corner, matched corner to corner.
 
 The first piece is laid in the middle of the table, the others with at least one whole side
-against a piece that lies, and wherever corners meet, diagonally too, they show the same number.
-Three coinciding corners bring 2 points, four bring 4. Who cannot lay a piece, or judges so,
-draws up to three from the pool; who then lays nothing pays a point. The player who lays his
-last piece ends the round and gets 4 points; the others pay a point for every piece in hand.
-When a whole lap with the pool empty lays nothing, the round ends and everybody pays. There are
-as many rounds as players; the turn goes to the right.
+against a piece already laid, and wherever corners meet, diagonally too, they show the same
+number. Three coinciding corners bring 2 points, four bring 4. A player who cannot lay a piece, or
+thinks so, draws up to three from the pool; one who then lays nothing pays a point. The player who
+lays their last piece ends the round and gets 4 points; the others pay a point for every piece in
+hand. When a whole lap with the pool empty lays nothing, the round ends and everybody pays. There
+are as many rounds as players; the turn goes to the right.
 
 The moves: form f on the cell numbered c is `forms * c + f`, whatever else lies (see `plane.py`
 for the numbers of cells and `material/quadrominoes.py` for forms). Behind these come to draw, to
@@ -57,7 +57,7 @@ ON_TABLE: Final[Int] = -2
 NO_PIECE: Final[Int] = -1
 # How many pieces each player gets (CUAD-10).
 HANDS: Final = {2: 11, 3: 9, 4: 7, 5: 5, 6: 4, 7: 3, 8: 3}
-# What so many coinciding corners bring (CUAD-25 to 27), and what ends of turns and rounds do.
+# What coinciding corners bring, by number (CUAD-25 to 27), and what ends of turns and rounds do.
 REWARDS: Final = vec[Int]([0, 0, 0, 2, 4])
 GOING_OUT: Final[Int] = 4
 PENALTY: Final[Int] = -1
@@ -135,8 +135,8 @@ class Cuadrominos(DealtGame):
         self.pass_move: Int = self.draw_move + 1
         self.late_move: Int = self.draw_move + 2
         self.move_count = self.draw_move + 3
-        # Every piece is drawn and laid once at most; who passes has drawn, or the pool is empty
-        # and not everybody passes between two pieces.
+        # Every piece is drawn and laid once at most; a player who passes has drawn, or the pool
+        # is empty and not everybody passes between two pieces.
         self.longest = 3 * self.tiles + self.players * (self.tiles + 1)
         self.last_round = self.number("rounds") or self.players
         self.turn_seconds = self.number("turn_seconds")
@@ -550,7 +550,7 @@ class CuadrominosRound(DealtRound):
         return f"{self.plane.rows[cell]},{self.plane.columns[cell]}"
 
     def attempts(self) -> Data:
-        """Gives what the mover can try where nobody may tell him what fits (CUAD-R06).
+        """Gives what the mover can try where nobody may tell them what fits (CUAD-R06).
 
         A move is the number of a piece as it is turned and the number of a cell, added up.
         """

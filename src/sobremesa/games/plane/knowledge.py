@@ -1,8 +1,8 @@
 """What a seat can work out about the hidden pieces of Cuadróminos.
 
-In the first round the highest piece dealt is shown, so every other dealt piece stands below it.
-Where a player must place if he can, one who draws or passes shows that nothing he holds fits
-anywhere, unless the clock did it for him; and a start that the clock made was made with the
+In the first round the highest piece dealt is shown, so every other dealt piece ranks below it.
+Where a player who can place must do so, one who draws or passes shows that nothing they hold fits
+anywhere, unless the clock did it for them; and a start that the clock made was made with the
 highest piece of the hand.
 """
 

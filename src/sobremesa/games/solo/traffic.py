@@ -53,7 +53,7 @@ TURNS: Final = vec[Int]([0, 1, 3, 2])
 NO_QUAD: Final[Int] = -1
 # More lowest numbers than any set has quads.
 QUADS: Final[Int] = 13
-# A position that is set up lies within so many cells of the middle.
+# A position that is set up lies within this many cells of the middle.
 REACH: Final[Int] = 40
 
 LYING: Final = re.compile(r"(\d{1,2})-(\d{1,2})@(-?\d{1,3}),(-?\d{1,3})([ENWS])", re.IGNORECASE)

@@ -76,7 +76,7 @@ def contract_score(
     """Scores a contract for the side that bid it.
 
     `doubling` is 0, 1 or 2; `multiplied` counts the bid tricks of a doubled contract twice, as
-    in contract bridge (BRIDGE-R09); `cap` stops the penalties at so many undertricks.
+    in contract bridge (BRIDGE-R09); `cap` stops the penalties at that many undertricks.
 
     >>> contract_score(9, NO_TRUMP, 0, True, 17).lines
     [('tricks', 380), ('game', 800), ('slam', 6000)]

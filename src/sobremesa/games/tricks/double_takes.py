@@ -2,9 +2,9 @@
 
 Two, three or four play, or four in partnership. The leader plays a tile and calls one of its two
 numbers; the others follow with a tile of that number if they can. The highest tile of the suit
-takes the trick, its other number deciding and the double having no privilege, unless somebody
-who could not follow has played a double: then the highest such double takes it. A trick counts
-1, and each double in it 1 more. The set is dealt out over several rounds, without shuffling again.
+takes the trick; its other number decides, and the double has no privilege. But if somebody who
+could not follow has played a double, the highest such double takes it. A trick counts 1, and each
+double in it 1 more. The set is dealt out over several rounds, without shuffling again.
 
 The moves: playing tile t to a trick is t, leading it and calling its higher number t + 136,
 leading it and calling its lower number t + 272; then to let a tile stand that did not follow.

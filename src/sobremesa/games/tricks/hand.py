@@ -1,8 +1,8 @@
 """What all trick games have in common.
 
 Everything is dealt out, or some of it lies aside for later. Where there is an auction it comes
-first. Then each trick is one piece from every hand, clockwise; who takes it leads the next.
-Whoever does not follow shows that he has nothing of the suit that was led.
+first. Then each trick is one piece from every hand, clockwise; whoever takes it leads the next. A
+player who does not follow shows that they have nothing of the suit that was led.
 
 A position is written as its deal and what was called and played since: that is how people
 write such a hand down, and every part of it can be read, changed and replayed.

@@ -3,9 +3,9 @@
 Four play, North and South against East and West, with seventeen cards each: ace, king, queen,
 jack, Maid and 12 down to 1 in each suit. The dealer calls first. A bid of level n promises 8 + n
 tricks with a suit as trumps or none; it can be doubled and redoubled; three passes end the
-auction. Who of the contracting side first named its strain is declarer. The defender on his
-left leads, his partner lays his cards open and he plays both hands. A match is a number of
-deals, with vulnerability in groups of four.
+auction. The player of the contracting side who first named its strain is declarer. The defender
+on declarer's left leads; declarer's partner lays their cards open, and declarer plays both hands.
+A match is a number of deals, with vulnerability in groups of four.
 
 The moves: playing card c is c; then to pass, to double, to redouble and the 45 bids; then, where
 claims are allowed, to claim k of the tricks that are left, to accept a claim and to refuse it.
@@ -341,7 +341,7 @@ class SuperBridgeRound(TrickRound):
         return found
 
     def may_claim(self) -> bool:
-        """Declarer may claim when he is to play, once in a trick (BRIDGE-R28)."""
+        """Declarer may claim when it is their turn to play, once in a trick (BRIDGE-R28)."""
         return (
             self.bridge.claims and self.turn == self.declarer and self.is_open()
             and self.claimed_in != len(self.takers)
@@ -386,7 +386,7 @@ class SuperBridgeRound(TrickRound):
             self.finish()
 
     def begin_play(self) -> None:
-        """Finds declarer; the defender on his left leads (BRIDGE-25, BRIDGE-26)."""
+        """Finds declarer; the defender on their left leads (BRIDGE-25, BRIDGE-26)."""
         self.trumps = self.auction.highest % 5
         self.declarer = self.namers[5 * (self.auction.holder & 1) + self.trumps]
         self.turn = (self.declarer + 1) & 3
@@ -430,7 +430,7 @@ class SuperBridgeRound(TrickRound):
             self.trick = new_trick(taker)
 
     def claim(self, tricks: Int) -> None:
-        """Declarer shows his hand and says how many of the tricks left are his."""
+        """Declarer shows their hand and says how many of the tricks left are theirs."""
         self.claimed = tricks
         self.claimed_in = len(self.takers)
         self.faced = True
@@ -494,7 +494,7 @@ class SuperBridgeRound(TrickRound):
         return found
 
     def sees(self, seat: int, other: int) -> bool:
-        """Dummy lies open after the lead; declarer's hand does when he has claimed."""
+        """Dummy lies open after the lead; declarer's hand does after a claim."""
         if self.over or seat == other:
             return True
         if self.stage == TO_CALL or not self.is_open():

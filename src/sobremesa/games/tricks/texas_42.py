@@ -1,10 +1,10 @@
 """Four-Hand Texas, which people call 42: partners bid for tricks with a double-six set.
 
-Four play, opposite players together, with seven tiles each. Every trick is worth 1, the tiles
-5-5 and 6-4 are worth 10 and the tiles 5-0, 4-1 and 3-2 are worth 5: 42 in all. From the dealer's
-left each bids what his side will take, from 30 up to 42 and then by the ladder 84, 168, 250. The
-highest bidder names trumps (a number, the doubles, or none) and leads. A side that takes what it
-bid scores what it took; one that falls short leaves the bid to the others. 250 is game.
+Four play, opposite players together, with seven tiles each. Every trick is worth 1, the tiles 5-5
+and 6-4 are worth 10 and the tiles 5-0, 4-1 and 3-2 are worth 5: 42 in all. From the dealer's left
+each player bids what their side will take, from 30 up to 42 and then by the ladder 84, 168, 250.
+The highest bidder names trumps (a number, the doubles, or none) and leads. A side that takes what
+it bid scores what it took; one that falls short leaves the bid to the others. 250 is game.
 
 The moves: playing tile t is t; then to pass, the sixteen bids, and the nine declarations.
 """
@@ -305,7 +305,7 @@ class Texas42Round(TrickRound):
             self.turn = self.trick.turn
 
     def trick_taken(self) -> None:
-        """Gives the trick to its taker's side; he leads the next (T42-R15)."""
+        """Gives the trick to its taker's side; the taker leads the next (T42-R15)."""
         worth: Int = 1
         for tile in self.trick.pieces:
             worth += COUNTS[tile]

@@ -34,7 +34,7 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
 
 
 def seat_row(view: View, seat: int, names: Names, say: Say) -> str:
-    """Tells of a player: his turn, his letter, his name and how he stands."""
+    """Tells of a player: their turn, their letter, their name and how they stand."""
     mark = ">" if seat == view.turn else " "
     letter = CAMP_LETTERS[board.home(view, seat)]
     stands = ", ".join(words.standing(view, seat, say))

@@ -1,4 +1,4 @@
-"""What happened at a board: the steps of the log put together to turns."""
+"""What happened at a board: the steps of the log put together into turns."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def heading(view: View, frame: Frame, say: Say) -> str:
 
 
 def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
-    """Draws the place card of a player: the mark of his camp, his name, what he has."""
+    """Draws the place card of a player: the mark of their camp, their name, what they have."""
     its_turn = seat == view.turn
     compact = box.height < 70
     slim = box.width < 140

@@ -158,7 +158,7 @@ def headline(view: View, *, names: Names = None, say: Say = str) -> str:
 
 
 def is_centre_turn(view: View) -> bool:
-    """Tells whether the player to move owes his turn to the centre."""
+    """Tells whether the player to move owes their turn to the centre."""
     return str(view.data["kind"]) == "centre"
 
 
@@ -261,7 +261,7 @@ def pieces_left(count: int, say: Say) -> str:
 
 
 def standing(view: View, seat: int, say: Say) -> list[str]:
-    """Says how a player stands: his pieces, the centre, or that he is out."""
+    """Says how a player stands: their pieces, the centre, or that they are out."""
     data = view.data
     if view.over and data["winner"] == seat:
         return [say(KING)]

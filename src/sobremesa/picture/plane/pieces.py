@@ -6,7 +6,7 @@ the quarters make up a whole disc; the colours go from light to dark as the numb
 each is told by its numeral too.
 
 What can be turned is drawn inside a group of class `spin`, and every numeral inside one of class
-`upright`: a page that sets the property `--turn` of a piece to so many quarter turns clockwise
+`upright`: a page that sets the property `--turn` of a piece to a number of quarter turns clockwise
 turns it and keeps its numerals upright. `data-turns` of a touchable piece names the touches of
 its turns, clockwise from how it is drawn.
 """

@@ -28,7 +28,7 @@ from sobremesa.picture.seats import (
     with_hand,
 )
 
-# The largest pieces on the plane and in the own hand, on a wide and on a tall table.
+# The largest pieces on the plane and in the viewer's hand, on a wide and on a tall table.
 LARGEST_WIDE: Final = 72.0
 LARGEST_TALL: Final = 58.0
 HAND_WIDE: Final = 84.0
