@@ -447,7 +447,9 @@ def _replay_page(
         at = _place(asked.get("at") or "2", last)
         match = table.match_at(at)
         sight = sight_of(table, opened, asked)
-        step = shown(table, match, at, match.view(seat), sight, say)
+        step = shown(
+            table, match, at, match.view(seat), sight, say, to_you=_is_your_own(opened)
+        )
     return page(
         request, "replay.html", game=table.game, base=base, share=share, step=step, last=last,
         hands=hands(table, last), seat=seat, seats=seats, names=table.names(say),
@@ -462,7 +464,14 @@ def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Res
     at = _place(request.path_params["at"], last)
     sight = sight_of(table, opened, asked)
     match = table.match_at(at)
-    return JSONResponse(shown(table, match, at, match.view(seat), sight, say_to(request)))
+    return JSONResponse(shown(
+        table, match, at, match.view(seat), sight, say_to(request), to_you=_is_your_own(opened)
+    ))
+
+
+def _is_your_own(opened: Pass) -> bool:
+    """Tells whether a replay is looked at by whoever sat there, not by those it is shared with."""
+    return len(opened.seats) == 1 and not opened.only_replay
 
 
 def _place(asked: str, last: int) -> int:
