@@ -116,10 +116,10 @@ def first_moves(name: str, seed: int) -> tuple[str, Match]:
 
 def test_a_wrong_move_is_explained_and_asked_again() -> None:
     result = run("play", "draw", "--seed", "1", "--first_player", "1",
-                 typed="?\n9-9\n6-4@Q\nhelp\nlog\n\nquit\n")
+                 typed="?\n9-9\n2-2@Q\nhelp\nlog\n\nquit\n")
     assert result.exit_code == 0
     assert "9-9 is not in the double-six set" in result.output
-    assert "there is no end Q" in result.output
+    assert "the line is empty: 2-2 can only be led (SETS-07)" in result.output
     assert "Write a move like one of these:" in result.output
     assert "You leave the table." in result.output
 
@@ -210,3 +210,83 @@ def test_the_help_of_a_game_lists_its_options_as_people_read_them() -> None:
         run("play", "super-bridge", "--help").output.split()
     )
     assert "Options of" not in run("play", "--help").output
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_help_is_made_from_the_moves_of_the_game(name: str) -> None:
+    result = run("play", name, "--seed", "4", *words_of(short(name)), typed="help\n\nquit\n")
+    assert result.exit_code == 0, result.output
+    helped = result.output.split("Write a move like one of these:")[1]
+    examples, _, rest = helped.partition("What else you can type:")
+    assert len(examples.strip().splitlines()) >= 1
+    assert ("undo" in rest) == (seated(name, 1).players == 1)
+    tiles = {"djambi", "super-bridge", "domino-poker", "bingo", "cuadrominos-puzzle"}
+    assert name not in tiles or "@W" not in helped
+
+
+def test_a_claim_is_typed_as_it_is_said() -> None:
+    match = sobremesa.game("muggins", first_player=0).start(1)
+    lead = match.round.text(match.round.moves()[0])
+    typed = f"{lead}\nmaybe\n\n11\nnothing\nquit\n"
+    said = run("play", "muggins", "--first_player", "1", "--seed", "1", typed=typed).output
+    assert "say first what you claim for your tile: 10, for example, or nothing" in said
+    assert "11 cannot be claimed: claims are 0, 5, 10 and so on" in said
+    assert "You claim nothing." in said
+    pips = sum(int(number) for number in lead.partition("@")[0].split("-"))
+    said = run("play", "muggins", "--first_player", "1", "--seed", "1",
+               typed=f"{lead}\n{pips - pips % 5}\nquit\n").output
+    assert "cannot be claimed" not in said and "say first" not in said
+
+
+def test_empty_input_gets_a_sentence() -> None:
+    result = run("play", "block", "--seed", "1", "--first_player", "1", typed="\nquit\n")
+    assert "Type a move, ? to list the moves, or help." in result.output
+
+
+def test_moves_are_taken_back_only_by_somebody_alone() -> None:
+    result = run("play", "block", "--seed", "1", "--first_player", "1", typed="undo\nquit\n")
+    assert "Moves are taken back only in games for one." in result.output
+
+
+def test_a_lost_solitaire_can_be_taken_up_again() -> None:
+    typed, match = first_moves("good-neighbors", seed=5)
+    assert not match.winners
+    words = ["play", "good-neighbors", *words_of(short("good-neighbors")), "--seed", "5"]
+    result = run(*words, typed=typed + "what\nundo 2\nquit\n")
+    assert "Type undo, or press Enter." in result.output
+    assert "2 moves are taken back." in result.output
+    assert "You leave the table." in result.output
+    assert run(*words, typed=typed + "\n").exit_code == 0
+
+
+def test_signs_that_steer_the_terminal_are_shown_harmlessly(tmp_path: Path) -> None:
+    kept = tmp_path / "match.txt"
+    match = sobremesa.game("block").start(1)
+    nasty = "Eve\x1b[2J\x1b]0;owned\x07\r\u202e\x9b"
+    text = record.write(match, tags={"Seat1": nasty, "Seat2": "?"})
+    kept.write_text(text, encoding="utf-8")
+    result = run("record", "show", str(kept))
+    assert result.exit_code == 0, result.output
+    assert "Block: Eve\\x1b[2J\\x1b]0;owned\\x07\\x0d\\u202e\\x9b, Seat 2" in result.output
+    kept.write_text(text.replace('[Deal "', '[Deal "\x1b[31m6-7 '), encoding="utf-8")
+    spoilt = run("record", "show", str(kept))
+    assert spoilt.exit_code == 1 and "Traceback" not in spoilt.output
+    played = run("play", "block", "--seed", "1", "--first_player", "1", typed="6\x1b[2J\nquit\n")
+    assert "  6\\x1b[2J is no" in played.output
+    for shown in (result, spoilt):
+        assert all(sign == "\n" or sign.isprintable() for sign in shown.output)
+
+
+@pytest.mark.parametrize("words", [
+    ["play", "block", "--seed", str(2**64)], ["play", "block", "--seed", "-1"],
+    ["play", "block", "--players", str(2**62)], ["play", "block", "--target", "9" * 5000],
+    ["play", "block", "--seat", str(2**70)], ["solve", "squeeze", "--seed", str(2**70)],
+    ["solve", "squeeze", "--nodes", str(2**70)], ["lab", "duel", "block", "greedy", "random",
+     "--matches", str(2**70)], ["lab", "duel", "block", "greedy", "random", "--seed", "-1"],
+    ["puzzle", "make", "3x3", "--seed", str(2**70)], ["puzzle", "solve", "3x3", "--numbers", "99"],
+    ["play", "block", "--seed", "9" * 5000],
+])
+def test_a_number_that_is_too_large_is_refused_in_a_sentence(words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code in (1, 2) and "Error: " in result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)

@@ -14,7 +14,7 @@ from typing import Final
 import click
 
 from sobremesa import IllegalMove, Match, Rng, View, bots, picture, record
-from sobremesa.core.game import NO_MOVE
+from sobremesa.core.game import NO_MOVE, Data
 from sobremesa.core.numbers import whole
 from sobremesa.core.wording import You, plural
 
@@ -226,7 +226,7 @@ class TerminalTable:
                 ("redo", "play again what you took back"),
             ]
             if type(self.match.game).ANY_ORDER:
-                found.append(("undo MOVE", "take back one move from anywhere, as log names it"))
+                found.append(("undo MOVE", "take that one move back, and leave the others"))
         return [*found, ("help", "show this text"), ("quit", "leave the table")]
 
     def undo(self, what: str = "") -> bool:
@@ -272,14 +272,18 @@ class TerminalTable:
 
 
 def kinds_of_moves(view: View) -> list[tuple[str, str]]:
-    """Gives one legal move of each kind, as it is written and in words.
+    """Gives a legal move of each kind, as it is written and in words.
 
-    Moves are of one kind if a hand touches the same kinds of things to make them.
+    Moves are of one kind if a hand touches the same kinds of things to make them. Where that is
+    one thing, as a bid or a claim, the first and the last are given.
     """
-    found: dict[tuple[str, ...], tuple[str, str]] = {}
+    kinds: dict[tuple[str, ...], list[Data]] = {}
     for choice in view.data["moves"]:
         kind = tuple(touch.partition(":")[0] for touch in choice["touches"])
-        if kind not in found:
+        kinds.setdefault(kind, []).append(choice)
+    found: dict[str, str] = {}
+    for kind, choices in kinds.items():
+        for choice in [choices[0], *(choices[-1:] if len(kind) == 1 else [])]:
             said = [picture.spoken(touch, view) for touch in choice["touches"]]
-            found[kind] = choice["text"], "; ".join(said)
-    return list(found.values())
+            found[choice["text"]] = "; ".join(said)
+    return list(found.items())

@@ -594,3 +594,20 @@ def test_a_suit_not_followed_is_a_suit_not_held() -> None:
     assert world.view(seat) == match.view(seat)
     play_out(world, rng)
     assert world.over
+
+
+@pytest.mark.parametrize(("double", "redouble"), [
+    ("contra", "recontra"), ("Contra", "RECONTRA"), ("X", "XX"), ("double", "redouble"),
+    ("dbl", "rdbl"),
+])
+def test_a_double_is_said_in_either_language(double: str, redouble: str) -> None:
+    match = sobremesa.game("super-bridge").start(1)
+    for call, text in (("1 NT", "1N"), (double, "X"), (redouble, "XX")):
+        assert match.round.text(match.round.read(call)) == text
+        match.play(call)
+
+
+@pytest.mark.parametrize("call", ["2N", "2NT", "2 nt", "2 no trump", "2 fără atu", "2FA"])
+def test_no_trump_is_said_in_either_language(call: str) -> None:
+    round = sobremesa.game("super-bridge").start(1).round
+    assert round.text(round.read(call)) == "2N"

@@ -370,3 +370,12 @@ def fits(match: Match, opening: dict[str, object], view: sobremesa.View) -> bool
             return False
         again.play(move)
     return again.view(view.seat) == view
+
+
+@pytest.mark.parametrize("word", ["nt", "NT", "no trump", "No Trumps", "notrump", "no-trump"])
+def test_no_trump_is_declared_in_any_spelling(word: str) -> None:
+    match = sobremesa.game("texas-42").start(1)
+    for call in ("30", "pass", "pass", "pass"):
+        match.play(call)
+    match.play(word)
+    assert match.view(-1).data["declaration"] == "no-trump"

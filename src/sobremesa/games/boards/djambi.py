@@ -42,6 +42,7 @@ from sobremesa.core.game import (
     register,
 )
 from sobremesa.core.history import OneWorld, replayed
+from sobremesa.core.numbers import MANY, MOST_POINTS, is_whole
 from sobremesa.core.options import Option, Value
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
@@ -387,15 +388,15 @@ class Djambi(Game):
             for part in data if part not in known
         ]
         number = data.get("number", 1)
-        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            wrong.append("number must be a whole number from 1")
+        if not is_whole(number, 1, MANY):
+            wrong.append(f"number must be a whole number from 1 to {MANY}")
         before = data.get("before", [0 for _ in range(self.players)])
         if not isinstance(before, list) or len(before) != self.players or not all(
-            isinstance(score, int) and score >= 0 for score in before
+            is_whole(score, 0, MOST_POINTS) for score in before
         ):
             wrong.append(f"before must have the points of each of the {self.players} seats")
         first = data.get("first", 0)
-        if not isinstance(first, int) or not 0 <= first < self.players:
+        if not is_whole(first, 0, int(self.players) - 1):
             wrong.append("first must be the seat that began")
         fen = data.get("fen")
         if not isinstance(fen, str):
@@ -548,7 +549,8 @@ class DjambiRound(Round):
 
     def check(self, move: int) -> None:
         """Raises `IllegalMove` with the reason unless `move` is legal here."""
-        if not 0 <= move < self.djambi.move_count or not self.is_legal(move):
+        known = is_whole(move, 0, int(self.djambi.move_count) - 1)
+        if not known or not self.is_legal(move):
             super().check(move)
 
     def is_shot(self) -> bool:
