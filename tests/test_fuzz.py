@@ -17,7 +17,7 @@ from sobremesa.core.reading import LONGEST_MOVE
 from tests.laws import short
 
 GAMES = sobremesa.games()
-FEW, MANY = 60, 3000
+FEW, MANY = 60, 20_000
 ANYTHING: list[Any] = [
     None, True, False, 0, -1, 1, 7, 54, 2**31, 2**62, 2**63, 2**70, -(2**63) - 1, 10**5000, 1.5,
     float("inf"), "", "x", "54", "5-4", "6-4@W", "?", "9" * 5000, [], [[]], [1], [2**63], ["x"],

@@ -25,6 +25,7 @@ from typing import ClassVar, Final
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, Round, register
+from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option, Value
 from sobremesa.games.lines.hub import TO_ADD, TO_PLAY, HubGame, HubRound
 from sobremesa.games.lines.line import FIRST_PLAYER, LineRound
@@ -140,7 +141,7 @@ class MexicanTrain(HubGame):
         found = super().contradictions(data)
         marked = data.get("marked", [])
         if not isinstance(marked, list) or any(
-            not isinstance(seat, int) or not 0 <= seat < self.players for seat in marked
+            not is_whole(seat, 0, int(self.players) - 1) for seat in marked
         ):
             return [*found, "marked must be a list of seats"]
         for part in ("drawn", "begins"):

@@ -58,9 +58,9 @@ def unlisted(rules: Cerrojo, data: Data) -> list[str]:
         found.append("the line must be a list of plays")
     recent = data.get("recent", [])
     seats = as_list(recent)
-    if not isinstance(recent, list) or len(set(map(str, seats))) != len(seats) or not all(
+    if not isinstance(recent, list) or not all(
         is_whole(seat, 0, int(rules.players) - 1) for seat in seats
-    ):
+    ) or len(set(seats)) != len(seats):
         found.append("recent must list the seats that have laid tiles, the last one last")
     if "drew" in data and not isinstance(data["drew"], bool):
         found.append("drew must be true or false")

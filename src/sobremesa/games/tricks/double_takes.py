@@ -19,6 +19,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round, View, Worlds, register
+from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
@@ -384,8 +385,8 @@ class DoubleTakesRound(TrickRound):
                 "call a number with your lead, as {tile}={number} (DTAKE-04)",
                 tile=NAMES[tile], number=int(HIGH[tile]),
             )
-        number = int(called) if called.strip().isdecimal() else -1
-        if number not in (HIGH[tile], LOW[tile]):
+        number = whole(called.strip(), 0, int(HIGH[tile]))
+        if number is None or number not in (HIGH[tile], LOW[tile]):
             raise IllegalMove(
                 "{number} is not on {tile}: call one of its numbers (DTAKE-04)",
                 number=called.strip() or "?", tile=NAMES[tile],

@@ -21,6 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase, written
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds, register
+from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
@@ -525,9 +526,9 @@ class SuperBridgeRound(TrickRound):
         if self.stage == TO_CALL:
             return self._read_call(text)
         if word.startswith("claim"):
-            tricks = word[5:].lstrip(" =")
-            if tricks.isdecimal() and int(tricks) <= HAND:
-                return int(CLAIM_MOVE) + int(tricks)
+            tricks = whole(word[5:].lstrip(" ="), 0, int(HAND))
+            if tricks is not None:
+                return int(CLAIM_MOVE) + tricks
             raise IllegalMove("say how many tricks you claim, as claim=5 (BRIDGE-R28)")
         if self.stage == TO_ASSENT:
             raise self.refusal(PASS_MOVE)

@@ -18,6 +18,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data, Round, View, register
+from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
@@ -390,8 +391,9 @@ class Texas42Round(TrickRound):
         name = "no-trump" if word in NO_TRUMP_WORDS else word
         if name in DECLARATIONS:
             return int(DECLARE_MOVE) + DECLARATIONS.index(name)
-        if word.isdecimal() and int(word) < 7:
-            return int(DECLARE_MOVE) + int(word)
+        number = whole(word, 0, 6)
+        if number is not None:
+            return int(DECLARE_MOVE) + number
         raise IllegalMove(
             "{text} is no declaration: name a number, doubles or no-trump (T42-R10)", text=text
         )
