@@ -93,7 +93,11 @@ def said(value: object) -> object:
         return str(value)
     if isinstance(value, int):
         return value if -LONGEST_NUMBER < value < LONGEST_NUMBER else Phrase("so large a number")
-    return shortened(str(value), LONGEST_TEXT)
+    try:
+        return shortened(str(value), LONGEST_TEXT)
+    except ValueError:
+        # Python writes no number of thousands of figures, here one within a list.
+        return Phrase("so large a number")
 
 
 def written(value: object) -> str:

@@ -27,6 +27,7 @@ from typing import Final
 
 from sobremesa.core.arrays import Int
 from sobremesa.core.errors import IllegalMove
+from sobremesa.core.numbers import whole
 from sobremesa.games.boards.position import (
     AT,
     BIT,
@@ -300,10 +301,11 @@ class FenReader:
             row[ONWARD] = ["", "+", "*"].index(found.group(3))
             if row[IN] & BIT[seat] == 0:
                 self.problems.append(f"seat {seat} is to move and has no prince (DJAMBI-R32)")
-        if place and (not place.isdecimal() or int(place) >= self.rules.players):
+        began = whole(place, 0, int(self.rules.players) - 1) if place else seat
+        if began is None:
             self.problems.append(f"{place} is no seat that can have had a rotation turn")
         else:
-            row[PLACE] = int(place) if place else seat
+            row[PLACE] = began
 
     def read_licences(self, text: str) -> None:
         """Reads who may still go two squares (DJAMBI-R20)."""
