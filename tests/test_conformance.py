@@ -183,11 +183,16 @@ def test_law_8_the_same_seed_gives_the_same_game(game: Game) -> None:
 
 
 def test_law_6_who_shows_or_chooses_gets_a_view() -> None:
-    """No module that draws, chooses or serves takes a Round, nor gives one another name."""
+    """No module that draws, chooses or serves takes a Round, nor gives one another name.
+
+    Only `live.py` does, which keeps the truth of a table and shows nothing of it.
+    """
     takers = []
     for room in ("bots", "picture", "table", "cli.py"):
         place = SOURCE / room
         for path in [place] if place.suffix else sorted(place.rglob("*.py")):
+            if path.name == "live.py":
+                continue
             for node in ast.walk(ast.parse(path.read_text())):
                 takers += [f"{path.name}: {name}" for name in named(node) if "Round" in name]
     assert takers == []

@@ -24,6 +24,8 @@ COMMANDS = {
                "search-deep"],
     "deep bots": ["play", "djambi", "--seat", "-1", "--bots", "search-deep"],
 }
+# The kinds of search that are stopped on every run.
+SPREAD = ("a solitaire", "all fillings", "fillings", "a puzzle", "deep bots")
 PYTHON = {
     "a search": "from sobremesa.solvers import solve; "
                 "solve(sobremesa.game('traffic', set=15).start(0).round, nodes=2**70)",
@@ -75,7 +77,9 @@ def used(group: int) -> float:
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at /proc")
-@pytest.mark.parametrize("what", COMMANDS)
+@pytest.mark.parametrize("what", [
+    what if what in SPREAD else pytest.param(what, marks=pytest.mark.slow) for what in COMMANDS
+])
 def test_a_command_stops_at_once(what: str) -> None:
     code, took, said = interrupted(["-m", "sobremesa.cli", *COMMANDS[what]])
     assert "Traceback" not in said

@@ -291,7 +291,10 @@ def test_a_table_may_want_claims_and_the_muggins_call() -> None:
     match = play(dealt(game, ["6-6", "6-4"]), "6-6")
     assert legal(match) == ["=0", "=2", "=3"]
     refused(match, "=5", "5 cannot be claimed: claims are 0, 2 and 3 (BERGEN-R07)")
-    refused(match, "/", "say first what you claim for your tile (BERGEN-R07)")
+    refused(
+        match, "/",
+        "say first what you claim for your tile: 2, for example, or nothing (BERGEN-R07)",
+    )
     play(match, "=3")
     assert match.scores == [0, 0] and legal(match) == ["quiet", "muggins"]
     refused(match, "6-4", "say first whether you call Muggins (BERGEN-R07)")
@@ -376,10 +379,10 @@ def test_the_log_says_what_decided_a_block() -> None:
     told = picture.log_lines(match.view(0), names=["Ana", "Ben", "Eva"])
     assert told[-4:] == [
         "The hand is blocked; Ben gains 1.",
-        "Ana: no double, 9 pips; 0 gained, 2 in all.",
-        "Ben: no double, 6 pips; 1 gained, 1 in all.",
-        "Eva: holds a double, so it cannot win; 0 in all.",
+        "Ana: no double, 9 pips; 2 points in this hand, 2 in all.",
+        "Ben: no double, 6 pips; 1 point in this hand, 1 in all.",
+        "Eva: a double in hand, so no win; 0 points in this hand, 0 in all.",
     ]
     doubles = blocked(game, ["6-6", "5-5 3-0", "2-2 5-0"])
     told = picture.log_lines(doubles.view(0), names=["Ana", "Ben", "Eva"])
-    assert told[-2] == "Ben: 3 pips beside doubles; 0 gained, 0 in all."
+    assert told[-2] == "Ben: 3 pips beside doubles; 0 points in this hand, 0 in all."

@@ -293,7 +293,10 @@ def test_an_unclaimed_score_goes_to_who_calls() -> None:
 def test_a_right_claim_is_credited_and_nobody_is_asked() -> None:
     match = play(four_ends(), "6-0")
     assert legal(match) == ["=0", "=5", "=10", "=15", "=20", "=25", "=30", "=35"]
-    refused(match, "4-4", "say first what you claim for your tile (MUGGINS-R13)")
+    refused(
+        match, "4-4",
+        "say first what you claim for your tile: 5, for example, or nothing (MUGGINS-R13)",
+    )
     refused(
         match, "=7",
         "7 cannot be claimed: claims are 0, 5, 10 and so on up to 35 (MUGGINS-05)",
@@ -317,7 +320,7 @@ def test_opponents_are_asked_although_there_is_nothing_to_call() -> None:
         assert legal(made) == legal(nothing) == ["quiet", "muggins"]
         asked = nothing.view(seat).data
         assert asked["silence"] == nothing.round.read("quiet")
-        refused(nothing, "/", "say first whether you call Muggins (MUGGINS-R13)")
+        refused(nothing, "/", "say first whether you call: muggins or quiet (MUGGINS-R13)")
         play(made, "quiet")
         play(nothing, "quiet")
     assert made.turn == nothing.turn == 2

@@ -66,7 +66,7 @@ def test_parts_that_do_not_go_together_are_all_said() -> None:
     ({"turn": "0"}, "turn must be a whole number from -1 to 1"),
     ({"turn": True}, "turn must be a whole number from -1 to 1"),
     ({"first": -1}, "first must be a whole number from 0 to 1"),
-    ({"number": 0}, "number must be a whole number from 1 to 1048576"),
+    ({"number": 0}, "number must be a whole number from 1 to 1000000"),
     ({"before": [0, -5]}, "before must have the points of each of the 2 seats"),
     ({"over": 1}, "over must be true or false"),
     ({"over": True}, "a hand that is over, and no other, has an ending"),

@@ -157,9 +157,9 @@ def sit_down(visit: Visit, game: str, button: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "locale", "button", "won"), [
-    ("block", "en-GB", "Sit down", "wins the match"),
-    ("draw", "fr-FR", "S’asseoir", "gagne la partie"),
-    ("muggins", "es-ES", "Sentarse", "gana la partida"),
+    ("block", "en-GB", "Sit down", "[Ww]ins? the match"),
+    ("draw", "fr-FR", "S’asseoir", "[Gg]agnez? la partie"),
+    ("muggins", "es-ES", "Sentarse", "[Gg]anas? la partida"),
 ])
 def test_a_whole_match_by_mouse(
     browser: Browser, server: Server, database: Path,
@@ -168,7 +168,7 @@ def test_a_whole_match_by_mouse(
     visit = Visit(browser, server, locale=locale, reduced_motion="reduce")
     sit_down(visit, game, button)
     by_mouse(visit)
-    expect(visit.page.locator("#headline")).to_contain_text(won)
+    expect(visit.page.locator("#headline")).to_contain_text(re.compile(won))
     visit.check(database)
 
 
@@ -194,7 +194,7 @@ def test_a_whole_match_by_keyboard_alone(
             page.keyboard.press("Enter")
             if not visit.goes_on(seen):
                 break
-    expect(page.locator("#headline")).to_contain_text("câștigă partida")
+    expect(page.locator("#headline")).to_contain_text(re.compile("[Cc]âștig(ă|i) partida"))
     visit.check(database)
 
 

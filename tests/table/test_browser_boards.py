@@ -94,7 +94,7 @@ def test_a_game_against_three_bots_is_played_to_its_end_on_a_phone(
     assert match.over
     points = page.locator("#scores .points").all_text_contents()
     assert [int(text) for text in points] == match.scores
-    said = "is king and wins" if len(match.winners) == 1 else "The game is drawn"
+    said = "king and win" if len(match.winners) == 1 else "The game is drawn"
     expect(page.locator("#headline")).to_contain_text(said)
     assert visit.complaints == []
     visit.context.close()

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 import sobremesa
 from sobremesa import record
-from sobremesa.table import alone, pages, play
+from sobremesa.table import again, alone, codes, pages, play
 from sobremesa.table.limits import Limits
 from tests.table.host import Json, lay, opened
 from tests.table.odd import NO_NUMBERS, spellings
@@ -80,13 +80,14 @@ class Place:
         links = [self.duel["mine"], self.duel["watch"], self.duel["friends"]["1"],
                  self.puzzle["mine"]]
         under = ("", "/state", "/moves", "/next", "/name", "/talk", "/undo", "/redo", "/replay",
-                 "/replay/{at}", "/record", "/ask/{what}", "/why")
+                 "/replay/{at}", "/record", "/ask/{what}", "/why", "/seats", "/stand-in", "/again",
+                 "/code")
         found = {"/t/{table}/{secret}" + end: [link + end for link in links] for end in under}
         found["/r/{table}/{secret}"] = [self.share]
         found["/r/{table}/{secret}/{at}"] = [self.share + "/{at}"]
         for path in ("/", "/games/{name}", "/rules/{name}", "/rules/pictures/{name}", "/tables",
                      "/games/{name}/check", "/pictures/{language}/{name}.svg",
-                     "/api/tables", "/records", "/language"):
+                     "/api/tables", "/api/tables/mine", "/records", "/language"):
             found[path] = [path]
         return found
 
@@ -98,7 +99,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
 
 def test_every_route_is_fuzzed(place: Place) -> None:
-    routes = [*play.router.routes, *alone.router.routes, *pages.router.routes]
+    rooms = (again, alone, codes, pages, play)
+    routes = [route for room in rooms for route in room.router.routes]
     known = {one.path for one in routes if isinstance(one, Route)}
     assert known - {"/static/picture.css"} == place.paths().keys()
 

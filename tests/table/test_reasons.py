@@ -104,7 +104,8 @@ def test_where_players_find_what_fits_themselves_no_place_and_no_piece_tells(
 @pytest.mark.parametrize("game", sobremesa.games())
 def test_every_thing_in_the_picture_that_begins_no_move_has_a_reason(game: str) -> None:
     rng = sobremesa.Rng(5)
-    round = seated(game, 3).start(5).round
+    match = seated(game, 3).start(5)
+    round = match.round
     for _ in range(12):
         if round.over:
             break
@@ -115,7 +116,7 @@ def test_every_thing_in_the_picture_that_begins_no_move_has_a_reason(game: str) 
             for touches in ([touch], [paths[0][0], touch]):
                 if any(path[: len(touches)] == touches for path in paths):
                     continue
-                found = reason(view, round, touches, as_it_is)
+                found = reason(view, match, touches, as_it_is)
                 assert found.text or found.move in round.moves(), touches
                 assert "is no move" not in found.text
         choices = round.moves()

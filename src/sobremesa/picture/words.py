@@ -7,7 +7,7 @@ from typing import Final
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.wording import plural
-from sobremesa.games.lines.line import LineGame, LineRound
+from sobremesa.games.lines.line import Line, LineGame
 from sobremesa.picture.saying import (
     DRAWS,
     DRAWS_TILE,
@@ -197,16 +197,16 @@ def moments(view: View) -> list[Moment]:
         wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
         if table.line.wild_left:
             wanted.append(WILD)
-        found.append(Moment(seat, text, made, numbers, wanted, joined_to(table, text)))
+        joined = joined_to(table.line, table.rules.arm_names, text)
+        found.append(Moment(seat, text, made, numbers, wanted, joined))
         table.follow(seat, game.move_of(text))
     return found
 
 
-def joined_to(table: LineRound, text: str) -> int:
+def joined_to(line: Line, names: list[str], text: str) -> int:
     """Gives the open number at the end to which a tile of the log was joined, or -1."""
     _, arm, _ = played(text)
-    names = table.rules.arm_names
-    return int(table.line.ends[names.index(arm)]) if arm in names and arm else NOBODY
+    return int(line.ends[names.index(arm)]) if arm in names and arm else NOBODY
 
 
 def gains(view: View) -> list[int]:

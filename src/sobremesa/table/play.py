@@ -117,7 +117,7 @@ async def why_not(request: Request) -> Response:
         one not in known or one in attempts["tiles"] for one in touches
     ):
         raise Problem(422, "not-there", "That cannot be touched.")
-    found = reason(view, table.match.round, touches, say_to(request))
+    found = reason(view, table.match, touches, say_to(request))
     return JSONResponse({"text": found.text, "move": found.move})
 
 

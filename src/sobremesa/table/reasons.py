@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from sobremesa import picture
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NO_MOVE, Round, View
+from sobremesa.core.game import NO_MOVE, View
+from sobremesa.core.match import Match
 from sobremesa.table.words import Say
 
 MOST_TOUCHES = 6
@@ -58,7 +59,7 @@ class Reason:
     move: int = NO_MOVE
 
 
-def reason(view: View, round: Round, touches: list[str], say: Say) -> Reason:
+def reason(view: View, match: Match, touches: list[str], say: Say) -> Reason:
     """Says why no move begins with these touches.
 
     :param view: that of the seat that touches, whose turn it is.
@@ -71,8 +72,8 @@ def reason(view: View, round: Round, touches: list[str], say: Say) -> Reason:
     found: set[str] = set()
     for text in texts:
         try:
-            move = round.read(text)
-            round.check(move)
+            move = match.round.read(text)
+            match.round.check(move)
         except IllegalMove as refused:
             found.add(refused.said(say))
         else:

@@ -279,8 +279,9 @@ class ClaimRound(DrawRound):
         clause = self.claiming.claim_clause()
         if self.asked == TO_CLAIM:
             return IllegalMove(
-                "say first what you claim for your tile: 10, for example, or nothing ({clause})",
-                clause=clause,
+                "say first what you claim for your tile: {points}, for example, or nothing "
+                "({clause})",
+                points=int(self.claiming.claimed_by(self.legal()[1])), clause=clause,
             )
         if self.asked == TO_CALL:
             return IllegalMove(

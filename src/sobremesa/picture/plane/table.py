@@ -31,6 +31,8 @@ from sobremesa.picture.seats import (
 # The largest pieces on the plane and in the viewer's hand, on a wide and on a tall table.
 LARGEST_WIDE: Final = 72.0
 LARGEST_TALL: Final = 58.0
+# The smallest figures that people read on a phone, where a unit is a pixel.
+READABLE: Final = 12.1
 HAND_WIDE: Final = 84.0
 HAND_TALL: Final = 62.0
 # Pieces face down that would be smaller than this lie over each other instead.
@@ -228,9 +230,12 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> str:
     """Draws an empty cell with the numbers it asks for, how many they are and what they bring."""
     asked = table.view.data["cells"][name]["asks"]
     meet = words.coinciding(table.view, name)
+    # Where cells are small, one number that can be read is worth more than two that cannot.
+    readable = READABLE * pieces.SIDE / ground.size
     inside = ""
-    if meet == 2 and ghost:
-        inside = parts.words("2", 0, 4.5, "slot-number", 13)
+    if (meet == 2 and ghost) or (meet > 2 and readable > 10):
+        size = max(13.0, readable)
+        inside = parts.words(str(meet), 0, size * 0.35, "slot-number", size)
     elif meet > 2:
         inside = (
             parts.words(str(meet), 0, -0.8, "slot-number", 10)

@@ -18,7 +18,7 @@ function player(tools) {
     button.title = label;
     body.classList.toggle("rolling", running > 0);
     speed.textContent = `${SPEEDS[place]}×`.replace("0.5", "½");
-    speed.setAttribute("aria-label", fill(words.speed, { speed: SPEEDS[place] }));
+    speed.setAttribute("aria-label", fill(words.speed, { speed: speed.textContent }));
   }
 
   function pause() {
