@@ -297,7 +297,7 @@ def test_a_table_may_want_claims_and_the_muggins_call() -> None:
     )
     play(match, "=3")
     assert match.scores == [0, 0] and legal(match) == ["quiet", "muggins"]
-    refused(match, "6-4", "say first whether you call Muggins (BERGEN-R07)")
+    refused(match, "6-4", "say first whether you call: muggins or quiet (BERGEN-R07)")
     play(match, "muggins")
     assert match.scores == [0, 2] and match.turn == 1
     claimed = play(dealt(game, ["6-6", "6-4"]), "6-6", "=2")
