@@ -229,7 +229,7 @@ def test_a_claim_is_typed_as_it_is_said() -> None:
     lead = match.round.text(match.round.moves()[0])
     typed = f"{lead}\nmaybe\n\n11\nnothing\nquit\n"
     said = run("play", "muggins", "--first_player", "1", "--seed", "1", typed=typed).output
-    assert "say first what you claim for your tile: 10, for example, or nothing" in said
+    assert "say first what you claim for your tile: 5, for example, or nothing" in said
     assert "11 cannot be claimed: claims are 0, 5, 10 and so on" in said
     assert "You claim nothing." in said
     pips = sum(int(number) for number in lead.partition("@")[0].split("-"))
