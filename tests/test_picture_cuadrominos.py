@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import sobremesa
-from sobremesa import Match, Rng, picture
+from sobremesa import Match, Rng, View, picture
 from sobremesa.picture.plane.table import fitted
 from sobremesa.picture.seats import Box
 
@@ -60,13 +60,28 @@ def test_the_numbers_of_a_piece_and_a_cell_add_up_to_the_move() -> None:
 
 
 def test_cells_say_how_many_corners_meet_and_what_that_brings() -> None:
-    view = late(20, players=2).view(0)
+    view = late(14, players=2).view(0)
     svg = picture.svg(view)
-    counts = [
-        sum(number >= 0 for number in cell["asks"]) for cell in view.data["cells"].values()
-    ]
+    counts = meeting(view)
     assert svg.count(">+2</text>") == counts.count(3) > 0
-    assert svg.count(">+4</text>") == counts.count(4)
+    assert svg.count(">+4</text>") == counts.count(4) > 0
+
+
+def test_small_cells_say_how_many_corners_meet_and_nothing_that_cannot_be_read() -> None:
+    view = late(20, players=2).view(0)
+    root = ET.fromstring(picture.svg(view))
+    marks = [
+        "".join(group.itertext()) for group in root.iter() if group.get("class") == "meet"
+    ]
+    counts = meeting(view)
+    assert [mark for mark in marks if int(mark or 0) > 2] == [
+        str(count) for count in counts if count > 2
+    ]
+
+
+def meeting(view: View) -> list[int]:
+    """How many corners meet in each cell that can be filled."""
+    return [sum(number >= 0 for number in cell["asks"]) for cell in view.data["cells"].values()]
 
 
 @pytest.mark.parametrize("width", [40, 80])

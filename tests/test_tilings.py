@@ -359,7 +359,7 @@ def test_an_easy_puzzle_gives_a_third_of_the_pieces_or_more() -> None:
 def test_no_puzzle_is_made_of_what_cannot_be_filled_or_cannot_be_difficult() -> None:
     with pytest.raises(Refused, match="cannot be filled"):
         make(5, 7, 4)
-    with pytest.raises(Refused, match="no hard puzzle of 2 by 2 on 2 numbers"):
+    with pytest.raises(Refused, match="no hard puzzle of 2x2 on 2 numbers"):
         make(2, 2, 2, "hard")
     with pytest.raises(Refused, match="easy or medium or hard, not tricky"):
         make(2, 2, 2, "tricky")

@@ -204,7 +204,7 @@ class FenReader:
             rank = place + 1
             file = 1
             for word in words.split(","):
-                empty = whole(word, 0, side)
+                empty = whole(word, 0, side * side)
                 if empty is not None:
                     file += empty
                     continue
