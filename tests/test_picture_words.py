@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ET
 
 import pytest
 
 import sobremesa
-from sobremesa import Match, picture
+from sobremesa import Match, Rng, picture
 from sobremesa.core.wording import Template, You, to_you
 from sobremesa.picture import words
 from sobremesa.table.strings import gather
@@ -305,3 +306,38 @@ def test_a_pass_where_the_ends_ask_for_nothing_is_a_plain_pass() -> None:
     past = [words.Moment(0, "/", 0, [0], [])]
     (badge,) = words.badges_of(past, 1, str)[0]
     assert (badge.text, badge.short) == ("pass", "pass")
+
+
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
+@pytest.mark.parametrize("name", ["block", "muggins", "sebastopol", "matador"])
+def test_ends_are_named_as_they_lie_on_the_screen(name: str, shape: str) -> None:
+    match = sobremesa.game(name).start(seed=5)
+    rng = Rng(5)
+    compared = 0
+    while not match.round.over:
+        moves = match.round.moves()
+        match.play(moves[int(rng.below(len(moves)))])
+        root = ET.fromstring(picture.svg(match.view(0), shape=shape))
+        compared += len(check_sides(root))
+    assert compared > 10
+
+
+def check_sides(root: ET.Element) -> list[tuple[str, str]]:
+    """Compares the names of all open ends with where they lie; gives the pairs that it compared."""
+    lies: dict[str, tuple[float, float]] = {}
+    for thing in root.iter():
+        if thing.get("data-touch", "").startswith("end:"):
+            where = re.search(r"translate\(([-\d.]+) ([-\d.]+)\)", thing.get("transform", ""))
+            side, ends, _ = thing.get("aria-label", "").partition("end at ")
+            assert where and ends
+            lies[side.strip()] = float(where[1]), float(where[2])
+    pairs = [
+        ("left", "right", 0), ("upper", "lower", 1), ("upper left", "right", 0),
+        ("lower left", "right", 0), ("upper right", "lower right", 1),
+        ("upper left", "lower left", 1), ("left", "upper right", 0), ("left", "lower right", 0),
+    ]
+    found = [(one, other) for one, other, _ in pairs if one in lies and other in lies]
+    for one, other, axis in pairs:
+        if (one, other) in found:
+            assert lies[one][axis] < lies[other][axis], lies
+    return found

@@ -519,7 +519,7 @@ def test_betting_stops_when_nobody_is_left_to_answer() -> None:
     assert match.turn == 2
     assert legal(match) == ["fold", "call"]
     play(match, "call")
-    assert match.round.over, "who has chips left has nothing to call"
+    assert match.round.over, "the one player with chips left has nothing to call"
     assert pots(match) == [(5, [0, 2])]
 
 

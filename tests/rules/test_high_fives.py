@@ -428,7 +428,7 @@ def test_hands_are_hidden_and_everything_won_is_seen() -> None:
     ({"turn": -1}, "turn must be -1 in a round that is over, and only there"),
     ({"over": True, "turn": -1}, "the round is over when all hands are played (H5-10)"),
     ({"missed": "6-6"}, "nothing is overlooked at this table (H5-R05)"),
-    ({"turn": 1}, "who has played has one tile less than who has not (H5-05)"),
+    ({"turn": 1}, "a seat that has played has one tile fewer than one that has not (H5-05)"),
     ({"piles": [["1-0"], "2-0"]}, "piles must be a list of tiles for each seat"),
 ])
 def test_positions_that_cannot_be_are_refused(parts: dict[str, Any], reason: str) -> None:

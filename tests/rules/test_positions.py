@@ -101,7 +101,7 @@ def test_what_cannot_be_is_refused_in_words(change: dict[str, Any], reason: str)
     ("muggins", {"lead": "7-7"}, "lead must be a tile of the set, or nothing"),
     ("muggins", {"lead": 7}, "lead must be a tile of the set, or nothing"),
     ("muggins", {"asked": "claim", "layer": 1},
-     "who laid the last tile claims: turn and layer must be the same seat"),
+     "the seat that laid the last tile claims: turn and layer must be one seat"),
     ("muggins", {"asked": "call", "layer": 0},
      "an opponent is asked to call: layer must be a seat, turn another"),
     ("muggins", {"asked": "call"},

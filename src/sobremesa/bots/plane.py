@@ -124,7 +124,7 @@ class GreedyPlane(Bot):
         return REWARDS[COINCIDING[plane.asks[cell]]]
 
     def value_of_plane(self, sight: Sight) -> float:
-        """Says what a plane is worth to who has just laid a piece."""
+        """Says what a plane is worth to the seat that has just laid a piece."""
         plane = sight.plane
         value = 0.0
         ways: Int = 0

@@ -139,13 +139,16 @@ def line(table: Table, frame: Frame) -> str:
     for arm in words.open_arms(table.view) if words.is_branching(table.view) else []:
         free = laid.slots[arm]
         drawn.append(parts.outline("place", free.x, free.y, size, free.turn))
+    sides = laid.sides()
     for arm, lying in laid.slots.items():
-        if arm in data["ends"] or arm == "start":
-            sign = words.wanted_at(arm, table.view) if arm in data["ends"] else None
-            drawn.append(parts.slot(
-                arm, sign, lying.x, lying.y, lying.turn, size,
-                words.spoken(f"end:{arm}", table.view, say=table.say),
-            ))
+        if arm in data["ends"]:
+            told = words.spoken_end(arm, table.view, table.say, sides[arm])
+            sign = words.wanted_at(arm, table.view)
+        elif arm == "start":
+            told, sign = table.say(words.SPOKEN_START), None
+        else:
+            continue
+        drawn.append(parts.slot(arm, sign, lying.x, lying.y, lying.turn, size, told))
     return f'<g class="line">{"".join(drawn)}</g>'
 
 

@@ -103,6 +103,37 @@ class Layout(NamedTuple):
     tiles: list[Lying]
     slots: dict[str, Lying]
 
+    def sides(self) -> dict[str, str]:
+        """Tells for each free slot on which side it lies, seen from the middle of them all."""
+        return sides({arm: (slot.x, slot.y) for arm, slot in self.slots.items()})
+
+
+def sides(places: dict[str, tuple[float, float]]) -> dict[str, str]:
+    """Tells places apart by their sides; those that no side tells apart have none.
+
+    >>> sides({"W": (0, 5), "E": (9, 6)})
+    {'W': 'left', 'E': 'right'}
+    >>> sides({"W": (0, 0), "N": (1, 5), "E": (9, 2)})
+    {'W': 'upper left', 'N': 'lower left', 'E': 'right'}
+    """
+    x = (min(x for x, _ in places.values()) + max(x for x, _ in places.values())) / 2
+    y = (min(y for _, y in places.values()) + max(y for _, y in places.values())) / 2
+    near: dict[str, str] = {}
+    corner: dict[str, str] = {}
+    for name, (across, down) in places.items():
+        level = "left" if across < x else "right"
+        height = "upper" if down < y else "lower"
+        near[name] = level if abs(across - x) >= abs(down - y) else height
+        corner[name] = f"{height} {level}"
+    return {
+        name: alone(side, near) or alone(corner[name], corner) for name, side in near.items()
+    }
+
+
+def alone(side: str, among: dict[str, str]) -> str:
+    """Gives a side that only one of them has, else nothing."""
+    return side if list(among.values()).count(side) == 1 else ""
+
 
 def chains_of(data: dict[str, Any]) -> Chains:
     """Sorts the tiles of a view's line into arms round the root."""

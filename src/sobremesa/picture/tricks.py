@@ -346,7 +346,7 @@ THEM: Final = N_("Them {points}")
 
 
 def by_side(table: Table, points: list[int]) -> str:
-    """Writes the points of both sides: one's own first and, for who looks on, with the seats."""
+    """Writes the points of both sides: your own first; for those who look on, with seats."""
     view = table.view
     if view.seat < 0:
         seats = [
@@ -520,7 +520,7 @@ def dummy_in_reach(table: Table, names: list[str], box: Box) -> str:
 
 
 def auction(table: Table, area: Box) -> str:
-    """Draws the auction sheet and, for who may bid, the bidding box."""
+    """Draws the auction sheet and, for a player who may bid, the bidding box."""
     view = table.view
     has_box = bids_by_touch(view)
     if area.width > 800:

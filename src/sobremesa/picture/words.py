@@ -132,9 +132,16 @@ LABEL_DONE: Final = N_("End turn")
 LABEL_HALF: Final = N_("Join by the {half}")
 LABEL_END: Final = N_("At {tile}, open {number}")
 
-SPOKEN_END: Final = N_("end at {tile}, open {number}")
-SPOKEN_ASKING: Final = N_("end at {tile}, open {number}, asks for {wanted} or a matador")
-SPOKEN_CLOSED: Final = N_("end at {tile}, open {number}, closed by a blank: only a matador fits")
+SPOKEN_END: Final = N_("{end} at {tile}, open {number}")
+SPOKEN_ASKING: Final = N_("{end} at {tile}, open {number}, asks for {wanted} or a matador")
+SPOKEN_CLOSED: Final = N_("{end} at {tile}, open {number}, closed by a blank: only a matador fits")
+# An end by the side of the picture on which it lies; without a picture it lies on none.
+END_ON: Final = {
+    "": N_("end"), "left": N_("left end"), "right": N_("right end"), "upper": N_("upper end"),
+    "lower": N_("lower end"), "upper left": N_("upper left end"),
+    "upper right": N_("upper right end"), "lower left": N_("lower left end"),
+    "lower right": N_("lower right end"),
+}
 SPOKEN_MATADOR: Final = N_("{tile}, a matador")
 SPOKEN_START: Final = N_("the place for the first tile")
 
@@ -552,7 +559,7 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
     return label(touch, view, say=say)
 
 
-def spoken_end(arm: str, view: View, say: Say) -> str:
+def spoken_end(arm: str, view: View, say: Say, side: str = "") -> str:
     """Says where an end is, what it shows and, where that is another number, asks for."""
     number = view.data["ends"][arm]
     wanted = wanted_at(arm, view)
@@ -560,7 +567,8 @@ def spoken_end(arm: str, view: View, say: Say) -> str:
     if wanted == str(number) and "joined" not in view.data:
         template = SPOKEN_END
     return say(template).format(
-        tile=tile_at(arm, view), number=number, wanted=wanted if wanted != WILD else "",
+        end=say(END_ON[side]), tile=tile_at(arm, view), number=number,
+        wanted=wanted if wanted != WILD else "",
     )
 
 

@@ -47,7 +47,7 @@ class MineAsked(BaseModel):
 
 
 def next_name(table: Table) -> str:
-    """Names the table that follows another; only who may look at the old one could know it."""
+    """Names the table that follows another; only those who may see the old one can know it."""
     watch = table.places.get(NOBODY)
     told = f"again:{table.id}:{watch.key if watch else ''}"
     return base64.urlsafe_b64encode(hashlib.sha256(told.encode()).digest()[:9]).decode()

@@ -609,7 +609,7 @@ class Table:
     async def _append(
         self, happened: Event, after: Round, *, ended: bool | None = None
     ) -> int:
-        """Writes an event that leads to a round; who comes second is told so, unless what came
+        """Writes an event that leads to a round; whoever comes second is told so, unless what came
         first is the very same thing, sent to another server."""
         due = goes_on(after, self.bot_seats(), self.silence)
         try:

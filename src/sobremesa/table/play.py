@@ -251,7 +251,7 @@ class Watcher:
         `seats` asks to be told who is here."""
         while True:
             try:
-                # Who has said nothing yet keeps a place for nothing.
+                # A visitor who has said nothing yet keeps no place.
                 with anyio.fail_after(None if self.said else self.patience):
                     said = await self.socket.receive_text()
             except TimeoutError:

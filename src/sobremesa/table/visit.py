@@ -79,7 +79,7 @@ async def open_link(
 
 
 async def _greet(table: Table, opened: Pass) -> None:
-    """Notes who is here; who comes back takes the own seat from the bot that held it."""
+    """Notes who is here; a person who comes back takes their seat from the bot that held it."""
     for seat, seen in opened.signs:
         table.presence.hear(seat, seen)
     if opened.only_replay:

@@ -244,7 +244,7 @@ class HighFives(TileGame):
             most - (1 if (seat - first) % players < gone else 0) for seat in range(players)
         ]
         if [len(hand) for hand in data["hands"]] != sizes or most > self.deals[0]:
-            found.append("who has played has one tile less than who has not (H5-05)")
+            found.append("a seat that has played has one tile fewer than one that has not (H5-05)")
         elif most == 0 and not missed:
             found.append("somebody must have a tile to play (H5-05)")
         if missed and not self.overlook:

@@ -123,7 +123,7 @@ class ClaimGame(Draw):
         layer = layer_of(data)
         turn = data.get("turn", data.get("leader", data.get("first", 0)))
         if data["asked"] == "claim" and layer != turn:
-            found.append("who laid the last tile claims: turn and layer must be the same seat")
+            found.append("the seat that laid the last tile claims: turn and layer must be one seat")
         if data["asked"] == "call" and layer in (-1, turn):
             found.append("an opponent is asked to call: layer must be a seat, turn another")
         return found

@@ -729,7 +729,8 @@ function table() {
       thing.classList.toggle("lit", lit);
       thing.classList.toggle("chosen", path.includes(name) || wanted === name);
       thing.classList.toggle("ahead", ahead === name);
-      if (asked().spoken[name]) thing.setAttribute("aria-label", asked().spoken[name]);
+      // A picture that names its things knows more than words without one: where they lie.
+      if (asked().spoken[name] && !thing.hasAttribute("aria-label")) thing.setAttribute("aria-label", asked().spoken[name]);
       thing.setAttribute("aria-pressed", path.includes(name) || ahead === name);
       const asks = message.alone && isCell(thing) && !message.over;
       if (lit || asks || path.includes(name) || (!open.size && mayWait(name))) thing.setAttribute("tabindex", "0");
