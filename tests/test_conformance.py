@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import pickle
 from collections import Counter
 from pathlib import Path
@@ -18,6 +19,8 @@ from sobremesa import Game, IllegalMove, Match, Rng, Round, View, picture, recor
 from tests.laws import every_game, pick, played, positions, some
 
 GAMES = every_game()
+# Pictures are made from views alone, so equal views are drawn for some games only.
+DRAWN = set(GAMES if os.environ.get("SOBREMESA_ALL") else GAMES[::4])
 MANY_SEATS = 12
 SOURCE = Path(sobremesa.__file__).parent
 
@@ -103,7 +106,8 @@ def test_law_5_a_seat_cannot_tell_a_sampled_world_from_the_real_one(game: Game) 
             worlds = game.worlds(view)
             found = [worlds.sample(rng) for _ in range(4)]
             assert all(world.view(seat) == view for world in found)
-            assert shown(game, found[0], seat) == shown(game, round, seat)
+            drawn = game in DRAWN
+            assert shown(game, found[0], seat, drawn) == shown(game, round, seat, drawn)
             if is_open(view):
                 assert any(world != round for world in found), "only the real world is found"
 
@@ -114,20 +118,22 @@ def is_open(view: View) -> bool:
     return isinstance(hidden, int) and hidden > 5 and not view.over
 
 
-def shown(game: Game, round: Round, seat: int) -> list[str]:
-    """Gives all that goes out to a seat, to be compared to the byte."""
+def shown(game: Game, round: Round, seat: int, drawn: bool) -> list[str]:
+    """Gives all that goes out to a seat, to be compared to the byte; pictures if `drawn`."""
     view = round.view(seat)
     match = Match(game, deal=round.opening())
     for move in round.played():
         match.play(move)
+    pictures = [
+        picture.svg(view), picture.svg(view, shape="tall", aids=True, standalone=False),
+    ] if drawn else []
     return [
         view.json(),
-        picture.svg(view),
-        picture.svg(view, shape="tall", aids=True, standalone=False),
         picture.ascii(view),
         picture.headline(view),
         *picture.log_lines(view),
         record.write(match, seat=seat),
+        *pictures,
     ]
 
 

@@ -14,6 +14,7 @@ import pytest
 import sobremesa
 from sobremesa import BadPosition, Game, IllegalMove, Rng, Round, View
 from sobremesa.material.hidden import Bound, Hidden
+from tests.spread import every
 
 Way = tuple[tuple[int, ...], ...]
 
@@ -360,7 +361,7 @@ LATE: list[tuple[str, dict[str, Any], list[int], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "options", "hands", "boneyard"), LATE)
+@pytest.mark.parametrize(("name", "options", "hands", "boneyard"), every(3, LATE))
 def test_late_positions_hide_exactly_the_deals_that_enumeration_finds(
     name: str, options: dict[str, Any], hands: list[int], boneyard: int
 ) -> None:
@@ -396,7 +397,7 @@ def checked_deals(name: str, options: dict[str, Any], most: int) -> int:
     return told
 
 
-@pytest.mark.parametrize(("name", "options"), DEALT)
+@pytest.mark.parametrize(("name", "options"), every(2, DEALT))
 def test_whole_deals_hide_exactly_what_enumeration_finds(
     name: str, options: dict[str, Any]
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import BadPosition, Game, Round
 from sobremesa.games.lines.hub import HubGame
+from tests.spread import every
 from tests.test_hidden import check_knowledge, checked_deals, checked_play
 
 
@@ -72,7 +73,7 @@ LATE: list[tuple[str, dict[str, Any], list[int], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "options", "hands", "boneyard"), LATE)
+@pytest.mark.parametrize(("name", "options", "hands", "boneyard"), every(5, LATE))
 def test_late_positions_hide_exactly_the_deals_that_enumeration_finds(
     name: str, options: dict[str, Any], hands: list[int], boneyard: int
 ) -> None:

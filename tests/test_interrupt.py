@@ -10,6 +10,8 @@ import time
 
 import pytest
 
+from tests.spread import spread
+
 # Each would go on for minutes, if not for hours.
 COMMANDS = {
     "a solitaire": ["solve", "traffic", "--set", "15", "--nodes", "0"],
@@ -77,9 +79,7 @@ def used(group: int) -> float:
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at /proc")
-@pytest.mark.parametrize("what", [
-    what if what in SPREAD else pytest.param(what, marks=pytest.mark.slow) for what in COMMANDS
-])
+@pytest.mark.parametrize("what", spread(COMMANDS, SPREAD))
 def test_a_command_stops_at_once(what: str) -> None:
     code, took, said = interrupted(["-m", "sobremesa.cli", *COMMANDS[what]])
     assert "Traceback" not in said

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import sobremesa
 from sobremesa.table.live import Pace
+from tests.spread import every
 from tests.table.host import PATIENCE, Server, lay, send, state, stored_match
 
 pytestmark = pytest.mark.browser
@@ -472,7 +473,7 @@ def test_the_replay_steps_and_jumps_and_its_share_link_opens_elsewhere(
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/records", *(f"/games/{name}" for name in sobremesa.games())]
+    "path", every(4, ["/", "/records", *(f"/games/{name}" for name in sobremesa.games())])
 )
 def test_pages_fit_a_phone_and_keep_to_the_policy(
     browser: Browser, server: Server, path: str

@@ -9,6 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
+import sobremesa
+from tests.spread import spread
 from tests.table.host import Server
 from tests.table.phone import LANDSCAPE, PORTRAIT, open_table, seated
 from tests.table.test_browser import browser, database, server
@@ -21,7 +23,6 @@ SCREENS = {"desktop": DESKTOP, "portrait": PORTRAIT, "landscape": LANDSCAPE}
 # That a name contains what is seen is a rule that axe leaves out unless asked.
 NAMED = {"label-content-name-mismatch": {"enabled": True}}
 GAMES = ["muggins", "super-bridge", "cuadrominos-puzzle"]
-OTHERS = ["mexican-train", "djambi", "domino-poker", "cerrojo", "cuadrominos", "big-clock"]
 
 
 def visit(browser: Browser, server: Server, screen: str, **more: Any) -> Page:
@@ -54,9 +55,7 @@ def test_axe_finds_nothing_on_a_reading_page(
     page.context.close()
 
 
-@pytest.mark.parametrize("game", [
-    *GAMES, *(pytest.param(game, marks=pytest.mark.slow) for game in OTHERS),
-])
+@pytest.mark.parametrize("game", spread(sobremesa.games(), GAMES))
 def test_axe_finds_nothing_at_a_table_and_its_replay(
     browser: Browser, server: Server, game: str
 ) -> None:

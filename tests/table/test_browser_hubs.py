@@ -10,6 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.spread import every
 from tests.table.host import Server, lay
 from tests.table.test_browser import PHONE, Visit, browser, database, server
 
@@ -43,10 +44,10 @@ def play_out(visit: Visit, *, tap: bool) -> None:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize(("game", "bots", "options", "locale", "won"), [
+@pytest.mark.parametrize(("game", "bots", "options", "locale", "won"), every(2, [
     ("mexican-train", 2, {"set": 6, "rounds": 1}, "es-ES", r"[Gg]anas? la partida|[Cc]ompart"),
     ("super-dominos", 3, {}, "en-GB", r"[Ww]ins? the match|share the match"),
-])
+]))
 def test_a_match_of_one_round_against_bots(
     browser: Browser, server: Server, database: Path,
     game: str, bots: int, options: dict[str, Any], locale: str, won: str,

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.spread import every
 from tests.table.host import Server, lay, stored_match
 from tests.table.test_browser import PHONE, Visit, browser, database, server
 
@@ -49,13 +50,13 @@ def play_hand(visit: Visit) -> None:
     raise AssertionError("the hand does not end")
 
 
-@pytest.mark.parametrize(("game", "bots", "options", "screen"), [
+@pytest.mark.parametrize(("game", "bots", "options", "screen"), every(2, [
     ("bergen", 1, {}, WIDE),
     ("matador", 1, {}, PHONE),
     ("sebastopol", 3, {}, PHONE),
     ("tiddle-a-wink", 2, {"set": 6}, WIDE),
     ("tiddle-a-wink", 5, {"version": 2}, PHONE),
-])
+]))
 def test_a_hand_is_played_to_its_end(
     browser: Browser, server: Server, database: Path,
     game: str, bots: int, options: dict[str, Any], screen: dict[str, Any],

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
+from tests.spread import spread
 from tests.table.host import Json, Server, lay
 from tests.table.phone import (
     COVERED,
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
 
 ALL_GAMES = sobremesa.games()
-SPREAD = ["muggins", "mexican-train", "super-bridge", "djambi", "cuadrominos", "squeeze"]
+SPREAD = ["muggins", "mexican-train", "super-bridge", "squeeze"]
 SCREENS = {"portrait": PORTRAIT, "landscape": LANDSCAPE}
 FINGER = 44
 SMALLEST = 12
@@ -64,9 +65,7 @@ def look_at(page: Page) -> None:
     assert page.evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize("game", [
-    game if game in SPREAD else pytest.param(game, marks=pytest.mark.slow) for game in ALL_GAMES
-])
+@pytest.mark.parametrize("game", spread(ALL_GAMES, SPREAD))
 def test_a_finger_hits_and_an_eye_reads_everything_of_a_game(
     browser: Browser, server: Server, game: str
 ) -> None:

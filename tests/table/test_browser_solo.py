@@ -14,6 +14,7 @@ import sobremesa
 from sobremesa.core.match import Match
 from sobremesa.solvers import solve
 from sobremesa.table.solving import FEW_NODES
+from tests.spread import every
 from tests.table.host import PATIENCE, Json, Server, lay, stored_match
 from tests.table.test_browser import PACE, Visit, browser
 
@@ -76,10 +77,10 @@ def make(visit: Visit, match: Match, move: int) -> None:
     match.play(move)
 
 
-@pytest.mark.parametrize(("game", "device"), [
+@pytest.mark.parametrize(("game", "device"), every(2, [
     ("squeeze", {}), ("good-neighbors", {"viewport": {"width": 390, "height": 844}}),
     ("big-clock", {}), ("traffic", {"color_scheme": "dark"}),
-])
+]))
 def test_a_solitaire_is_won_by_the_line_of_the_solver(
     browser: Browser, server: Server, database: Path, game: str, device: dict[str, Any],
 ) -> None:

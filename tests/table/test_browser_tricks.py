@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from tests.spread import every
 from tests.table.host import Server, lay, stored_match
 from tests.table.test_browser import PHONE, Visit, browser, database, server
 
@@ -71,10 +72,10 @@ def test_a_deal_of_super_bridge_with_dummy_in_hand(
     visit.context.close()
 
 
-@pytest.mark.parametrize(("game", "options"), [
+@pytest.mark.parametrize(("game", "options"), every(2, [
     ("texas-42", {"first_dealer": 3, "max_hands": 1}),
     ("double-takes", {"players": 2, "first_leader": 0}),
-])
+]))
 def test_a_game_with_dominoes_for_tricks(
     browser: Browser, server: Server, database: Path, game: str, options: dict[str, Any]
 ) -> None:

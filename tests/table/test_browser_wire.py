@@ -106,7 +106,8 @@ def test_a_page_goes_on_when_asking_for_the_table_fails_at_times(
     visit = Visit(browser, server)
     page = visit.page
     page.route_web_socket("**/live*", lambda line: line.close())
-    faults = [error_page, nothing, half_an_answer, no_network]
+    # The pauses grow: two faults say as much as four.
+    faults = [error_page, half_an_answer]
     asked: list[str] = []
 
     def handle(route: Route) -> None:

@@ -13,7 +13,8 @@ import sobremesa
 from sobremesa.core.game import Round
 from sobremesa.table.reasons import touchable
 from sobremesa.table.storage import DEAL, MOVE, START, Event, Place, Store, fingerprint, share_of
-from tests.laws import seated
+from tests.laws import one_of_each_family, seated
+from tests.spread import spread
 from tests.table.host import opened, send
 
 SECRET = "the-secret-of-seat-zero"
@@ -122,7 +123,9 @@ def everything_sent(database: Path, round: Round) -> dict[str, Any]:
 @pytest.mark.parametrize("moves", [
     7, *(pytest.param(moves, marks=pytest.mark.slow) for moves in (0, 14)),
 ])
-@pytest.mark.parametrize("game", [name for name in sobremesa.games() if hides(name)])
+@pytest.mark.parametrize(
+    "game", spread([name for name in sobremesa.games() if hides(name)], one_of_each_family())
+)
 def test_swapping_what_is_hidden_changes_no_byte_on_the_wire(
     tmp_path: Path, game: str, moves: int
 ) -> None:

@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 import sobremesa
 from sobremesa.table.live import Pace
 from tests.laws import one_of_each_family, plain_bot, short
+from tests.spread import every
 from tests.table.host import (
     Json,
     lay,
@@ -41,7 +42,7 @@ def play_through(client: TestClient, link: str) -> list[int]:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize("game", one_of_each_family())
+@pytest.mark.parametrize("game", every(3, one_of_each_family()))
 def test_a_whole_match_against_a_bot_ends_with_the_scores_of_the_engine(
     client: TestClient, database: Path, game: str
 ) -> None:

@@ -11,6 +11,7 @@ import sobremesa
 from sobremesa.table.live import Pace
 from sobremesa.table.storage import Store
 from tests.laws import one_of_each_family, plain_bot
+from tests.spread import every
 from tests.table.host import Server, lay, send, state, stored_match, wait_for_turn, wait_until
 
 SLOW = Pace(bot=30.0, answer=30.0)
@@ -35,7 +36,7 @@ def test_a_bot_that_was_thinking_when_the_server_was_killed_moves_after_the_rest
         server.stop()
 
 
-@pytest.mark.parametrize("game", one_of_each_family())
+@pytest.mark.parametrize("game", every(4, one_of_each_family()))
 def test_killed_twice_the_match_is_the_same_as_undisturbed(
     tmp_path: Path, game: str
 ) -> None:
