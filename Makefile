@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/games src/sobremesa/solvers src/sobremesa/bots -name '*.py')
+ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/families src/sobremesa/solvers src/sobremesa/bots -name '*.py')
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 

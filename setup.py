@@ -12,7 +12,7 @@ from typing import Any
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 
-ROOMS = ["core", "material", "games", "bots", "solvers"]
+ROOMS = ["core", "material", "families", "bots", "solvers"]
 # arrays.py is what interpreted code uses in place of the compiler's own integers; wording.py
 # has strings of its own, which the compiler cannot make; breath.py works because it is
 # interpreted.

@@ -17,8 +17,8 @@ import sobremesa
 from bench.cpsat import CpSat, find_cpsat
 from bench.peer import MISSING, BridgePeer, Peer, find_bridge_peer, find_peer
 from sobremesa import BadOption, Game, Rng
-from sobremesa.games.boards.djambi import position_of
-from sobremesa.games.boards.position import Position
+from sobremesa.families.boards.djambi import position_of
+from sobremesa.families.boards.position import Position
 from sobremesa.solvers.tilings import Tiling, rectangle
 
 Run = Callable[[int], object]

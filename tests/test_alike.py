@@ -11,8 +11,8 @@ import pytest
 
 import sobremesa
 from sobremesa import Rng, View
-from sobremesa.games.locks.cerrojo import Cerrojo
-from sobremesa.games.locks.knowledge import LockWorlds
+from sobremesa.families.locks.cerrojo import Cerrojo
+from sobremesa.families.locks.worlds import LockWorlds
 from sobremesa.material.alike import Alike, Limits, Places, Trials, eased, keeps, narrowed
 from sobremesa.material.locks import kind_name, parse_kind
 from tests.laws import positions

@@ -10,7 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import IllegalMove, Refused, Rng, Round, UnknownGame, View
 from sobremesa.bots import choose, names
-from sobremesa.bots.lines import Sight
+from sobremesa.bots.lines.greedy import Sight
 from sobremesa.material.dominoes import parse_tile
 
 TABLES: list[tuple[str, dict[str, Any]]] = [

@@ -10,7 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import Rng, Round, View
 from sobremesa.bots import choose, names
-from sobremesa.bots.djambi import NODES, Search, remembered
+from sobremesa.bots.boards.djambi import NODES, Search, remembered
 from sobremesa.lab.arena import duel
 
 SMALL = {"players": 2, "board": 7, "two_player_layout": "single_camp"}

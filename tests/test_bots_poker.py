@@ -11,8 +11,8 @@ import pytest
 import sobremesa
 from sobremesa import Match, Rng, View
 from sobremesa.bots import choose
-from sobremesa.bots.poker import Odds
-from sobremesa.games.hands.poker_ranks import ORDER, mask_of, worth
+from sobremesa.bots.poker.greedy import Odds
+from sobremesa.families.poker.ranks import ORDER, mask_of, worth
 
 TABLES: list[dict[str, Any]] = [
     {"players": 2}, {"players": 4, "straights": "hoyle"}, {"players": 3, "draw": True},

@@ -7,9 +7,9 @@ import random
 import pytest
 
 import sobremesa
-from sobremesa.games.boards.djambi import Djambi
-from sobremesa.games.boards.fen import FenReader, write_fen
-from sobremesa.games.boards.position import ALL, ESTATE, GONE, Position, start
+from sobremesa.families.boards.djambi import Djambi
+from sobremesa.families.boards.fen import FenReader, write_fen
+from sobremesa.families.boards.position import ALL, ESTATE, GONE, Position, start
 from tests.laws import configurations
 from tests.rules.naive_djambi import Naive, Square, Turn, count
 

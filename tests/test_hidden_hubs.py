@@ -9,7 +9,7 @@ import pytest
 
 import sobremesa
 from sobremesa import BadPosition, Game, Round
-from sobremesa.games.lines.hub import HubGame
+from sobremesa.families.hubs.hub import HubGame
 from tests.spread import every
 from tests.test_hidden import check_knowledge, checked_deals, checked_play
 

@@ -10,8 +10,8 @@ import pytest
 
 import sobremesa
 from sobremesa import Game, IllegalMove, Rng, View
-from sobremesa.games.plane.cuadrominos import Cuadrominos
-from sobremesa.games.plane.plane import Plane
+from sobremesa.families.plane.cuadrominos import Cuadrominos
+from sobremesa.families.plane.plane import Plane
 from sobremesa.material.quadrominoes import RANK, WAYS, form_name, parse_piece, piece_name
 
 Deal = tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]

@@ -10,8 +10,9 @@ import pytest
 
 import sobremesa
 from sobremesa import View, picture
-from sobremesa.picture import parts, route, style
-from sobremesa.picture.lines import counted_ends
+from sobremesa.picture import parts, style
+from sobremesa.picture.lines import route
+from sobremesa.picture.lines.table import counted_ends
 from sobremesa.picture.seats import Frame, framed, hand_size, wide
 from tests.laws import watched
 

@@ -10,8 +10,8 @@ import pytest
 
 import sobremesa
 from sobremesa import picture, rules
-from sobremesa.games.hands.melds import Terms, grouped, hand_points, meld_points
-from sobremesa.picture import melds
+from sobremesa.families.melds.melds import Terms, grouped, hand_points, meld_points
+from sobremesa.picture.melds import table as melds
 from sobremesa.rules import draw
 from tests.laws import some
 from tests.rules.positions import play

@@ -10,8 +10,8 @@ import pytest
 
 import sobremesa
 from sobremesa import Match, View, picture
-from sobremesa.games.hands.poker_ranks import ORDER
-from sobremesa.picture.poker import chips_of
+from sobremesa.families.poker.ranks import ORDER
+from sobremesa.picture.poker.table import chips_of
 
 HANDS = [
     "6-6 5-5 4-4 2-1 3-1", "3-3 2-2 6-5 6-4 4-1", "6-3 5-4 4-2 5-1 6-1", "6-2 5-3 4-3 3-2 5-2",

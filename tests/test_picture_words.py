@@ -10,7 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import Match, Rng, picture
 from sobremesa.core.wording import Template, You, to_you
-from sobremesa.picture import words
+from sobremesa.picture.lines import words
 from sobremesa.table.strings import gather
 from tests.laws import watched
 

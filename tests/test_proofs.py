@@ -8,7 +8,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from sobremesa.core.errors import Refused
-from sobremesa.games.plane.boards import LARGEST, SMALLEST
+from sobremesa.families.puzzle.boards import LARGEST, SMALLEST
 from sobremesa.material.lattice import Lattice, lattice_problems, parse_lattice
 from sobremesa.material.quadrominoes import NUMBERS, pieces_in
 from sobremesa.solvers import proofs, strips

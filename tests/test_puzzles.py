@@ -11,7 +11,7 @@ import pytest
 import sobremesa
 from sobremesa import Match, Rng, View, picture
 from sobremesa.bots import choose
-from sobremesa.games.plane.boards import (
+from sobremesa.families.puzzle.boards import (
     CAN,
     CANNOT,
     LARGEST,
@@ -19,7 +19,7 @@ from sobremesa.games.plane.boards import (
     nearest_boards,
     what_is_known,
 )
-from sobremesa.games.plane.puzzle import PuzzleRound
+from sobremesa.families.puzzle.cuadrominos_puzzle import PuzzleRound
 from sobremesa.material.quadrominoes import pieces_in
 from sobremesa.solvers import solvable, solve
 from sobremesa.solvers.tilings import rectangle

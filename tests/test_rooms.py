@@ -13,22 +13,22 @@ HOUSE = Path(__file__).parent.parent / "src" / "sobremesa"
 MAY_IMPORT = {
     "core": set[str](),
     "material": {"core"},
-    "games": {"core", "material"},
-    "solvers": {"core", "material", "games"},
-    "bots": {"core", "material", "games", "solvers"},
-    "picture": {"core", "material", "games"},
-    "record": {"core", "material", "games"},
-    "rules": {"core", "material", "games", "picture"},
-    "lab": {"core", "material", "games", "solvers", "bots", "record"},
-    "table": {"core", "material", "games", "solvers", "bots", "picture", "record", "rules"},
+    "families": {"core", "material"},
+    "solvers": {"core", "material", "families"},
+    "bots": {"core", "material", "families", "solvers"},
+    "picture": {"core", "material", "families"},
+    "record": {"core", "material", "families"},
+    "rules": {"core", "material", "families", "picture"},
+    "lab": {"core", "material", "families", "solvers", "bots", "record"},
+    "table": {"core", "material", "families", "solvers", "bots", "picture", "record", "rules"},
     "cli": {
-        "core", "material", "games", "solvers", "bots", "picture", "record", "rules", "lab",
+        "core", "material", "families", "solvers", "bots", "picture", "record", "rules", "lab",
         "table",
     },
-    "adapters": {"core", "material", "games", "bots", "record"},
+    "adapters": {"core", "material", "families", "bots", "record"},
 }
 # The engine is compiled, and needs nobody.
-ENGINE = {"core", "material", "games", "bots", "solvers"}
+ENGINE = {"core", "material", "families", "bots", "solvers"}
 ENGINE_LIBRARIES = {"mypy_extensions", "librt"}
 
 

@@ -6,11 +6,11 @@ import pytest
 
 import sobremesa
 from sobremesa import Refused, Rng, Round
-from sobremesa.games.solo.big_clock import BigClock
-from sobremesa.games.solo.good_neighbors import GoodNeighbors
-from sobremesa.games.solo.solitaire import Solitaire
-from sobremesa.games.solo.squeeze import Squeeze
-from sobremesa.games.solo.traffic import Traffic
+from sobremesa.families.solo.big_clock import BigClock
+from sobremesa.families.solo.good_neighbors import GoodNeighbors
+from sobremesa.families.solo.solitaire import Solitaire
+from sobremesa.families.solo.squeeze import Squeeze
+from sobremesa.families.solo.traffic import Traffic
 from sobremesa.solvers import Answer, solvable, solve
 from tests import brute
 

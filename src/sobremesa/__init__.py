@@ -27,13 +27,7 @@ from sobremesa.core.match import Match
 from sobremesa.core.options import Option
 from sobremesa.core.playout import playouts
 from sobremesa.core.rng import Rng
-from sobremesa.games import lines as _lines  # noqa: F401  (all games make themselves known)
-from sobremesa.games import solo as _solo  # noqa: F401
-from sobremesa.games import tricks as _tricks  # noqa: F401
-
-# The families after the first; games are listed in this order.
-# isort: split
-from sobremesa.games import hands as _hands  # noqa: F401
+from sobremesa.families import ALL as _ALL  # noqa: F401  (makes the games known)
 
 __version__ = "0.1.0"
 

@@ -22,13 +22,13 @@ from sobremesa.core.game import NOBODY, game_class, game_for_people, served
 from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value
 from sobremesa.core.wording import plural
-from sobremesa.games.plane.boards import LARGEST, nearest_boards
+from sobremesa.families.puzzle.boards import LARGEST, nearest_boards
 from sobremesa.lab import solitaires
 from sobremesa.lab import tilings as boards
 from sobremesa.lab.arena import duel as arena_duel
 from sobremesa.material.lattice import Lattice, parse_lattice
 from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, pieces_in
-from sobremesa.picture.plane.region import lattice_rows, lattice_text, region_svg
+from sobremesa.picture.puzzle.region import lattice_rows, lattice_text, region_svg
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers import tilings
 from sobremesa.solvers.search import LOST_WORD, NODES, UNKNOWN_WORD

@@ -35,7 +35,7 @@ def solo(game: str, parts: dict[str, Any], rest: str = "", /, **options: Value) 
 
 
 def rules_named(rules: Game, data: dict[str, Any]) -> list[str]:
-    from sobremesa.games.solo.solitaire import Solitaire
+    from sobremesa.families.solo.solitaire import Solitaire
 
     assert isinstance(rules, Solitaire)
     return rules.named(data)

@@ -11,8 +11,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng, picture, rules
 from sobremesa.core.playout import finish
-from sobremesa.games.locks.cerrojo import Cerrojo, CerrojoRound
-from sobremesa.games.locks.settling import counted, decided_by, lower_median, standing
+from sobremesa.families.locks.cerrojo import Cerrojo, CerrojoRound
+from sobremesa.families.locks.settling import counted, decided_by, lower_median, standing
 from sobremesa.material.locks import (
     MOST_SUITS,
     kind_name,

@@ -11,8 +11,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, IllegalMove, Match, Rng, picture, record
 from sobremesa.core.playout import finish
-from sobremesa.games.plane.cuadrominos import Cuadrominos, CuadrominosRound
-from sobremesa.games.plane.plane import EMPTY, Plane
+from sobremesa.families.plane.cuadrominos import Cuadrominos, CuadrominosRound
+from sobremesa.families.plane.plane import EMPTY, Plane
 from sobremesa.material.quadrominoes import (
     CORNERS,
     FORM,

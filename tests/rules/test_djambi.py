@@ -10,7 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, IllegalMove, Match, Rng
 from sobremesa.core.playout import finish
-from sobremesa.games.boards.djambi import Djambi, DjambiRound, position_of
+from sobremesa.families.boards.djambi import Djambi, DjambiRound, position_of
 
 clause = pytest.mark.clause
 

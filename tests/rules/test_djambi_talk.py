@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from sobremesa.games.boards.djambi import Djambi
+from sobremesa.families.boards.djambi import Djambi
 from tests.table.host import Json, lay, opened, state
 
 clause = pytest.mark.clause

@@ -11,7 +11,7 @@ import pytest
 
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng, Round
-from sobremesa.games.hands.poker_ranks import ORDER, RANKS, rank_of, worth
+from sobremesa.families.poker.ranks import ORDER, RANKS, rank_of, worth
 from tests.rules.positions import legal, names, play, refused, shown
 
 clause = pytest.mark.clause

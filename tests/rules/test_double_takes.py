@@ -9,7 +9,7 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, Match, Rng
 from sobremesa.core.playout import finish as play_out
-from sobremesa.games.tricks.double_takes import DoubleTakesRound
+from sobremesa.families.tricks.double_takes import DoubleTakesRound
 from sobremesa.material.dominoes import HIGH, LOW, NAMES
 from tests.rules.tricks import deal, legal, play, refused, shown
 

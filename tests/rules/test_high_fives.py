@@ -9,7 +9,7 @@ import pytest
 
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng
-from sobremesa.games.hands.high_fives import HighFives, deals_for, value
+from sobremesa.families.pool.high_fives import HighFives, deals_for, value
 from sobremesa.material.dominoes import NAMES
 from tests.rules.positions import held, legal, names, play, refused, shown
 

@@ -9,8 +9,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng, picture
 from sobremesa.core.playout import finish
-from sobremesa.games.lines.matador import Matador
-from sobremesa.picture.route import lay_out
+from sobremesa.families.lines.matador import Matador
+from sobremesa.picture.lines.route import lay_out
 from tests.rules.positions import (
     dealt,
     ends,

@@ -10,7 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, IllegalMove, Match, Rng
 from sobremesa.core.playout import finish
-from sobremesa.games.lines.mexican_train import TrainRound
+from sobremesa.families.hubs.mexican_train import TrainRound
 from tests.rules.positions import (
     dealt,
     ends,

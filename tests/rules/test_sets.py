@@ -17,7 +17,7 @@ from sobremesa.material.dominoes import (
     tile_name,
     tiles_in,
 )
-from sobremesa.picture import route
+from sobremesa.picture.lines import route
 from tests.rules.positions import (
     NEARLY_BLOCKED,
     blocked,

@@ -11,8 +11,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Match, Rng, rules
 from sobremesa.core.playout import finish as play_out
-from sobremesa.games.tricks.bridge_score import contract_score, trick_points
-from sobremesa.games.tricks.super_bridge import BID_NAMES, STRAINS, SuperBridgeRound, dealt
+from sobremesa.families.tricks.bridge_score import contract_score, trick_points
+from sobremesa.families.tricks.super_bridge import BID_NAMES, STRAINS, SuperBridgeRound, dealt
 from sobremesa.material.cards import ENGLISH, ROMANIAN, card_name, parse_card
 from tests.laws import array
 from tests.rules.tricks import deal, finish, legal, play, refused, shown
@@ -498,7 +498,7 @@ def test_a_claim_needs_both_defenders() -> None:
 
 @clause("BRIDGE-60", "BRIDGE-61")
 def test_the_faces_of_the_cards() -> None:
-    from sobremesa.picture.cards import face
+    from sobremesa.picture.tricks.cards import face
 
     twelve = face("S12", ROMANIAN)
     assert twelve.count(">12<") == 2 and "rotate(180" in twelve

@@ -10,7 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Match, Rng
 from sobremesa.core.playout import finish
-from sobremesa.games.lines.super_dominos import SuperRound
+from sobremesa.families.hubs.super_dominos import SuperRound
 from tests.rules.positions import dealt, ends, held, legal, play, refused, set_up, shown
 
 clause = pytest.mark.clause

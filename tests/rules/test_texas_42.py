@@ -10,7 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, Match, Rng
 from sobremesa.core.playout import finish as play_out
-from sobremesa.games.tricks.texas_42 import (
+from sobremesa.families.tricks.texas_42 import (
     BIDS,
     COUNTS,
     DECLARATIONS,

@@ -10,7 +10,7 @@ import pytest
 
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, IllegalMove, Match, Rng
-from sobremesa.games.hands.melds import Terms, grouped, hand_points, meld_points
+from sobremesa.families.melds.melds import Terms, grouped, hand_points, meld_points
 from sobremesa.material.dominoes import NAMES
 from sobremesa.material.hidden import Hidden
 from tests.rules.positions import held, legal, names, play, refused, shown

@@ -10,7 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng, picture
 from sobremesa.core.playout import finish
-from sobremesa.games.lines.tiddle_a_wink import TiddleAWink
+from sobremesa.families.lines.tiddle_a_wink import TiddleAWink
 from tests.laws import array
 from tests.rules.positions import (
     dealt,

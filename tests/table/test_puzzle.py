@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from fastapi.testclient import TestClient
 
-from sobremesa.games.plane.puzzle import PuzzleRound
+from sobremesa.families.puzzle.cuadrominos_puzzle import PuzzleRound
 from sobremesa.solvers.puzzles import tiling_of
 from tests.table.host import Json, lay, opened, send, state, stored_match
 

@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa import picture
-from sobremesa.picture import tricks_words
+from sobremesa.picture.tricks import words as tricks_words
 from sobremesa.table.words import speech
 from tests.table.host import lay, send, state
 

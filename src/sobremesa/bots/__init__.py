@@ -1,7 +1,6 @@
 """Bots: they play where nobody sits, and see what their seat sees and nothing else."""
 
-from sobremesa.bots import bridge as bridge
-from sobremesa.bots import djambi as djambi
+from sobremesa.bots import boards as boards
 from sobremesa.bots import hubs as hubs
 from sobremesa.bots import lines as lines
 from sobremesa.bots import locks as locks

@@ -11,6 +11,7 @@ from sobremesa.picture import melds as melds
 from sobremesa.picture import plane as plane
 from sobremesa.picture import poker as poker
 from sobremesa.picture import pool as pool
+from sobremesa.picture import puzzle as puzzle
 from sobremesa.picture import solo as solo
 from sobremesa.picture import tricks as tricks
 from sobremesa.picture.asking import asks

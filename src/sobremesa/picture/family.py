@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Final
 
 from sobremesa.core.game import DRAWERS, WRITERS, View
@@ -32,11 +33,15 @@ class Family:
 FAMILIES: Final[dict[str, Family]] = {}
 
 
-def add_family(name: str, family: Family) -> None:
-    """Makes known how the games whose FAMILY is `name` are drawn and spoken of."""
-    FAMILIES[name] = family
-    DRAWERS[name] = family.svg
-    WRITERS[name] = family.ascii
+def add_family(name: str, table: ModuleType, plain: ModuleType, words: ModuleType) -> None:
+    """Makes known how the games whose FAMILY is `name` are drawn and spoken of: `table` draws
+    them, `plain` writes them as plain text and `words` says what there is to be said."""
+    FAMILIES[name] = Family(
+        svg=table.svg, ascii=plain.ascii, diagram=table.diagram, headline=words.headline,
+        log_lines=words.log_lines, news=words.news, label=words.label, spoken=words.spoken,
+    )
+    DRAWERS[name] = table.svg
+    WRITERS[name] = plain.ascii
 
 
 def family_of(view: View) -> Family:

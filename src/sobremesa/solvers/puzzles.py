@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.arrays import Int
-from sobremesa.games.plane.puzzle import FREE, HOLE, UNKNOWN, WON, PuzzleRound
+from sobremesa.families.puzzle.cuadrominos_puzzle import FREE, HOLE, UNKNOWN, WON, PuzzleRound
 from sobremesa.material.lattice import Lattice, form_at
 from sobremesa.solvers.search import LOST_WORD, WON_WORD, Answer
 from sobremesa.solvers.tilings import Tiling

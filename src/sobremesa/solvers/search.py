@@ -20,7 +20,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.breath import breathe
 from sobremesa.core.rng import Rng
-from sobremesa.games.solo.solitaire import CLOSE, WON, SolitaireRound
+from sobremesa.families.solo.solitaire import CLOSE, WON, SolitaireRound
 
 WON_WORD: Final = "won"
 LOST_WORD: Final = "lost"

@@ -7,12 +7,12 @@ from typing import Final
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import MOVE_MASK, Round
-from sobremesa.games.plane.puzzle import PuzzleRound
-from sobremesa.games.solo.big_clock import ClockRound
-from sobremesa.games.solo.good_neighbors import NeighborsRound
-from sobremesa.games.solo.solitaire import NO_TILE, WON, SolitaireRound
-from sobremesa.games.solo.squeeze import SqueezeRound
-from sobremesa.games.solo.traffic import NO_QUAD, QUAD, TrafficRound
+from sobremesa.families.puzzle.cuadrominos_puzzle import PuzzleRound
+from sobremesa.families.solo.big_clock import ClockRound
+from sobremesa.families.solo.good_neighbors import NeighborsRound
+from sobremesa.families.solo.solitaire import NO_TILE, WON, SolitaireRound
+from sobremesa.families.solo.squeeze import SqueezeRound
+from sobremesa.families.solo.traffic import NO_QUAD, QUAD, TrafficRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, TILE, WIDTH
 from sobremesa.solvers.puzzles import solve_puzzle
 from sobremesa.solvers.search import MEMORY, NODES, Answer, Search

@@ -20,7 +20,7 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.breath import breathe
 from sobremesa.core.errors import BadPosition, Refused
 from sobremesa.core.rng import Rng
-from sobremesa.games.plane.boards import LARGEST, nearest_boards
+from sobremesa.families.puzzle.boards import LARGEST, nearest_boards
 from sobremesa.material.lattice import Lattice, form_at
 from sobremesa.material.quadrominoes import CORNERS, MOST_NUMBERS, form_name, piece_name, pieces_in
 from sobremesa.solvers.proofs import why_not

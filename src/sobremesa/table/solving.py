@@ -14,7 +14,7 @@ from sobremesa.core.errors import Refused
 from sobremesa.core.game import Data, Game, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
-from sobremesa.games.plane.puzzle import PuzzleRound
+from sobremesa.families.puzzle.cuadrominos_puzzle import PuzzleRound
 from sobremesa.material.quadrominoes import form_name
 from sobremesa.solvers import solve
 from sobremesa.solvers.tilings import make

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.wording import plural
-from sobremesa.games.boards.djambi import Djambi
+from sobremesa.families.boards.djambi import Djambi
 from sobremesa.picture import saying
 from sobremesa.picture.boards.story import Turn, turns
 from sobremesa.picture.saying import N_, Names, Say

@@ -1,11 +1,6 @@
-"""The picture of the lock-and-key game."""
+"""The pictures of the game of locks and keys."""
 
-from __future__ import annotations
-
-from sobremesa.picture.family import Family, add_family
+from sobremesa.picture.family import add_family
 from sobremesa.picture.locks import plain, table, words
 
-add_family("locks", Family(
-    svg=table.svg, ascii=plain.ascii, diagram=table.diagram, headline=words.headline,
-    log_lines=words.log_lines, news=words.news, label=words.label, spoken=words.spoken,
-))
+add_family("locks", table, plain, words)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sobremesa.core.game import View
 from sobremesa.picture import saying
+from sobremesa.picture.lines.plain import fold
 from sobremesa.picture.locks import words
 from sobremesa.picture.locks.route import parse
-from sobremesa.picture.plain import fold
 from sobremesa.picture.saying import Badge, Names, Say
 from sobremesa.picture.seats import hand_size
 

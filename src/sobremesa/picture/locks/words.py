@@ -6,8 +6,8 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
-from sobremesa.games.locks.settling import counted, decided_by, standing
-from sobremesa.picture import words
+from sobremesa.families.locks.settling import counted, decided_by, standing
+from sobremesa.picture.lines import words
 from sobremesa.picture.locks.route import Play, parse
 from sobremesa.picture.saying import (
     IS_TO_PLAY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sobremesa.core.game import View
 from sobremesa.picture import saying
-from sobremesa.picture.plain import fold
+from sobremesa.picture.lines.plain import fold
 from sobremesa.picture.plane import words
 from sobremesa.picture.saying import Badge, Names, Say
 from sobremesa.picture.seats import hand_size

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sobremesa.core.game import View
 from sobremesa.picture import saying
-from sobremesa.picture.plain import face, fold
+from sobremesa.picture.lines.plain import face, fold
 from sobremesa.picture.saying import Names, Say, halves
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.rows import with_gaps

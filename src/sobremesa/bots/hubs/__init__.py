@@ -1,0 +1,3 @@
+"""Bots for games whose lines start from one hub."""
+
+from sobremesa.bots.hubs import greedy as greedy

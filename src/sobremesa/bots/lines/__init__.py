@@ -1,0 +1,3 @@
+"""Bots for games that build a line."""
+
+from sobremesa.bots.lines import greedy as greedy

@@ -1,0 +1,3 @@
+"""Bots for the game of locks and keys."""
+
+from sobremesa.bots.locks import greedy as greedy

@@ -1,0 +1,3 @@
+"""Bots for games of melds."""
+
+from sobremesa.bots.melds import greedy as greedy

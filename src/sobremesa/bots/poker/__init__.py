@@ -1,0 +1,3 @@
+"""Bots for poker."""
+
+from sobremesa.bots.poker import greedy as greedy

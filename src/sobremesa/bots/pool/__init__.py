@@ -1,0 +1,3 @@
+"""Bots for games in which tiles are won from a pool."""
+
+from sobremesa.bots.pool import greedy as greedy

@@ -1,0 +1,103 @@
+"""A bot for High Fives, by rules of thumb.
+
+A play is worth the points it wins and a little for its tiles, less what it leaves in the pool
+for the others: every tile there is worth its points by the chance that somebody who plays
+before the bot's next turn has a match for it. A tile that is kept keeps its points safe.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sobremesa.bots.bot import Bot, add_bot, best_of
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.game import View
+from sobremesa.core.rng import Rng
+from sobremesa.families.pool.high_fives import CLAIM, CODES, VALUES, HighFives, is_match, taken_by
+from sobremesa.material.dominoes import NAMES
+
+TILE_OF: Final = {name: tile for tile, name in enumerate(NAMES)}
+
+
+class PoolSight:
+    """What a seat sees: hand, pool, and the tiles that it has not seen."""
+
+    def __init__(self, view: View) -> None:
+        data = view.data
+        self.hand: vec[Int] = vec[Int]([TILE_OF[name] for name in data["hands"][view.seat]])
+        self.pool: vec[Int] = vec[Int]([TILE_OF[name] for name in data["pool"]])
+        seen: set[str] = {*data["hands"][view.seat], *data["pool"]}
+        for pile in data["piles"]:
+            seen.update(pile)
+        self.unseen: vec[Int] = vec[Int]([
+            tile for tile, name in enumerate(NAMES) if name not in seen
+        ])
+        # Tiles in the hands of those who play before this seat does again.
+        self.held: Int = 0
+        for hand in data["hands"]:
+            if isinstance(hand, int):
+                self.held += hand
+
+    def chance(self, tile: Int) -> float:
+        """Estimates how likely somebody else has a match for a tile."""
+        if len(self.unseen) == 0:
+            return 0.0
+        matching: Int = 0
+        for other in self.unseen:
+            if is_match(tile, other):
+                matching += 1
+        without = 1.0 - float(matching) / float(len(self.unseen))
+        none = 1.0
+        left = self.held
+        while left > 0:
+            none *= without
+            left -= 1
+        return 1.0 - none
+
+    def own_match(self, tile: Int, played: Int) -> bool:
+        """Tells whether the rest of the hand has a match for a tile."""
+        return any(other != played and is_match(tile, other) for other in self.hand)
+
+
+class GreedyPool(Bot):
+    """Takes the most and leaves the least."""
+
+    def __init__(self) -> None:
+        # In points: a tile won, a point left to the others, one left that can be taken later.
+        self.tile_won: float = 0.12
+        self.point_left: float = 0.55
+        self.point_waiting: float = 0.25
+
+    def choose(self, view: View, rng: Rng) -> int:
+        """Takes the move of the highest value, by lot among equals."""
+        game = view.game
+        assert isinstance(game, HighFives)
+        sight = PoolSight(view)
+        missed: Int = TILE_OF[view.data["missed"]] if view.data["missed"] else -1
+        moves = view.moves
+        return best_of(moves, [self.value_of(sight, move, missed) for move in moves], rng)
+
+    def value_of(self, sight: PoolSight, move: Int, missed: Int) -> float:
+        """Says what a play or a claim is worth."""
+        played = missed if move >= CLAIM else move // CODES
+        code = move - CLAIM if move >= CLAIM else move % CODES
+        other: Int = taken_by(played, code) if code > 0 else -1
+        value = 0.0
+        after = vec[Int]()
+        for tile in sight.pool:
+            if tile != other and (tile != missed or code == 0):
+                after = append(after, tile)
+        if code > 0:
+            value += float(VALUES[played] + VALUES[other]) + 2.0 * self.tile_won
+        elif move < CLAIM:
+            after = append(after, played)
+        for tile in after:
+            if VALUES[tile] > 0:
+                worth = float(VALUES[tile])
+                value -= self.point_left * worth * sight.chance(tile)
+                if sight.own_match(tile, played):
+                    value += self.point_waiting * worth
+        return value
+
+
+add_bot("high-fives", "greedy", GreedyPool())

@@ -1,0 +1,3 @@
+"""Bots for puzzles with square pieces."""
+
+from sobremesa.bots.puzzle import greedy as greedy

@@ -1,0 +1,3 @@
+"""Bots for solitaires, for one person and one set of dominoes."""
+
+from sobremesa.bots.solo import greedy as greedy

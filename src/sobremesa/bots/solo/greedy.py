@@ -1,0 +1,73 @@
+"""Players of solitaires, who see what a person sees and nothing of the boneyard.
+
+The greedy one takes the move that begins the turn after which the position promises most. The
+careful one imagines several orders of the boneyard and, in each of them, looks for a win behind
+every move; it takes the move that most often leads to one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sobremesa.bots.bot import Bot, add_bot
+from sobremesa.core.game import View
+from sobremesa.core.rng import Rng
+from sobremesa.families.solo.solitaire import SolitaireRound
+from sobremesa.solvers.solitaires import SOLVABLE, search_for
+
+# How many orders the careful player imagines, and how many positions it looks at for a choice.
+WORLDS: Final = 8
+LOOKS: Final = 20_000
+# At least this many for each move in each order, or a win would never be seen.
+LEAST: Final = 40
+# What a win is worth beside the best loss.
+WIN: Final = 1_000_000
+
+
+class GreedySolo(Bot):
+    """Takes the move that promises most at the end of the turn."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        """Plays every move in one order of the boneyard and compares."""
+        return search_for(sampled(view, rng), 0, 0).by_outlook(view.moves)[0]
+
+
+class CarefulSolo(Bot):
+    """Takes the move that wins in most of the orders it imagines."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        """Looks for a win behind every move, in several orders of the boneyard."""
+        round = sampled(view, rng)
+        moves = search_for(round, 0, 0).by_outlook(view.moves)
+        worth = [0 for _ in moves]
+        orders = 1 if is_open(view) else WORLDS
+        looks = max(LEAST, LOOKS // (orders * len(moves)))
+        for order in range(orders):
+            if order > 0:
+                round = sampled(view, rng)
+            for place, move in enumerate(moves):
+                after = round.copy()
+                after.play(move)
+                answer = search_for(after, looks, looks).answer()
+                # A deal that has not come to its end yet is not lost.
+                if answer.ending:
+                    worth[place] += WIN if answer.won else -answer.left
+        return moves[worth.index(max(worth))]
+
+
+def is_open(view: View) -> bool:
+    """Tells whether nothing is hidden any more: at most one tile has not been seen."""
+    left = view.data["boneyard"]
+    return not isinstance(left, int) or left <= 1
+
+
+def sampled(view: View, rng: Rng) -> SolitaireRound:
+    """Imagines an order of the boneyard."""
+    round = view.game.worlds(view).sample(rng)
+    assert isinstance(round, SolitaireRound)
+    return round
+
+
+for name in SOLVABLE:
+    add_bot(name, "greedy", GreedySolo())
+    add_bot(name, "careful", CarefulSolo())

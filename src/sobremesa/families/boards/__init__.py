@@ -1,0 +1,1 @@
+"""The rules of games on a board of squares."""

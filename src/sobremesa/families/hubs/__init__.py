@@ -1,0 +1,1 @@
+"""The rules of games whose lines start from one hub."""

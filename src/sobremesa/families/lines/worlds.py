@@ -1,0 +1,80 @@
+"""What a seat can work out about the hidden tiles of a line game.
+
+A seat that passes, or that draws where only players who cannot play may draw, shows that no tile
+it holds at that moment fits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sobremesa.core.game import Data, Round, View, Worlds
+from sobremesa.core.rng import Rng
+from sobremesa.material.dominoes import NAMES, parse_tile
+from sobremesa.material.origins import Origins
+
+if TYPE_CHECKING:
+    from sobremesa.families.lines.line import LineGame
+
+
+class LineWorlds(Worlds):
+    """The hands that fit everything a seat has seen."""
+
+    def __init__(self, rules: LineGame, view: View) -> None:
+        self.rules = rules
+        self.view = view
+        self.opening: Data = view.data["opening"]
+        self.moves: list[int] = [rules.move_of(text) for _, text, _ in view.data["log"]]
+        self.origins = Origins(int(rules.tiles))
+        if not view.over:
+            self._read_opening()
+            self._read_log()
+            self.origins.settle(self.opening["boneyard"], self._can_come)
+
+    def _read_opening(self) -> None:
+        """Takes note of the deal: own tiles, how many the others got, what lay already."""
+        for seat, hand in enumerate(self.opening["hands"]):
+            if isinstance(hand, list):
+                self.origins.see([parse_tile(name) for name in hand])
+            else:
+                self.origins.deal(seat, hand)
+        self.origins.see([
+            parse_tile(play.partition("@")[0]) for play in self.opening.get("line", [])
+        ])
+
+    def _read_log(self) -> None:
+        """Follows the game as the seat saw it, with the tiles of the others unknown."""
+        shadow = self.rules.shadow(self.view)
+        for time, (seat, text, _) in enumerate(self.view.data["log"]):
+            move = self.moves[time]
+            self.origins.lack(seat, time, shadow.lacked(seat, move))
+            if move < self.rules.plays:
+                self.origins.lay(seat, time, move % int(self.rules.tiles))
+            elif self.rules.is_draw(move):
+                self.origins.draw(seat, time, -1 if text == "+?" else parse_tile(text[1:]))
+            shadow.follow(seat, move)
+
+    def _can_come(self, tile: int, seat: int, since: int) -> bool:
+        return self.rules.can_come(tile, seat, since, self.view)
+
+    def count(self) -> int:
+        """Counts the ways in which the hidden tiles can have been dealt and drawn.
+
+        The order of the tiles that nobody has drawn is left out.
+        """
+        return self.origins.count()
+
+    def sample(self, rng: Rng) -> Round:
+        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
+        opening = dict(self.opening)
+        if not self.view.over:
+            dealt, boneyard = self.origins.sample(rng)
+            opening["hands"] = [
+                hand if isinstance(hand, list) else [NAMES[tile] for tile in dealt[seat]]
+                for seat, hand in enumerate(self.opening["hands"])
+            ]
+            opening["boneyard"] = [NAMES[tile] for tile in boneyard]
+        round = self.rules.restored(opening)
+        for move in self.moves:
+            round.play(move)
+        return round

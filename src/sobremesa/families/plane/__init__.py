@@ -1,0 +1,1 @@
+"""The rules of games with square pieces, laid corner to corner."""

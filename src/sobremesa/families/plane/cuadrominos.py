@@ -1,0 +1,726 @@
+"""Cuadróminos (quadrominoes): square pieces with a number in each corner, matched corner to corner.
+
+The first piece is laid in the middle of the table, the others with at least one whole side
+against a piece already laid, and wherever corners meet, diagonally too, they show the same
+number. Three coinciding corners bring 2 points, four bring 4. A player who cannot lay a piece, or
+thinks so, draws up to three from the pool; one who then lays nothing pays a point. The player who
+lays their last piece ends the round and gets 4 points; the others pay a point for every piece in
+hand. When a whole lap with the pool empty lays nothing, the round ends and everybody pays. There
+are as many rounds as players; the turn goes to the right.
+
+The moves: form f on the cell numbered c is `forms * c + f`, whatever else lies (see `plane.py`
+for the numbers of cells and `material/quadrominoes.py` for forms). Behind these come to draw, to
+pass, and the move that a clock makes for a player whose time is up.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.dealing import DealtGame, DealtRound
+from sobremesa.core.errors import BadOption, IllegalMove, Phrase
+from sobremesa.core.game import (
+    MOVE_MASK,
+    NO_MOVE,
+    NOBODY,
+    Data,
+    Round,
+    View,
+    Worlds,
+)
+from sobremesa.core.options import Option
+from sobremesa.core.reading import tidy
+from sobremesa.core.rng import Rng
+from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
+from sobremesa.families.plane.positions import problems
+from sobremesa.families.plane.worlds import PlaneWorlds
+from sobremesa.material.quadrominoes import (
+    CORNERS,
+    FITS_FROM,
+    FITTING,
+    PIECE_NAMES,
+    RANK,
+    WAYS,
+    form_name,
+    parse_form,
+    parse_piece,
+    pieces_in,
+)
+
+# Who has a piece that lies on the table; one in the pool has -1.
+ON_TABLE: Final[Int] = -2
+NO_PIECE: Final[Int] = -1
+# How many pieces each player gets (CUAD-10).
+HANDS: Final = {2: 11, 3: 9, 4: 7, 5: 5, 6: 4, 7: 3, 8: 3}
+# What coinciding corners bring, by number (CUAD-25 to 27), and what ends of turns and rounds do.
+REWARDS: Final = vec[Int]([0, 0, 0, 2, 4])
+GOING_OUT: Final[Int] = 4
+PENALTY: Final[Int] = -1
+# How many pieces a player draws in one turn at most (CUAD-30).
+MOST_DRAWN: Final[Int] = 3
+
+ALL_PIECES: Final = vec[Int]([piece for piece in range(126)])
+ALL_IN_POOL: Final = vec[Int]([-1 for _ in range(126)])
+NOTHING: Final = vec[Int]([0 for _ in range(126)])
+CORNER_NAMES: Final = [
+    Phrase("top left"), Phrase("top right"), Phrase("bottom right"), Phrase("bottom left"),
+]
+SPELLING: Final = re.compile(r"(.+?)\s*@\s*(-?\d+)\s*,\s*(-?\d+)")
+
+PLAYERS: Final = Option(
+    "players", 4, "How many sit at the table.", "CUAD-R29", title="Players", low=2, high=8,
+)
+NUMBERS: Final = Option(
+    "numbers", 5, "How many different numbers the pieces show: 70 pieces with five, 126 with six.",
+    "CUAD-R15", title="Numbers", allowed=[5, 6],
+    words={"5": "five, on 70 pieces", "6": "six, on 126 pieces"},
+)
+HAND_SIZE: Final = Option(
+    "hand_size", 0,
+    "Pieces each player begins with, at least 2; 0 takes as many as the rules give for the "
+    "number of players.",
+    "CUAD-R16", title="Pieces in a hand", low=0,
+)
+ROUNDS: Final = Option(
+    "rounds", 0, "Rounds in a match; 0 plays as many as there are players.", "CUAD-R17",
+    title="Rounds", low=0,
+)
+DRAW_RULE: Final = Option(
+    "draw_rule", "judgement",
+    "Whether players may draw or pass although they could place a piece.", "CUAD-R06",
+    title="Drawing and passing", allowed=["judgement", "forced_placement"],
+    words={
+        "judgement": "whenever the player likes",
+        "forced_placement": "only when nothing fits",
+    },
+)
+TIE: Final = Option(
+    "tie", "shared", "Whether equal totals share the victory, or the most rounds won decide.",
+    "CUAD-R18", title="Equal totals", allowed=["shared", "most_rounds_won"],
+    words={"shared": "share the victory", "most_rounds_won": "most rounds won decides"},
+)
+TURN_SECONDS: Final = Option(
+    "turn_seconds", 0, "Seconds that a turn may take at a table; 0 for no limit.", "CUAD-R23",
+    title="Seconds for a turn", low=0,
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Cuadrominos(DealtGame):
+    """The rules of Cuadróminos."""
+
+    NAME: ClassVar[str] = "cuadrominos"
+    FAMILY: ClassVar[str] = "plane"
+    TITLE: ClassVar[str] = "Cuadróminos"
+    SENTENCE: ClassVar[str] = "Square pieces that agree at their corners, on a table without end."
+    OPTIONS: ClassVar[list[Option]] = [
+        PLAYERS, NUMBERS, HAND_SIZE, ROUNDS, DRAW_RULE, TIE, TURN_SECONDS,
+    ]
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        self.numbers: Int = self.number("numbers")
+        self.tiles: Int = pieces_in(self.number("numbers"))
+        self.forms: Int = 4 * self.tiles
+        self.hand_size: Int = self._hand_size()
+        self.forced: bool = self.choice("draw_rule") == "forced_placement"
+        self.counts_rounds: bool = self.choice("tie") == "most_rounds_won"
+        # A piece opens three cells at most, the first one four.
+        self.draw_move: Int = self.forms * (3 * self.tiles + 2)
+        self.pass_move: Int = self.draw_move + 1
+        self.late_move: Int = self.draw_move + 2
+        self.move_count = self.draw_move + 3
+        # Every piece is drawn and laid once at most; a player who passes has drawn, or the pool
+        # is empty and not everybody passes between two pieces.
+        self.longest = 3 * self.tiles + self.players * (self.tiles + 1)
+        self.last_round = self.number("rounds") or self.players
+        self.turn_seconds = self.number("turn_seconds")
+
+    def _hand_size(self) -> Int:
+        """The table of CUAD-10, or what was agreed (CUAD-R16)."""
+        size = self.number("hand_size") or HANDS[int(self.players)]
+        if size < 2:
+            raise BadOption(
+                "{option} cannot be 1: it is at least 2 (CUAD-R16)", option="hand_size"
+            )
+        if size * self.players > self.tiles:
+            raise BadOption(
+                "{players} players with {hand} pieces each need {needed} pieces; the set has "
+                "{tiles} (CUAD-R16)", option="hand_size", players=int(self.players), hand=size,
+                needed=size * int(self.players), tiles=int(self.tiles),
+            )
+        return size
+
+    def opener(self, rng: Rng) -> int:
+        """Leaves it to the deal, whose highest piece decides who begins (CUAD-15)."""
+        return 0
+
+    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> CuadrominosRound:
+        """Mixes all pieces and gives each seat its own (CUAD-09, CUAD-10)."""
+        deck = ALL_PIECES[: self.tiles]
+        rng.shuffle(deck)
+        return self.begin(deck, first, number, vec[Int]([score for score in before]))
+
+    def begin(
+        self, deck: vec[Int], first: Int, number: Int, before: vec[Int]
+    ) -> CuadrominosRound:
+        """Starts a round from the mixed pieces: hands in seat order, then the pool."""
+        round = self.empty_round(number, before)
+        round.begin(deck, first)
+        return round
+
+    def empty_round(self, number: Int, before: vec[Int]) -> CuadrominosRound:
+        """Makes a round with nothing dealt."""
+        return CuadrominosRound(self, number, before)
+
+    def next_first(self, last: Round) -> int:
+        """Lets the player to the right of the last starter begin (CUAD-R12)."""
+        assert isinstance(last, CuadrominosRound)
+        return int((last.first + 1) % self.players)
+
+    def deal_next(self, rng: Rng, last: Round) -> Round:
+        """Deals the next round, in which the rounds won so far are remembered (CUAD-R18)."""
+        fresh = super().deal_next(rng, last)
+        assert isinstance(last, CuadrominosRound) and isinstance(fresh, CuadrominosRound)
+        fresh.rounds_won = vec[Int]([count for count in last.rounds_won_now()])
+        return fresh
+
+    def winners(self, scores: list[int]) -> list[int]:
+        """No number of points ends a match; the last round does (CUAD-38)."""
+        return []
+
+    def worlds(self, view: View) -> Worlds:
+        """Finds the hands that fit everything a seat has seen."""
+        return PlaneWorlds(self, view)
+
+    def pieces(self) -> list[str]:
+        """Lists the pieces of the set."""
+        return PIECE_NAMES[: int(self.tiles)]
+
+    def form_text(self, form: int, row: int, column: int) -> str:
+        """Writes a piece as it lies on a cell."""
+        return f"{form_name(form)}@{row},{column}"
+
+    def move_on(self, plane: Plane, text: str) -> int:
+        """Reads a move of a log, made when the plane was as it is; a drawn piece may be hidden."""
+        if text.startswith("+"):
+            return int(self.draw_move)
+        if text in ("/", "late"):
+            return int(self.pass_move if text == "/" else self.late_move)
+        shape, _, cell = text.partition("@")
+        row, _, column = cell.partition(",")
+        number = plane.number_of(int(row), int(column))
+        return int(number * self.forms + parse_form(shape))
+
+    def piece_name(self, piece: int) -> str:
+        """Names a piece."""
+        return PIECE_NAMES[piece]
+
+    def parse_piece(self, text: str) -> int:
+        """Reads a piece."""
+        return parse_piece(text, int(self.numbers))
+
+    def problems(self, data: Data) -> list[str]:
+        """Says everything that is wrong with a position."""
+        return problems(self, data)
+
+    def is_dealt(self, data: Data) -> bool:
+        """Tells whether nothing lies and every hand has the pieces of a deal."""
+        sizes = [len(hand) for hand in data["hands"]]
+        return not data.get("plane") and sizes == [int(self.hand_size)] * int(self.players)
+
+    def load_deal(self, data: Data) -> DealtRound:
+        """Deals the hands of a position, the rounds won so far being remembered."""
+        round = super().load_deal(data)
+        assert isinstance(round, CuadrominosRound)
+        round.remember(data)
+        return round
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CuadrominosRound(DealtRound):
+    """One round of Cuadróminos."""
+
+    def __init__(self, rules: Cuadrominos, number: Int, before: vec[Int]) -> None:
+        super().__init__(rules, number, before)
+        self.rules: Cuadrominos = rules
+        self.plane: Plane = Plane(rules.tiles)
+        # Who holds each piece, and how many pieces each seat holds.
+        self.owner: vec[Int] = ALL_IN_POOL[: rules.tiles]
+        self.sizes: vec[Int] = NOTHING[: rules.players]
+        # The piece that was shown for the right to start.
+        self.shown_piece: Int = NO_PIECE
+        # Pieces drawn in this turn, whether its time is up, and turns in a row that began with
+        # an empty pool and laid nothing.
+        self.drawn: Int = 0
+        self.late: bool = False
+        self.idle: Int = 0
+        self.won: vec[Int] = NOTHING[: rules.players]
+        self.winner: Int = NOBODY
+        # The rounds that each seat has won before this one, where they can decide the match.
+        self.rounds_won: vec[Int] = NOTHING[: rules.players]
+
+    def begin(self, deck: vec[Int], first: Int) -> None:
+        """Gives every seat its pieces; in the first round the highest one decides who starts."""
+        self.deck = deck
+        size = self.rules.hand_size
+        highest = deck[0]
+        place: Int = 0
+        seat: Int = 0
+        while seat < self.rules.players:
+            self.dealt = append(self.dealt, size)
+            while place < (seat + 1) * size:
+                self.hold(seat, deck[place])
+                if RANK[deck[place]] > RANK[highest]:
+                    highest = deck[place]
+                place += 1
+            seat += 1
+        self.next = place
+        self.first = first
+        if self.number == 1:
+            self.shown_piece = highest
+            self.first = self.owner[highest]
+        self.turn = self.first
+
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Puts a piece into a hand."""
+        self.owner[piece] = seat
+        self.sizes[seat] += 1
+
+    def is_opening(self) -> bool:
+        """Tells whether nothing lies yet."""
+        return len(self.plane.filled) == 0
+
+    def can_draw(self) -> bool:
+        """Tells whether the mover can draw one more piece (CUAD-30, CUAD-32)."""
+        return self.drawn < MOST_DRAWN and self.boneyard() > 0
+
+    def can_place(self) -> bool:
+        """Tells whether the mover holds a piece that fits anywhere."""
+        piece: Int = 0
+        while piece < self.rules.tiles:
+            if self.owner[piece] == self.turn and self.plane.ways[piece] > 0:
+                return True
+            piece += 1
+        return False
+
+    def placements(self) -> vec[Int]:
+        """Lists every way to lay a piece of the mover's hand, ascending."""
+        plane = self.plane
+        owner = self.owner
+        forms = self.rules.forms
+        moves = vec[Int]()
+        cells: Int = len(plane.lies)
+        cell: Int = 0
+        while cell < cells:
+            if plane.lies[cell] == EMPTY:
+                asked = plane.asks[cell]
+                place = FITS_FROM[asked]
+                last = FITS_FROM[asked + 1]
+                while place < last:
+                    form = FITTING[place]
+                    if form >= forms:
+                        break
+                    if owner[form >> 2] == self.turn:
+                        moves = append(moves, cell * forms + form)
+                    place += 1
+            cell += 1
+        return moves
+
+    def legal(self) -> vec[Int]:
+        """Lists the placements, and drawing or passing where that is allowed (CUAD-R06, R07)."""
+        if self.is_opening():
+            if self.late:
+                return vec[Int]([4 * self.highest_held()])
+            return self.placements()
+        moves = vec[Int]()
+        if not self.late:
+            moves = self.placements()
+        if len(moves) > 0 and self.rules.forced:
+            return moves
+        return append(moves, self.rules.draw_move if self.can_draw() else self.rules.pass_move)
+
+    def highest_held(self) -> Int:
+        """Finds the highest piece of the mover's hand (CUAD-16)."""
+        highest: Int = NO_PIECE
+        piece: Int = 0
+        while piece < self.rules.tiles:
+            if self.owner[piece] == self.turn and (
+                highest == NO_PIECE or RANK[piece] > RANK[highest]
+            ):
+                highest = piece
+            piece += 1
+        return highest
+
+    def time_out(self) -> Int:
+        """The clock says that the time of the turn is up (CUAD-R23)."""
+        if self.over or self.late or self.rules.turn_seconds == 0:
+            return NO_MOVE
+        return self.rules.late_move
+
+    def is_plain(self) -> bool:
+        """A player whose time is up has no choice, nor one who must place and cannot."""
+        if self.late:
+            return True
+        return self.rules.forced and not self.is_opening() and not self.can_place()
+
+    def play(self, move: Int) -> None:
+        """Lays a piece, draws one, passes, or lets the time be up."""
+        rules = self.rules
+        if move < rules.draw_move:
+            self.place(move)
+        elif move == rules.draw_move:
+            self.note(move)
+            self.hold(self.turn, self.deck[self.next])
+            self.next += 1
+            self.drawn += 1
+        elif move == rules.pass_move:
+            self.pass_by()
+        else:
+            self.note(move)
+            self.late = True
+
+    def place(self, move: Int) -> None:
+        """Lays a piece, which may bring points and may be the last (CUAD-21 to 27, CUAD-34)."""
+        seat = self.turn
+        cell = move // self.rules.forms
+        form = move % self.rules.forms
+        points = REWARDS[self.plane.coinciding(cell)]
+        self.plane.lay(cell, form)
+        self.owner[form >> 2] = ON_TABLE
+        self.sizes[seat] -= 1
+        self.idle = 0
+        if self.sizes[seat] == 0:
+            points += GOING_OUT
+        self.note(move, points)
+        self.won[seat] += points
+        if self.sizes[seat] == 0:
+            self.winner = seat
+            self.end_round()
+        else:
+            self.pass_turn()
+
+    def pass_by(self) -> None:
+        """Pays a point for a turn without a piece; a lap of them with no pool ends the round
+        (CUAD-31, CUAD-32, CUAD-36, CUAD-R11)."""
+        self.note(self.rules.pass_move, PENALTY)
+        self.won[self.turn] += PENALTY
+        if self.drawn == 0:
+            self.idle += 1
+        if self.idle == self.rules.players:
+            self.end_round()
+        else:
+            self.pass_turn()
+
+    def pass_turn(self) -> None:
+        """Moves the turn to the neighbour on the right (CUAD-20)."""
+        self.drawn = 0
+        self.late = False
+        super().pass_turn()
+
+    def end_round(self) -> None:
+        """Lets everybody pay for the pieces left in hand (CUAD-35, CUAD-36)."""
+        seat: Int = 0
+        while seat < self.rules.players:
+            self.won[seat] -= self.sizes[seat]
+            seat += 1
+        self.over = True
+        self.late = False
+        self.turn = NOBODY
+
+    def points(self) -> list[int]:
+        """Gives the points of this round by seat, as far as they are made."""
+        return [points for points in self.won]
+
+    def rounds_won_now(self) -> list[int]:
+        """Counts the rounds that every seat has won, this one included."""
+        return [
+            int(count) + (1 if seat == self.winner else 0)
+            for seat, count in enumerate(self.rounds_won)
+        ]
+
+    def winners(self) -> list[int]:
+        """Finds the best totals after the last round, and the most rounds won among them where
+        that decides (CUAD-38, CUAD-R18)."""
+        best = super().winners()
+        if len(best) > 1 and self.rules.counts_rounds:
+            rounds = self.rounds_won_now()
+            most = max([rounds[seat] for seat in best])
+            best = [seat for seat in best if rounds[seat] == most]
+        return best
+
+    def text(self, move: Int) -> str:
+        """Writes a move: `11/22@0,1` places, `+` draws, `/` passes, `late` is out of time."""
+        rules = self.rules
+        if move >= rules.draw_move:
+            return ["+", "/", "late"][int(move - rules.draw_move)]
+        cell = move // rules.forms
+        return rules.form_text(
+            int(move % rules.forms), int(self.plane.rows[cell]), int(self.plane.columns[cell])
+        )
+
+    def told(self, entry: int, seat: int) -> str:
+        """Writes a move of the log; a drawn piece is known to its drawer only."""
+        move = self.log[entry] & MOVE_MASK
+        if move != self.rules.draw_move:
+            return self.text(move)
+        if seat != self.mover(entry) and not self.over:
+            return "+?"
+        earlier = 0
+        for before in range(entry):
+            if self.log[before] & MOVE_MASK == self.rules.draw_move:
+                earlier += 1
+        return "+" + PIECE_NAMES[self.deck[self.first_draw() + earlier]]
+
+    def read(self, text: str) -> int:
+        """Reads `11/22@0,1`, `1-1-2-2@0,1` where it fits one way there, `+`, `/` and `late`.
+
+        The opening piece needs no cell. A record may name the piece that is drawn, which is
+        not compared here, or asking would tell what lies in the pool.
+        """
+        rules = self.rules
+        word = tidy(text).lower()
+        if word in ("/", "pass", "paso"):
+            return int(rules.pass_move)
+        if word == "late" and rules.turn_seconds > 0:
+            return int(rules.late_move)
+        if word == "draw" or word.startswith("+"):
+            if word[1:] not in ("", "?", "raw"):
+                parse_piece(word[1:], int(rules.numbers))
+            return int(rules.draw_move)
+        if "@" not in word and self.is_opening():
+            word += "@0,0"
+        found = SPELLING.fullmatch(word)
+        if found is None or len(found.group(2)) > 4 or len(found.group(3)) > 4:
+            raise IllegalMove("{text} is no move: write a piece like 11/22@0,1", text=text)
+        return self._read_piece(found.group(1), int(found.group(2)), int(found.group(3)))
+
+    def _read_piece(self, shape: str, row: int, column: int) -> int:
+        numbers = int(self.rules.numbers)
+        whole = "/" not in shape
+        form = 4 * parse_piece(shape, numbers) if whole else parse_form(shape, numbers)
+        cell = self.plane.number_of(row, column)
+        if cell == NO_CELL:
+            raise self.apart(row, column)
+        base = int(cell * self.rules.forms)
+        if not whole or self.is_opening():
+            return base + form
+        ways = [
+            form + turn for turn in range(int(WAYS[form // 4]))
+            if self.plane.fits(cell, form + turn)
+        ]
+        if len(ways) > 1:
+            raise IllegalMove(
+                "{piece} fits there as {ways}: say which, like {way}@{row},{column}",
+                piece=PIECE_NAMES[form // 4], ways=[form_name(way) for way in ways],
+                way=form_name(ways[0]), row=row, column=column,
+            )
+        return base + (ways[0] if ways else form)
+
+    def apart(self, row: int, column: int) -> IllegalMove:
+        """Says that a cell has no piece beside it (CUAD-22, CUAD-24)."""
+        for down in (-1, 1):
+            for across in (-1, 1):
+                cell = self.plane.number_of(row + down, column + across)
+                if cell != NO_CELL and self.plane.lies[cell] != EMPTY:
+                    return IllegalMove(
+                        "{row},{column} touches pieces by its corners only, which is not enough "
+                        "(CUAD-24)", row=row, column=column,
+                    )
+        return IllegalMove(
+            "no piece has a side against {row},{column} (CUAD-22)", row=row, column=column
+        )
+
+    def touches(self, move: Int) -> tuple[str, ...]:
+        """Names a piece of the hand, a cell, and how the piece is turned; the pool, or passing."""
+        rules = self.rules
+        if move >= rules.draw_move:
+            return (["boneyard", "pass", "late"][int(move - rules.draw_move)],)
+        form = int(move % rules.forms)
+        path = ("tile:" + PIECE_NAMES[form // 4], "cell:" + self.cell_text(move // rules.forms))
+        return path if WAYS[form // 4] == 1 else (*path, "turn:" + form_name(form))
+
+    def cell_text(self, cell: Int) -> str:
+        """Writes where a cell is."""
+        return f"{self.plane.rows[cell]},{self.plane.columns[cell]}"
+
+    def attempts(self) -> Data:
+        """Gives what the mover can try where nobody may tell them what fits (CUAD-R06).
+
+        A move is the number of a piece as it is turned and the number of a cell, added up.
+        """
+        tiles: Data = {}
+        for piece in self.held(int(self.turn)):
+            turns = {"turn:" + form_name(4 * piece + turn): 4 * piece + turn for turn in range(4)}
+            tiles["tile:" + PIECE_NAMES[piece]] = turns if WAYS[piece] > 1 else {"": 4 * piece}
+        cells = {
+            "cell:" + self.cell_text(cell): cell * int(self.rules.forms)
+            for cell in self.plane.empty_cells()
+        }
+        return {"tiles": tiles, "cells": cells}
+
+    def refusal(self, move: Int) -> IllegalMove:
+        """Says why a piece cannot be laid so, or why there is no draw and no pass."""
+        rules = self.rules
+        if move == rules.late_move:
+            return IllegalMove("your time is not up (CUAD-R23)")
+        if self.late:
+            return IllegalMove("your time is up (CUAD-R23)")
+        if move < rules.draw_move:
+            return self.misplaced(move // rules.forms, int(move % rules.forms))
+        if self.is_opening():
+            return IllegalMove("the starter lays a piece and neither draws nor passes (CUAD-R31)")
+        if rules.forced and self.can_place():
+            return IllegalMove("you can place a piece, so you must (CUAD-R06)")
+        if move == rules.pass_move:
+            return IllegalMove(
+                "draw first: you pass with three pieces drawn or the pool empty (CUAD-R07)"
+            )
+        if self.drawn == MOST_DRAWN:
+            return IllegalMove("you have drawn three pieces in this turn (CUAD-30)")
+        return IllegalMove("the pool is empty (CUAD-32)")
+
+    def misplaced(self, cell: Int, form: int) -> IllegalMove:
+        """Says why a form cannot be laid on a cell."""
+        plane = self.plane
+        name = PIECE_NAMES[form // 4]
+        if cell >= len(plane.lies):
+            return IllegalMove("no piece has a side against that cell (CUAD-22)")
+        if self.owner[form >> 2] != self.turn:
+            return IllegalMove("you do not hold {piece} (CUAD-21)", piece=name)
+        if plane.lies[cell] != EMPTY:
+            return IllegalMove(
+                "a piece lies on {cell} already (CUAD-R01)", cell=self.cell_text(cell)
+            )
+        for corner, asked in enumerate(plane.corners_asked(int(cell))):
+            shown = int(CORNERS[4 * form + corner])
+            if asked not in (-1, shown):
+                return IllegalMove(
+                    "{form} does not fit on {cell}: its {corner} corner shows {shown} and meets "
+                    "{asked} (CUAD-23)", form=form_name(form), cell=self.cell_text(cell),
+                    corner=CORNER_NAMES[corner], shown=shown, asked=asked,
+                )
+        return IllegalMove("{piece} looks alike however it is turned (CUAD-R02)", piece=name)
+
+    def held(self, seat: int) -> list[int]:
+        """Lists the pieces that a seat holds."""
+        return [piece for piece in range(self.rules.tiles) if self.owner[piece] == seat]
+
+    def hand_names(self) -> list[list[str]]:
+        """Lists every hand by name."""
+        return [
+            [PIECE_NAMES[piece] for piece in self.held(seat)] for seat in range(self.rules.players)
+        ]
+
+    def plane_texts(self) -> list[str]:
+        """Lists what lies, in the order in which it was laid."""
+        plane = self.plane
+        return [
+            self.rules.form_text(
+                int(plane.lies[cell]), int(plane.rows[cell]), int(plane.columns[cell])
+            )
+            for cell in plane.filled
+        ]
+
+    def shown(self, seat: int) -> Data:
+        """Gives the table and what else is public, and the seat's own hand."""
+        data: Data = {
+            "opening": self.opening_seen(seat),
+            "first": int(self.first),
+            "shown": PIECE_NAMES[self.shown_piece] if self.shown_piece != NO_PIECE else "",
+            "hands": [
+                hand if place == seat or self.over else len(hand)
+                for place, hand in enumerate(self.hand_names())
+            ],
+            "boneyard": self.boneyard_names() if self.over else int(self.boneyard()),
+            "plane": self.plane_texts(),
+            "cells": {
+                self.cell_text(cell): {
+                    "asks": self.plane.corners_asked(cell), "add": cell * int(self.rules.forms),
+                }
+                for cell in self.plane.empty_cells()
+            },
+            "drawn": int(self.drawn),
+            "late": self.late,
+            "idle": int(self.idle),
+            "winner": int(self.winner),
+        }
+        if self.rules.counts_rounds:
+            data["rounds_won"] = self.rounds_won_now()
+        may_try = seat == self.turn and not self.rules.forced and not self.late
+        if may_try and not self.over and not self.is_opening():
+            data["attempts"] = self.attempts()
+        return data
+
+    def heading(self) -> Data:
+        """Gives what a deal and a position begin with, and the rounds won where they count."""
+        data = super().heading()
+        if self.rules.counts_rounds:
+            data["rounds_won"] = [int(count) for count in self.rounds_won]
+        return data
+
+    def remember(self, data: Data) -> None:
+        """Takes over the rounds that were won before this one."""
+        for seat, count in enumerate(data.get("rounds_won", [])):
+            self.rounds_won[seat] = count
+
+    def dump(self) -> Data:
+        """Gives the position as a person would set it up, and the history that led to it."""
+        return self.with_history({
+            **self.heading(),
+            "hands": self.hand_names(),
+            "boneyard": self.boneyard_names(),
+            "plane": self.plane_texts(),
+            "turn": int(self.turn),
+            "drawn": int(self.drawn),
+            "late": self.late,
+            "idle": int(self.idle),
+            "points": self.points(),
+            "over": self.over,
+            "winner": int(self.winner),
+        })
+
+    def set_up(self, data: Data) -> None:
+        """Takes over a position that has been found possible."""
+        self.take_pieces(data)
+        self.remember(data)
+        for text in data.get("plane", []):
+            move = self.rules.move_on(self.plane, text)
+            form = move % self.rules.forms
+            self.plane.lay(move // self.rules.forms, form)
+            self.owner[form >> 2] = ON_TABLE
+        self.first = data.get("first", 0)
+        self.over = bool(data.get("over", False))
+        self.turn = data.get("turn", NOBODY if self.over else int(self.first))
+        self.drawn = data.get("drawn", 0)
+        self.late = bool(data.get("late", False))
+        self.idle = data.get("idle", 0)
+        for seat, points in enumerate(data.get("points", [])):
+            self.won[seat] = points
+        self.winner = data.get("winner", NOBODY)
+
+    def pieces(self) -> list[str]:
+        """Lists every piece, wherever it is."""
+        laid = [PIECE_NAMES[self.plane.lies[cell] >> 2] for cell in self.plane.filled]
+        held = [name for hand in self.hand_names() for name in hand]
+        return self.boneyard_names() + laid + held
+
+    def copy(self) -> CuadrominosRound:
+        """Makes an independent copy."""
+        twin = CuadrominosRound(self.rules, self.number, self.before)
+        self.copy_deal(twin)
+        twin.plane = self.plane.copy()
+        twin.owner = self.owner[:]
+        twin.sizes = self.sizes[:]
+        twin.shown_piece = self.shown_piece
+        twin.drawn = self.drawn
+        twin.late = self.late
+        twin.idle = self.idle
+        twin.won = self.won[:]
+        twin.winner = self.winner
+        twin.rounds_won = self.rounds_won
+        return twin

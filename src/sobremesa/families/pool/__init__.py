@@ -1,0 +1,1 @@
+"""The rules of games in which tiles are won from a pool."""

@@ -1,0 +1,1 @@
+"""The rules of solitaires, for one person and one set of dominoes."""

@@ -1,0 +1,638 @@
+"""The Big Clock, a solitaire of twelve piles (Spanish: El gran reloj).
+
+One tile lies at each hour of a clock; 0-0 lies in the centre and takes no part. Boneyard tiles
+are turned up one at a time and put on a pile whose top tile shares a number with them; a tile
+that fits nowhere goes to the waste heap. Nothing is ever put on a double. The aim is to bring
+every double home, 1-1 to one o'clock and so on: a double goes home by itself as soon as its
+own hour shows its number or is empty. While a double is in trouble, on a wrong hour or turned
+up without a place, top tiles may be shifted from pile to pile. An hour that becomes empty is
+filled from the boneyard. A double that can be placed nowhere loses the game.
+
+The moves: to turn up a tile, to waste it, to fill an empty hour; then putting tile t on hour s,
+then shifting from hour i to hour j.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.errors import IllegalMove, written
+from sobremesa.core.game import MOVE_MASK, Data
+from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
+from sobremesa.core.rng import Rng
+from sobremesa.families.solo.solitaire import (
+    ENTRY_BITS,
+    KIND_BITS,
+    KIND_MASK,
+    LOST,
+    NO_TILE,
+    PLAYERS,
+    TILE_BITS,
+    TILE_MASK,
+    WON,
+    Solitaire,
+    SolitaireRound,
+    listed,
+    names_of,
+    no_move,
+    set_option,
+    tiles_of,
+)
+from sobremesa.material.dominoes import EVERY_TILE, HIGH, LOW, MARKS, NAMES, TILE, WIDTH, parse_tile
+
+TURN: Final[Int] = 0
+WASTE: Final[Int] = 1
+FILL: Final[Int] = 2
+# The moves before those that put a tile somewhere.
+PLACES: Final[Int] = 3
+# Hours are numbered from 1, so rows have one place more than the longest clock.
+HOURS: Final[Int] = 13
+
+# What happens with a move, with its tile and hour.
+TURNED: Final[Int] = 0
+PUT: Final[Int] = 1
+WASTED: Final[Int] = 2
+SHIFTED: Final[Int] = 3
+HOMED: Final[Int] = 4
+FILLED: Final[Int] = 5
+KINDS: Final = ["turned", "put", "wasted", "shifted", "home", "filled"]
+
+# As many places without a tile as the set has tiles: slices of it are the quickest arrays.
+NO_TILES: Final = vec[Int]([-1 for _ in range(91)])
+
+# More moves than any game has that a person would play; shifts may not repeat a position
+# (CLOCK-R15), but the positions are many.
+MOST_MOVES: Final[Int] = 1_000_000_000_000
+
+# A key of 60 random bits for every tile on every other tile or bare hour; the key of a
+# position is all of them together.
+BARE: Final[Int] = 91
+LYING: Final[Int] = 91 + 13
+
+PUTTING: Final = re.compile(r"(.+?)\s*@\s*(\d{1,2})")
+SHIFTING: Final = re.compile(r"(\d{1,2})\s*(?:>|→|->)\s*(\d{1,2})")
+
+VOLUNTARY_WASTE: Final = Option(
+    "voluntary_waste", False, "Whether a regular tile may be wasted although it fits.",
+    "CLOCK-R05", title="Wasting by choice",
+)
+WAITING_DOUBLE_FILLS: Final = Option(
+    "waiting_double_fills", False,
+    "Whether a waiting double may fill an hour that has become empty.", "CLOCK-R13",
+    title="Waiting doubles fill hours",
+)
+
+
+def random_keys() -> vec[Int]:
+    """Makes the keys, the same everywhere."""
+    rng = Rng(12)
+    keys = vec[Int]()
+    for _ in range(91 * 104):
+        keys = append(keys, ((rng.word() >> 2) << 30) | (rng.word() >> 2))
+    return keys
+
+
+KEYS: Final = random_keys()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BigClock(Solitaire):
+    """The rules of the Big Clock."""
+
+    NAME: ClassVar[str] = "big-clock"
+    TITLE: ClassVar[str] = "The Big Clock"
+    SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
+    OPTIONS: ClassVar[list[Option]] = [
+        PLAYERS, set_option(12, [12, 9, 6], "CLOCK-R18"), VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS,
+    ]
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        # An hour for every double but 0-0.
+        self.hours: Int = self.top
+        self.dealt = self.hours
+        self.goal = self.hours
+        self.free_waste: bool = self.flag("voluntary_waste")
+        self.double_fills: bool = self.flag("waiting_double_fills")
+        self.shifts: Int = PLACES + self.tiles * HOURS
+        self.move_count = self.shifts + HOURS * HOURS
+        self.longest = MOST_MOVES
+
+    def empty_round(self) -> ClockRound:
+        """Makes a round with an empty clock."""
+        return ClockRound(self)
+
+    def whole_deck(self) -> vec[Int]:
+        """Everything but 0-0 is shuffled (CLOCK-02, CLOCK-R02)."""
+        return EVERY_TILE[1 : self.tiles]
+
+    def hour_dealt(self, place: Int) -> Int:
+        """Gives the hour of a tile of the deal: from 2 o'clock with twelve hours (CLOCK-R01)."""
+        if self.hours == 12:
+            return place + 2 if place < 11 else 1
+        return place + 1
+
+    def layout_parts(self) -> list[str]:
+        """Names the centre, the piles, the waste heap and what is turned up."""
+        return ["centre", "clock", "waste", "pending"]
+
+    def named(self, data: Data) -> list[str]:
+        """A deal leaves out 0-0, which lies in the centre."""
+        names = super().named(data)
+        return [NAMES[0], *names] if "hands" in data else names
+
+    def names_in(self, part: str, value: list[Any]) -> list[str]:
+        """The piles of the clock are lists of tiles, bottom first."""
+        if part != "clock":
+            return [written(name) for name in value]
+        return [written(name) for pile in value for name in listed(pile)]
+
+    def contradictions(self, data: Data) -> list[str]:
+        """Says where piles cannot lie as they do."""
+        found: list[str] = []
+        clock = data.get("clock", [])
+        if len(clock) != self.hours or not all(isinstance(pile, list) for pile in clock):
+            return [f"the clock has {self.hours} piles, the first for one o'clock"]
+        if data.get("centre") != [NAMES[0]]:
+            found.append("0-0 lies in the centre, and nothing else (CLOCK-02)")
+        for pile in clock:
+            for name in pile[:-1]:
+                tile = parse_tile(name)
+                if HIGH[tile] == LOW[tile]:
+                    found.append(f"nothing lies on a double, as on {name} (CLOCK-08)")
+        if len(data.get("pending", [])) > 1:
+            found.append("one tile is turned up at a time (CLOCK-04)")
+        for name in data.get("waste", []):
+            tile = parse_tile(name)
+            if HIGH[tile] == LOW[tile]:
+                found.append(f"a double is never wasted, as {name} (CLOCK-R07)")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ClockRound(SolitaireRound):
+    """One deal of the Big Clock.
+
+    `tops[s]` is the top tile of hour s, `below[t]` what lies under tile t; NO_TILE stands for
+    the bare table. Doubles always lie on top, so that a double is home if it is the top of its
+    hour.
+    """
+
+    def __init__(self, rules: BigClock) -> None:
+        super().__init__(rules)
+        self.game_rules: BigClock = rules
+        self.tops: vec[Int] = NO_TILES[:HOURS]
+        self.below: vec[Int] = NO_TILES[: rules.tiles]
+        self.waste: vec[Int] = vec[Int]()
+        # The tile that is turned up, and whether it is a double that found no place.
+        self.pending: Int = NO_TILE
+        self.waiting: bool = False
+        # Positions since a tile was last turned up, brought home or filled in (CLOCK-R15).
+        self.key: Int = 0
+        self.seen: vec[Int] = vec[Int]()
+        # The lowest empty hour, where a waiting double may go instead of a new tile.
+        self.asked: Int = 0
+
+    def lay_out(self) -> None:
+        """Lays one tile at each hour (CLOCK-03)."""
+        place: Int = 0
+        while place < self.dealt:
+            self.put(self.deck[place], self.game_rules.hour_dealt(place))
+            place += 1
+
+    def settle(self) -> None:
+        """Brings doubles home, fills empty hours, and ends the game if it is decided."""
+        if self.over:
+            return
+        self.tidy()
+        self.seen = append(self.seen, self.key)
+        self.decide()
+
+    def put(self, tile: Int, hour: Int) -> None:
+        """Puts a tile on top of a pile."""
+        self.below[tile] = self.tops[hour]
+        self.tops[hour] = tile
+        self.key ^= self.lying_key(tile, hour)
+
+    def lift(self, hour: Int) -> Int:
+        """Takes the top tile of a pile."""
+        tile = self.tops[hour]
+        self.key ^= self.lying_key(tile, hour)
+        self.tops[hour] = self.below[tile]
+        self.below[tile] = NO_TILE
+        return tile
+
+    def lying_key(self, tile: Int, hour: Int) -> Int:
+        """Gives the key of a tile that lies on what is below it."""
+        under = self.below[tile]
+        return KEYS[tile * LYING + (under if under != NO_TILE else BARE + hour)]
+
+    def is_home(self, hour: Int) -> bool:
+        """Tells whether an hour has its double."""
+        return self.tops[hour] == TILE[(WIDTH + 1) * hour]
+
+    def takes(self, hour: Int, tile: Int) -> bool:
+        """Tells whether a tile may be put on an hour (CLOCK-04, CLOCK-08)."""
+        top = self.tops[hour]
+        return top != NO_TILE and HIGH[top] != LOW[top] and MARKS[top] & MARKS[tile] != 0
+
+    def fits_nowhere(self, tile: Int) -> bool:
+        """Tells whether no hour takes a tile."""
+        hour: Int = 1
+        while hour <= self.game_rules.hours:
+            if self.takes(hour, tile):
+                return False
+            hour += 1
+        return True
+
+    def in_trouble(self) -> bool:
+        """Tells whether a double is in trouble (CLOCK-09)."""
+        if self.waiting:
+            return True
+        hour: Int = 1
+        while hour <= self.game_rules.hours:
+            top = self.tops[hour]
+            if top != NO_TILE and HIGH[top] == LOW[top] and HIGH[top] != hour:
+                return True
+            hour += 1
+        return False
+
+    def legal(self) -> vec[Int]:
+        """Lists what can be done with what is turned up, or with the piles."""
+        moves = vec[Int]()
+        if self.over:
+            return moves
+        if self.asked > 0:
+            return vec[Int]([FILL, PLACES + self.pending * HOURS + self.asked])
+        if self.pending == NO_TILE:
+            if self.boneyard() > 0:
+                moves = append(moves, TURN)
+        else:
+            moves = self.placings()
+        if (self.pending == NO_TILE or self.waiting) and self.in_trouble():
+            moves = self.with_shifts(moves)
+        return moves
+
+    def placings(self) -> vec[Int]:
+        """Lists the hours for the tile that is turned up, or the waste heap (CLOCK-06)."""
+        moves = vec[Int]()
+        tile = self.pending
+        hour: Int = 1
+        while hour <= self.game_rules.hours:
+            if self.takes(hour, tile) or (
+                self.waiting and self.game_rules.double_fills and self.tops[hour] == NO_TILE
+            ):
+                moves = append(moves, PLACES + tile * HOURS + hour)
+            hour += 1
+        if HIGH[tile] != LOW[tile] and (len(moves) == 0 or self.game_rules.free_waste):
+            with_waste = vec[Int]([WASTE])
+            for move in moves:
+                with_waste = append(with_waste, move)
+            return with_waste
+        return moves
+
+    def with_shifts(self, moves: vec[Int]) -> vec[Int]:
+        """Adds the shifts that lead to a new position (CLOCK-10, CLOCK-R10, CLOCK-R15)."""
+        hours = self.game_rules.hours
+        start: Int = 1
+        while start <= hours:
+            tile = self.tops[start]
+            if tile != NO_TILE and not self.is_home(start):
+                end: Int = 1
+                while end <= hours:
+                    if end != start and self.takes(end, tile) and not self.is_seen(start, end):
+                        moves = append(moves, self.game_rules.shifts + start * HOURS + end)
+                    end += 1
+            start += 1
+        return moves
+
+    def is_seen(self, start: Int, end: Int) -> bool:
+        """Tells whether a shift leads back to a position of this trouble."""
+        tile = self.tops[start]
+        key = self.key ^ self.lying_key(tile, start) ^ KEYS[tile * LYING + self.tops[end]]
+        return any(earlier == key for earlier in self.seen)
+
+    def play(self, move: Int) -> None:
+        """Turns up, wastes, fills, puts or shifts; then all that follows by itself."""
+        self.note(move)
+        self.fresh = vec[Int]()
+        rules = self.game_rules
+        if move == TURN:
+            self.turn_up()
+        elif move == WASTE:
+            self.waste = append(self.waste, self.pending)
+            self.fresh = append(self.fresh, self.pending)
+            self.happens(WASTED, self.pending, 0)
+            self.pending = NO_TILE
+        elif move == FILL:
+            self.fill(self.asked)
+        elif move < rules.shifts:
+            self.place((move - PLACES) % HOURS)
+        else:
+            self.shift((move - rules.shifts) // HOURS, (move - rules.shifts) % HOURS)
+        self.asked = 0
+        self.tidy()
+        self.seen = append(self.seen, self.key)
+        self.decide()
+
+    def turn_up(self) -> None:
+        """Turns up the next tile (CLOCK-04)."""
+        self.pending = self.draw()
+        self.seen = vec[Int]()
+        self.happens(TURNED, self.pending, 0)
+        self.waiting = HIGH[self.pending] == LOW[self.pending] and self.fits_nowhere(self.pending)
+
+    def place(self, hour: Int) -> None:
+        """Puts the tile that is turned up on an hour."""
+        self.put(self.pending, hour)
+        self.fresh = append(self.fresh, self.pending)
+        self.happens(PUT, self.pending, hour)
+        self.pending = NO_TILE
+        self.waiting = False
+
+    def shift(self, start: Int, end: Int) -> None:
+        """Moves a top tile to another pile (CLOCK-10, CLOCK-11)."""
+        tile = self.lift(start)
+        self.put(tile, end)
+        self.fresh = append(self.fresh, tile)
+        self.happens(SHIFTED, tile, end)
+
+    def fill(self, hour: Int) -> None:
+        """Fills an empty hour with a new tile (CLOCK-14, CLOCK-R13)."""
+        tile = self.draw()
+        self.put(tile, hour)
+        self.seen = vec[Int]()
+        self.happens(FILLED, tile, hour)
+
+    def tidy(self) -> None:
+        """Brings doubles home and fills empty hours, lowest first (CLOCK-R11, CLOCK-R19)."""
+        self.bring_home()
+        empty = self.lowest_empty()
+        while empty > 0 and self.boneyard() > 0:
+            if self.waiting and self.game_rules.double_fills:
+                self.asked = empty
+                return
+            self.fill(empty)
+            self.bring_home()
+            empty = self.lowest_empty()
+
+    def lowest_empty(self) -> Int:
+        """Finds the first empty hour; 0 if there is none."""
+        hour: Int = 1
+        while hour <= self.game_rules.hours:
+            if self.tops[hour] == NO_TILE:
+                return hour
+            hour += 1
+        return 0
+
+    def bring_home(self) -> None:
+        """Moves doubles to their hours until none can go (CLOCK-13, CLOCK-R04, CLOCK-R11)."""
+        moved = True
+        while moved:
+            moved = False
+            hour: Int = 0
+            while hour <= self.game_rules.hours:
+                # Hour 0 stands for the tile that is turned up.
+                tile = self.tops[hour] if hour > 0 else self.pending
+                if tile != NO_TILE and HIGH[tile] == LOW[tile]:
+                    home = HIGH[tile]
+                    if home != hour and (self.tops[home] == NO_TILE or self.takes(home, tile)):
+                        self.bring(tile, hour, home)
+                        moved = True
+                hour += 1
+
+    def bring(self, tile: Int, hour: Int, home: Int) -> None:
+        """Brings a double home."""
+        if hour > 0:
+            self.lift(hour)
+        else:
+            self.pending = NO_TILE
+            self.waiting = False
+        self.put(tile, home)
+        self.seen = vec[Int]()
+        self.fresh = append(self.fresh, tile)
+        self.happens(HOMED, tile, home)
+
+    def decide(self) -> None:
+        """Ends the game when all doubles are home or nothing can be done (CLOCK-R16)."""
+        if self.home() == self.game_rules.hours:
+            self.finish(WON)
+        elif len(self.legal()) == 0:
+            self.finish(LOST)
+
+    def home(self) -> Int:
+        """Counts the doubles at home."""
+        count: Int = 0
+        hour: Int = 1
+        while hour <= self.game_rules.hours:
+            if self.is_home(hour):
+                count += 1
+            hour += 1
+        return count
+
+    def left(self) -> Int:
+        """Counts the doubles that are not home."""
+        return self.game_rules.hours - self.home()
+
+    def points(self) -> list[int]:
+        """Counts the doubles at home (CLOCK-R16)."""
+        return [int(self.home())]
+
+    def is_chore(self, move: Int) -> bool:
+        """Turning up is, and wasting what fits nowhere."""
+        return move in (TURN, WASTE)
+
+    def text(self, move: Int) -> str:
+        """Writes `+` for turning up, `waste`, `fill`, `10-6@10` for putting, `7>2` for shifting."""
+        if move < PLACES:
+            return ["+", "waste", "fill"][int(move)]
+        rules = self.game_rules
+        if move < rules.shifts:
+            return f"{NAMES[(move - PLACES) // HOURS]}@{(move - PLACES) % HOURS}"
+        return f"{(move - rules.shifts) // HOURS}>{(move - rules.shifts) % HOURS}"
+
+    def told(self, entry: int, seat: int) -> str:
+        """Writes a move of the log; what is turned up is seen."""
+        if self.log[entry] & MOVE_MASK != TURN:
+            return super().told(entry, seat)
+        for event in self.story:
+            if event >> ENTRY_BITS == entry + 1 and (event >> KIND_BITS) & KIND_MASK == TURNED:
+                return "+" + NAMES[(event >> TILE_BITS) & TILE_MASK]
+        return "+"
+
+    def read(self, text: str) -> int:
+        """Reads `+` or `turn`, `waste`, `fill`, `10-6@10`, and `7>2`."""
+        word = tidy(text).lower()
+        if word == "turn" or word.startswith("+"):
+            if word not in ("turn", "+"):
+                parse_tile(word[1:], int(self.game_rules.top))
+            return int(TURN)
+        if word in ("waste", "fill"):
+            return int(WASTE if word == "waste" else FILL)
+        shifted = SHIFTING.fullmatch(word)
+        if shifted is not None:
+            start, end = (self.hour_named(part) for part in shifted.groups())
+            return int(self.game_rules.shifts) + start * int(HOURS) + end
+        put = PUTTING.fullmatch(word)
+        if put is None:
+            raise no_move(text, "+, 10-6@10, 7>2 or waste")
+        tile = parse_tile(put.group(1), int(self.game_rules.top))
+        return int(PLACES) + tile * int(HOURS) + self.hour_named(put.group(2))
+
+    def hour_named(self, text: str) -> int:
+        """Reads an hour of the clock."""
+        if not 1 <= int(text) <= self.game_rules.hours:
+            raise IllegalMove(
+                "there is no hour {hour}: the clock has {hours}",
+                hour=text, hours=int(self.game_rules.hours),
+            )
+        return int(text)
+
+    def touches(self, move: Int) -> tuple[str, ...]:
+        """Names the boneyard, the waste heap, or a tile and the hour it goes to."""
+        if move == WASTE:
+            return ("waste",)
+        if move < PLACES:
+            return ("boneyard",)
+        rules = self.game_rules
+        if move < rules.shifts:
+            tile = NAMES[(move - PLACES) // HOURS]
+            return ("tile:" + tile, f"hour:{(move - PLACES) % HOURS}")
+        tile = NAMES[self.tops[(move - rules.shifts) // HOURS]]
+        return ("tile:" + tile, f"hour:{(move - rules.shifts) % HOURS}")
+
+    def refusal(self, move: Int) -> IllegalMove:
+        """Says why a tile cannot be turned up, wasted, put or shifted."""
+        rules = self.game_rules
+        if self.asked > 0:
+            return IllegalMove(
+                "hour {hour} is empty and is filled first (CLOCK-14)", hour=int(self.asked)
+            )
+        if move == TURN:
+            if self.boneyard() == 0:
+                return IllegalMove("the boneyard is empty (CLOCK-R14)")
+            return IllegalMove(
+                "{tile} is turned up and has to be placed first (CLOCK-04)",
+                tile=NAMES[self.pending],
+            )
+        if move == FILL:
+            return IllegalMove("no hour waits to be filled (CLOCK-14)")
+        if move == WASTE:
+            return self.not_wasted()
+        if move < rules.shifts:
+            return self.not_put((move - PLACES) // HOURS, (move - PLACES) % HOURS)
+        return self.not_shifted((move - rules.shifts) // HOURS, (move - rules.shifts) % HOURS)
+
+    def not_wasted(self) -> IllegalMove:
+        """Says why nothing can be wasted."""
+        if self.pending == NO_TILE:
+            return IllegalMove("no tile is turned up (CLOCK-04)")
+        if HIGH[self.pending] == LOW[self.pending]:
+            return IllegalMove("a double is never wasted (CLOCK-R07)")
+        return IllegalMove(
+            "{tile} can be placed, so it must be (CLOCK-06)", tile=NAMES[self.pending]
+        )
+
+    def not_put(self, tile: Int, hour: Int) -> IllegalMove:
+        """Says why a tile cannot be put on an hour."""
+        if tile != self.pending:
+            return IllegalMove("{tile} is not turned up (CLOCK-04)", tile=NAMES[tile])
+        if hour == 0 or hour > self.game_rules.hours:
+            return IllegalMove(
+                "there is no hour {hour}: the clock has {hours}",
+                hour=int(hour), hours=int(self.game_rules.hours),
+            )
+        return self.not_taken(hour, tile)
+
+    def not_taken(self, hour: Int, tile: Int) -> IllegalMove:
+        """Says why an hour does not take a tile."""
+        top = self.tops[hour]
+        if top == NO_TILE:
+            return IllegalMove(
+                "an empty hour takes only its own double (CLOCK-R14)"
+            )
+        if HIGH[top] == LOW[top]:
+            return IllegalMove(
+                "nothing is put on a double, as {top} (CLOCK-08)", top=NAMES[top]
+            )
+        return IllegalMove(
+            "{tile} has no number in common with {top} (CLOCK-04)",
+            tile=NAMES[tile], top=NAMES[top],
+        )
+
+    def not_shifted(self, start: Int, end: Int) -> IllegalMove:
+        """Says why a pile does not give its top tile to another."""
+        hours = self.game_rules.hours
+        if start == 0 or end == 0 or start > hours or end > hours or start == end:
+            return IllegalMove("a shift goes from one hour of the clock to another (CLOCK-10)")
+        if self.pending != NO_TILE and not self.waiting:
+            return IllegalMove(
+                "{tile} is turned up and has to be placed first (CLOCK-R08)",
+                tile=NAMES[self.pending],
+            )
+        if not self.in_trouble():
+            return IllegalMove("no double is in trouble, so nothing is shifted (CLOCK-10)")
+        tile = self.tops[start]
+        if tile == NO_TILE:
+            return IllegalMove("hour {hour} is empty", hour=int(start))
+        if self.is_home(start):
+            return IllegalMove("{tile} is home and stays there (CLOCK-R10)", tile=NAMES[tile])
+        if not self.takes(end, tile):
+            return self.not_taken(end, tile)
+        return IllegalMove(
+            "the clock has looked like that before in this trouble (CLOCK-R15)"
+        )
+
+    def kinds(self) -> list[str]:
+        """Names what can happen."""
+        return KINDS
+
+    def layout(self) -> Data:
+        """Gives the piles, bottom first, the waste heap and what is turned up."""
+        return {
+            "centre": [NAMES[0]],
+            "clock": [self.pile(hour) for hour in range(1, self.game_rules.hours + 1)],
+            "waste": names_of(self.waste),
+            "pending": [] if self.pending == NO_TILE else [NAMES[self.pending]],
+        }
+
+    def pile(self, hour: Int) -> list[str]:
+        """Lists the tiles of an hour, bottom first."""
+        names: list[str] = []
+        tile = self.tops[hour]
+        while tile != NO_TILE:
+            names.append(NAMES[tile])
+            tile = self.below[tile]
+        return names[::-1]
+
+    def set_up(self, data: Data) -> None:
+        """Takes over a clock."""
+        for hour, pile in enumerate(data["clock"]):
+            for name in pile:
+                self.put(parse_tile(name), hour + 1)
+        self.waste = tiles_of(data.get("waste", []))
+        for name in data.get("pending", []):
+            self.pending = parse_tile(name)
+            self.waiting = HIGH[self.pending] == LOW[self.pending] and self.fits_nowhere(
+                self.pending
+            )
+
+    def copy(self) -> ClockRound:
+        """Makes an independent copy."""
+        twin = ClockRound(self.game_rules)
+        self.copied_into(twin)
+        twin.tops = self.tops[:]
+        twin.below = self.below[:]
+        twin.waste = self.waste[:]
+        twin.pending = self.pending
+        twin.waiting = self.waiting
+        twin.key = self.key
+        twin.seen = self.seen[:]
+        twin.asked = self.asked
+        return twin

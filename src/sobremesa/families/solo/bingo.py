@@ -1,0 +1,242 @@
+"""Bingo, a solitaire of pure chance (Spanish: Bingo).
+
+All tiles lie face up in one long row. Somebody counts from the left, 0, 1, 2 and so on up to
+12, then again from 0, and touches a tile with each number. A tile whose pips are the number
+spoken is removed. At the right end the gaps are closed and the touching goes on from the left,
+the count going on too. The game is won when the row is empty. It is lost as soon as a pass
+begins with the same row and the same number as an earlier one.
+
+There is nothing to decide. The moves are how far to go on: one touch, one pass, or to the end.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.errors import IllegalMove, written
+from sobremesa.core.game import Data
+from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
+from sobremesa.families.solo.solitaire import (
+    LOST,
+    PLAYERS,
+    WON,
+    Solitaire,
+    SolitaireRound,
+    names_of,
+    no_move,
+    set_option,
+    tiles_of,
+)
+from sobremesa.material.dominoes import PIPS
+
+STEP: Final[Int] = 0
+PASS: Final[Int] = 1
+RUN: Final[Int] = 2
+WORDS: Final = ["step", "pass", "run"]
+
+# What happens with a touch; the place is the number of the touch.
+REMOVED: Final[Int] = 0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bingo(Solitaire):
+    """The rules of Bingo."""
+
+    NAME: ClassVar[str] = "bingo"
+    TITLE: ClassVar[str] = "Bingo"
+    SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
+    OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(6, [6, 9, 12, 15], "DBINGO-R06")]
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        # How many numbers are counted before 0 comes again (DBINGO-06, DBINGO-R06).
+        self.numbers: Int = 2 * self.top + 1
+        self.move_count = 3
+        # With n tiles left one is removed, or the game lost, within a pass for each number.
+        self.longest = self.numbers * self.tiles * (self.tiles + 1) // 2
+
+    def empty_round(self) -> BingoRound:
+        """Makes a round with no row."""
+        return BingoRound(self)
+
+    def layout_parts(self) -> list[str]:
+        """Names the row and what has left it."""
+        return ["row", "gaps", "removed"]
+
+    def names_in(self, part: str, value: list[object]) -> list[str]:
+        """Gaps are places, not tiles."""
+        return [] if part == "gaps" else [written(name) for name in value]
+
+    def bounds(self) -> dict[str, tuple[int, int]]:
+        """Bounds the count, the place in the row and the counters."""
+        most = int(self.longest)
+        return {
+            **super().bounds(), "count": (0, int(self.numbers) - 1), "place": (0, int(self.tiles)),
+            "touches": (0, most), "passes": (0, most), "fruitless": (0, int(self.numbers)),
+        }
+
+    def contradictions(self, data: Data) -> list[str]:
+        """Says where the count is beyond the row."""
+        row = data.get("row", [])
+        found: list[str] = []
+        if data["boneyard"]:
+            found.append("all tiles lie in the row: there is no boneyard (DBINGO-02)")
+        if data.get("place", 0) >= max(len(row), 1):
+            found.append(f"place must be below the length of the row, {len(row)}")
+        gaps = data.get("gaps", [])
+        if any(not isinstance(gap, int) or not 0 <= gap <= len(row) for gap in gaps):
+            found.append("gaps must be places in the row")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BingoRound(SolitaireRound):
+    """One row of Bingo.
+
+    `place` is the tile that the next number touches. A removed tile leaves a gap until the
+    end of the pass; `gaps` has the places of the row before which tiles are missing.
+    """
+
+    def __init__(self, rules: Bingo) -> None:
+        super().__init__(rules)
+        self.numbers: Int = rules.numbers
+        self.row: vec[Int] = vec[Int]()
+        self.gaps: vec[Int] = vec[Int]()
+        self.removed: vec[Int] = vec[Int]()
+        self.count: Int = 0
+        self.place: Int = 0
+        self.touches_made: Int = 0
+        self.passes: Int = 0
+        # Whole passes since a tile left.
+        self.fruitless: Int = 0
+
+    def lay_out(self) -> None:
+        """Lays all tiles in one row (DBINGO-02, DBINGO-03)."""
+        self.row = self.deck[:]
+
+    def settle(self) -> None:
+        """An empty row is won."""
+        if not self.over and len(self.row) == 0:
+            self.finish(WON)
+
+    def legal(self) -> vec[Int]:
+        """One touch, the rest of the pass, or everything (DBINGO-R07)."""
+        return vec[Int]() if self.over else vec[Int]([STEP, PASS, RUN])
+
+    def play(self, move: Int) -> None:
+        """Counts on."""
+        self.note(move)
+        self.fresh = vec[Int]()
+        passes = self.passes
+        self.touch()
+        while not self.over and (move == RUN or (move == PASS and self.passes == passes)):
+            self.touch()
+
+    def touch(self) -> None:
+        """Speaks a number and touches a tile (DBINGO-04, DBINGO-05, DBINGO-R02)."""
+        self.touches_made += 1
+        tile = self.row[self.place]
+        if PIPS[tile] == self.count:
+            self.remove(tile)
+        else:
+            self.place += 1
+        self.count = self.count + 1 if self.count + 1 < self.numbers else 0
+        if len(self.row) == 0:
+            self.passes += 1
+            self.finish(WON)
+        elif self.place == len(self.row):
+            self.end_pass()
+
+    def remove(self, tile: Int) -> None:
+        """Takes a tile out of the row, which leaves a gap."""
+        self.row = vec[Int]([other for other in self.row if other != tile])
+        self.gaps = append(self.gaps, self.place)
+        self.removed = append(self.removed, tile)
+        self.fresh = append(self.fresh, tile)
+        self.happens(REMOVED, tile, self.touches_made)
+
+    def end_pass(self) -> None:
+        """Closes the gaps; a pass that begins as an earlier one did is lost (DBINGO-R03)."""
+        self.passes += 1
+        self.place = 0
+        if len(self.gaps) > 0:
+            self.gaps = vec[Int]()
+            self.fruitless = 0
+            return
+        self.fruitless += 1
+        # The row is as before, and the count has gone on by its length with every pass.
+        if self.fruitless * len(self.row) % self.numbers == 0:
+            self.finish(LOST)
+
+    def left(self) -> Int:
+        """Counts the row."""
+        return len(self.row)
+
+    def text(self, move: Int) -> str:
+        """Writes how far to go on."""
+        return WORDS[int(move)]
+
+    def read(self, text: str) -> int:
+        """Reads `step`, `pass` or `run`."""
+        word = tidy(text).lower()
+        if word not in WORDS:
+            raise no_move(text, "step, pass or run")
+        return WORDS.index(word)
+
+    def touches(self, move: Int) -> tuple[str, ...]:
+        """Names a button."""
+        return (WORDS[int(move)],)
+
+    def refusal(self, move: Int) -> IllegalMove:
+        """Nothing is refused before the end."""
+        return IllegalMove("the row is done (DBINGO-R04)")
+
+    def kinds(self) -> list[str]:
+        """Tiles are removed."""
+        return ["removed"]
+
+    def layout(self) -> Data:
+        """Gives the row, what left it, and the count."""
+        return {
+            "row": names_of(self.row),
+            "gaps": [int(gap) for gap in self.gaps],
+            "removed": names_of(self.removed),
+            "count": int(self.count),
+            "place": int(self.place),
+            "touches": int(self.touches_made),
+            "passes": int(self.passes),
+            "fruitless": int(self.fruitless),
+        }
+
+    def set_up(self, data: Data) -> None:
+        """Takes over a row."""
+        self.row = tiles_of(data.get("row", []))
+        self.removed = tiles_of(data.get("removed", []))
+        for gap in data.get("gaps", []):
+            self.gaps = append(self.gaps, gap)
+        self.count = data.get("count", 0)
+        self.place = data.get("place", 0)
+        self.touches_made = data.get("touches", 0)
+        self.passes = data.get("passes", 0)
+        self.fruitless = data.get("fruitless", 0)
+
+    def copy(self) -> BingoRound:
+        """Makes an independent copy."""
+        rules = self.rules
+        assert isinstance(rules, Bingo)
+        twin = BingoRound(rules)
+        self.copied_into(twin)
+        twin.row = self.row[:]
+        twin.gaps = self.gaps[:]
+        twin.removed = self.removed[:]
+        twin.count = self.count
+        twin.place = self.place
+        twin.touches_made = self.touches_made
+        twin.passes = self.passes
+        twin.fruitless = self.fruitless
+        return twin

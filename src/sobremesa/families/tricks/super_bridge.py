@@ -1,0 +1,767 @@
+"""Super Bridge (Big Pod): bridge with 68 cards, seventeen tricks, nine levels and a Super Slam.
+
+Four play, North and South against East and West, with seventeen cards each: ace, king, queen,
+jack, Maid and 12 down to 1 in each suit. The dealer calls first. A bid of level n promises 8 + n
+tricks with a suit as trumps or none; it can be doubled and redoubled; three passes end the
+auction. The player of the contracting side who first named its strain is declarer. The defender
+on declarer's left leads; declarer's partner lays their cards open, and declarer plays both hands.
+A match is a number of deals, with vulnerability in groups of four.
+
+The moves: playing card c is c; then to pass, to double, to redouble and the 45 bids; then, where
+claims are allowed, to claim k of the tricks that are left, to accept a claim and to refuse it.
+"""
+
+from __future__ import annotations
+
+from math import factorial
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.errors import BadOption, IllegalMove, Phrase, written
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
+from sobremesa.core.numbers import whole
+from sobremesa.core.options import Option, Value
+from sobremesa.core.reading import tidy
+from sobremesa.core.rng import Rng
+from sobremesa.core.teams import Teams
+from sobremesa.families.tricks.bridge_score import NO_TRUMP, Tally, contract_score
+from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
+from sobremesa.material.auction import NO_BID, Auction
+from sobremesa.material.cards import (
+    CARDS,
+    ENGLISH,
+    RANKS,
+    ROMANIAN,
+    card_name,
+    parse_card,
+    ranks_in,
+)
+from sobremesa.material.dominoes import BIT, EVERY_TILE, ZEROS
+from sobremesa.material.hidden import shuffled_list
+from sobremesa.material.positions import as_list
+from sobremesa.material.trick import new_trick
+
+SEATS: Final[Int] = 4
+NORTH: Final[Int] = 0
+SOUTH: Final[Int] = 2
+# The letters of the superior cards below the ace, by those that are printed (BRIDGE-R37).
+COURT_SAID: Final = {"R": Phrase("K"), "D": Phrase("Q"), "V": Phrase("J"), "S": Phrase("M")}
+
+SEAT_NAMES: Final = ["N", "E", "S", "W"]
+HAND: Final[Int] = 17
+
+PASS_MOVE: Final[Int] = 68
+DOUBLE_MOVE: Final[Int] = 69
+REDOUBLE_MOVE: Final[Int] = 70
+BID_MOVE: Final[Int] = 71
+BIDS: Final[Int] = 45
+CLAIM_MOVE: Final[Int] = 116
+ACCEPT_MOVE: Final[Int] = 134
+REFUSE_MOVE: Final[Int] = 135
+MOVES: Final[Int] = 136
+STRAINS: Final = "CDHSN"
+BID_NAMES: Final = [f"{level}{strain}" for level in range(1, 10) for strain in STRAINS]
+# No auction is longer: three passes, nine calls about each bid, one more (fact 12).
+LONGEST_AUCTION: Final[Int] = 409
+
+# What is asked: a call, a card, whether a claim is accepted.
+TO_CALL: Final[Int] = 0
+TO_PLAY: Final[Int] = 1
+TO_ASSENT: Final[Int] = 2
+STAGES: Final = ["auction", "play", "claim"]
+
+ANSWERS: Final = vec[Int]([ACCEPT_MOVE, REFUSE_MOVE])
+# The calls that may follow the highest bid, lists one behind the other: for each bid without, with
+# the double and with the redouble. List n is CALLS[STARTS[n]:STARTS[n + 1]].
+LISTS: Final = [
+    [68, *([69] if also == 1 else [70] if also == 2 else []), *range(71 + least, 71 + 45)]
+    for least in range(46) for also in range(3)
+]
+CALLS: Final = vec[Int]([call for calls in LISTS for call in calls])
+STARTS: Final = vec[Int]([sum(len(calls) for calls in LISTS[:n]) for n in range(len(LISTS) + 1)])
+# Who is vulnerable in each deal of a group of four: bit 0 North-South, bit 1 East-West.
+VULNERABLE: Final = [0, 1, 2, 3]
+VULNERABLE_NAMES: Final = ["none", "NS", "EW", "both"]
+
+# Trumps beat the suit led, which beats every other card.
+TRUMP: Final[Int] = 40
+FOLLOWS: Final[Int] = 20
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SuperBridge(TrickGame):
+    """The rules of Super Bridge."""
+
+    NAME: ClassVar[str] = "super-bridge"
+    TITLE: ClassVar[str] = "Super Bridge"
+    SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
+    OPTIONS: ClassVar[list[Option]] = [
+        Option(
+            "players", 4, "Two pairs of partners.", "BRIDGE-R01", title="Players", low=4, high=4,
+        ),
+        Option("deals", 4, "Deals in a match.", "BRIDGE-R24", title="Deals", low=1),
+        Option(
+            "vulnerability", "none_ns_ew_both", "Who is vulnerable in which deal.", "BRIDGE-R22",
+            title="Vulnerability", allowed=["none_ns_ew_both", "chicago"],
+            words={
+                "none_ns_ew_both": "none, North-South, East-West, both",
+                "chicago": "as in Chicago",
+            },
+        ),
+        Option(
+            "doubled_tricks", "literal", "Whether the bid tricks of a doubled contract multiply.",
+            "BRIDGE-R09", title="Tricks of a doubled contract", allowed=["literal", "bridge"],
+            words={"literal": "count once, as printed", "bridge": "multiply, as in bridge"},
+        ),
+        Option(
+            "passed_out", "score_zero", "What happens when all four pass.", "BRIDGE-R06",
+            title="All four pass", allowed=["score_zero", "redeal"],
+            words={"score_zero": "the deal scores nothing", "redeal": "deal again"},
+        ),
+        Option(
+            "max_redeals", 8, "How often a deal that everybody passes is dealt again.",
+            "BRIDGE-R36", title="Most redeals", low=0, high=8,
+        ),
+        Option(
+            "cap_undertricks", 0, "How many undertricks cost points; 0 counts all of them.",
+            "BRIDGE-R18", title="Undertricks that cost", allowed=[0, 10],
+            words={"0": "all of them", "10": "ten at most"},
+        ),
+        Option(
+            "first_dealer", 2, "Who deals first.", "BRIDGE-R03", title="First dealer", low=0,
+            high=3, seat=True, words={"0": "North", "1": "East", "2": "South", "3": "West"},
+        ),
+        Option(
+            "claims", False, "Whether declarer may claim the rest.", "BRIDGE-R28", title="Claims",
+        ),
+        Option(
+            "letters", "auto", "Letters of the superior cards.", "BRIDGE-R37",
+            title="Letters on the cards", allowed=["auto", "ro", "en"],
+            words={
+                "auto": "those of your language", "ro": "Romanian: A R D V S",
+                "en": "English: A K Q J M",
+            },
+        ),
+    ]
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
+        "as_printed": {},
+        "bridge_players": {"doubled_tricks": "bridge", "claims": True, "letters": "en"},
+    }
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        if self.players != SEATS:
+            raise BadOption("four play bridge, two and two (BRIDGE-06)")
+        self.teams = Teams(4, 2)
+        self.hand_size = HAND
+        self.count = CARDS
+        # What follows the language of a page is written as it is printed, in Romanian.
+        self.ranks: list[str] = ENGLISH if self.choice("letters") == "en" else ROMANIAN
+        self.follows_language: bool = self.choice("letters") == "auto"
+        self.multiplied: bool = self.choice("doubled_tricks") == "bridge"
+        self.cap: Int = self.number("cap_undertricks")
+        self.claims: bool = self.flag("claims")
+        self.redeals: Int = (
+            self.number("max_redeals") if self.choice("passed_out") == "redeal" else 0
+        )
+        self.move_count = MOVES
+        # Passed-out deals, an auction, the cards, and a claim with two answers in each trick.
+        self.longest = 4 * self.redeals + LONGEST_AUCTION + CARDS + 3 * HAND
+        self.last_round = self.number("deals")
+
+    def first_option(self) -> str:
+        """The first dealer is named by an option (BRIDGE-08)."""
+        return "first_dealer"
+
+    def piece_name(self, piece: int) -> str:
+        """Names a card."""
+        return card_name(piece, self.ranks)
+
+    def card_said(self, card: int) -> Phrase:
+        """Names a card for a sentence, its letter in the language of whoever reads it."""
+        name = self.piece_name(card)
+        if self.follows_language and name[1:] in COURT_SAID:
+            return Phrase("{suit}{rank}", suit=name[0], rank=COURT_SAID[name[1:]])
+        return Phrase("{card}", card=name)
+
+    def parse_piece(self, text: str) -> int:
+        """Reads a card."""
+        return parse_card(text)
+
+    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> TrickRound:
+        """Shuffles and deals clockwise, and again for every redeal there may be."""
+        deck = vec[Int]()
+        for _ in range(self.redeals + 1):
+            pack = EVERY_TILE[:CARDS]
+            rng.shuffle(pack)
+            for card in dealt(pack, first):
+                deck = append(deck, card)
+        return self.begin(deck, first, number, vec[Int]([score for score in before]))
+
+    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> TrickRound:
+        """Gives seventeen cards each; the dealer calls first (BRIDGE-07, BRIDGE-R01)."""
+        round = SuperBridgeRound(self, number, before)
+        round.deck = deck
+        round.first = first
+        round.deal_hands()
+        return round
+
+    def vulnerable(self, number: int, dealer: int) -> int:
+        """Tells who is vulnerable: 1 North-South, 2 East-West, 3 both (BRIDGE-R22)."""
+        place = (number - 1) % 4
+        if self.choice("vulnerability") == "chicago" and place in (1, 2):
+            return 1 if dealer % 2 == NORTH else 2
+        return VULNERABLE[place]
+
+    def winners(self, scores: list[int]) -> list[int]:
+        """Nobody wins before the last deal (BRIDGE-11)."""
+        return []
+
+    def worlds(self, view: View) -> Worlds:
+        """Finds the hands that fit, of this deal and of those that were or may be dealt."""
+        return BridgeWorlds(self, view)
+
+    def in_suit(self, view: View, trick: Data) -> set[int]:
+        """Lists the cards of the suit led."""
+        suit = STRAINS.index(trick["suit"])
+        return set(range(17 * suit, 17 * suit + 17))
+
+    def restored(self, opening: Data) -> TrickRound:
+        """Sets up a deal with those that would follow it."""
+        deck = vec[Int]()
+        for deal in [opening["hands"], *opening.get("redeals", [])]:
+            for hand in deal:
+                for name in hand:
+                    deck = append(deck, parse_card(written(name)))
+        before = opening.get("before", [0, 0, 0, 0])
+        return self.begin(
+            deck, opening.get("first", int(SOUTH)), opening.get("number", 1),
+            vec[Int]([score for score in before]),
+        )
+
+    def parts(self) -> list[str]:
+        """Adds the deals that follow one that all pass."""
+        return [*super().parts(), "redeals"]
+
+    def problems(self, data: Data) -> list[str]:
+        """Adds what is wrong with the deals that would follow."""
+        found = super().problems(data)
+        again = as_list(data.get("redeals", []))
+        if len(again) != self.redeals:
+            found.append(f"there must be {self.redeals} redeals (BRIDGE-R36)")
+        for deal in again:
+            found += self._misdealt({"hands": deal})
+        return found
+
+
+def dealt(pack: vec[Int], dealer: Int) -> vec[Int]:
+    """Deals a pack card by card from the dealer's left, and lists the hands (BRIDGE-R04)."""
+    hands = pack[:]
+    place: Int = 0
+    while place < CARDS:
+        seat = (dealer + 1 + place) % SEATS
+        hands[seat * HAND + place // SEATS] = pack[place]
+        place += 1
+    return hands
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SuperBridgeRound(TrickRound):
+    """One deal of Super Bridge."""
+
+    def __init__(self, rules: SuperBridge, number: Int, before: vec[Int]) -> None:
+        super().__init__(rules, number, before)
+        self.bridge: SuperBridge = rules
+        self.stage: Int = TO_CALL
+        self.auction: Auction = Auction(SEATS, True)
+        # Which deal lies on the table: 0, or how often it was dealt again.
+        self.redealt: Int = 0
+        # The cards of a seat as four masks, one for each suit.
+        self.hands: vec[Int] = ZEROS[:16]
+        # Who first named each strain, by side: namers[5 * side + strain].
+        self.namers: vec[Int] = vec[Int]([-1 for _ in range(10)])
+        self.declarer: Int = NOBODY
+        self.trumps: Int = NO_TRUMP
+        # Tricks by side; what is claimed, by whom it is asked, and in which trick it was.
+        self.won: vec[Int] = vec[Int]([0, 0])
+        self.claimed: Int = -1
+        self.claimed_in: Int = -1
+        self.faced: bool = False
+
+    def deal_hands(self) -> None:
+        """Gives out the cards of the deal that lies on the table."""
+        self.hands = ZEROS[:16]
+        start = self.redealt * CARDS
+        place: Int = 0
+        while place < CARDS:
+            card = self.deck[start + place]
+            self.hands[4 * (place // HAND) + card // RANKS] |= BIT[card % RANKS]
+            place += 1
+        self.auction = Auction(SEATS, True)
+        self.turn = self.first
+
+    def legal(self) -> vec[Int]:
+        """Lists the calls, the cards that may be played, or the answers to a claim."""
+        if self.stage == TO_PLAY:
+            return self.plays()
+        return self.calls() if self.stage == TO_CALL else ANSWERS
+
+    def calls(self) -> vec[Int]:
+        """Lists the pass, a double or redouble where it is legal, and the higher bids."""
+        auction = self.auction
+        also: Int = 0
+        if auction.highest != NO_BID:
+            opposed = (auction.holder ^ self.turn) & 1 == 1
+            if auction.doubling == 0 and opposed:
+                also = 1
+            elif auction.doubling == 1 and not opposed:
+                also = 2
+        place = 3 * (auction.highest + 1) + also
+        return CALLS[STARTS[place] : STARTS[place + 1]]
+
+    def plays(self) -> vec[Int]:
+        """Lists the cards of the suit led if there are any, else all (BRIDGE-29, BRIDGE-30)."""
+        row = 4 * self.trick.turn
+        found = vec[Int]()
+        suit = self.trick.suit
+        if suit >= 0 and self.hands[row + suit] != 0:
+            found = ranks_in(self.hands[row + suit], RANKS * suit, found)
+        else:
+            found = ranks_in(self.hands[row], 0, found)
+            found = ranks_in(self.hands[row + 1], RANKS, found)
+            found = ranks_in(self.hands[row + 2], 2 * RANKS, found)
+            found = ranks_in(self.hands[row + 3], 3 * RANKS, found)
+        if self.may_claim():
+            left = HAND - len(self.takers)
+            claim: Int = 0
+            while claim <= left:
+                found = append(found, CLAIM_MOVE + claim)
+                claim += 1
+        return found
+
+    def may_claim(self) -> bool:
+        """Declarer may claim when it is their turn to play, once in a trick (BRIDGE-R28)."""
+        return (
+            self.bridge.claims and self.turn == self.declarer and self.is_open()
+            and self.claimed_in != len(self.takers)
+        )
+
+    def is_open(self) -> bool:
+        """Tells whether the opening lead is made, so that dummy lies open (BRIDGE-R26)."""
+        return len(self.takers) > 0 or not self.trick.is_empty()
+
+    def play(self, move: Int) -> None:
+        """Takes a call, a card, a claim or an answer to one."""
+        self.note(move)
+        if self.stage == TO_CALL:
+            self.call(move)
+        elif self.stage == TO_ASSENT:
+            self.answer(move)
+        elif move >= CLAIM_MOVE:
+            self.claim(move - CLAIM_MOVE)
+        else:
+            self.play_card(move)
+
+    def call(self, move: Int) -> None:
+        """Takes a call; three passes after another call end the auction (BRIDGE-22)."""
+        if move == PASS_MOVE:
+            self.auction.drop(self.turn)
+        elif move < BID_MOVE:
+            self.auction.double()
+        else:
+            bid = move - BID_MOVE
+            self.auction.bid(self.turn, bid)
+            namer = 5 * (self.turn & 1) + bid % 5
+            if self.namers[namer] == NOBODY:
+                self.namers[namer] = self.turn
+        if not self.auction.is_over():
+            self.turn = (self.turn + 1) & 3
+        elif self.auction.highest != NO_BID:
+            self.begin_play()
+        elif self.redealt < self.bridge.redeals:
+            self.redealt += 1
+            self.deal_hands()
+        else:
+            self.finish()
+
+    def begin_play(self) -> None:
+        """Finds declarer; the defender on their left leads (BRIDGE-25, BRIDGE-26)."""
+        self.trumps = self.auction.highest % 5
+        self.declarer = self.namers[5 * (self.auction.holder & 1) + self.trumps]
+        self.turn = (self.declarer + 1) & 3
+        self.trick = new_trick(self.turn)
+        self.stage = TO_PLAY
+
+    def play_card(self, card: Int) -> None:
+        """Plays a card from the hand whose turn it is."""
+        suit = card // RANKS
+        rank = card - RANKS * suit
+        trick = self.trick
+        self.hands[4 * trick.turn + suit] ^= BIT[rank]
+        if trick.suit < 0:
+            trick.suit = suit
+        strength = rank
+        if suit == self.trumps:
+            strength += TRUMP
+        elif suit == trick.suit:
+            strength += FOLLOWS
+        else:
+            strength = -1
+        self.lay(card, strength)
+        if not self.over:
+            self.turn = self.who_plays(self.trick.turn)
+
+    def who_plays(self, seat: Int) -> Int:
+        """Declarer plays dummy's cards (BRIDGE-27, BRIDGE-R35)."""
+        return self.declarer if seat == self.dummy() else seat
+
+    def dummy(self) -> Int:
+        """Gives the seat of declarer's partner."""
+        return (self.declarer + 2) & 3
+
+    def trick_taken(self) -> None:
+        """Counts the trick; the hand that took it leads the next (BRIDGE-34)."""
+        taker = self.trick.taker
+        self.won[taker & 1] += 1
+        if len(self.takers) == HAND:
+            self.finish()
+        else:
+            self.trick = new_trick(taker)
+
+    def claim(self, tricks: Int) -> None:
+        """Declarer shows their hand and says how many of the tricks left are theirs."""
+        self.claimed = tricks
+        self.claimed_in = len(self.takers)
+        self.faced = True
+        self.stage = TO_ASSENT
+        self.turn = (self.declarer + 1) & 3
+
+    def answer(self, move: Int) -> None:
+        """Asks both defenders; if either refuses, play goes on."""
+        if move == REFUSE_MOVE:
+            self.stage = TO_PLAY
+            self.turn = self.declarer
+        elif self.turn == (self.declarer + 1) & 3:
+            self.turn = (self.declarer + 3) & 3
+        else:
+            left = HAND - len(self.takers)
+            self.won[self.declarer & 1] += self.claimed
+            self.won[1 - (self.declarer & 1)] += left - self.claimed
+            self.finish()
+
+    def level(self) -> int:
+        """Gives the level of the contract."""
+        return int(self.auction.highest) // 5 + 1
+
+    def vulnerable(self) -> int:
+        """Tells who is vulnerable in this deal."""
+        return self.bridge.vulnerable(int(self.number), int(self.first))
+
+    def tally(self) -> Tally:
+        """Scores the contract for the side that bid it, once the deal is over."""
+        if not self.over or self.declarer == NOBODY:
+            return Tally()
+        side = int(self.declarer & 1)
+        return contract_score(
+            self.level(), int(self.trumps), int(self.auction.doubling),
+            (self.vulnerable() >> side) & 1 == 1, int(self.won[side]),
+            multiplied=self.bridge.multiplied, cap=int(self.bridge.cap),
+        )
+
+    def points(self) -> list[int]:
+        """Gives a made contract to its side and a penalty to the other (BRIDGE-R32)."""
+        score = self.tally().total()
+        sides = [0, 0]
+        if score:
+            side = int(self.declarer & 1)
+            sides[side if score > 0 else 1 - side] = abs(score)
+        return [sides[seat & 1] for seat in range(SEATS)]
+
+    def is_plain(self) -> bool:
+        """All know the last card of each hand, and see when dummy has no choice."""
+        if self.stage != TO_PLAY or self.may_claim():
+            return False
+        return len(self.takers) == HAND - 1 or (self.trick.turn == self.dummy() and self.is_open())
+
+    def held(self, seat: Int) -> vec[Int]:
+        """Lists the cards of a seat, ascending."""
+        found = vec[Int]()
+        suit: Int = 0
+        while suit < 4:
+            found = ranks_in(self.hands[4 * seat + suit], RANKS * suit, found)
+            suit += 1
+        return found
+
+    def sees(self, seat: int, other: int) -> bool:
+        """Dummy lies open after the lead; declarer's hand does after a claim."""
+        if self.over or seat == other:
+            return True
+        if self.stage == TO_CALL or not self.is_open():
+            return False
+        return other == self.dummy() or (self.faced and other == self.declarer)
+
+    def suit_name(self, suit: Int) -> str:
+        """Names a suit by its letter."""
+        return STRAINS[suit]
+
+    def text(self, move: Int) -> str:
+        """Writes a card, a call (`pass`, `X`, `XX`, `4S`, `4N`), a claim or its answer."""
+        if move < CARDS:
+            return self.bridge.piece_name(int(move))
+        if move >= CLAIM_MOVE:
+            if move >= ACCEPT_MOVE:
+                return "accept" if move == ACCEPT_MOVE else "refuse"
+            return f"claim={move - CLAIM_MOVE}"
+        if move >= BID_MOVE:
+            return BID_NAMES[move - BID_MOVE]
+        return "pass" if move == PASS_MOVE else "X" if move == DOUBLE_MOVE else "XX"
+
+    def read(self, text: str) -> int:
+        """Reads a call, a card or a claim."""
+        word = tidy(text).lower()
+        if self.stage == TO_ASSENT and word in ("accept", "refuse"):
+            return int(ACCEPT_MOVE if word == "accept" else REFUSE_MOVE)
+        if self.stage == TO_CALL:
+            return self._read_call(text)
+        if word.startswith("claim"):
+            tricks = whole(word[5:].lstrip(" ="), 0, int(HAND))
+            if tricks is not None:
+                return int(CLAIM_MOVE) + tricks
+            raise IllegalMove("say how many tricks you claim, as claim=5 (BRIDGE-R28)")
+        if self.stage == TO_ASSENT:
+            raise self.refusal(PASS_MOVE)
+        return parse_card(tidy(text))
+
+    def _read_call(self, text: str) -> int:
+        call = tidy(text).upper().replace(" ", "")
+        plain = {
+            "PASS": PASS_MOVE, "P": PASS_MOVE, "/": PASS_MOVE, "PAS": PASS_MOVE,
+            "X": DOUBLE_MOVE, "DOUBLE": DOUBLE_MOVE, "DBL": DOUBLE_MOVE, "CONTRA": DOUBLE_MOVE,
+            "XX": REDOUBLE_MOVE, "REDOUBLE": REDOUBLE_MOVE, "RDBL": REDOUBLE_MOVE,
+            "RECONTRA": REDOUBLE_MOVE,
+        }
+        if call in plain:
+            return int(plain[call])
+        for sign, letter in zip("♣♦♥♠", "CDHS", strict=True):
+            call = call.replace(sign, letter)
+        for spelt in ("FĂRĂATU", "FARAATU", "NOTRUMP", "NT", "FA"):
+            if call[1:] == spelt:
+                call = call[0] + "N"
+        if call in BID_NAMES:
+            return int(BID_MOVE) + BID_NAMES.index(call)
+        raise IllegalMove(
+            "{text} is no call: bid like 4S or 4NT, or say pass, X or XX (BRIDGE-14)", text=text
+        )
+
+    def touches(self, move: Int) -> tuple[str, ...]:
+        """Names a card, a call, or a claim and its number of tricks."""
+        if move < CARDS:
+            return (f"card:{self.bridge.piece_name(int(move))}",)
+        if move >= ACCEPT_MOVE:
+            return ("accept",) if move == ACCEPT_MOVE else ("refuse",)
+        if move >= CLAIM_MOVE:
+            return ("claim", f"tricks:{move - CLAIM_MOVE}")
+        if move >= BID_MOVE:
+            return (f"bid:{BID_NAMES[move - BID_MOVE]}",)
+        return ("pass",) if move == PASS_MOVE else (
+            ("double",) if move == DOUBLE_MOVE else ("redouble",)
+        )
+
+    def refusal(self, move: Int) -> IllegalMove:
+        """Says what is asked, or which law the call or the card breaks."""
+        if self.stage == TO_ASSENT:
+            return IllegalMove("say first whether you accept the claim (BRIDGE-R28)")
+        if self.stage == TO_CALL:
+            return self._no_call(move)
+        if move >= CLAIM_MOVE:
+            return self._no_claim(move)
+        if move >= CARDS:
+            return IllegalMove("the auction is over: play a card (BRIDGE-22)")
+        name = self.bridge.card_said(int(move))
+        seat = self.trick.turn
+        suit = move // RANKS
+        if self.hands[4 * seat + suit] & BIT[move % RANKS] == 0:
+            return self._not_held(name, seat, move)
+        return IllegalMove(
+            "{card} does not follow: {suit} was led (BRIDGE-29)",
+            card=name, suit=self.suit_name(self.trick.suit),
+        )
+
+    def _not_held(self, name: Phrase, seat: Int, card: Int) -> IllegalMove:
+        other = self.dummy() if seat == self.declarer else self.declarer
+        both = self.turn == self.declarer and self.is_open()
+        if both and self.hands[4 * other + card // RANKS] & BIT[card % RANKS] != 0:
+            return IllegalMove(
+                "{card} is in the other hand: {seat} is to play (BRIDGE-R35)",
+                card=name, seat=SEAT_NAMES[seat],
+            )
+        return IllegalMove("{card} is not in this hand", card=name)
+
+    def _no_call(self, move: Int) -> IllegalMove:
+        if move < PASS_MOVE or move >= CLAIM_MOVE:
+            return IllegalMove("the auction goes on: call first (BRIDGE-09)")
+        if move == DOUBLE_MOVE:
+            return IllegalMove("only a bid of the other side can be doubled, once (BRIDGE-19)")
+        if move == REDOUBLE_MOVE:
+            return IllegalMove("only a double of the other side can be redoubled (BRIDGE-20)")
+        return IllegalMove(
+            "{bid} is not above {highest} (BRIDGE-15)",
+            bid=BID_NAMES[move - BID_MOVE], highest=BID_NAMES[self.auction.highest],
+        )
+
+    def _no_claim(self, move: Int) -> IllegalMove:
+        if not self.bridge.claims:
+            return IllegalMove("all seventeen tricks are played at this table (BRIDGE-R28)")
+        if move >= ACCEPT_MOVE:
+            return IllegalMove("there is no claim to answer (BRIDGE-R28)")
+        if not self.may_claim():
+            return IllegalMove(
+                "declarer may claim once in a trick, when it is their turn (BRIDGE-R28)"
+            )
+        return IllegalMove(
+            "only {left} tricks are left (BRIDGE-R28)", left=int(HAND) - len(self.takers)
+        )
+
+    def dealt(self, seat: int) -> list[str]:
+        """Names the cards a seat was dealt first."""
+        return self.hand_of(0, seat)
+
+    def hand_of(self, deal: int, seat: int) -> list[str]:
+        """Names the cards that a deal gives to a seat."""
+        start = 68 * deal + 17 * seat
+        return self.names(self.deck[start : start + 17])
+
+    def aside(self) -> list[str]:
+        """Nothing is left over (BRIDGE-07)."""
+        return []
+
+    def opening(self) -> Data:
+        """Gives the deal, and those that would follow if all passed."""
+        known = super().opening()
+        if self.bridge.redeals > 0:
+            known["redeals"] = [
+                [self.hand_of(deal, seat) for seat in range(SEATS)]
+                for deal in range(1, int(self.bridge.redeals) + 1)
+            ]
+        return known
+
+    def opening_seen(self, seat: int) -> Data:
+        """Hides the deals that have not come, and the other hands of those that were passed."""
+        known = super().opening_seen(seat)
+        if "redeals" in known and not self.over:
+            known["redeals"] = [
+                [
+                    hand if place == seat and deal < self.redealt else int(HAND)
+                    for place, hand in enumerate(hands)
+                ]
+                for deal, hands in enumerate(known["redeals"])
+            ]
+        return known
+
+    def copy(self) -> Round:
+        """Makes an independent copy."""
+        twin = SuperBridgeRound(self.bridge, self.number, self.before)
+        self.copied_into(twin)
+        twin.stage = self.stage
+        twin.auction = self.auction.copy()
+        twin.redealt = self.redealt
+        twin.hands = self.hands[:]
+        twin.namers = self.namers[:]
+        twin.declarer = self.declarer
+        twin.trumps = self.trumps
+        twin.won = self.won[:]
+        twin.claimed = self.claimed
+        twin.claimed_in = self.claimed_in
+        twin.faced = self.faced
+        return twin
+
+    def shown(self, seat: int) -> Data:
+        """Adds the auction, the contract, whose hand plays and what was scored."""
+        playing = self.stage != TO_CALL and not self.over
+        return {
+            **super().shown(seat),
+            "stage": STAGES[int(self.stage)],
+            "dealer": int(self.first),
+            "vulnerable": VULNERABLE_NAMES[self.vulnerable()],
+            "redealt": int(self.redealt),
+            "calls": self.called(),
+            "contract": self.contract(),
+            "declarer": int(self.declarer),
+            "dummy": int(self.dummy()) if self.declarer != NOBODY else NOBODY,
+            "hand": int(self.trick.turn) if playing else NOBODY,
+            "won": [int(tricks) for tricks in self.won],
+            "claimed": int(self.claimed) if self.stage == TO_ASSENT else -1,
+            "faced": self.faced,
+            "tally": [[what, points] for what, points in self.tally().lines],
+        }
+
+    def called(self) -> list[list[int | str]]:
+        """Lists the calls of the deal that lies on the table, each with its seat."""
+        found: list[list[int | str]] = []
+        for entry in range(len(self.log)):
+            move = self.log[entry] & MOVE_MASK
+            if PASS_MOVE <= move < CLAIM_MOVE:
+                found.append([int(self.mover(entry)), self.text(move)])
+        return found[4 * int(self.redealt) :]
+
+    def contract(self) -> str:
+        """Writes the contract, as `4SX`; nothing before there is a bid."""
+        if self.auction.highest == NO_BID:
+            return ""
+        return BID_NAMES[self.auction.highest] + "X" * int(self.auction.doubling)
+
+
+class BridgeWorlds(TrickWorlds):
+    """The hands that fit; deals that were passed out or may follow are free but for one's own."""
+
+    def sample(self, rng: Rng) -> Round:
+        """Draws the deal on the table, then those that were and that would be."""
+        self.rng = rng
+        return super().sample(rng)
+
+    def count(self) -> int:
+        """Counts the ways of all deals together."""
+        ways = super().count()
+        if self.view.over:
+            return ways
+        for deal in self.deals():
+            known = sum(isinstance(hand, list) for hand in deal)
+            if deal is not self.deals()[self.view.data["redealt"]]:
+                ways *= factorial(17 * (4 - known)) // factorial(17) ** (4 - known)
+        return ways
+
+    def deals(self) -> list[list[list[str] | int]]:
+        """Lists all deals as the seat knows them."""
+        opening = self.view.data["opening"]
+        return [opening["hands"], *opening.get("redeals", [])]
+
+    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
+        """Fills in the deal on the table by what was sampled, the others freely."""
+        whole: list[list[list[str]]] = []
+        for place, deal in enumerate(self.deals()):
+            if place == self.view.data["redealt"]:
+                whole.append([
+                    hand if isinstance(hand, list)
+                    else self.named(sorted([*hands[seat], *self.laid[seat]]))
+                    for seat, hand in enumerate(deal)
+                ])
+            else:
+                whole.append(self._any_deal(deal))
+        opening["hands"] = whole[0]
+        if "redeals" in opening:
+            opening["redeals"] = whole[1:]
+
+    def _any_deal(self, deal: list[list[str] | int]) -> list[list[str]]:
+        """Deals the cards that are not in a known hand."""
+        known = {parse_card(name) for hand in deal if isinstance(hand, list) for name in hand}
+        rest = shuffled_list([card for card in range(68) if card not in known], self.rng)
+        found: list[list[str]] = []
+        for hand in deal:
+            if isinstance(hand, list):
+                found.append(hand)
+            else:
+                found.append(self.named(rest[:17]))
+                rest = rest[17:]
+        return found

@@ -1,0 +1,587 @@
+"""The picture of the games whose lines leave from one double.
+
+Every line has a lane of its own, with a sign that says whose it is, what it carries and which
+number is open. On a wide table lanes run to both sides of the double in the middle, on a
+tall one all run to the right. A line that is longer than its lane turns back in a second
+row where there is room, and otherwise shows its last tiles and how many lie before them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sobremesa.core.game import View
+from sobremesa.picture import parts, saying, setting
+from sobremesa.picture.hubs import words as hub_words
+from sobremesa.picture.lines import table as lines
+from sobremesa.picture.lines import words
+from sobremesa.picture.lines.route import UP, Lying, Piece, points_to
+from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.seats import (
+    Box,
+    Frame,
+    Room,
+    Table,
+    around,
+    card,
+    framed,
+    hand_rows,
+    hand_size,
+    notes,
+    wide,
+    with_hand,
+)
+
+# Lanes at least as high as this, in squares, have room for a double across.
+LANE: Final = 2.12
+# Each size of tile is so much smaller than the one before.
+STEP: Final = 0.94
+# Lines are rather cut than drawn with squares smaller than this, on a wide and a tall table.
+SMALL_WIDE: Final = 24.0
+SMALL_TALL: Final = 17.0
+# Squares that the count of the tiles before takes.
+CUT: Final = 2.0
+SLOT: Final = 2.0
+# What is lower than this is no track but the room below the words of a lane.
+SMALLEST_TRACK: Final = 6.0
+
+
+class Lane(NamedTuple):
+    """One line: its arm, tiles from the double outwards, and whether it can be built on."""
+
+    arm: str
+    pieces: list[Piece]
+    number: int
+    is_open: bool
+
+
+class Strip(NamedTuple):
+    """A lane on the table: where its sign and its tiles go, and the way it runs."""
+
+    lane: Lane
+    sign: Box
+    track: Box
+    run: int
+
+
+def svg(
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of a game with a hub as one seat sees it."""
+    table = table_of(view, names, say, numerals)
+    frame = frame_of(view, shape, room, standalone)
+    own, others = around(view)
+    told = hub_words.news(view, names=names, say=say)
+    asked = hub_words.headline(view, names=names, say=say) if standalone else ""
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        setting.heading(table, frame, hub_words.stage(view, say)),
+        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        station(table, frame, shape),
+        boneyard(table, frame.boneyard, compact=shape != "wide"),
+        card(table, own, frame.seats[own], own=True),
+        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        setting.talk(table, frame, told, asked, direction(view, say)),
+        table.hand(
+            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
+            middle=True,
+        ),
+    ]
+    return document(table, frame, "".join(drawn), shape, standalone)
+
+
+def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+    """Gathers what the parts of the picture need to know."""
+    past = hub_words.events(view)
+    return Table(
+        view, names, say, numerals, calls=hub_words.calls(view, past, say),
+        badges=hub_words.badges(view, past, say), fresh=words.fresh_of(past, view.seat),
+    )
+
+
+def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bool) -> str:
+    """Wraps a drawing as an SVG that says how the lines stand."""
+    view = table.view
+    title = table.say(saying.PICTURE).format(
+        game=saying.title(view, table.say), number=view.data["number"]
+    )
+    told = " ".join([
+        hub_words.table_in_words(view, table.say),
+        hub_words.headline(view, names=table.names, say=table.say),
+    ])
+    area = frame.line
+    middle = (area.x, area.y, area.width, max(area.height, area.width / lines.PROPORTION))
+    return parts.document(
+        inside, frame.width, frame.height, shape, title, told,
+        standalone=standalone, middle=middle,
+    )
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the lines alone."""
+    margin = lines.DIAGRAM_MARGIN
+    frame = wide(view)._replace(
+        width=width, height=height, largest=36.0,
+        line=Box(margin, margin, width - 2 * margin, height - 2 * margin),
+    )
+    table = table_of(view, None, str, False)
+    inside = parts.cloth(width, height) + station(table, frame, "wide").replace(
+        ' role="button"', ""
+    )
+    return document(table, frame, inside, "wide", True) + "\n"
+
+
+def frame_of(view: View, shape: str, room: Room | None, standalone: bool) -> Frame:
+    """Divides a table so that the lanes get what they need: all others sit in one row or two,
+    on a low table in a column at the side."""
+    own, others = around(view)
+    frame = framed(view, shape, room, asking=standalone)
+    if shape == "low":
+        return frame._replace(largest=25)
+    if shape == "wide":
+        per_row, left, breadth, top, gap = len(others), 24.0, 1152.0, 18.0, 8.0
+        high = 84.0 if len(others) < 8 else 70.0
+    else:
+        per_row = len(others) if len(others) <= 5 else -(-len(others) // 2)
+        left, breadth, top, gap = 10.0, frame.width - 20, 36.0, 5.0
+        high = 60.0 if len(others) <= 3 else 48.0
+    across = min(232.0, (breadth - gap * (per_row - 1)) / per_row)
+    boxes: dict[int, Box] = {}
+    for place, seat in enumerate(others):
+        row, column = divmod(place, per_row)
+        inside = min(per_row, len(others) - row * per_row)
+        start = left + (breadth - across * inside - gap * (inside - 1)) / 2
+        boxes[seat] = Box(
+            start + column * (across + gap), top + row * (high + 8), across, high
+        )
+    bottom = max(box.bottom for box in boxes.values())
+    if shape == "wide":
+        area = Box(24, bottom + 14, 1152, 534 - bottom)
+        return frame._replace(seats={**boxes, own: frame.seats[own]}, line=area, largest=40)
+    return low_hand(view, frame._replace(seats=boxes, largest=25), bottom + 10, own)
+
+
+# The height of the hand on a tall table by its rows: the lanes need the room more.
+LOW_HANDS: Final = [0.0, 100.0, 150.0, 192.0, 232.0]
+
+
+def low_hand(view: View, frame: Frame, bottom: float, own: int) -> Frame:
+    """Gives a large hand on a tall table smaller tiles, so that the lanes have more room."""
+    rows = hand_rows(max(hand_size(view, own), 1), frame.hand.width)
+    height = LOW_HANDS[min(rows, 4)]
+    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
+    return with_hand(frame._replace(line=frame.line._replace(y=bottom)), own, hand)
+
+
+def lanes(view: View) -> list[Lane]:
+    """Sorts the laid tiles into lines: one's own train first, then the others, then sidings."""
+    data = view.data
+    plays = data["line"]
+    arms: dict[str, list[Piece]] = {}
+    if hub_words.is_train(view):
+        own, others = around(view)
+        arms = {f"T{seat + 1}": [] for seat in [own, *others]}
+    start = halves(plays[0])[0]
+    ends: dict[str, int] = {}
+    for play in plays[1:]:
+        name, _, arm = play.partition("@")
+        one, other = halves(name)
+        inner = one if one == other else ends.get(arm, start)
+        ends[arm] = one + other - inner
+        arms.setdefault(arm, []).append(Piece(name, inner, ends[arm]))
+    for arm in data["ends"]:
+        arms.setdefault(arm, [])
+    return [
+        Lane(arm, pieces, ends.get(arm, start), arm in data["ends"] and not view.over)
+        for arm, pieces in arms.items()
+        if pieces or not view.over or arm[0] == "T"
+    ]
+
+
+def station(table: Table, frame: Frame, shape: str) -> str:
+    """Draws the double in the middle and all lines from it."""
+    view = table.view
+    area = frame.line
+    if not view.data["line"]:
+        place = parts.slot(
+            "start", None, area.x + area.width / 2, area.y + area.height / 2, UP,
+            min(frame.largest * 1.1, area.height / 2.4),
+            hub_words.spoken("end:start", view, say=table.say),
+        )
+        return f'<g class="line">{place}</g>'
+    strips, middle, size = strips_of(lanes(view), area, shape, closed_trains(view))
+    smallest = SMALL_WIDE if shape == "wide" else SMALL_TALL
+    unit = unit_for(strips, frame.largest, smallest)
+    drawn = [rails(strips, middle)]
+    drawn += [strip_drawn(table, strip, unit) for strip in strips]
+    hub = view.data["line"][0]
+    drawn.append(table.tile(hub, *middle, UP, size))
+    if view.data.get("spell") == "start":
+        drawn.append(ring(Lying(hub, *middle, UP), size))
+    name = table.say(
+        hub_words.STATION if hub_words.is_train(view) else hub_words.START
+    )
+    if shape == "wide":
+        drawn.append(parts.words(name, middle[0], middle[1] + size * 1.5, "quiet mid", 12))
+    return f'<g class="line">{"".join(drawn)}</g>'
+
+
+def strips_of(
+    found: list[Lane], area: Box, shape: str, closed: set[str] | None = None
+) -> tuple[list[Strip], tuple[float, float], float]:
+    """Divides the table among the lanes; gives the middle and size of the hub too."""
+    if shape != "wide":
+        return handheld_strips(found, area, 1 if shape == "tall" else 2, closed or set())
+    columns = 2
+    rows = max(-(-len(found) // columns), 1)
+    high = area.height / rows
+    sign = 132.0
+    hub = 88.0
+    middle = (area.x + area.width / 2, area.y + area.height / 2)
+    size = min(40.0, area.height / 2.4)
+    across = (area.width - hub) / columns
+    strips: list[Strip] = []
+    for place, lane in enumerate(found):
+        # The first half of the lanes is on the right.
+        on_right = place < rows
+        row = place if on_right else place - rows
+        y = area.y + row * high
+        if on_right:
+            x = area.x + area.width - across
+            strips.append(Strip(
+                lane, Box(x, y, sign, high), Box(x + sign, y, across - sign, high), 1
+            ))
+        else:
+            strips.append(Strip(
+                lane, Box(area.x + across - sign, y, sign, high),
+                Box(area.x, y, across - sign, high), -1,
+            ))
+    return strips, middle, size
+
+
+# The height of the words above a lane of a table in the hand.
+WORDS: Final = 17.0
+
+
+def closed_trains(view: View) -> set[str]:
+    """Lists the trains of others that nobody else can build on."""
+    return {
+        arm for arm in view.data["ends"]
+        if hub_words.is_train(view) and arm[0] == "T" and int(arm[1:]) - 1 != view.seat
+        and hub_words.MARKER not in hub_words.signs_of(arm, view)
+    }
+
+
+def handheld_strips(
+    found: list[Lane], area: Box, columns: int, closed: set[str]
+) -> tuple[list[Strip], tuple[float, float], float]:
+    """Divides a table in the hand: the double at the left, every lane below its words."""
+    rows = max(-(-len(found) // columns), 1)
+    hub = 32.0
+    across = (area.width - hub - 6 * (columns - 1)) / columns
+    strips: list[Strip] = []
+    for column in range(columns):
+        inside = found[column * rows:(column + 1) * rows]
+        # A lane on which nothing lies and nobody can build needs room for its words only.
+        idle = [not lane.pieces and lane.arm in closed for lane in inside]
+        high = min((area.height - sum(idle) * (WORDS + 3)) / max(idle.count(False), 1), 74.0)
+        taken = sum(WORDS + 3 if bare else high for bare in idle)
+        y = area.y + (area.height - taken) / 2
+        x = area.x + hub + column * (across + 6)
+        for lane, bare in zip(inside, idle, strict=True):
+            deep = WORDS + 3 if bare else high
+            strips.append(Strip(
+                lane, Box(x, y, across, WORDS), Box(x, y + WORDS, across, deep - WORDS - 2), 1
+            ))
+            y += deep
+    return strips, (area.x + hub / 2 - 4, area.y + area.height / 2), 24.0
+
+
+def length(piece: Piece) -> float:
+    """Gives how many squares a tile takes along its line."""
+    return 1.0 if piece.double else 2.0
+
+
+def rows_of(lane: Lane, room: Box, unit: float) -> list[list[Piece]] | None:
+    """Breaks a line into rows of a lane, or None if there is no room for all of it."""
+    most = max(1, int(room.height / (LANE * unit)))
+    # A line that turns back does so within its lane.
+    across = room.width / unit - 0.5
+    rows: list[list[Piece]] = [[]]
+    taken = 0.0
+    slot = Piece("", 0, 1)
+    for piece in [*lane.pieces, *([slot] if lane.is_open else [])]:
+        if taken + length(piece) > across:
+            rows.append([])
+            taken = 0.0
+        rows[-1].append(piece)
+        taken += length(piece)
+    return rows if len(rows) <= most else None
+
+
+def unit_for(strips: list[Strip], largest: float, smallest: float) -> float:
+    """Finds the largest squares with which all lines have room, or the smallest there are."""
+    high = min(
+        (strip.track.height for strip in strips if strip.track.height > SMALLEST_TRACK),
+        default=largest * LANE,
+    ) / LANE
+    unit = min(largest, high)
+    while unit * STEP >= smallest and any(
+        rows_of(strip.lane, strip.track, unit) is None for strip in strips
+    ):
+        unit *= STEP
+    return unit
+
+
+def shortened(lane: Lane, room: Box, unit: float) -> tuple[list[list[Piece]], int]:
+    """Gives the rows of a lane, and how many tiles had to be left out at its beginning."""
+    for left_out in range(len(lane.pieces) + 1):
+        rest = lane._replace(pieces=lane.pieces[left_out:])
+        track = room
+        if left_out:
+            # The count stands where the tiles would, in every row, so that rows stay even.
+            track = room._replace(width=room.width - CUT * unit)
+        rows = rows_of(rest, track, unit)
+        if rows is not None:
+            return rows, left_out
+    return [[]], len(lane.pieces)
+
+
+def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
+    """Draws one lane: its sign, its tiles and the slot at its end."""
+    view = table.view
+    lane = strip.lane
+    rows, left_out = shortened(lane, strip.track, unit)
+    size = unit * 0.95
+    drawn = [sign(table, strip, unit)]
+    room = strip.track
+    start = room.x if strip.run > 0 else room.right
+    start += strip.run * (CUT * unit if left_out else 0.0)
+    across = max(sum(length(piece) for piece in row) for row in rows) * unit
+    top = room.y + room.height / 2 - (len(rows) - 1) / 2 * LANE * unit
+    if left_out:
+        pill, _ = parts.pill(
+            f"+{left_out}", start - strip.run * unit - unit * 0.85, top - 8,
+            max(12.0, min(11.0, unit * 0.7)) if above(strip) else min(11.0, unit * 0.7), False,
+        )
+        drawn.append(pill)
+    last: Lying | None = None
+    for number, row in enumerate(rows):
+        # Every second row runs back.
+        run = strip.run if number % 2 == 0 else -strip.run
+        x = start if number % 2 == 0 else start + strip.run * across
+        y = top + number * LANE * unit
+        if number:
+            drawn.append(turn(x, y - LANE * unit, y, -run * unit * 0.4))
+        for piece in row:
+            reach = length(piece) * unit
+            lying = placed(piece, x + run * reach / 2, y, run)
+            x += run * reach
+            if piece.name:
+                last = lying
+                drawn.append(table.tile(lying.name, lying.x, lying.y, lying.turn, size))
+            else:
+                drawn.append(parts.slot(
+                    lane.arm, str(lane.number), lying.x, lying.y, lying.turn, size,
+                    hub_words.spoken(f"end:{lane.arm}", view, say=table.say), whole_row(strip),
+                ))
+    signs = hub_words.signs_of(lane.arm, view)
+    if last is not None and hub_words.MARKER in signs:
+        edge = last.y - (size if last.turn == UP else size / 2)
+        drawn.append(coin(last.x, edge - size * 0.1, max(size * 0.24, 4.0)))
+    if last is not None and (hub_words.OPEN_DOUBLE in signs or hub_words.SPELL in signs):
+        drawn.append(ring(last, size))
+    dim = ' class="dim"' if is_barred(lane, view) else ""
+    return f'<g{dim}>{"".join(drawn)}</g>'
+
+
+def above(strip: Strip) -> bool:
+    """Tells whether the words of a lane stand above it, as on a table in the hand."""
+    return strip.sign.y < strip.track.y
+
+
+def whole_row(strip: Strip) -> str:
+    """Outlines a lane with its words, which on a table in the hand is touched as a whole."""
+    if not above(strip):
+        return ""
+    box = strip.sign
+    return (
+        f'<rect class="row" x="{parts.num(box.x - 4)}" y="{parts.num(box.y)}"'
+        f' width="{parts.num(box.width + 6)}" height="{parts.num(WORDS + strip.track.height + 2)}"'
+        ' rx="8"/>'
+    )
+
+
+def turn(x: float, above: float, below: float, out: float) -> str:
+    """Draws the rail where a line turns back."""
+    return (
+        f'<path class="rail" d="M{parts.num(x)} {parts.num(above)}h{parts.num(out)}'
+        f'V{parts.num(below)}H{parts.num(x)}"/>'
+    )
+
+
+def is_barred(lane: Lane, view: View) -> bool:
+    """Tells whether everybody is kept off a line by an open double or a spell elsewhere."""
+    data = view.data
+    if view.over:
+        return False
+    if data.get("spell") == "start":
+        return bool(lane.pieces)
+    asked = data.get("open") or data.get("spell")
+    return bool(asked) and asked != lane.arm
+
+
+def placed(piece: Piece, x: float, y: float, run: int) -> Lying:
+    """Puts a tile at its place, a double across."""
+    if piece.double:
+        return Lying(piece.name, x, y, UP)
+    return Lying(piece.name, x, y, points_to(run if piece.outer > piece.inner else -run, 0))
+
+
+def sign(table: Table, strip: Strip, unit: float) -> str:
+    """Writes whose line it is, its open number, and what it carries."""
+    view = table.view
+    lane, box = strip.lane, strip.sign
+    signs = hub_words.signs_of(lane.arm, view)
+    if above(strip):
+        return sign_above(table, strip)
+    size = 13.5
+    marked = hub_words.MARKER in signs
+    is_own = lane.arm[0] == "T" and int(lane.arm[1:]) - 1 == view.seat
+    middle = box.y + box.height / 2
+    number = "" if hub_words.NOT_BEGUN in signs and not is_own else str(lane.number)
+    taken = parts.breadth("12", size + 3) + 4
+    room = box.width - taken - 4 - (size + 2 if marked else 0)
+    name = hub_words.line_name(lane.arm, view, table.say, names_of(table))
+    carried = [
+        told for told in signs if told in (hub_words.OPEN_DOUBLE, hub_words.SPELL,
+                                           hub_words.NOT_BEGUN, hub_words.MARKER)
+    ]
+    two = bool(carried) and box.height >= 30
+    line = middle + size * 0.36 - (size * 0.55 if two else 0)
+    css = "name" if is_own else ""
+    if strip.run > 0:
+        x = box.x + 2
+        drawn = coin(x + size * 0.45, line - size * 0.34, size * 0.45) if marked else ""
+        x += size + 2 if marked else 0
+        drawn += parts.words(parts.cut(name, size, room), x, line, css, size)
+        drawn += parts.words(number, box.right - 6, middle + 6, "score end", size + 3)
+        below, anchor = box.x + 2, ""
+    else:
+        x = box.right - 2
+        drawn = coin(x - size * 0.45, line - size * 0.34, size * 0.45) if marked else ""
+        x -= size + 2 if marked else 0
+        drawn += parts.words(parts.cut(name, size, room), x, line, f"{css} end", size)
+        drawn += parts.words(number, box.x + 6, middle + 6, "score", size + 3)
+        below, anchor = box.right - 2, " end"
+    if two:
+        urgent = hub_words.OPEN_DOUBLE in signs or hub_words.SPELL in signs
+        kind = "owed-text" if urgent else "quiet"
+        told = table.say(carried[-1])
+        drawn += parts.words(
+            parts.cut(told, size - 2.5, room + 10), below, line + size + 1, kind + anchor,
+            size - 2.5,
+        )
+    return drawn
+
+
+def sign_above(table: Table, strip: Strip) -> str:
+    """Writes in one line above a lane whose it is, what it carries and its open number."""
+    view = table.view
+    lane, box = strip.lane, strip.sign
+    signs = hub_words.signs_of(lane.arm, view)
+    size = 13.0
+    line = box.y + 12.5
+    is_own = lane.arm[0] == "T" and int(lane.arm[1:]) - 1 == view.seat
+    x = box.x + 1
+    drawn = ""
+    if hub_words.MARKER in signs:
+        drawn += coin(x + 6, line - 4.5, 6)
+        x += 16
+    name = hub_words.line_name(lane.arm, view, table.say, names_of(table))
+    urgent = hub_words.OPEN_DOUBLE in signs or hub_words.SPELL in signs
+    carried = [
+        table.say(told) for told in signs
+        if told in (hub_words.OPEN_DOUBLE, hub_words.SPELL, hub_words.NOT_BEGUN, hub_words.MARKER)
+    ]
+    if hub_words.NOT_BEGUN not in signs or is_own:
+        number = str(lane.number)
+        drawn += parts.words(number, box.right - 4, line, "score end", 15)
+    room = box.right - 24 - x
+    name = parts.cut(name, size * 1.07, room)
+    drawn += parts.words(name, x, line, "name" if is_own else "", size)
+    x += parts.breadth(name, size) + 8
+    for told in carried[-1:]:
+        if x + parts.breadth(told, 12) <= box.right - 22:
+            kind = "owed-text" if urgent else "quiet"
+            drawn += parts.words(told, x, line, kind, 12)
+    return drawn
+
+
+def names_of(table: Table) -> list[str]:
+    """Lists the names of all seats."""
+    return [table.name(seat) for seat in range(int(table.view.game.players))]
+
+
+def coin(x: float, y: float, radius: float) -> str:
+    """Draws a marker: a coin with a hole."""
+    return (
+        f'<circle class="coin" cx="{parts.num(x)}" cy="{parts.num(y)}" '
+        f'r="{parts.num(radius)}"/><circle class="coin-hole" cx="{parts.num(x)}" '
+        f'cy="{parts.num(y)}" r="{parts.num(radius * 0.4)}"/>'
+    )
+
+
+def ring(lying: Lying, size: float) -> str:
+    """Draws the outline round a tile that must be answered."""
+    across, along = (size, 2 * size) if lying.turn in (UP, 180) else (2 * size, size)
+    return (
+        f'<rect class="owed" x="{parts.num(lying.x - across / 2 - 3)}" '
+        f'y="{parts.num(lying.y - along / 2 - 3)}" width="{parts.num(across + 6)}" '
+        f'height="{parts.num(along + 6)}" rx="6"/>'
+    )
+
+
+def rails(strips: list[Strip], middle: tuple[float, float]) -> str:
+    """Draws the rails from the hub to the lanes."""
+    drawn: list[str] = []
+    first = min(strip.sign.x for strip in strips)
+    for strip in strips:
+        if above(strip) and strip.sign.x > first:
+            continue
+        y = strip.sign.y + strip.sign.height / 2
+        if above(strip):
+            y = strip.track.y + strip.track.height / 2
+        near = strip.sign.x if strip.run > 0 else strip.sign.right
+        bend = near - strip.run * 9
+        drawn.append(
+            f'<path class="rail" d="M{parts.num(middle[0])} {parts.num(middle[1])}'
+            f'L{parts.num(bend)} {parts.num(y)}H{parts.num(near - strip.run * 3)}"/>'
+        )
+    return "".join(drawn)
+
+
+def boneyard(table: Table, box: Box, *, compact: bool) -> str:
+    """Draws the tiles that lie face down."""
+    view = table.view
+    begun = view.data["opening"]["boneyard"]
+    most = begun if isinstance(begun, int) else len(begun)
+    if most == 0:
+        return ""
+    touch = "" if view.over else hub_words.spoken("boneyard", view, say=table.say)
+    return setting.stock(
+        table, box, table.say(saying.BONEYARD), words.boneyard_count(view), most, touch,
+        compact=compact,
+    )
+
+
+def direction(view: View, say: Say) -> str:
+    """Says which way the turn goes, in a game where that changes."""
+    way = view.data.get("direction")
+    if way is None or view.over:
+        return ""
+    if way > 0:
+        return f"↻ {say(hub_words.CLOCKWISE)}"
+    return f"↺ {say(hub_words.COUNTERCLOCKWISE)}"
+

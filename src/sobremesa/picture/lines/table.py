@@ -1,0 +1,246 @@
+"""The picture of the games that build a line."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sobremesa.core.game import View
+from sobremesa.picture import parts, saying, setting
+from sobremesa.picture.lines import route, words
+from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.seats import Box, Frame, Room, Table, around, card, framed, notes, wide
+
+# Round the tiles of a gallery's picture, and how wide it is for its height.
+MARGIN: Final = 75.0
+PROPORTION: Final = 2.0
+TILE_AT: Final = re.compile(r'id="tile-[^>]*translate\(([-\d.]+) ([-\d.]+)\)')
+# How much of a diagram stays free around the tiles, and their width.
+DIAGRAM_MARGIN: Final = 20.0
+DIAGRAM_TILE: Final = 44.0
+# A pool shows no more counters than these.
+COUNTERS_SHOWN: Final = 18
+
+
+def svg(
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of a line game as one seat sees it."""
+    table = table_of(view, names, say, numerals)
+    frame = framed(view, shape, room, asking=standalone)
+    own, others = around(view)
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        heading(table, frame),
+        "".join(
+            card(table, seat, frame.seats[seat], own=False) for seat in others
+        ),
+        line(table, frame),
+        pool(table, frame),
+        boneyard(table, frame.boneyard, compact=shape != "wide"),
+        card(table, own, frame.seats[own], own=True),
+        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        talk(table, frame, aids, asking=standalone),
+        table.hand(
+            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
+            middle=True,
+        ),
+    ]
+    return document(table, frame, "".join(drawn), shape, standalone)
+
+
+def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+    """Gathers what the parts of the picture need to know of a line game."""
+    return Table(
+        view, names, say, numerals, calls=words.calls(view, say),
+        badges=words.badges(view, say), fresh=words.fresh_tiles(view),
+        top=int(words.rules_of(view).top),
+        marked={
+            tile: words.spoken(f"tile:{tile}", view, say=say)
+            for tile in view.game.pieces() if words.is_wild(tile, view)
+        },
+    )
+
+
+def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bool) -> str:
+    """Wraps a drawing as an SVG that says how the line stands."""
+    view = table.view
+    title = table.say(saying.PICTURE).format(
+        game=saying.title(view, table.say), number=view.data["number"]
+    )
+    told = " ".join([
+        line_in_words(view, table.say), words.headline(view, names=table.names, say=table.say)
+    ])
+    return parts.document(
+        inside, frame.width, frame.height, shape, title, told,
+        standalone=standalone, middle=middle(inside),
+    )
+
+
+def middle(inside: str) -> tuple[float, float, float, float] | None:
+    """Finds the part of a drawing where tiles lie open, in the proportions of a card."""
+    lying = [(float(x), float(y)) for x, y in TILE_AT.findall(inside)]
+    if not lying:
+        return None
+    across = [x for x, _ in lying]
+    down = [y for _, y in lying]
+    wide = max(across) - min(across) + 2 * MARGIN
+    high = max(down) - min(down) + 2 * MARGIN
+    wide, high = max(wide, high * PROPORTION), max(high, wide / PROPORTION)
+    return (
+        (max(across) + min(across) - wide) / 2, (max(down) + min(down) - high) / 2, wide, high
+    )
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the line alone, with its open ends lit."""
+    frame = wide(view)._replace(
+        width=width, height=height, largest=DIAGRAM_TILE,
+        line=Box(
+            DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN,
+            height - 2 * DIAGRAM_MARGIN,
+        ),
+    )
+    table = table_of(view, None, str, False)
+    lit = line(table, frame).replace('class="touch ghost"', 'class="ghost lit"')
+    inside = parts.cloth(width, height) + lit.replace(' role="button"', "")
+    return document(table, frame, inside, "wide", True) + "\n"
+
+
+def line_in_words(view: View, say: Say) -> str:
+    """Says how long the line is and what is open."""
+    if not view.data["line"]:
+        return say(words.NO_LINE)
+    return say(words.LINE_OF).format(
+        count=len(view.data["line"]), numbers=", ".join(open_numbers(view, say))
+    )
+
+
+def open_numbers(view: View, say: Say) -> list[str]:
+    """Lists the open numbers, one for each arm."""
+    return [words.end_sign(arm, view, say) for arm in words.open_arms(view)]
+
+
+def heading(table: Table, frame: Frame) -> str:
+    """Writes the game, the number of the hand and the target."""
+    return setting.heading(table, frame, words.stage(table.view, table.say))
+
+
+def line(table: Table, frame: Frame) -> str:
+    """Draws the line and the free slots at its ends."""
+    data = table.view.data
+    area = frame.line
+    laid = route.lay_out(data, area.x, area.y, area.width, area.height, frame.largest)
+    size = laid.unit * 0.955
+    drawn = [
+        table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
+    ]
+    for arm in words.open_arms(table.view) if words.is_branching(table.view) else []:
+        free = laid.slots[arm]
+        drawn.append(parts.outline("place", free.x, free.y, size, free.turn))
+    sides = laid.sides()
+    for arm, lying in laid.slots.items():
+        if arm in data["ends"]:
+            told = words.spoken_end(arm, table.view, table.say, sides[arm])
+            sign = words.wanted_at(arm, table.view)
+        elif arm == "start":
+            told, sign = table.say(words.SPOKEN_START), None
+        else:
+            continue
+        drawn.append(parts.slot(arm, sign, lying.x, lying.y, lying.turn, size, told))
+    return f'<g class="line">{"".join(drawn)}</g>'
+
+
+def pool(table: Table, frame: Frame) -> str:
+    """Draws the counters that are played for, where the game has a pool."""
+    if "pool" not in table.view.data:
+        return ""
+    count = int(table.view.data["pool"])
+    size = frame.largest * 0.36
+    x, y = frame.line.x + size + 2, frame.line.y + size + 2
+    drawn = [
+        f'<circle id="chip-{place}" class="counter" cx="{parts.num(x + place * size * 0.7)}"'
+        f' cy="{parts.num(y)}" r="{parts.num(size)}"/>'
+        for place in range(min(count, COUNTERS_SHOWN))
+    ]
+    right = x + min(count, COUNTERS_SHOWN) * size * 0.7 + size
+    told = table.say(words.POOL).format(count=count)
+    return "".join(drawn) + parts.words(told, right, y + size * 0.4, "quiet", max(size, 12.0))
+
+
+def boneyard(table: Table, box: Box, *, compact: bool) -> str:
+    """Draws the tiles that lie face down; they can be touched where the game draws."""
+    view = table.view
+    count = words.boneyard_count(view)
+    draws = "boneyard_reserve" in view.data["options"]
+    begun = view.data["opening"]["boneyard"]
+    most = begun if isinstance(begun, int) else len(begun)
+    if most == 0:
+        return ""
+    name = table.say(saying.BONEYARD if draws else words.ASIDE)
+    touch = words.spoken("boneyard", view, say=table.say) if draws and not view.over else ""
+    return setting.stock(table, box, name, count, most, touch, compact=compact)
+
+
+def counted_ends(view: View) -> tuple[list[str], list[str]]:
+    """Lists the ends that count where ends are added up, a double with both its halves, and
+    apart from them the open number that does not count: the free sides of a spinner that two
+    arms have left (MUGGINS-R01, MUGGINS-R02)."""
+    data = view.data
+    spinner = data["line"][data["spinner"]].partition("@")[0] if data["spinner"] >= 0 else ""
+    last: dict[str, str] = {}
+    fresh = set(data["ends"])
+    for text in data["line"]:
+        tile, _, arm = text.partition("@")
+        if not arm and tile != spinner:
+            fresh -= {"W", "E"}
+        elif arm and tile != spinner:
+            fresh.discard(arm)
+            last[arm] = tile
+        elif arm:
+            fresh.add(arm)
+    begun = [arm for arm in data["ends"] if arm not in fresh]
+    counted = [
+        last[arm] if arm in last and is_double(last[arm]) else str(data["ends"][arm])
+        for arm in begun
+    ]
+    if not spinner or len(begun) == len(data["ends"]):
+        return counted, []
+    if len(begun) < 2:
+        return [*counted, spinner], []
+    return counted, [spinner.partition("-")[0]]
+
+
+def is_double(tile: str) -> bool:
+    """Tells whether a tile is a double.
+
+    >>> is_double("12-12"), is_double("12-1")
+    (True, False)
+    """
+    one, _, other = tile.partition("-")
+    return one == other
+
+
+def open_ends(table: Table, aids: bool, short: bool) -> str:
+    """Says which numbers are open and, as an aid, what they count."""
+    view = table.view
+    if view.over or not view.data["ends"]:
+        return ""
+    shown = open_numbers(view, table.say)
+    if "count" in view.data:
+        counted, free = counted_ends(view)
+        shown = [*counted, *(f"({number})" for number in free)]
+    ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(shown)}"
+    if not aids or "count" not in view.data:
+        return ends
+    count = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])
+    return count if short else f"{ends} · {count}"
+
+
+def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> str:
+    """Writes what happened, what is asked, and the open numbers."""
+    view = table.view
+    told = words.news(view, names=table.names, say=table.say)
+    asked = words.headline(view, names=table.names, say=table.say) if asking else ""
+    return setting.talk(table, frame, told, asked, open_ends(table, aids, frame.compact))

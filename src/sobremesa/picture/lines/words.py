@@ -1,0 +1,608 @@
+"""What is said at the table of a line game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sobremesa.core.game import NOBODY, View
+from sobremesa.core.wording import plural
+from sobremesa.families.lines.line import Line, LineGame
+from sobremesa.picture.saying import (
+    DRAWS,
+    DRAWS_TILE,
+    HAND_TO,
+    IS_TO_PLAY,
+    LABEL_BONEYARD,
+    N_,
+    POINTS,
+    SPOKEN_BONEYARD,
+    YOUR_TURN,
+    Badge,
+    Names,
+    Say,
+    halves,
+    match_won,
+    pips,
+    pips_text,
+    played,
+    points_text,
+    seat_name,
+    spoken_tile,
+)
+
+SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("south")}
+
+# The sign of the tiles that fit everywhere.
+WILD: Final = "✦"
+
+HAND_OF: Final = N_("Hand {number} of {hands} · pool {pool}")
+LINE_OF: Final = plural(
+    "The line has {count} tile; open: {numbers}.",
+    "The line has {count} tiles; open: {numbers}.",
+)
+NO_LINE: Final = N_("The line is empty.")
+
+ASIDE: Final = N_("Set aside")
+OPEN_ENDS: Final = N_("Open")
+DOUBLE_END: Final = N_("{number} double")
+ASKS_FOR: Final = N_("{number} asks for {wanted}")
+ASKS_MATADOR: Final = N_("{number} asks for a matador")
+ENDS_ADD_UP: Final = N_("The ends add up to {count}")
+LINE: Final = N_("Line")
+SPINNER: Final = N_("Spinner")
+
+PASSED: Final = N_("pass")
+PASSED_AT: Final = N_("pass {numbers}")
+LACKS: Final = N_("no {numbers}")
+DREW: Final = N_("drew {count}")
+CALL_DOMINO: Final = N_("Domino!")
+CALL_TIDDLE_A_WINK: Final = N_("Tiddle-a-Wink!")
+CALL_MUGGINS: Final = N_("Muggins!")
+
+YOUR_LEAD: Final = N_("Your turn: lead a tile")
+YOU_LEAD: Final = N_("Your turn: lead {tile}")
+YOU_DRAW: Final = N_("Nothing fits: draw a tile")
+YOU_PASS: Final = N_("Nothing fits: pass")
+YOU_SEEK: Final = N_("Nobody has a double: draw a tile")
+YOU_CLAIM: Final = N_("What do you claim?")
+YOU_CALL: Final = N_("Call Muggins on {name}?")
+YOU_ADD: Final = N_("Add another tile, or end your turn")
+YOU_BRANCH: Final = N_("Your turn: a six on the double six")
+YOU_HOLD_BACK: Final = N_("Only a matador fits: play it or draw")
+IS_TO_LEAD: Final = N_("{name} is to lead")
+IS_TO_CLAIM: Final = N_("{name} may claim")
+IS_TO_CALL: Final = N_("{name} may call Muggins")
+IS_TO_SEEK: Final = N_("Nobody has a double: {name} draws")
+IS_TO_ADD: Final = N_("{name} may add a tile")
+IS_TO_BRANCH: Final = N_("{name} is to play: sixes only")
+
+LEADS: Final = N_("{name} leads {tile}.")
+LAYS: Final = N_("{name} lays {tile} on the open {number}.")
+LAYS_MAKING: Final = N_("{name} lays {tile} on the open {number} and makes {points}.")
+LAYS_BY: Final = N_("{name} lays {tile} on the open {number}, joined by the {half}.")
+LEADS_MAKING: Final = N_("{name} leads {tile} and makes {points}.")
+PASSES: Final = N_("{name}: “pass”. Open: {numbers}.")
+DRAWS_SEVERAL: Final = plural("{name} draws {count} tile.", "{name} draws {count} tiles.")
+CLAIMS_RIGHT: Final = N_("{name}: “{points}”, and scores {points}.")
+CLAIMS_WRONG: Final = N_("{name}: “{points}”, which does not count.")
+CLAIMS_NOTHING: Final = N_("{name} claims nothing.")
+CALLS_RIGHT: Final = N_("{name}: “Muggins!”, and takes {points}.")
+CALLS_WRONG: Final = N_("{name}: “Muggins!”, but there is nothing to take.")
+
+ENDS_TURN: Final = N_("{name} adds no tile.")
+
+GOES_DOMINO: Final = N_("{name} goes domino and scores {points}.")
+GOES_TIDDLE_A_WINK: Final = N_("{name}: “Tiddle-a-Wink!”, and scores {points}.")
+TAKES_POOL: Final = N_("{name}: “Tiddle-a-Wink!”, and takes the pool of {pool}.")
+BLOCKED_POOL: Final = N_("The hand is blocked; {name} takes the pool of {pool}.")
+POOL_SHARED: Final = N_("The hand is blocked; {names} share the pool of {pool}.")
+POOL_CARRIED: Final = N_("The hand is blocked; the pool of {pool} stays for the next hand.")
+SESSION_CLOSED: Final = N_("Not everybody can pay another stake: the session ends.")
+IS_BLOCKED: Final = N_("The hand is blocked.")
+BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
+REACHES: Final = N_("{name} reaches {target}.")
+SEAT_GAINS: Final = N_("{name}: {pips} left, {gain} in this hand, {total} in all.")
+SEAT_COUNTERS: Final = N_("{name}: {pips} left, {gain}, {total} in all.")
+SEAT_WITHOUT_DOUBLE: Final = N_("{name}: no double, {pips}; {gain} in this hand, {total} in all.")
+SEAT_WITH_DOUBLES: Final = N_(
+    "{name}: {pips} beside doubles; {gain} in this hand, {total} in all."
+)
+SEAT_EXCLUDED: Final = N_(
+    "{name}: a double in hand, so no win; {gain} in this hand, {total} in all."
+)
+WINS_SESSION: Final = plural(
+    "{name} wins the session with {points} counter.",
+    "{name} wins the session with {points} counters.", by="points",
+)
+SHARE_SESSION: Final = plural(
+    "{names} share the session with {points} counter each.",
+    "{names} share the session with {points} counters each.", by="points",
+)
+POOL: Final = N_("Pool {count}")
+COUNTERS: Final = plural("{points} counter", "{points} counters", by="points")
+
+LABEL_PASS: Final = N_("Pass")
+LABEL_CLAIM: Final = N_("Claim {points}")
+LABEL_CLAIM_NOTHING: Final = N_("Claim nothing")
+LABEL_MUGGINS: Final = N_("Muggins!")
+LABEL_QUIET: Final = N_("Let it pass")
+LABEL_START: Final = N_("Lead")
+LABEL_DONE: Final = N_("End turn")
+LABEL_HALF: Final = N_("Join by the {half}")
+LABEL_END: Final = N_("At {tile}, open {number}")
+
+SPOKEN_END: Final = N_("{end} at {tile}, open {number}")
+SPOKEN_ASKING: Final = N_("{end} at {tile}, open {number}, asks for {wanted} or a matador")
+SPOKEN_CLOSED: Final = N_("{end} at {tile}, open {number}, closed by a blank: only a matador fits")
+# An end by the side of the picture on which it lies; without a picture it lies on none.
+END_ON: Final = {
+    "": N_("end"), "left": N_("left end"), "right": N_("right end"), "upper": N_("upper end"),
+    "lower": N_("lower end"), "upper left": N_("upper left end"),
+    "upper right": N_("upper right end"), "lower left": N_("lower left end"),
+    "lower right": N_("lower right end"),
+}
+SPOKEN_MATADOR: Final = N_("{tile}, a matador")
+SPOKEN_START: Final = N_("the place for the first tile")
+
+
+def rules_of(view: View) -> LineGame:
+    """Gives the rules of a view's game, which says what fits."""
+    game = view.game
+    assert isinstance(game, LineGame)
+    return game
+
+
+class Moment:
+    """One entry of the log, with the open numbers that its seat faced and what they asked for."""
+
+    def __init__(
+        self, seat: int, text: str, made: int, open_numbers: list[int], wanted: list[str],
+        number: int = NOBODY,
+    ) -> None:
+        self.seat = seat
+        # The open number to which a tile was joined.
+        self.number = number
+        self.text = text
+        self.made = made
+        self.open_numbers = open_numbers
+        self.wanted = wanted
+
+    @property
+    def lays(self) -> bool:
+        """Whether a tile was laid."""
+        return self.text[0].isdigit()
+
+    @property
+    def draws(self) -> bool:
+        """Whether a tile was drawn."""
+        return self.text.startswith("+")
+
+    @property
+    def passes(self) -> bool:
+        """Whether the seat passed."""
+        return self.text == "/"
+
+    @property
+    def numbers(self) -> str:
+        """The open numbers, as they are said."""
+        return "|".join(str(number) for number in self.open_numbers)
+
+    @property
+    def lacks(self) -> str:
+        """What the seat lacked if it passed, as a badge shows it."""
+        return "|".join(self.wanted)
+
+
+def moments(view: View) -> list[Moment]:
+    """Reads the log, and finds the open numbers at every entry."""
+    game = rules_of(view)
+    table = game.shadow(view)
+    found: list[Moment] = []
+    for seat, text, made in view.data["log"]:
+        numbers = table.line.numbers(table.reach(seat))
+        wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
+        if table.line.wild_left:
+            wanted.append(WILD)
+        joined = joined_to(table.line, table.rules.arm_names, text)
+        found.append(Moment(seat, text, made, numbers, wanted, joined))
+        table.follow(seat, game.move_of(text))
+    return found
+
+
+def joined_to(line: Line, names: list[str], text: str) -> int:
+    """Gives the open number at the end to which a tile of the log was joined, or -1."""
+    _, arm, _ = played(text)
+    return int(line.ends[names.index(arm)]) if arm in names and arm else NOBODY
+
+
+def gains(view: View) -> list[int]:
+    """Finds what each seat gained when the hand was settled, without the points of play."""
+    gained = [int(points) for points in view.data["points"]]
+    for seat, _, made in view.data["log"]:
+        gained[seat] -= made
+    return gained
+
+
+def stage(view: View, say: Say) -> str:
+    """Says which hand is played, and for what."""
+    data = view.data
+    if "pool" in data:
+        return say(HAND_OF).format(
+            number=data["number"], hands=int(view.game.last_round), pool=data["pool"]
+        )
+    return say(HAND_TO).format(number=data["number"], target=data["options"]["target"])
+
+
+def is_branching(view: View) -> bool:
+    """Tells whether the double six of Sebastopol still waits for its four branches."""
+    return view.game.name == "sebastopol" and 0 < len(view.data["line"]) < 5
+
+
+def open_arms(view: View) -> list[str]:
+    """Lists the ends at which tiles are laid now: while Sebastopol's branches are begun, the
+    free sides of the double six."""
+    begun = {played(text)[1] for text in view.data["line"]}
+    return [arm for arm in view.data["ends"] if not is_branching(view) or arm not in begun]
+
+
+def is_wild(tile: str, view: View) -> bool:
+    """Tells whether a tile fits everywhere."""
+    return rules_of(view).fits_everywhere(tile)
+
+
+def wanted_at(arm: str, view: View) -> str:
+    """Says what an open end asks for: its number, another one, or a wild tile only."""
+    number = rules_of(view).asked_by(view.data["ends"][arm])
+    return str(number) if number >= 0 else WILD
+
+
+def end_sign(arm: str, view: View, say: Say) -> str:
+    """Writes the number of an open end: with what it asks for if that is another, and whether
+    it is a double where that counts."""
+    number = view.data["ends"][arm]
+    if "joined" in view.data:
+        wanted = wanted_at(arm, view)
+        asking = ASKS_MATADOR if wanted == WILD else ASKS_FOR
+        return say(asking).format(number=number, wanted=wanted)
+    if arm in view.data.get("double_ends", []):
+        return say(DOUBLE_END).format(number=number)
+    return str(number)
+
+
+def headline(view: View, *, names: Names = None, say: Say = str) -> str:
+    """Says in one sentence whose turn it is and what is asked, or how the hand ended."""
+    data = view.data
+    if view.over:
+        return ending(view, names, say)[-1]
+    name = seat_name(view.turn, names, say)
+    asked = data.get("asked", "play")
+    if view.turn == view.seat:
+        return your_turn(view, asked, names, say)
+    if asked == "claim":
+        return say(IS_TO_CLAIM).format(name=name)
+    if asked == "call":
+        return say(IS_TO_CALL).format(name=name)
+    if asked == "seek":
+        return say(IS_TO_SEEK).format(name=name)
+    if asked == "add":
+        return say(IS_TO_ADD).format(name=name)
+    if is_branching(view):
+        return say(IS_TO_BRANCH).format(name=name)
+    return say(IS_TO_PLAY if data["line"] else IS_TO_LEAD).format(name=name)
+
+
+def your_turn(view: View, asked: str, names: Names, say: Say) -> str:
+    """Says what is asked of the seat that looks on."""
+    data = view.data
+    if asked == "claim":
+        return say(YOU_CLAIM)
+    if asked == "call":
+        return say(YOU_CALL).format(name=seat_name(data["layer"], names, say))
+    if asked == "seek":
+        return say(YOU_SEEK)
+    if asked == "add":
+        return say(YOU_ADD)
+    if not data["line"]:
+        lead = data.get("lead", "")
+        return say(YOU_LEAD).format(tile=lead) if lead else say(YOUR_LEAD)
+    texts = {choice["touches"][0] for choice in data["moves"]}
+    if texts == {"boneyard"}:
+        return say(YOU_DRAW)
+    if texts == {"pass"}:
+        return say(YOU_PASS)
+    if "boneyard" in texts and data["options"].get("matador_compulsory") is False:
+        tiles = {touch.partition(":")[2] for touch in texts if touch != "boneyard"}
+        if all(is_wild(tile, view) for tile in tiles):
+            return say(YOU_HOLD_BACK)
+    return say(YOU_BRANCH if is_branching(view) else YOUR_TURN)
+
+
+def ending(view: View, names: Names, say: Say) -> list[str]:
+    """Says how a hand ended, and who won the match if it is won."""
+    data = view.data
+    winner = int(data["winner"])
+    name = seat_name(winner, names, say) if winner >= 0 else ""
+    if "pool" in data:
+        return pool_ending(view, names, say)
+    said: list[str] = []
+    if data["ending"] == "domino":
+        goes = GOES_TIDDLE_A_WINK if view.game.name == "tiddle-a-wink" else GOES_DOMINO
+        said.append(say(goes).format(name=name, points=gains(view)[winner]))
+    elif data["ending"] == "target":
+        said.append(say(REACHES).format(name=name, target=data["options"]["target"]))
+    elif winner >= 0:
+        said.append(say(BLOCKED_FOR).format(name=name, points=gains(view)[winner]))
+    else:
+        said.append(say(IS_BLOCKED))
+    return said + match_won(view, names, say)
+
+
+def pool_ending(view: View, names: Names, say: Say) -> list[str]:
+    """Says who took the pool, and who won the session if it is over."""
+    data = view.data
+    pool = data["pool"]
+    stake = data["options"]["stake"]
+    takers = [
+        seat_name(seat, names, say) for seat, gain in enumerate(data["takings"]) if gain > 0
+    ]
+    if data["ending"] == "domino":
+        said = [say(TAKES_POOL).format(name=takers[0], pool=pool)]
+    elif not takers:
+        said = [say(POOL_CARRIED).format(pool=pool)]
+    elif len(takers) == 1:
+        said = [say(BLOCKED_POOL).format(name=takers[0], pool=pool)]
+    else:
+        said = [say(POOL_SHARED).format(names=", ".join(takers), pool=pool)]
+    if data["closed"]:
+        said.append(say(SESSION_CLOSED).format(stake=stake))
+    won = [seat_name(seat, names, say) for seat in data["winners"]]
+    if won:
+        template = WINS_SESSION if len(won) == 1 else SHARE_SESSION
+        said.append(say(template).format(
+            name=won[0], names=", ".join(won), points=max(view.scores)
+        ))
+    return said
+
+
+def settlement(view: View, names: Names, say: Say) -> list[str]:
+    """Says for each seat what it held, what it gained and where it stands."""
+    scores = view.scores
+    in_pool = "pool" in view.data
+    template = SEAT_COUNTERS if in_pool else SEAT_GAINS
+    if view.game.name == "bergen" and view.data["ending"] == "blocked":
+        return bergen_settlement(view, names, say)
+    return [
+        say(template).format(
+            name=seat_name(seat, names, say), pips=pips_text(pips(hand), say),
+            gain=say(COUNTERS if in_pool else POINTS).format(points=view.data["points"][seat]),
+            total=scores[seat],
+        )
+        for seat, hand in enumerate(view.data["hands"])
+    ]
+
+
+def bergen_settlement(view: View, names: Names, say: Say) -> list[str]:
+    """Says for each seat what decided the block: pips beside doubles, and who had none."""
+    hands = view.data["hands"]
+    singles = [[tile for tile in hand if len(set(halves(tile))) == 2] for hand in hands]
+    free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
+    return [
+        say(
+            SEAT_WITHOUT_DOUBLE if free[seat] else SEAT_EXCLUDED if any(free)
+            else SEAT_WITH_DOUBLES
+        ).format(
+            name=seat_name(seat, names, say), pips=pips_text(pips(singles[seat]), say),
+            gain=points_text(view.data["points"][seat], say), total=view.scores[seat],
+        )
+        for seat in range(len(hands))
+    ]
+
+
+def happened(moment: Moment, names: Names, say: Say) -> str:
+    """Says what one entry of the log tells; empty for what is not worth a sentence."""
+    name = seat_name(moment.seat, names, say)
+    text = moment.text
+    if text == "quiet":
+        return ""
+    if text == ".":
+        return say(ENDS_TURN).format(name=name)
+    if moment.passes:
+        return say(PASSES).format(name=name, numbers=moment.numbers)
+    if moment.draws:
+        if text == "+?":
+            return say(DRAWS).format(name=name)
+        return say(DRAWS_TILE).format(name=name, tile=text[1:])
+    if text == "muggins":
+        template = CALLS_RIGHT if moment.made else CALLS_WRONG
+        return say(template).format(name=name, points=moment.made)
+    if text.startswith("="):
+        return claimed(name, int(text[1:]), moment.made, say)
+    return laid(name, moment, say)
+
+
+def claimed(name: str, points: int, made: int, say: Say) -> str:
+    """Says what was claimed, and whether it counted."""
+    if points == 0:
+        return say(CLAIMS_NOTHING).format(name=name)
+    return say(CLAIMS_RIGHT if made else CLAIMS_WRONG).format(name=name, points=points)
+
+
+def laid(name: str, moment: Moment, say: Say) -> str:
+    """Says which tile was laid, and on which open number."""
+    tile, arm, half = played(moment.text)
+    made = moment.made
+    if not arm:
+        return say(LEADS_MAKING if made else LEADS).format(name=name, tile=tile, points=made)
+    return say(LAYS_MAKING if made else LAYS_BY if half else LAYS).format(
+        name=name, tile=tile, number=moment.number, points=made, half=half
+    )
+
+
+def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
+    """Says what happened so far, a sentence for each event."""
+    said = [happened(moment, names, say) for moment in moments(view)]
+    if view.over:
+        said += ending(view, names, say) + settlement(view, names, say)
+    return [sentence for sentence in said if sentence]
+
+
+def drawn_last(past: Sequence[Moment]) -> int:
+    """Counts the tiles that one seat drew just now."""
+    drawn = 0
+    while drawn < len(past) and past[-1 - drawn].draws and past[-1 - drawn].seat == past[-1].seat:
+        drawn += 1
+    return drawn
+
+
+def news(view: View, *, names: Names = None, say: Say = str) -> str:
+    """Says what happened last, several draws of one seat as one."""
+    if view.over:
+        return ending(view, names, say)[0]
+    past = moments(view)
+    # Saying nothing is no news: what was laid is.
+    while past and past[-1].text in ("quiet", "=0"):
+        past.pop()
+    if not past:
+        return ""
+    last = past[-1]
+    drawn = drawn_last(past)
+    if drawn > 1:
+        return say(DRAWS_SEVERAL).format(name=seat_name(last.seat, names, say), count=drawn)
+    return happened(last, names, say)
+
+
+def calls(view: View, say: Say) -> dict[int, str]:
+    """Finds what each seat has called since the last tile was laid: a number, Muggins, Domino."""
+    called: dict[int, str] = {}
+    for moment in moments(view):
+        if moment.lays:
+            called = {moment.seat: str(moment.made)} if moment.made else {}
+        elif moment.text == "muggins":
+            called[moment.seat] = say(CALL_MUGGINS)
+        elif moment.text.startswith("=") and moment.text != "=0":
+            called[moment.seat] = moment.text[1:]
+    if view.data["ending"] == "domino":
+        out = CALL_TIDDLE_A_WINK if view.game.name == "tiddle-a-wink" else CALL_DOMINO
+        called[view.data["winner"]] = say(out)
+    return called
+
+
+def badges(view: View, say: Say) -> dict[int, list[Badge]]:
+    """Finds for each seat its last pass with the numbers it lacked, and its last draws."""
+    return badges_of(moments(view), int(view.game.players), say)
+
+
+def badges_of(
+    past: Sequence[Moment], players: int, say: Say, passed_at: str = PASSED_AT
+) -> dict[int, list[Badge]]:
+    """Finds the last pass and the last draws of each seat in what happened."""
+    passed: dict[int, Badge] = {}
+    drew: dict[int, int] = {}
+    drawing = NOBODY
+    for moment in past:
+        if moment.lays:
+            passed = {seat: badge._replace(now=False) for seat, badge in passed.items()}
+        if moment.draws:
+            drew[moment.seat] = drew.get(moment.seat, 0) + 1 if drawing == moment.seat else 1
+            drawing = moment.seat
+        elif moment.lays or moment.passes:
+            if drawing != moment.seat:
+                drew[moment.seat] = 0
+            drawing = NOBODY
+        if moment.passes:
+            passed[moment.seat] = Badge(
+                say(passed_at).format(numbers=moment.lacks) if moment.lacks else say(PASSED),
+                say(LACKS).format(numbers=moment.lacks) if moment.lacks else say(PASSED), True,
+            )
+    found: dict[int, list[Badge]] = {}
+    for seat in range(players):
+        found[seat] = [passed[seat]] if seat in passed else []
+        if drew.get(seat):
+            found[seat].append(Badge(
+                say(DREW).format(count=drew[seat]), f"+{drew[seat]}", drawing == seat
+            ))
+    return found
+
+
+def label(touch: str, view: View, *, say: Say = str) -> str:
+    """Says what a button for a touch shows."""
+    kind, _, what = touch.partition(":")
+    if kind == "claim":
+        if what == "0":
+            return say(LABEL_CLAIM_NOTHING)
+        return say(LABEL_CLAIM).format(points=what)
+    if kind == "half":
+        return say(LABEL_HALF).format(half=what)
+    if kind == "end":
+        if what == "start":
+            return say(LABEL_START)
+        return say(LABEL_END).format(tile=tile_at(what, view), number=view.data["ends"][what])
+    plain = {
+        "pass": LABEL_PASS, "muggins": LABEL_MUGGINS, "quiet": LABEL_QUIET,
+        "boneyard": LABEL_BONEYARD, "done": LABEL_DONE,
+    }
+    return say(plain[kind]) if kind in plain else what
+
+
+def spoken(touch: str, view: View, *, say: Say = str) -> str:
+    """Says what a screen reader tells of a thing that can be touched."""
+    kind, _, what = touch.partition(":")
+    if kind == "tile":
+        if is_wild(what, view):
+            return say(SPOKEN_MATADOR).format(tile=spoken_tile(what, say))
+        return spoken_tile(what, say)
+    if kind == "end":
+        return say(SPOKEN_START) if what == "start" else spoken_end(what, view, say)
+    if kind == "boneyard":
+        return say(SPOKEN_BONEYARD).format(count=boneyard_count(view))
+    return label(touch, view, say=say)
+
+
+def spoken_end(arm: str, view: View, say: Say, side: str = "") -> str:
+    """Says where an end is, what it shows and, where that is another number, asks for."""
+    number = view.data["ends"][arm]
+    wanted = wanted_at(arm, view)
+    template = SPOKEN_CLOSED if wanted == WILD else SPOKEN_ASKING
+    if wanted == str(number) and "joined" not in view.data:
+        template = SPOKEN_END
+    return say(template).format(
+        end=say(END_ON[side]), tile=tile_at(arm, view), number=number,
+        wanted=wanted if wanted != WILD else "",
+    )
+
+
+def tile_at(arm: str, view: View) -> str:
+    """Names the tile that lies at an end; ends are told apart by it, however they are drawn."""
+    line = view.data["line"]
+    for text in reversed(line):
+        name, place, _ = played(text)
+        if place == arm:
+            return name
+    first = view.data["spinner"] if arm in ("N", "S") else 0
+    return played(line[max(first, 0)])[0]
+
+
+def boneyard_count(view: View) -> int:
+    """Counts the tiles of the boneyard, which lie open once the hand is over."""
+    lying = view.data["boneyard"]
+    return lying if isinstance(lying, int) else len(lying)
+
+
+def fresh_tiles(view: View) -> set[str]:
+    """Finds what just happened: the tile laid last, and the tiles its viewer has just drawn."""
+    return fresh_of(moments(view), view.seat)
+
+
+def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
+    """Finds the tile laid last, and the tiles that the viewer has just drawn."""
+    found: set[str] = set()
+    for moment in reversed(past):
+        if moment.lays:
+            found.add(moment.text.partition("@")[0])
+            break
+    for moment in reversed(past):
+        if not moment.draws or moment.seat != viewer:
+            break
+        found.add(moment.text[1:])
+    return found

@@ -1,0 +1,6 @@
+"""The pictures of games of melds."""
+
+from sobremesa.picture.family import add_family
+from sobremesa.picture.melds import plain, table, words
+
+add_family("melds", table, plain, words)

@@ -1,0 +1,353 @@
+"""The picture of That's It!: the discard and the trash in the middle, the hand in its melds."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sobremesa.core.game import View
+from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
+from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.picture import parts, saying, setting
+from sobremesa.picture.lines.plain import face
+from sobremesa.picture.melds import words
+from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.seats import (
+    FINGER,
+    HANDHELD,
+    Box,
+    Frame,
+    Room,
+    Table,
+    around,
+    card,
+    framed,
+    grid,
+    hand_size,
+    notes,
+    with_hand,
+)
+
+# Below a meld there is so much room for what it scores.
+CAPTION: Final = 22.0
+# How far apart tiles stand: linked, in one meld, and between melds.
+LINKED: Final = 1.0
+APART: Final = 7.0
+BETWEEN: Final = 24.0
+# The discard and the tile face down, on a wide table and on a tall one.
+SPOT: Final = 62.0
+SMALL_SPOT: Final = 46.0
+# Tiles of the trash are at most so wide.
+TRASHED: Final = 30.0
+
+
+class Standing(NamedTuple):
+    """A tile of a hand: how far from the tile before it, which meld, whether it is linked."""
+
+    name: str
+    gap: float
+    meld: int
+    linked: bool
+
+
+def svg(
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of That's It! as one seat sees it."""
+    table = table_of(view, names, say, numerals)
+    frame = framed(view, shape, room, asking=standalone)
+    own, others = around(view)
+    if frame.compact:
+        frame = with_melds(frame, view, own)
+    middle = centre(table, frame)
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        setting.heading(table, frame, say(saying.HAND_TO).format(
+            number=view.data["number"], target=view.data["options"]["target"]
+        )),
+        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        middle,
+        stock(table, frame.boneyard, compact=shape != "wide"),
+        card(table, own, frame.seats[own], own=True),
+        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        setting.talk(
+            table, frame, words.news(view, names=names, say=say),
+            words.headline(view, names=names, say=say) if standalone else "",
+            words.aside(view, say),
+        ),
+        own_hand(table, own, frame),
+    ]
+    title = say(saying.PICTURE).format(
+        game=saying.title(view, say), number=view.data["number"]
+    )
+    told = f"{in_words(view, say)} {words.headline(view, names=names, say=say)}"
+    return parts.document(
+        "".join(drawn), frame.width, frame.height, shape, title, told, standalone=standalone,
+        middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
+    )
+
+
+def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+    """Gathers what the parts of the picture need; the melds of a winner lie in the middle."""
+    data = dict(view.data)
+    data["hands"] = [
+        [] if seat == data["winner"] else hand for seat, hand in enumerate(data["hands"])
+    ]
+    return Table(
+        View(view.game, data), names, say, numerals, calls=words.calls(view, say),
+        badges=words.badges(view, say), fresh=words.fresh_tiles(view), top=15,
+        held=lambda seat: saying.tiles_left(hand_size(view, seat), say),
+    )
+
+
+# Tiles of a hand that is touched, on a table in the hand: on a tall one and on a low one.
+HELD_TALL: Final = 40.0
+HELD_LOW: Final = 31.0
+
+
+def with_melds(frame: Frame, view: View, own: int) -> Frame:
+    """Makes room for the melds of a hand with their captions, a finger's breadth each tile."""
+    upright = frame.height > frame.width
+    size = HELD_TALL if upright else HELD_LOW
+    held = view.data["hands"][own]
+    game = view.game
+    assert isinstance(game, ThatsIt)
+    rows = 1
+    if isinstance(held, list) and held:
+        rows = len(broken(stood(grouped(held, game.terms)), size, frame.hand.width, FINGER))
+    height = rows * (2 * size + CAPTION + 4) + 2
+    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
+    frame = frame._replace(hand_tile=size)
+    if upright:
+        return with_hand(frame, own, hand)
+    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
+
+
+def in_words(view: View, say: Say) -> str:
+    """Says what lies face up."""
+    lies = view.data["discard"] or say(saying.NOTHING)
+    return f"{say(words.DISCARD)}: {lies}."
+
+
+def stock(table: Table, box: Box, *, compact: bool) -> str:
+    """Draws the boneyard."""
+    view = table.view
+    begun = view.data["opening"]["boneyard"]
+    touch = "" if view.over else words.spoken("boneyard", view, say=table.say)
+    return setting.stock(
+        table, box, table.say(saying.BONEYARD), view.data["boneyard"], begun, touch,
+        compact=compact,
+    )
+
+
+def centre(table: Table, frame: Frame) -> str:
+    """Draws the discard and the trash or, in the end, the melds of the winner."""
+    area = frame.line
+    narrow = frame.compact
+    spot = SMALL_SPOT if narrow else SPOT
+    if narrow and frame.width > frame.height:
+        first = area.right - 130
+        line = area.y + 24 + spot
+        heap = Box(area.x + 4, area.y + 6, area.width - 190, area.height - 10)
+    elif narrow:
+        first = area.x + area.width / 2 - (spot + 52) / 2
+        line = area.y + 28 + spot
+        heap = Box(area.x + 4, line + spot + 26, area.width - 8, area.bottom - line - spot - 30)
+    else:
+        first = area.right - 250
+        line = area.y + area.height / 2
+        heap = Box(area.x + 10, area.y + 6, area.width - 370, area.height - 12)
+    if table.view.data["winner"] >= 0:
+        return winning_hand(table, area)
+    return (
+        discard(table, first, line, spot)
+        + face_down(table, first + spot + 52, line, spot)
+        + trash(table, heap)
+    )
+
+
+def discard(table: Table, x: float, y: float, width: float) -> str:
+    """Draws the tile that lies face up, or the place where the next one goes."""
+    view = table.view
+    name = view.data["discard"]
+    label = parts.words(table.say(words.DISCARD), x, y - width - 12, "name mid", 14)
+    if not name:
+        spoken = words.spoken("out", view, say=table.say)
+        empty = parts.outline("place", x, y, width)
+        return label + empty + parts.ghost("out", x, y, width, spoken)
+    touch = "" if view.over else "discard"
+    spoken = words.spoken("discard", view, say=table.say)
+    return label + parts.tile(
+        name, x, y, 0, width, coloured=True, numerals=table.numerals,
+        fresh=name in table.fresh, touch=touch,
+        spoken=spoken if touch else saying.spoken_tile(name, table.say),
+    )
+
+
+def face_down(table: Table, x: float, y: float, width: float) -> str:
+    """Draws the place where a tile can be laid face down, if one can."""
+    if not any(choice["touches"][-1] == "down" for choice in table.view.data["moves"]):
+        return ""
+    label = parts.words(table.say(words.CALL), x, y - width - 12, "name mid", 14)
+    return label + parts.outline("place", x, y, width) + parts.ghost(
+        "down", x, y, width, words.spoken("down", table.view, say=table.say)
+    )
+
+
+def trash(table: Table, box: Box) -> str:
+    """Draws what nobody wanted, in the order in which it was thrown away."""
+    lying = table.view.data["trash"]
+    if not lying:
+        return ""
+    label = f"{table.say(words.TRASH)} · {saying.tiles_left(len(lying), table.say)}"
+    room = Box(box.x, box.y + 18, box.width, box.height - 18)
+    columns, size = grid(len(lying), room.width, room.height, TRASHED)
+    gap = 3.0 if room.width < 250 else 6.0
+    drawn = [parts.words(label, box.x, box.y + 8, "quiet", 13)]
+    for place, name in enumerate(lying):
+        row, column = divmod(place, columns)
+        drawn.append(table.tile(
+            name, room.x + (column + 0.5) * (size + gap),
+            room.y + size + gap / 2 + row * (2 * size + gap), 0, size,
+        ))
+    return "".join(drawn)
+
+
+def winning_hand(table: Table, area: Box) -> str:
+    """Draws the melds of the winner and how they add up."""
+    data = table.view.data
+    room = Box(area.x + 10, area.y + area.height * 0.12, area.width - 20, area.height * 0.66)
+    return melded(table, data["melds"], room, 58, touch=False) + parts.words(
+        sum_of(data["melds"], data["points"][data["winner"]]), area.x + area.width / 2,
+        room.bottom + 24, "score mid", 22,
+    )
+
+
+def sum_of(melds: list[list[str]], total: int) -> str:
+    """Writes how the points of melds add up.
+
+    >>> sum_of([["2-2", "3-2", "4-2", "5-2"], ["2-0", "2-1", "12-2"], []], 22)
+    '(9 + 2) × 2 = 22'
+    """
+    points = [meld_points(meld) for meld in melds if meld_points(meld)]
+    added = " + ".join(str(number) for number in points)
+    return f"{added} = {total}" if sum(points) == total else f"({added}) × 2 = {total}"
+
+
+def own_hand(table: Table, own: int, frame: Frame) -> str:
+    """Draws the hand at the bottom, in its melds if the view knows it."""
+    view = table.view
+    held = view.data["hands"][own]
+    if isinstance(held, int):
+        return table.hand(own, frame.hand, frame.hand_tile, middle=True)
+    if not held:
+        return ""
+    game = view.game
+    assert isinstance(game, ThatsIt)
+    groups = grouped(held, game.terms)
+    return melded(
+        table, groups, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over
+    )
+
+
+def stood(groups: list[list[str]]) -> list[Standing]:
+    """Puts the tiles of melds, and those left over, side by side."""
+    found: list[Standing] = []
+    for number, group in enumerate(groups):
+        is_meld = meld_points(group) > 0
+        ranks = ranks_of(group) if is_meld else []
+        for place, name in enumerate(group):
+            linked = place > 0 and is_meld and ranks[place] - ranks[place - 1] == 1
+            gap = BETWEEN if place == 0 else LINKED if linked else APART
+            found.append(Standing(name, gap, number if is_meld else -1, linked))
+    return found
+
+
+def broken(
+    row: list[Standing], size: float, width: float, pitch: float = 0.0
+) -> list[list[Standing]]:
+    """Breaks a row of tiles where it would be too wide, between melds if they fit; where they
+    are touched, each has the breadth of `pitch`."""
+    row = [tile._replace(gap=max(tile.gap, pitch - size)) for tile in row]
+    rows: list[list[Standing]] = [[]]
+    taken = 0.0
+    for place, tile in enumerate(row):
+        needed = size
+        if tile.meld >= 0 and (place == 0 or row[place - 1].meld != tile.meld):
+            needed = breadth([other for other in row if other.meld == tile.meld], size)
+        if rows[-1] and taken + tile.gap + (needed if needed <= width else size) > width:
+            rows.append([])
+            taken = 0.0
+        taken += size + (tile.gap if rows[-1] else 0.0)
+        rows[-1].append(tile)
+    return rows
+
+
+def breadth(row: list[Standing], size: float) -> float:
+    """Gives the width of a row of tiles."""
+    return sum(size + tile.gap for tile in row) - row[0].gap
+
+
+def melded(
+    table: Table, groups: list[list[str]], box: Box, largest: float, *, touch: bool
+) -> str:
+    """Draws tiles in their melds, what each scores below it."""
+    row = stood(groups)
+    if not row:
+        return ""
+    size = largest
+    pitch = FINGER if touch and box.width < HANDHELD else 0.0
+    rows = broken(row, size, box.width, pitch)
+    while size > 12 and len(rows) * (2 * size + CAPTION + 4) > box.height:
+        size -= 0.5
+        rows = broken(row, size, box.width, pitch)
+    high = 2 * size + CAPTION + 4
+    top = box.y + (box.height - high * len(rows)) / 2
+    drawn: list[str] = []
+    links: list[str] = []
+    for number, tiles in enumerate(rows):
+        x = box.x + (box.width - breadth(tiles, size)) / 2
+        y = top + number * high + size + 2
+        left: dict[int, float] = {}
+        for place, tile in enumerate(tiles):
+            x += (tile.gap if place else 0.0) + size / 2
+            if tile.linked and place:
+                links.append(parts.link(x - (size + tile.gap) / 2, y, size))
+            drawn.append(table.tile(tile.name, x, y, 0, size, touch=touch))
+            left.setdefault(tile.meld, x - size / 2)
+            x += size / 2
+            last = place == len(tiles) - 1 or tiles[place + 1].meld != tile.meld
+            if tile.meld >= 0 and last:
+                drawn.append(caption(left[tile.meld], x, y + size + 5, groups[tile.meld]))
+    return "".join(drawn + links)
+
+
+def caption(left: float, right: float, y: float, meld: list[str]) -> str:
+    """Draws a brace below a meld with what it scores."""
+    text = str(meld_points(meld))
+    width = parts.breadth(text, 13) + 14
+    middle = (left + right) / 2
+    brace = parts.brace(left + 3, right - 3, y + 2, width / 2 + 4)
+    return brace + parts.pill(text, middle - width / 2, y - 1, 13, False)[0]
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the hand of the view's seat alone, in its melds."""
+    table = table_of(view, None, str, False)
+    hand = view.data["hands"][view.seat]
+    game = view.game
+    assert isinstance(game, ThatsIt)
+    room = Box(20, 14, width - 40, height - 28)
+    inside = parts.cloth(width, height) + melded(
+        table, grouped(hand, game.terms), room, 60, touch=False
+    )
+    told = " + ".join(" ".join(group) for group in grouped(hand, game.terms) if group)
+    return parts.document(
+        inside, width, height, "wide", saying.title(view, str), told, standalone=True
+    ) + "\n"
+
+
+def tiles(names: list[str], say: Say) -> str:
+    """Writes some tiles, or that there are none."""
+    return " ".join(face(*halves(name)) for name in names) or say(saying.NOTHING)
+

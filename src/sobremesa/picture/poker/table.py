@@ -1,0 +1,504 @@
+"""The picture of a poker table: seats round a cloth, tiles, chips, bets and pots."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sobremesa.core.game import NOBODY, View
+from sobremesa.picture import parts, saying
+from sobremesa.picture.poker import words as poker_words
+from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.seats import ROOMS, Box, Frame, Room, Table, around, low, tall, wide
+from sobremesa.picture.setting import heading, spoken_line, talk
+
+# What a chip is worth, the dearest first.
+WORTHS: Final = [100, 25, 5, 1]
+# How wide half a chip is, and how far one lies above another.
+CHIP: Final = 15.0
+RISE: Final = 6.0
+
+
+class Spot(NamedTuple):
+    """A place on the table."""
+
+    x: float
+    y: float
+
+
+class Layout(NamedTuple):
+    """Where everything lies: cards of the seats, their bets and dealer marks, cloth and pots.
+
+    The own hand, the heading and what is said lie where the frame has them at every table.
+    """
+
+    frame: Frame
+    cards: dict[int, Box]
+    bets: dict[int, Spot]
+    dealers: dict[int, Spot]
+    cloth: tuple[float, float, float, float]
+    pot: Spot
+    boneyard: Spot
+    ranking: Box
+
+
+def wide_layout(view: View) -> Layout:
+    """Divides a wide table: one seat opposite, or two, or one at each side as well."""
+    own, others = around(view)
+    frame = wide(view)
+    top = Box(478, 12, 244, 132)
+    spots: list[tuple[Box, Spot, Spot]] = {
+        1: [(top, Spot(600, 212), Spot(744, 160))],
+        2: [
+            (Box(202, 12, 244, 132), Spot(408, 226), Spot(300, 166)),
+            (Box(754, 12, 244, 132), Spot(792, 226), Spot(900, 166)),
+        ],
+        3: [
+            (Box(16, 262, 220, 132), Spot(326, 340), Spot(258, 280)),
+            (top, Spot(600, 212), Spot(744, 160)),
+            (Box(964, 262, 220, 132), Spot(874, 340), Spot(942, 280)),
+        ],
+    }[len(others)]
+    cards = {own: frame.seats[own]}
+    bets = {own: Spot(600, 478)}
+    dealers = {own: Spot(720, 508)}
+    for seat, (card, bet, mark) in zip(others, spots, strict=True):
+        cards[seat], bets[seat], dealers[seat] = card, bet, mark
+    return Layout(
+        frame, cards, bets, dealers, (600, 346, 396, 200), Spot(600, 350), Spot(830, 354),
+        frame.boneyard,
+    )
+
+
+# How high the card with the names of hands is on a tall table.
+RANKING: Final = 132.0
+
+
+def tall_layout(view: View, asking: bool, room: Room) -> Layout:
+    """Divides a tall table: the others above, the pot between, the names of hands and the own
+    hand below."""
+    own, others = around(view)
+    frame = tall(view, asking, room)
+    across = (room.width - 20 - 6 * (len(others) - 1)) / len(others)
+    ranking = Box(8, frame.talk.y - RANKING - 4, room.width - 16, RANKING)
+    bottom = ranking.y - 6
+    middle = (146 + bottom) / 2
+    cards = {own: frame.seats[own]}
+    bets = {own: Spot(room.width / 2, bottom - 40)}
+    dealers = {own: Spot(room.width / 2 + 84, bottom - 26)}
+    for place, seat in enumerate(others):
+        card = Box(10 + place * (across + 6), 36, across, 104)
+        cards[seat] = card
+        centre = card.x + card.width / 2
+        bets[seat] = Spot(centre + (room.width / 2 - centre) * 0.12, 186)
+        dealers[seat] = Spot(card.x + 16, 156)
+    return Layout(
+        frame, cards, bets, dealers,
+        (room.width / 2, middle, room.width / 2 - 12, (bottom - 146) / 2),
+        Spot(room.width / 2, middle + 8), Spot(room.width - 62, middle + 6), ranking,
+    )
+
+
+def low_layout(view: View, asking: bool, room: Room) -> Layout:
+    """Divides a low table: the others at the left, the pot in the middle, the names of hands at
+    the right."""
+    own, others = around(view)
+    frame = low(view, asking, room)
+    area = frame.line
+    ranking = Box(area.right - 166, area.y, 166, area.height)
+    felt_width = area.width - 172
+    centre = area.x + felt_width / 2
+    middle = area.y + area.height / 2
+    cards = {own: frame.seats[own]}
+    bets = {own: Spot(centre + 20, area.bottom - 38)}
+    dealers = {own: Spot(centre - 40, area.bottom - 22)}
+    for seat in others:
+        card = frame.seats[seat]
+        cards[seat] = card
+        bets[seat] = Spot(area.x + 38, max(card.y + card.height / 2 - 2, area.y + 40))
+        dealers[seat] = Spot(card.right + 4, card.y + 14)
+    return Layout(
+        frame, cards, bets, dealers, (centre, middle, felt_width / 2, area.height / 2 - 2),
+        Spot(centre + 20, middle - 6), Spot(area.x + felt_width - 44, middle), ranking,
+    )
+
+
+def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout:
+    """Divides a table of any shape."""
+    if shape == "wide":
+        return wide_layout(view)
+    return (tall_layout if shape == "tall" else low_layout)(view, asking, room or ROOMS[shape])
+
+
+def svg(
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the poker table as one seat sees it."""
+    table = table_of(view, names, say, numerals)
+    layout = layout_of(view, shape, room, standalone)
+    frame = layout.frame
+    own, others = around(view)
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        felt(*layout.cloth),
+        heading(table, frame, deal_of(table)),
+        "".join(card(table, seat, layout.cards[seat], frame.compact) for seat in others),
+        own_card(table, own, layout.cards[own]),
+        boneyard(table, layout.boneyard),
+        dealer(table, layout),
+        "".join(
+            stack(f"chip-bet-{seat}", view.data["bets"][seat], *layout.bets[seat])
+            for seat in (*others, own)
+        ),
+        pots(table, layout),
+        winning_hand(table, layout),
+        ranking(table, layout.ranking),
+        said(table, layout, asking=standalone),
+        own_hand(table, own, frame),
+    ]
+    return document(table, "".join(drawn), frame.width, frame.height, shape, standalone)
+
+
+def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+    """Gathers what the parts of the picture need to know."""
+    return Table(
+        view, names, say, numerals, calls={}, badges=poker_words.badges(view, say),
+        fresh=set(),
+    )
+
+
+def document(
+    table: Table, inside: str, width: float, height: float, shape: str, standalone: bool
+) -> str:
+    """Wraps a drawing as an SVG that says what is in the pots."""
+    view = table.view
+    title = table.say(saying.PICTURE).format(
+        game=saying.title(view, table.say), number=view.data["number"]
+    )
+    told = " ".join([
+        poker_words.table_in_words(view, table.say),
+        poker_words.headline(view, names=table.names, say=table.say),
+    ])
+    return parts.document(
+        inside, width, height, shape, title, told, standalone=standalone,
+        # As wide as twice its height, the linen running on at both sides.
+        middle=(width / 2 - height, 0.0, 2 * height, height),
+    )
+
+
+def felt(x: float, y: float, across: float, down: float) -> str:
+    """Draws the cloth on which bets are laid."""
+    return (
+        f'<ellipse class="felt" cx="{parts.num(x)}" cy="{parts.num(y)}"'
+        f' rx="{parts.num(across)}" ry="{parts.num(down)}"/>'
+    )
+
+
+def deal_of(table: Table) -> str:
+    """Says which deal of the session this is."""
+    data = table.view.data
+    return table.say(poker_words.DEAL_OF).format(
+        number=data["number"], hands=data["options"]["hands"]
+    )
+
+
+def chips_of(amount: int) -> list[tuple[int, int]]:
+    """Changes an amount into chips: how many of each worth.
+
+    >>> chips_of(37)
+    [(25, 1), (5, 2), (1, 2)]
+    """
+    found: list[tuple[int, int]] = []
+    for worth in WORTHS:
+        count, amount = divmod(amount, worth)
+        if count:
+            found.append((worth, count))
+    return found
+
+
+def stack(
+    key: str, amount: int, x: float, y: float, name: str = "", scale: float = 1.0
+) -> str:
+    """Draws chips in stacks, with the amount and perhaps a name below; it moves as one."""
+    if amount == 0:
+        return ""
+    kinds = chips_of(amount)
+    drawn: list[str] = []
+    for place, (worth, count) in enumerate(kinds):
+        across = (place - (len(kinds) - 1) / 2) * (2 * CHIP + 3)
+        drawn += [chip(worth, across, -number * RISE) for number in range(count)]
+    written = f"{name} {amount}" if name else str(amount)
+    drawn.append(parts.words(written, 0, 28, "amount mid", 17))
+    return (
+        f'<g id="{key}" role="img" aria-label={parts.attr(written)}'
+        f' transform="translate({parts.num(x)} {parts.num(y)}) scale({parts.num(scale)})">'
+        f'{"".join(drawn)}</g>'
+    )
+
+
+def chip(worth: int, x: float, y: float) -> str:
+    """Draws one chip lying flat."""
+    spot = f'cx="{parts.num(x)}" rx="{parts.num(CHIP)}" ry="{parts.num(CHIP * 0.48)}"'
+    return (
+        f'<ellipse class="chip-side c{worth}" cy="{parts.num(y + 4.2)}" {spot}/>'
+        f'<ellipse class="chip c{worth}" cy="{parts.num(y)}" {spot}/>'
+        f'<ellipse class="chip-rim" cy="{parts.num(y)}" cx="{parts.num(x)}"'
+        f' rx="{parts.num(CHIP * 0.62)}" ry="{parts.num(CHIP * 0.3)}"/>'
+    )
+
+
+def pots(table: Table, layout: Layout) -> str:
+    """Draws the pots in the middle or, once won, in front of their winners."""
+    data = table.view.data
+    found = data["pots"]
+    drawn: list[str] = []
+    won: dict[int, int] = {}
+    narrow = layout.frame.compact
+    for number, pot in enumerate(found):
+        name = poker_words.pot_name(table.view, number, table.say)
+        step = 142.0 if narrow else 170.0
+        if pot["winner"] == NOBODY:
+            x = layout.pot.x + (number - (len(found) - 1) / 2) * step
+            y = layout.pot.y
+        else:
+            spot = layout.bets[pot["winner"]]
+            taken = won.get(pot["winner"], 0)
+            won[pot["winner"]] = taken + 1
+            inwards = 1 if spot.x <= layout.pot.x else -1
+            x, y = spot.x + taken * step * inwards, spot.y
+        drawn.append(stack(f"chip-pot-{number}", pot["chips"], x, y, name, 1.2))
+    return "".join(drawn)
+
+
+def dealer(table: Table, layout: Layout) -> str:
+    """Draws the dealer's mark."""
+    x, y = layout.dealers[table.view.data["dealer"]]
+    letter = table.say(poker_words.DEALER_LETTER)
+    return (
+        f'<g id="chip-dealer" role="img"'
+        f' aria-label={parts.attr(table.say(poker_words.DEALER))}'
+        f' transform="translate({parts.num(x)} {parts.num(y)})">'
+        f'<circle class="dealer" r="12"/>{parts.words(letter, 0, 5, "dealer-letter mid", 14)}</g>'
+    )
+
+
+def takes(view: View, seat: int) -> bool:
+    """Tells whether a seat took a pot."""
+    return any(pot["winner"] == seat for pot in view.data["pots"])
+
+
+def seat_class(view: View, seat: int) -> str:
+    """Names how a card is marked: its turn, a pot won, or folded."""
+    if seat == view.turn:
+        return "seat turn"
+    if takes(view, seat):
+        return "seat won"
+    out = view.data["before"][seat] == 0 or seat in view.data["folded"]
+    return "seat folded" if out else "seat"
+
+
+def card_head(table: Table, seat: int, box: Box, size: float) -> str:
+    """Draws the panel of a card with its name and stack."""
+    view = table.view
+    pad = 8.0 if box.width < 150 else 12.0
+    line = box.y + size + 7
+    x = box.x + pad
+    drawn = [parts.panel("card", *box)]
+    if seat == view.turn:
+        drawn.append(
+            f'<path class="mark" d="M{parts.num(x)} {parts.num(line - 10)}l9 5.2l-9 5.2z"/>'
+        )
+        x += 13
+    elif takes(view, seat):
+        drawn.append(parts.words("★", x, line, "gain", size))
+        x += size + 2
+    score = str(view.scores[seat])
+    right = box.right - pad
+    drawn.append(parts.words(score, right, line + 1, "score end", size + 5))
+    right -= 0.54 * (size + 5) * len(score) + 8
+    made = int(view.data["points"][seat])
+    if view.over and made > 0 and box.width > 150:
+        drawn.append(parts.words(f"+{made}", right, line, "gain end", size))
+        right -= parts.breadth(f"+{made}", size) + 6
+    name = parts.cut(table.name(seat), size * 1.07, right - x)
+    drawn.append(parts.words(name, x, line, "name", size))
+    return "".join(drawn)
+
+
+def shown_winner(view: View, compact: bool) -> int:
+    """Finds the other seat whose hand won the first pot and was shown: on a table in the hand
+    it lies in the middle."""
+    if not compact or not view.over:
+        return NOBODY
+    for pot in view.data["pots"]:
+        seat = int(pot["winner"])
+        if seat not in (NOBODY, max(view.seat, 0)) and isinstance(view.data["hands"][seat], list):
+            return seat
+    return NOBODY
+
+
+def winning_hand(table: Table, layout: Layout) -> str:
+    """Draws in the middle the hand that won, with its name, or who took the pot unseen."""
+    view = table.view
+    if not layout.frame.compact or not view.over:
+        return ""
+    x, y, across, _ = layout.cloth
+    seat = shown_winner(view, True)
+    if seat == NOBODY or not view.data["hands"][seat]:
+        told = poker_words.news(view, names=table.names, say=table.say)
+        return "".join(
+            parts.words(line, x, y + 8 + row * 19, "name mid", 15)
+            for row, line in enumerate(parts.folded(told, 15, 1.3 * across))
+        )
+    box = Box(x - 0.8 * across, y - 26, 1.6 * across, 84)
+    rank = poker_words.rank_of(view, seat, table.say)
+    return table.hand(seat, box, 40, middle=True) + parts.words(
+        f"{table.name(seat)} · {rank}", x, y + 78, "name mid", 14
+    )
+
+
+def card(table: Table, seat: int, box: Box, compact: bool = False) -> str:
+    """Draws the place of another seat: name, chips, tiles, and what it did or showed."""
+    view = table.view
+    narrow = box.width < 150
+    size = 13.0 if narrow else 15.0
+    drawn = [card_head(table, seat, box, size)]
+    top = box.y + size + 16
+    room = Box(box.x + 6, top, box.width - 12, box.bottom - top - 20)
+    if seat != shown_winner(view, compact):
+        drawn.append(f'<g class="held">{table.hand(seat, room, 36, middle=True)}</g>')
+    drawn.append(foot(table, seat, box.x + 8, box.bottom - 13, box.width - 16))
+    return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
+
+
+def foot(table: Table, seat: int, x: float, y: float, room: float) -> str:
+    """Draws the name of a hand that was shown, or what the seat did last."""
+    view = table.view
+    rank = poker_words.rank_of(view, seat, table.say) if seat != view.seat or view.over else ""
+    if rank and seat not in view.data["folded"]:
+        text = parts.cut(rank, 12, room - 14)
+        return parts.pill(text, x, y, 12, takes(view, seat))[0]
+    return "".join(
+        parts.pill(parts.cut(badge.text, 12, room - 14), x, y, 12, badge.now and not view.over)[0]
+        for badge in table.badges[seat]
+    )
+
+
+def own_card(table: Table, seat: int, box: Box) -> str:
+    """Draws the place of the seat that looks on; its tiles lie elsewhere."""
+    view = table.view
+    size = 13.0 if box.height < 50 else 15.0
+    drawn = [card_head(table, seat, box, size)]
+    drawn.append(foot(table, seat, box.x + 10, box.bottom - 14, box.width - 20))
+    return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
+
+
+def own_hand(table: Table, seat: int, frame: Frame) -> str:
+    """Draws the viewer's own tiles large; they can be touched when tiles are exchanged."""
+    view = table.view
+    hand = view.data["hands"][seat]
+    box = frame.hand
+    faded = ' class="folded"' if seat in view.data["folded"] else ""
+    if not isinstance(hand, list):
+        return f"<g{faded}>{table.hand(seat, box, frame.hand_tile, middle=True)}</g>"
+    asked = view.turn == view.seat == seat and view.data["stage"] == "exchange"
+    size = frame.hand_tile
+    gap = 12.0
+    start = box.x + box.width / 2 - (len(hand) - 1) * (size + gap) / 2
+    drawn = [
+        parts.tile(
+            name, start + place * (size + gap), box.y + box.height / 2 + 4, 0, size,
+            numerals=table.numerals, touch=f"pick:{name}" if asked else "",
+            spoken=saying.spoken_tile(name, table.say),
+        )
+        for place, name in enumerate(hand)
+    ]
+    return f"<g{faded}>{''.join(drawn)}</g>"
+
+
+def boneyard(table: Table, spot: Spot) -> str:
+    """Draws the tiles that are left to draw, where tiles are exchanged."""
+    view = table.view
+    count = view.data["boneyard"]
+    if not view.data["options"]["draw"] or view.over:
+        return ""
+    shown = min(count, 5)
+    drawn = [
+        parts.back(f"b-{place}", spot.x + (place - (shown - 1) / 2) * 6, spot.y - 14, 0, 18)
+        for place in range(shown)
+    ]
+    text = saying.tiles_left(count, table.say)
+    return "".join(drawn) + parts.words(text, spot.x, spot.y + 24, "quiet mid", 12)
+
+
+def ranking(table: Table, box: Box) -> str:
+    """Draws the card with the names of hands, the best first, with the viewer's own marked."""
+    own = table.view.data["ranks"][table.view.seat] if table.view.seat >= 0 else ""
+    drawn = [
+        parts.panel("card", *box),
+        parts.words(table.say(poker_words.RANKING), box.x + 12, box.y + 20, "name", 12.5),
+    ]
+    columns = 2 if box.width > 200 else 1
+    per_column = -(-len(poker_words.RANKS) // columns)
+    step = min(19.0, (box.height - 42) / (per_column - 0.5))
+    for place, name in enumerate(reversed(poker_words.RANKS)):
+        column, row = divmod(place, per_column)
+        x = box.x + 12 + column * box.width / columns
+        mark, css = ("▸ ", "name") if name == own else ("", "quiet")
+        text = parts.cut(mark + table.say(name), 12, box.width / columns - 14)
+        drawn.append(parts.words(text, x, box.y + 40 + row * step, css, 12))
+    return "".join(drawn)
+
+
+def said(table: Table, layout: Layout, *, asking: bool) -> str:
+    """Writes what happened, what is asked, and the name of the viewer's own hand."""
+    view = table.view
+    told = poker_words.news(view, names=table.names, say=table.say)
+    asked = poker_words.headline(view, names=table.names, say=table.say) if asking else ""
+    rank = poker_words.rank_of(view, view.seat, table.say)
+    drawn = talk(table, layout.frame, told, asked, "")
+    if layout.frame.compact and layout.frame.height > layout.frame.width:
+        beside = layout.cards[max(view.seat, 0)].y + 28
+        drawn += spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
+    return drawn
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the hands that were shown with their names, and the pots with their winners."""
+    table = table_of(view, None, str, False)
+    hands = [
+        seat for seat, hand in enumerate(view.data["hands"]) if isinstance(hand, list) and hand
+    ]
+    side = len(view.data["pots"]) > 1
+    rows = -(-len(hands) // 2)
+    down = (height - 20) / rows
+    drawn = [parts.cloth(width, height)]
+    for place, seat in enumerate(hands):
+        row, column = divmod(place, 2)
+        x = width * (0.25 + 0.5 * column)
+        y = 14 + row * down
+        drawn.append(table.hand(seat, Box(x - 110, y, 220, 84), 34, middle=True))
+        text = poker_words.rank_of(view, seat, str)
+        pill, across = parts.pill(text, 0, 0, 13, takes(view, seat))
+        drawn.append(
+            f'<g transform="translate({parts.num(x - across / 2)} {parts.num(y + 88)})">'
+            f"{pill}</g>"
+        )
+        if side:
+            drawn += won_beside(view, seat, x, y + 138)
+    return document(table, "".join(drawn), width, height, "wide", True) + "\n"
+
+
+def won_beside(view: View, seat: int, x: float, y: float) -> list[str]:
+    """Draws the pots that a seat took, below its hand."""
+    taken = [
+        (number, pot) for number, pot in enumerate(view.data["pots"]) if pot["winner"] == seat
+    ]
+    return [
+        stack(
+            f"chip-pot-{number}", pot["chips"], x + place * 120, y,
+            poker_words.pot_name(view, number, str),
+        )
+        for place, (number, pot) in enumerate(taken)
+    ]
+

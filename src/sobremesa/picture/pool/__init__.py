@@ -1,0 +1,6 @@
+"""The pictures of games in which tiles are won from a pool."""
+
+from sobremesa.picture.family import add_family
+from sobremesa.picture.pool import plain, table, words
+
+add_family("pool", table, plain, words)

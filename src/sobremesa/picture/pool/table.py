@@ -1,0 +1,205 @@
+"""The picture of High Fives: the pool in the middle, the pair that was taken last beside it."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from sobremesa.core.game import View
+from sobremesa.families.pool.high_fives import value
+from sobremesa.picture import parts, saying, setting
+from sobremesa.picture.pool import words
+from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.seats import (
+    Box,
+    Frame,
+    Room,
+    Table,
+    around,
+    card,
+    framed,
+    grid,
+    notes,
+)
+
+# The widest tile of the pool, on a wide table and on a tall one.
+POOLED: Final = 66.0
+SMALL_POOLED: Final = 44.0
+
+
+def svg(
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of High Fives as one seat sees it."""
+    table = table_of(view, names, say, numerals)
+    frame = framed(view, shape, room, asking=standalone)
+    own, others = around(view)
+    data = view.data
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        setting.heading(
+            table, frame, say(words.DEAL_OF).format(deal=data["deal"], deals=data["deals"])
+        ),
+        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        pool(table, frame),
+        stock(table, frame.boneyard, compact=shape != "wide"),
+        card(table, own, frame.seats[own], own=True),
+        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        setting.talk(
+            table, frame, words.news(view, names=names, say=say),
+            words.headline(view, names=names, say=say) if standalone else "", "",
+        ),
+        hand(table, own, frame),
+    ]
+    title = say(saying.PICTURE).format(game=saying.title(view, say), number=data["deal"])
+    told = f"{in_words(view, say)} {words.headline(view, names=names, say=say)}"
+    return parts.document(
+        "".join(drawn), frame.width, frame.height, shape, title, told, standalone=standalone,
+        middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
+    )
+
+
+def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+    """Gathers what the parts of the picture need to know."""
+    piles = view.data["piles"]
+    return Table(
+        view, names, say, numerals, calls={}, badges=words.badges(view, say),
+        fresh=words.fresh_tiles(view), top=15,
+        held=lambda seat: say(words.WON).format(count=len(piles[seat])),
+    )
+
+
+def in_words(view: View, say: Say) -> str:
+    """Says what lies in the pool."""
+    return f"{say(words.POOL)}: {', '.join(view.data['pool']) or say(saying.NOTHING)}."
+
+
+def stock(table: Table, box: Box, *, compact: bool) -> str:
+    """Draws the boneyard, which nobody touches."""
+    opening = table.view.data["opening"]["boneyard"]
+    most = opening if isinstance(opening, int) else len(opening)
+    return setting.stock(
+        table, box, table.say(saying.BONEYARD), table.view.data["boneyard"], most, "",
+        compact=compact,
+    )
+
+
+def pool(table: Table, frame: Frame) -> str:
+    """Draws the pool, the place for a tile that stays there, and the last pair taken."""
+    area = frame.line
+    narrow = frame.compact
+    largest = SMALL_POOLED if narrow else POOLED
+    if narrow:
+        mat = area
+        side = Box(area.right - 90, area.y + 6, 84, 104)
+        room = Box(area.x + 8, area.y + 26, area.width - 106, area.height - 32)
+    else:
+        mat = Box(area.x + 180, area.y, area.width - 360, area.height)
+        side = Box(area.x + 10, area.y + 110, 156, 200)
+        room = Box(mat.x + 16, mat.y + 30, mat.width - 32, mat.height - 38)
+    label = parts.words(table.say(words.POOL), mat.x + 12, mat.y + 20, "quiet", 14)
+    return (
+        parts.panel("mat", *mat) + label + pooled(table, room, largest) + captured(table, side)
+    )
+
+
+def pooled(table: Table, room: Box, largest: float) -> str:
+    """Draws the tiles of the pool, and behind the last a place for one that stays."""
+    lying = table.view.data["pool"]
+    count = len(lying) + 1
+    columns, size = grid(count, room.width, room.height, largest)
+    gap = 3.0 if room.width < 250 else 6.0
+    rows = ceil(count / columns)
+    start = room.x + (room.width - columns * (size + gap)) / 2
+    drawn: list[str] = []
+    for place in range(count):
+        row, column = divmod(place, columns)
+        x = start + (column + 0.5) * (size + gap)
+        y = room.y + room.height / 2 + (row - (rows - 1) / 2) * (2 * size + gap)
+        if place == len(lying):
+            spoken = words.spoken("leave", table.view, say=table.say)
+            drawn.append(parts.ghost("leave", x, y, size, spoken))
+        else:
+            drawn.append(tile(table, lying[place], x, y, size, f"pool:{lying[place]}"))
+    return f'<g class="pool">{"".join(drawn)}</g>'
+
+
+def tile(table: Table, name: str, x: float, y: float, size: float, touch: str) -> str:
+    """Draws a tile with what it is worth; with `touch` it can be touched."""
+    worth = value(name)
+    drawn = parts.tile(
+        name, x, y, 0, size, coloured=True, numerals=table.numerals or size < 15,
+        fresh=name in table.fresh, touch="" if table.view.over else touch,
+        spoken=words.spoken(f"pool:{name}", table.view, say=table.say),
+    )
+    if not worth:
+        return drawn
+    scale = max(12.0, size * 0.24)
+    text = str(worth)
+    width = parts.breadth(text, scale) + 14
+    sign = parts.pill(text, x + size / 2 - width * 0.8, y - size - scale * 0.45, scale, False)[0]
+    return drawn + f'<g class="worth">{sign}</g>'
+
+
+def captured(table: Table, box: Box) -> str:
+    """Draws the pair that was taken last, and by whom."""
+    last = words.last_capture(table.view)
+    if last is None:
+        return ""
+    seat, pair = last
+    size = 36.0 if box.width < 100 else 50.0
+    name = table.say(words.LAST_TAKEN).format(name=table.name(seat))
+    # Beside the label of the pool there is more room than above the pair.
+    if box.width < 100:
+        told = parts.words(parts.cut(name, 13, 240), box.right - 4, box.y + 13, "news end", 13)
+    else:
+        middle = box.x + box.width / 2
+        told = parts.words(parts.cut(name, 13, box.width), middle, box.y + 13, "news mid", 13)
+    drawn = [told]
+    for place, lying in enumerate(pair):
+        x = box.x + box.width / 2 + (place - 0.5) * (size + 4)
+        drawn.append(tile(table, lying, x, box.y + 28 + size, size, ""))
+    return "".join(drawn)
+
+
+def hand(table: Table, own: int, frame: Frame) -> str:
+    """Draws the hand at the bottom with what its tiles are worth."""
+    view = table.view
+    held = view.data["hands"][own]
+    if isinstance(held, int):
+        return table.hand(own, frame.hand, frame.hand_tile, middle=True)
+    box = frame.hand
+    size = min(frame.hand_tile, box.height / 2 - 8)
+    step = size + 10
+    x = box.x + (box.width - step * (len(held) - 1)) / 2
+    drawn = []
+    for name in held:
+        touch = f"tile:{name}" if own == view.seat else ""
+        drawn.append(tile(table, name, x, box.y + box.height / 2 + 4, size, touch))
+        x += step
+    return "".join(drawn)
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the pool with what the hand below it can take lit."""
+    table = table_of(view, None, str, False)
+    held = view.data["hands"][view.seat]
+    size = 48.0
+    room = Box(20, 22, width - 40, height / 2 - 26)
+    taken = {choice["touches"][-1] for choice in view.data["moves"]}
+    inside = pooled(table, room, size)
+    for touch in taken:
+        inside = inside.replace(
+            f'class="touch tile" data-touch="{touch}"', f'class="tile lit" data-touch="{touch}"'
+        )
+    x = width / 2 - (len(held) - 1) * (size + 8) / 2
+    for name in held:
+        inside += tile(table, name, x, height * 0.75, size, "")
+        x += size + 8
+    inside = parts.cloth(width, height) + inside.replace(' role="button"', "")
+    return parts.document(
+        inside, width, height, "wide", saying.title(view, str), in_words(view, str),
+        standalone=True,
+    ) + "\n"
+

@@ -1,0 +1,43 @@
+"""The table in plain text."""
+
+from __future__ import annotations
+
+from sobremesa.core.game import View
+from sobremesa.picture import saying
+from sobremesa.picture.lines.plain import fold
+from sobremesa.picture.puzzle import words
+from sobremesa.picture.puzzle.table import lying, size_of
+from sobremesa.picture.saying import Names, Say
+
+
+def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+    """Writes the table of a puzzle, at most `width` columns wide."""
+    rows = [f"{saying.title(view, say)} · {words.status(view, say)}", ""]
+    drawn = plain_board(view)
+    rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in view.data["lattice"]]
+    named = say(words.LEFT_OVER if view.over else words.PIECES)
+    rows += ["", f"{named}: {' '.join(sorted(view.data['unused'])) or say(saying.NOTHING)}", ""]
+    told = words.news(view, say=say)
+    asked = words.headline(view, say=say)
+    rows += ([told] if told and told != asked else []) + [asked]
+    return "\n".join(folded for row in rows for folded in fold(row, width))
+
+
+def plain_board(view: View) -> list[str]:
+    """Draws the lattice of corner numbers with the cells between: `o` is laid, `#` given."""
+    rows, columns = size_of(view)
+    lattice = view.data["lattice"]
+    laid = lying(view)
+    given = {words.cell_place(text.partition("@")[2]) for text in view.data["given"]}
+    holes = {words.cell_place(place) for place in view.data["holes"]}
+    drawn = ["   " + "".join(f"{column:>3} " for column in range(columns)).rstrip()]
+    for row in range(rows + 1):
+        drawn.append("   " + "---".join(lattice[row]))
+        if row < rows:
+            signs = [
+                " " if (row, column) in holes else "#" if (row, column) in given
+                else "o" if (row, column) in laid else "."
+                for column in range(columns)
+            ]
+            drawn.append(f"{row:>2} | " + " | ".join(signs) + " |")
+    return drawn

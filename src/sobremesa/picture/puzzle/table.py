@@ -1,0 +1,304 @@
+"""The table of a puzzle: the board, and beside or below it the pieces.
+
+Every piece has a place of its own among the pieces, which stays empty while it lies on the
+board. A free cell shows the numbers that its corners already have.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sobremesa.core.game import View
+from sobremesa.material.quadrominoes import parse_form, parse_piece
+from sobremesa.picture import parts, saying
+from sobremesa.picture.plane import pieces
+from sobremesa.picture.puzzle import words
+from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.seats import ROOMS, Box, Room
+
+# How many pieces lie side by side, by how many there are.
+BESIDE_WIDE: Final = {5: 3, 15: 4, 35: 6, 70: 8}
+BESIDE_TALL: Final = {5: 5, 15: 8, 35: 8, 70: 10}
+BESIDE_LOW: Final = {5: 2, 15: 4, 35: 6, 70: 9}
+LARGEST: Final = 128.0
+LARGEST_WAITING: Final = 80.0
+# How much of a diagram stays free around the board.
+MARGIN: Final = 20.0
+
+
+class Frame(NamedTuple):
+    """Where things lie."""
+
+    width: float
+    height: float
+    title: Box
+    board: Box
+    tray: Box
+    talk: Box
+    tall: bool
+
+
+class Sheet(NamedTuple):
+    """What the parts of a picture need to know."""
+
+    view: View
+    say: Say
+
+
+def frame_of(
+    shape: str, view: View, room: Room | None = None, *, asking: bool
+) -> Frame:
+    """Divides a table of any shape."""
+    if shape == "wide":
+        return Frame(
+            1200, 760, Box(24, 16, 900, 48), Box(24, 76, 724, 614), Box(772, 76, 404, 614),
+            Box(24, 706, 1152, 40), False,
+        )
+    width, height = room or ROOMS[shape]
+    talk = 44.0 if asking else 24.0
+    count = len(view.game.pieces())
+    if shape == "low":
+        across = BESIDE_LOW[count] * 48.0
+        top = 32 + talk
+        return Frame(
+            width, height, Box(14, 8, width - 28, 20),
+            Box(8, top, width - across - 24, height - top - 8),
+            Box(width - across - 10, top, across, height - top - 8), Box(12, 30, width - 24, talk),
+            True,
+        )
+    low = height - 8 - talk
+    beside = BESIDE_TALL[count]
+    deep = min(LARGEST_WAITING, (width - 12) / beside) * -(-count // beside) + 8
+    return Frame(
+        width, height, Box(14, 10, width - 28, 20), Box(6, 36, width - 12, low - deep - 44),
+        Box(6, low - deep - 4, width - 12, deep), Box(12, low, width - 24, talk), True,
+    )
+
+
+class Ground(NamedTuple):
+    """How cells lie in the picture."""
+
+    x: float
+    y: float
+    unit: float
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Gives the middle of a cell."""
+        return self.x + (column + 0.5) * self.unit, self.y + (row + 0.5) * self.unit
+
+
+def ground(view: View, box: Box) -> Ground:
+    """Fits the board into a box."""
+    rows, columns = size_of(view)
+    unit = min(LARGEST, (box.width - 12) / columns, (box.height - 12) / rows)
+    return Ground(
+        box.x + (box.width - columns * unit) / 2, box.y + (box.height - rows * unit) / 2, unit
+    )
+
+
+def size_of(view: View) -> tuple[int, int]:
+    """Gives the rows and columns of the board."""
+    return int(view.data["options"]["rows"]), int(view.data["options"]["columns"])
+
+
+def lying(view: View) -> dict[tuple[int, int], str]:
+    """Finds the piece on every cell that has one, as it lies."""
+    found = {}
+    for text in [*view.data["given"], *view.data["laid"]]:
+        form, _, place = text.partition("@")
+        found[words.cell_place(place)] = form
+    return found
+
+
+def entries(view: View) -> dict[str, int]:
+    """Finds the entry of the log that laid the piece of each cell, by the cell's name."""
+    return {
+        text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.data["log"])
+    }
+
+
+def board(sheet: Sheet, box: Box) -> str:
+    """Draws the board: holes left out, free cells with what is known of them, pieces."""
+    view = sheet.view
+    base = ground(view, box)
+    rows, columns = size_of(view)
+    laid = lying(view)
+    holes = {words.cell_place(place) for place in view.data["holes"]}
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    rim = base.unit * 0.06
+    drawn = [
+        f'<rect class="mat" x="{parts.num(base.x - rim)}" y="{parts.num(base.y - rim)}"'
+        f' width="{parts.num(columns * base.unit + 2 * rim)}"'
+        f' height="{parts.num(rows * base.unit + 2 * rim)}" rx="{parts.num(base.unit * 0.1)}"/>'
+    ]
+    drawn += [
+        free_cell(sheet, cell, base) for cell in cells if cell not in laid and cell not in holes
+    ]
+    drawn += [laid_piece(sheet, cell, form, base) for cell, form in laid.items()]
+    drawn += [given_point(text, base) for text in view.data["corners"]]
+    return "".join(drawn)
+
+
+def free_cell(sheet: Sheet, cell: tuple[int, int], base: Ground) -> str:
+    """Draws a cell that is to be filled."""
+    view = sheet.view
+    place = f"{cell[0]},{cell[1]}"
+    shown = words.known_corners(view.data, *cell)
+    known = {where: int(number) for where, number in enumerate(shown) if number != "."}
+    columns = size_of(view)[1]
+    forms = 4 * len(view.game.pieces())
+    return pieces.slot(
+        f"cell:{place}", *base.middle(*cell), base.unit * 0.985,
+        words.spoken_cell(place, view, sheet.say), corners=known,
+        extra=f' data-add="{(cell[0] * columns + cell[1]) * forms}"',
+    )
+
+
+def laid_piece(sheet: Sheet, cell: tuple[int, int], form: str, base: Ground) -> str:
+    """Draws a piece on the board; one that was laid can be taken up again."""
+    view = sheet.view
+    place = f"{cell[0]},{cell[1]}"
+    entry = entries(view).get(place)
+    given = f"{form}@{place}" in view.data["given"]
+    template = words.SPOKEN_GIVEN if given or entry is None else words.SPOKEN_LAID
+    spoken = sheet.say(template).format(piece=form, place=place)
+    log = view.data["log"]
+    return pieces.piece(
+        parse_form(form), *base.middle(*cell), base.unit * 0.985, spoken=spoken, given=given,
+        fresh=entry is not None and entry == len(log) - 1,
+        extra="" if entry is None else f' data-drop="{entry}" data-turned="{parse_form(form) % 4}"',
+    )
+
+
+def given_point(text: str, base: Ground) -> str:
+    """Draws a nail at a point whose number is given."""
+    where, _, _ = text.partition("=")
+    row, column = words.cell_place(where)
+    x, y = base.x + column * base.unit, base.y + row * base.unit
+    size = base.unit / pieces.SIDE
+    return (
+        f'<g transform="translate({parts.num(x)} {parts.num(y)}) scale({size:.3f})">'
+        f"{pieces.NAIL}</g>"
+    )
+
+
+def tray(sheet: Sheet, frame: Frame) -> str:
+    """Draws the pieces that do not lie on the board, each in a place of its own."""
+    view = sheet.view
+    names = sorted(view.game.pieces())
+    unused = set(view.data["unused"])
+    box = frame.tray
+    flat = frame.tall and frame.width > frame.height
+    beside = (BESIDE_LOW if flat else BESIDE_TALL if frame.tall else BESIDE_WIDE)[len(names)]
+    deep = -(-len(names) // beside)
+    pitch = min(LARGEST_WAITING, box.width / beside, box.height / deep)
+    left = box.x + (box.width - beside * pitch) / 2
+    top = box.y + (box.height - deep * pitch) / 2
+    drawn: list[str] = []
+    for place, name in enumerate(names):
+        row, column = divmod(place, beside)
+        x, y = left + (column + 0.5) * pitch, top + (row + 0.5) * pitch
+        if name in unused:
+            drawn.append(waiting_piece(sheet, name, x, y, pitch * 0.84))
+        else:
+            gap = pieces.box("gap", 0, -3)
+            drawn.append(f"<g {pieces.place(x, y, pitch * 0.84)}>{gap}</g>")
+    return f'<g class="tray">{"".join(drawn)}</g>'
+
+
+def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> str:
+    """Draws a piece that can be laid, or that is left over."""
+    view = sheet.view
+    form = 4 * parse_piece(name)
+    spoken = words.spoken(f"piece:{name}", view, say=sheet.say)
+    if view.over:
+        return pieces.piece(form, x, y, size, spoken=spoken)
+    return pieces.piece(
+        form, x, y, size, spoken=spoken, touch=f"piece:{name}", turning=True,
+        extra=f' data-add="{form}"',
+    )
+
+
+def heading(sheet: Sheet, frame: Frame) -> str:
+    """Writes the game, the board and how much of it is empty."""
+    title = saying.title(sheet.view, sheet.say)
+    told = words.status(sheet.view, sheet.say)
+    box = frame.title
+    if frame.tall:
+        # A page names the game above the picture, so a long title can be left out. Serifs
+        # run narrower than the sans by which texts are measured, and figures do too.
+        room = box.width - 0.85 * parts.breadth(told, 12.5) - 8
+        named = title if 0.8 * parts.breadth(title, 18) <= room else ""
+        return (
+            parts.words(named, box.x, box.y + 16, "title", 18)
+            + parts.words(told, box.right, box.y + 15, "quiet end", 12.5)
+        )
+    return (
+        parts.words(title, box.x + 2, box.y + 22, "title", 26)
+        + parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5)
+    )
+
+
+def talk(sheet: Sheet, frame: Frame, *, asking: bool) -> str:
+    """Writes what happened last and, in a picture that stands alone, what is asked."""
+    view = sheet.view
+    told = words.news(view, say=sheet.say)
+    asked = words.headline(view, say=sheet.say) if asking else ""
+    box = frame.talk
+    size = 13.0 if frame.tall else 15.0
+    middle = box.x + box.width / 2
+    first = box.y + (14 if frame.tall else 12)
+    said = ""
+    if told and told != asked:
+        said += parts.words(parts.cut(told, size, box.width), middle, first, "news mid", size)
+    if asked:
+        mine = "" if view.over or view.seat != view.turn else " asked"
+        said += parts.words(
+            parts.cut(asked, size + 1, box.width), middle, first + 20, f"ask mid{mine}", size + 1
+        )
+    return said
+
+
+def svg(
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of a puzzle."""
+    sheet = Sheet(view, say)
+    frame = frame_of(shape, view, room, asking=standalone)
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        heading(sheet, frame), board(sheet, frame.board), tray(sheet, frame),
+        talk(sheet, frame, asking=standalone),
+    ]
+    return document(sheet, "".join(drawn), frame, shape, standalone)
+
+
+def document(sheet: Sheet, inside: str, frame: Frame, shape: str, standalone: bool) -> str:
+    """Wraps a drawing as an SVG that says how the puzzle stands."""
+    view, say = sheet.view, sheet.say
+    told = f"{words.status(view, say)}. {words.headline(view, say=say)}"
+    return parts.document(
+        inside, frame.width, frame.height, shape, saying.title(view, say), told,
+        standalone=standalone, middle=middle_of(view, frame.board),
+    )
+
+
+def middle_of(view: View, box: Box) -> tuple[float, float, float, float]:
+    """Gives the board and some room around it, about twice as wide as high."""
+    base = ground(view, box)
+    rows, columns = size_of(view)
+    high = max(rows * base.unit, columns * base.unit / 2) + base.unit / 3
+    x, y = base.x + columns * base.unit / 2, base.y + rows * base.unit / 2
+    across = min(high, x - box.x)
+    return x - across, y - high / 2, 2 * across, high
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the board alone."""
+    box = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
+    sheet = Sheet(view, str)
+    inside = parts.cloth(width, height) + board(sheet, box).replace(' role="button"', "")
+    frame = frame_of("wide", view, asking=True)._replace(width=width, height=height, board=box)
+    return document(sheet, inside, frame, "wide", True) + "\n"
+

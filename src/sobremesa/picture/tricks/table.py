@@ -1,0 +1,692 @@
+"""The picture of a trick game: hands round the table, the trick in the middle, the auction."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from sobremesa.core.game import NOBODY, View
+from sobremesa.material.cards import ENGLISH, ROMANIAN
+from sobremesa.picture import parts, saying
+from sobremesa.picture.saying import N_, Names, Say
+from sobremesa.picture.seats import (
+    FINGER,
+    Box,
+    Frame,
+    Room,
+    Table,
+    around,
+    framed,
+    hand_rows,
+    side_mark,
+    wide,
+    with_hand,
+    with_partner,
+)
+from sobremesa.picture.setting import heading, talk
+from sobremesa.picture.tricks import cards, words
+
+# How far a row of cards reaches below the row above it, so that a finger hits both.
+ROW_STEP: Final = 47.0
+STRAINS: Final = "CDHSN"
+
+
+class Layout(NamedTuple):
+    """The frame, where the trick lies and how far its pieces reach, and where dummy lies."""
+
+    frame: Frame
+    centre: tuple[float, float]
+    reach: tuple[float, float]
+    piece: float
+    dummy: Box
+
+
+def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout:
+    """Divides the table for a view."""
+    data = view.data
+    has_cards = words.is_cards(view)
+    own, _ = around(view)
+    if shape == "wide":
+        frame = wide(view)
+        area = frame.line
+        dummy = area
+        centre = (600.0, 336.0)
+        where = side_of(view, data.get("dummy", NOBODY)) if opened(view) else ""
+        if where == "top":
+            dummy, centre = Box(area.x, 112, area.width, 92), (600.0, 384.0)
+        elif where == "left":
+            dummy, centre = Box(area.x, 140, 330, 392), (790.0, 336.0)
+        elif where == "right":
+            dummy, centre = Box(area.right - 330, 140, 330, 392), (410.0, 336.0)
+        return Layout(frame, centre, (118.0, 82.0), 74.0 if has_cards else 50.0, dummy)
+    frame = framed(view, shape, room, asking=asking)
+    if bids_by_touch(view):
+        return Layout(auction_frame(frame), (0.0, 0.0), (0.0, 0.0), 0.0, frame.line)
+    if has_cards:
+        frame = with_card_rows(frame, view, own)
+    flat = shape == "low"
+    if not flat:
+        frame = with_wide_panel(frame, own)
+    area = frame.line
+    if opened(view) and data["dummy"] != own:
+        if flat:
+            dummy = Box(area.x, area.y, 6 * FINGER + 14, area.height)
+            across = area.right - dummy.right
+            return Layout(
+                frame, (dummy.right + across / 2, area.y + area.height / 2),
+                (across / 2 - 22, 36.0), 40.0, dummy,
+            )
+        return Layout(
+            frame, (frame.width / 2, area.y + 164 + (area.height - 164) / 2), (86.0, 32.0),
+            48.0, Box(area.x, area.y, area.width, 160),
+        )
+    reach = (104.0, 46.0) if flat else (92.0, 66.0)
+    piece = (50.0 if has_cards else 40.0) if flat else 58.0 if has_cards else 42.0
+    centre = (area.x + area.width / 2, area.y + area.height / 2)
+    return Layout(frame, centre, reach, piece, area)
+
+
+# What is played for, with its trumps, is longer than the name of a boneyard.
+PANEL: Final = 176.0
+
+
+def with_wide_panel(frame: Frame, own: int) -> Frame:
+    """Gives what is played for more room beside the viewer's own card."""
+    box, mine = frame.boneyard, frame.seats[own]
+    more = PANEL - box.width
+    return frame._replace(
+        boneyard=box._replace(x=box.x - more, width=PANEL),
+        seats={**frame.seats, own: mine._replace(width=mine.width - more)},
+    )
+
+
+def bids_by_touch(view: View) -> bool:
+    """Tells whether the bids of an auction are drawn, to be touched."""
+    return words.is_cards(view) and view.seat >= 0 and not view.over and (
+        view.data.get("stage", "play") == "auction"
+    )
+
+
+def auction_frame(frame: Frame) -> Frame:
+    """Gives a table in the hand to the bids: the sheet names the players, and the cards, which
+    nobody touches yet, lie close."""
+    if frame.width > frame.height:
+        hand = Box(6, frame.height - 90, frame.width - 12, 84)
+        talk = Box(10, hand.y - 22, frame.width - 20, 20)
+        return frame._replace(
+            seats={}, hand=hand, talk=talk, title=Box(10, 6, frame.width - 20, 20),
+            line=Box(6, 30, frame.width - 12, talk.y - 32),
+        )
+    hand = Box(5, frame.height - 146, frame.width - 10, 138)
+    talk = frame.talk._replace(y=hand.y - frame.talk.height - 4)
+    return frame._replace(
+        seats={}, hand=hand, talk=talk, line=Box(6, 34, frame.width - 12, talk.y - 38)
+    )
+
+
+def card_width(frame: Frame) -> float:
+    """Gives the width of the viewer's own cards."""
+    if not frame.compact:
+        return 76.0
+    return 60.0 if frame.height > frame.width else 52.0
+
+
+def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
+    """Makes room for the viewer's own cards, in as many rows as fingers need."""
+    held = view.data["hands"][own]
+    count = held if isinstance(held, int) else len(held)
+    rows = hand_rows(count, frame.hand.width)
+    height = 1.4 * card_width(frame) + ROW_STEP * (rows - 1) + 10
+    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
+    if frame.height > frame.width:
+        return with_hand(frame, own, hand)
+    return frame._replace(
+        hand=hand, line=frame.line._replace(height=hand.y - 6 - frame.line.y)
+    )
+
+
+def opened(view: View) -> bool:
+    """Tells whether dummy lies open, elsewhere than in the viewer's own hand."""
+    data = view.data
+    dummy = data.get("dummy", NOBODY)
+    return dummy >= 0 and isinstance(data["hands"][dummy], list) and not view.over
+
+
+def side_of(view: View, seat: int) -> str:
+    """Tells at which side of the table a seat sits."""
+    own, _ = around(view)
+    players = int(view.game.players)
+    away = (seat - own) % players
+    if away == 0:
+        return "own"
+    if players == 2:
+        return "top"
+    if players == 3:
+        return "left" if away == 1 else "right"
+    return ("left", "top", "right")[away - 1]
+
+
+def svg(
+    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
+    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
+) -> str:
+    """Draws the table of a trick game as one seat sees it; `numerals` gives suits four colours."""
+    table = table_of(view, names, say, numerals)
+    layout = layout_of(view, shape, room, standalone)
+    frame = layout.frame
+    own, others = around(view)
+    asked = words.headline(view, names=names, say=say) if standalone else ""
+    drawn = [
+        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        heading(table, frame, words.progress(view, say)),
+        "".join(
+            seat_card(table, seat, frame.seats[seat]) for seat in (*others, own)
+            if seat in frame.seats
+        ),
+        panel(table, frame.boneyard, compact=shape != "wide") if frame.seats else "",
+        middle(table, layout),
+        dummy_hand(table, layout, shape),
+        talk(table, frame, words.news(view, names=names, say=say), asked, ""),
+        own_hand(table, own, frame),
+    ]
+    four = ' class="four"' if numerals and words.is_cards(view) else ""
+    return document(table, frame, f"<g{four}>{''.join(drawn)}</g>", shape, standalone)
+
+
+def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+    """Gathers what the parts of the picture need to know."""
+    shown = showing(view)
+    fresh = set(shown["pieces"][-1:])
+    table = Table(
+        view, names, say, numerals, calls={}, badges=words.badges(view, say), fresh=fresh,
+    )
+    if view.game.name == "double-takes":
+        table.top, table.coloured = 15, True
+    return table
+
+
+def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bool) -> str:
+    """Wraps a drawing as an SVG that says what lies on the table."""
+    view = table.view
+    title = table.say(saying.PICTURE).format(
+        game=saying.title(view, table.say), number=view.data["number"]
+    )
+    told = " ".join([
+        words.table_in_words(view, table.say),
+        words.headline(view, names=table.names, say=table.say),
+    ])
+    area = frame.line
+    return parts.document(
+        inside, frame.width, frame.height, shape, title, told, standalone=standalone,
+        middle=(area.x, area.y - 10, area.width, area.height + 20),
+    )
+
+
+def ranks_of(view: View) -> list[str]:
+    """Gives the letters of the cards."""
+    return ENGLISH if view.data["options"].get("letters") == "en" else ROMANIAN
+
+
+def showing(view: View) -> dict[str, Any]:
+    """Gives the trick to be drawn: the one on the table or, before a lead, the last one."""
+    data = view.data
+    trick: dict[str, Any] = data["trick"]
+    if trick["pieces"] or not data["tricks"]:
+        return trick
+    last: dict[str, Any] = data["tricks"][-1]
+    return last
+
+
+def seat_card(table: Table, seat: int, box: Box) -> str:
+    """Draws the place card of a seat: name, tricks, what it holds, its part in the deal."""
+    view = table.view
+    small = box.width < 140 or box.height < 52
+    size = 12.5 if small else 15.0
+    note = max(size - 2, 12.0)
+    x, line = box.x + 11, box.y + size + 7
+    drawn = [parts.panel("card", *box), side_mark(view, seat, box)]
+    if seat == view.turn:
+        drawn.append(
+            f'<path class="mark" d="M{parts.num(x)} {parts.num(line - 10)}l9 5.2l-9 5.2z"/>'
+        )
+        x += 13
+    score = str(view.scores[seat])
+    figures = size + 5 if len(score) < 4 else size + 1
+    drawn.append(parts.words(score, box.right - 10, line + 1, "score end", figures))
+    room = box.right - 16 - x - 0.6 * figures * len(score)
+    name = table.name(seat)
+    if words.is_cards(view):
+        letter = f"{table.say(words.COMPASS[seat])[:1]} · "
+        if parts.breadth(letter + name, size * 1.1) <= room:
+            name = letter + name
+    drawn.append(parts.words(parts.cut(name, size * 1.1, room), x, line, "name", size))
+    held = view.data["hands"][seat]
+    count = held if isinstance(held, int) else len(held)
+    taken = words.tricks_of(view, seat)
+    facts = [words.tricks_text(taken, table.say)] if taken or not count else []
+    # One's own hand can be counted.
+    if count and box.height >= 60 and (seat != view.seat or not facts):
+        facts.append(words.cards_left(count, view, table.say))
+    while len(facts) > 1 and parts.breadth(" · ".join(facts), note) > box.width - 18:
+        facts.pop()
+    told = " · ".join(facts)
+    across, low = box.x + 9, line + size + 11
+    badges = with_partner(table.badges[seat], view, seat, table.say)
+    if low + note + 5 > box.bottom:
+        # There is no line below for what the seat is or has called: it stands beside.
+        low = line + 6
+        needed = sum(parts.breadth(badge.short, note) + 18 for badge in badges)
+        if badges and across + parts.breadth(told, note) + 10 + needed > box.right:
+            told = ""
+        across += parts.breadth(told, note) + 8 if told else 0
+    drawn.append(parts.words(told, box.x + 11, line + size + 4, "quiet", note))
+    for place, badge in enumerate(badges):
+        rest = sum(parts.breadth(other.short, note) + 18 for other in badges[place + 1:])
+        fits = across + parts.breadth(badge.text, note) + 14 + rest <= box.right - 4
+        pill, width = parts.pill(badge.text if fits else badge.short, across, low, note, badge.now)
+        if across + width <= box.right - 2:
+            drawn.append(pill)
+            across += width + 4
+    if isinstance(held, int) and held and box.height >= 80 and not (badges and small_card(box)):
+        drawn.append(backs_at(view, seat, held, box))
+    state = "seat turn" if seat == view.turn else "seat"
+    return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
+
+
+def small_card(box: Box) -> bool:
+    """Tells whether a card has no room for both signs and tiles face down."""
+    return box.height < 100 and box.width < 200
+
+
+def backs_at(view: View, seat: int, count: int, box: Box) -> str:
+    """Draws what a seat holds, face down along the lower edge of its card."""
+    if table_cards := words.is_cards(view):
+        width = 20.0
+    else:
+        width = 14.0 if box.height < 100 else 17.0
+    step = min(width + 3, (box.width - 20 - width) / max(count - 1, 1))
+    start = box.x + 10 + width / 2
+    y = box.bottom - (1.4 if table_cards else 2.0) * width / 2 - 5
+    if box.height < 100 and view.data.get("stage") == "auction":
+        return ""
+    return "".join(
+        cards.back(f"{seat}-{place}", start + place * step, y, width) if table_cards
+        else parts.back(f"{seat}-{place}", start + place * step, y, 0, width)
+        for place in range(count)
+    )
+
+
+def panel(table: Table, box: Box, *, compact: bool) -> str:
+    """Writes what is played for, and how many tricks or points each side has."""
+    view = table.view
+    data = view.data
+    told = [words.aim(view, table.say)]
+    if "won" in data and "contract" in data:
+        told.append(f"N-S {data['won'][0]} · E-W {data['won'][1]}")
+    elif "taken" in data and "bid" in data:
+        told.append(by_side(table, data["taken"]))
+    elif "aside" in data:
+        told.append(saying.tiles_left(data["aside"], table.say))
+    size = 12.5 if compact else 19.0
+    lines = [part for line in told if line for part in parts.folded(line, size, box.width - 12)]
+    if not lines:
+        return ""
+    drawn = [parts.panel("card", *box)]
+    for place, line in enumerate(lines):
+        drawn.append(parts.words(
+            line, box.x + box.width / 2,
+            box.y + (18 + place * 18 if compact else 42 + place * 34), "mid name", size,
+        ))
+    return "".join(drawn)
+
+
+US: Final = N_("Us {points}")
+THEM: Final = N_("Them {points}")
+
+
+def by_side(table: Table, points: list[int]) -> str:
+    """Writes the points of both sides: your own first; for those who look on, with seats."""
+    view = table.view
+    if view.seat < 0:
+        seats = [
+            "+".join(
+                str(seat + 1) for seat in range(int(view.game.players))
+                if view.game.side_of(seat) == side
+            )
+            for side in range(len(points))
+        ]
+        return " · ".join(f"{who}: {made}" for who, made in zip(seats, points, strict=True))
+    own = view.game.side_of(view.seat)
+    return " · ".join([
+        table.say(US).format(points=points[own]), table.say(THEM).format(points=points[1 - own]),
+    ])
+
+
+def middle(table: Table, layout: Layout) -> str:
+    """Draws what is in the middle: the auction, the trick, or the score of the deal."""
+    view = table.view
+    if view.data.get("stage", "play") in ("auction", "declaration") and not view.over:
+        return auction(table, layout.frame.line)
+    if view.over and "tally" in view.data:
+        return score_sheet(table, layout)
+    return trick(table, layout)
+
+
+def trick(table: Table, layout: Layout) -> str:
+    """Draws the pieces of the trick, each on the side of the table it came from."""
+    view = table.view
+    shown = showing(view)
+    players = int(view.game.players)
+    drawn: list[str] = []
+    for place, name in enumerate(shown["pieces"]):
+        seat = (shown["leader"] + place) % players
+        x, y = spot(view, seat, layout)
+        drawn.append(piece(table, name, x, y, layout.piece))
+    if shown["suit"]:
+        led = table.say(words.LED).format(suit=words.suit_text(shown["suit"], table.say))
+        drawn.append(led_label(led, layout))
+    past = "" if view.data["trick"]["pieces"] else ' opacity=".6"'
+    return f'<g class="trick"{past}>{"".join(drawn)}</g>'
+
+
+def led_label(led: str, layout: Layout) -> str:
+    """Writes which suit was led: between the pieces, or beside them where there is no room."""
+    x, y = layout.centre
+    if not layout.frame.compact:
+        return parts.words(led, x, y + 5, "name mid", 15)
+    area = layout.frame.line
+    above = y - layout.reach[1] - layout.piece * 0.4
+    return parts.words(led, area.right - 6, above, "name end", 14)
+
+
+def spot(view: View, seat: int, layout: Layout) -> tuple[float, float]:
+    """Finds where the piece of a seat lies."""
+    x, y = layout.centre
+    dx, dy = layout.reach
+    return {
+        "own": (x, y + dy), "left": (x - dx, y), "top": (x, y - dy), "right": (x + dx, y),
+    }[side_of(view, seat)]
+
+
+def piece(
+    table: Table, name: str, x: float, y: float, width: float, touch: str = ""
+) -> str:
+    """Draws a tile or a card."""
+    view = table.view
+    if not words.is_cards(view):
+        return table.tile(name, x, y, 0, width, touch=bool(touch))
+    return cards.card(
+        name, x, y, width, ranks=ranks_of(view), letter=words.letter(name, view, table.say),
+        fresh=name in table.fresh, touch=touch, spoken=words.spoken_card(name, table.say),
+    )
+
+
+def own_hand(table: Table, own: int, frame: Frame) -> str:
+    """Draws the viewer's hand: tiles in rows, cards sorted by suit and lying over each other."""
+    view = table.view
+    held = view.data["hands"][own]
+    touch = own == view.seat and not view.over
+    if not words.is_cards(view):
+        return table.hand(own, frame.hand, frame.hand_tile, touch=touch, middle=True)
+    if isinstance(held, int):
+        return backs(own, held, frame.hand)
+    names = [name for suit in cards.by_suit(held, ranks_of(view)).values() for name in suit]
+    box = frame.hand
+    width = card_width(frame)
+    # Before the play nobody touches a card, so they may lie close.
+    close = bids_by_touch(view)
+    rows = 1 if not frame.compact else (
+        1 if box.width > 500 else 2) if close else hand_rows(len(names), box.width)
+    first = -(-len(names) // rows)
+    drawn: list[str] = []
+    for place, name in enumerate(names):
+        row, column = divmod(place, max(first, 1))
+        inside = min(first, len(names) - row * first)
+        step = min(width + 4, (box.width - width) / max(inside - 1, 1))
+        start = box.x + (box.width - width - step * (inside - 1)) / 2 + width / 2
+        y = box.y + box.height / 2 + (row - (rows - 1) / 2) * ROW_STEP
+        drawn.append(piece(
+            table, name, start + column * step, y, width, f"card:{name}" if touch else ""
+        ))
+    return "".join(drawn)
+
+
+def backs(seat: int, count: int, box: Box) -> str:
+    """Draws a hand of cards face down."""
+    width = min(60.0, box.height / 1.5)
+    step = min(width * 0.5, (box.width - width) / max(count - 1, 1))
+    start = box.x + (box.width - step * (count - 1)) / 2
+    return "".join(
+        cards.back(f"{seat}-{place}", start + place * step, box.y + box.height / 2, width)
+        for place in range(count)
+    )
+
+
+def dummy_hand(table: Table, layout: Layout, shape: str) -> str:
+    """Lays dummy's cards out in suits, where the seat sits."""
+    view = table.view
+    own, _ = around(view)
+    if not opened(view) or view.data["dummy"] == own:
+        return ""
+    seat = view.data["dummy"]
+    touch = view.seat == view.data["declarer"]
+    suits = cards.by_suit(view.data["hands"][seat], ranks_of(view))
+    box = layout.dummy
+    drawn: list[str] = []
+    if shape == "wide" and side_of(view, seat) == "top":
+        held = sum(len(suit) for suit in suits.values())
+        gaps = 14.0 * (sum(bool(suit) for suit in suits.values()) - 1)
+        width = 60.0
+        step = min(46.0, (box.width - width - gaps) / max(held - 1, 1))
+        x = box.x + (box.width - width - gaps - step * (held - 1)) / 2 + width / 2
+        for suit in suits.values():
+            for name in suit:
+                drawn.append(piece(
+                    table, name, x, box.y + 46, width, f"card:{name}" if touch else ""
+                ))
+                x += step
+            x += 14 if suit else 0
+        return "".join(drawn)
+    if shape != "wide" and touch:
+        return dummy_in_reach(table, [name for suit in suits.values() for name in suit], box)
+    rows = [suit for suit in suits.values() if suit]
+    width = 58.0 if shape == "wide" else 44.0
+    # A row covers the lower part of the one above, where nothing is to be read.
+    high = min(1.5 * width, (box.height - 1.4 * width) / 3)
+    for row, suit in enumerate(rows):
+        step = min(width * 0.8, (box.width - width) / max(len(suit) - 1, 1))
+        for place, name in enumerate(suit):
+            x = box.x + width / 2 + place * step
+            drawn.append(piece(
+                table, name, x, box.y + 0.7 * width + high * row, width,
+                f"card:{name}" if touch else "",
+            ))
+    return "".join(drawn)
+
+
+def dummy_in_reach(table: Table, names: list[str], box: Box) -> str:
+    """Lays dummy's cards in rows that fingers hit, for the declarer who plays them."""
+    width = 46.0
+    per_row = -(-len(names) // hand_rows(len(names), box.width)) or 1
+    step = min(width + 2, (box.width - width) / max(per_row - 1, 1))
+    return "".join(
+        piece(
+            table, name, box.x + width / 2 + place % per_row * step,
+            box.y + 0.7 * width + place // per_row * ROW_STEP, width, f"card:{name}",
+        )
+        for place, name in enumerate(names)
+    )
+
+
+def auction(table: Table, area: Box) -> str:
+    """Draws the auction sheet and, for a player who may bid, the bidding box."""
+    view = table.view
+    has_box = bids_by_touch(view)
+    if area.width > 800:
+        high = area.height - 16 if has_box else 0.0
+        across = 372.0 if has_box else 560.0
+        left = area.x + (20 if has_box else (area.width - across) / 2)
+        sheet = Box(left, area.y + 8, across, high)
+        box = Box(area.x + 420, area.y + 8, area.width - 440, area.height - 16)
+    elif not has_box:
+        sheet, box = Box(area.x, area.y + 4, area.width, 0.0), area
+    elif area.width > area.height:
+        sheet = Box(area.x, area.y, 182, area.height)
+        box = Box(area.x + 188, area.y, area.width - 188, min(area.height, 5 * 46.0))
+    else:
+        low = min(9 * 45.5, area.height - 76)
+        sheet = Box(area.x, area.y, area.width, area.height - low - 4)
+        box = Box(area.x, area.bottom - low, area.width, low)
+    return calls_sheet(table, sheet, area) + (bidding_box(table, box) if has_box else "")
+
+
+NO_BID: Final = N_("No bid yet: {name} begins.")
+# A sheet that has no height of its own shows at least this many rows.
+FEWEST_ROWS: Final = 3
+
+
+def calls_sheet(table: Table, box: Box, area: Box) -> str:
+    """Writes the calls in four columns, the dealer's first row begun where the dealer sits."""
+    view = table.view
+    data = view.data
+    size = 15.0 if box.width > 380 or box.height > 200 else 12.5
+    high = size + 9
+    calls = by_column(data["calls"])
+    last = max((row for row, _, _ in calls), default=0)
+    if not box.height:
+        most = int(area.height // high) - 2
+        box = box._replace(height=high * (1 + min(max(last + 1, FEWEST_ROWS), most)) + 8)
+        box = box._replace(y=area.y + (area.height - box.height) / 2)
+    rows = max(1, int((box.height - high - 4) // high))
+    across = box.width / 4
+    drawn = [f'<rect class="sheet" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
+             f' width="{parts.num(box.width)}" height="{parts.num(box.height)}" rx="10"/>']
+    for seat in range(4):
+        name = table.name(seat)
+        if parts.breadth(name, 12) > across - 6:
+            name = table.say(words.COMPASS[seat])[:1] if words.is_cards(view) else str(seat + 1)
+        css = "name mid" if seat == view.turn else "quiet mid"
+        drawn.append(parts.words(
+            name, box.x + (seat + 0.5) * across, box.y + size + 3, css,
+            parts.fitted(name, max(size - 1, 12.0), across - 6, 12.0)[1],
+        ))
+        drawn.append(side_mark(view, seat, Box(
+            box.x + seat * across, box.y - 4, across, high + 8
+        )))
+    drawn.append(f'<path class="rule" d="M{parts.num(box.x)} {parts.num(box.y + high)}'
+                 f'h{parts.num(box.width)}"/>')
+    if not calls and view.turn >= 0:
+        told = table.say(NO_BID).format(name=table.name(view.turn))
+        for row, line in enumerate(parts.folded(told, size, box.width - 16)):
+            drawn.append(parts.words(
+                line, box.x + box.width / 2, box.y + (2 + row) * high - 3, "quiet mid", size
+            ))
+    skip = max(0, last + 1 - rows)
+    for row, seat, call in calls:
+        if row >= skip:
+            now = " news" if [seat, call] == data["calls"][-1] and row == last else ""
+            text = words.call_text(call, view, table.say)
+            drawn.append(parts.words(
+                text, box.x + (seat + 0.5) * across,
+                box.y + high + (row - skip + 1) * high - 7, f"mid name{now}",
+                parts.fitted(text, size, across - 4, 12.0)[1],
+            ))
+    return f'<g class="auction">{"".join(drawn)}</g>'
+
+
+def by_column(calls: list[list[Any]]) -> list[tuple[int, int, str]]:
+    """Gives each call its row: a new row begins when a seat calls that is left of the last.
+
+    >>> by_column([[3, "30"], [0, "pass"], [1, "31"], [0, "32"]])
+    [(0, 3, '30'), (1, 0, 'pass'), (1, 1, '31'), (2, 0, '32')]
+    """
+    found: list[tuple[int, int, str]] = []
+    row = 0
+    before = -1
+    for seat, call in calls:
+        if seat <= before:
+            row += 1
+        before = seat
+        found.append((row, seat, call))
+    return found
+
+
+def bidding_box(table: Table, box: Box) -> str:
+    """Draws the 45 bids, levels down and strains across, or the other way on a low table; those
+    that are legal light up."""
+    view = table.view
+    flat = box.width < 700 and box.width > box.height
+    across, down = box.width / (9 if flat else 5), box.height / (5 if flat else 9)
+    size = min(17.0, down - 9, across * 0.36)
+    drawn: list[str] = []
+    for level in range(1, 10):
+        for place, strain in enumerate(STRAINS):
+            bid = f"{level}{strain}"
+            x = box.x + (level - 1 if flat else place) * across
+            y = box.y + (4 - place if flat else level - 1) * down
+            spoken = words.spoken(f"bid:{bid}", view, say=table.say)
+            inside = (
+                f'<rect class="bid" x="{parts.num(x + 2)}" y="{parts.num(y + 1.5)}"'
+                f' width="{parts.num(across - 4)}" height="{parts.num(down - 3)}" rx="5"/>'
+            )
+            line = y + down / 2 + size * 0.36
+            if strain == "N":
+                inside += parts.words(f"{level}NT", x + across / 2, line, "mid name", size)
+            else:
+                inside += parts.words(
+                    str(level), x + across / 2 - size * 0.3, line, "mid name", size
+                )
+                inside += cards.sign(
+                    strain, x + across / 2 + size * 0.55, y + down / 2, size * 0.95,
+                    "suit" if strain in "DH" else "suit plain",
+                )
+            drawn.append(
+                f'<g class="touch bid-box" data-touch="bid:{bid}" role="button" '
+                f"aria-label={parts.attr(spoken)}><title>{parts.clean(spoken)}</title>{inside}</g>"
+            )
+    return f'<g class="bidding">{"".join(drawn)}</g>'
+
+
+def figure(points: int) -> str:
+    """Writes points with a true minus sign."""
+    return str(points).replace("-", "−")
+
+
+def score_sheet(table: Table, layout: Layout) -> str:
+    """Writes line by line what the deal has scored."""
+    data = table.view.data
+    area = layout.frame.line
+    lines = [(table.say(words.TALLY[what]), points) for what, points in data["tally"]]
+    total = sum(points for _, points in lines)
+    high = min(30.0, (area.height - 24) / (len(lines) + 2))
+    size = max(12.0, min(17.0, high * 0.6))
+    box = Box(area.x + area.width / 2 - 170, area.y + min(14, high / 2), 340, area.height - 28)
+    drawn = [f'<rect class="sheet" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
+             f' width="340" height="{parts.num(high * (len(lines) + 2) + 20)}" rx="12"/>']
+    title = words.aim(table.view, table.say)
+    rows = [(title, ""), *((what, figure(points)) for what, points in lines), ("", figure(total))]
+    for place, (what, points) in enumerate(rows):
+        y = box.y + high + place * high
+        css = "score" if place in (0, len(rows) - 1) else "name"
+        drawn.append(parts.words(what, box.x + 20, y, css, size))
+        drawn.append(parts.words(points, box.right - 20, y, f"{css} end", size))
+    return "".join(drawn)
+
+
+def diagram(view: View, width: float, height: float) -> str:
+    """Draws the trick alone or, before anything is led, the hand of the seat that looks on."""
+    table = table_of(view, None, str, False)
+    frame = wide(view)._replace(
+        width=width, height=height, line=Box(16, 16, width - 32, height - 32)
+    )
+    if showing(view)["pieces"]:
+        layout = Layout(
+            frame, (width / 2, height / 2), (118.0, 78.0),
+            70.0 if words.is_cards(view) else 44.0, frame.line,
+        )
+        inside = trick(table, layout)
+    else:
+        inside = own_hand(table, max(view.seat, 0), frame._replace(
+            hand=Box(20, 20, width - 40, height - 40)
+        )).replace('class="touch ', 'class="').replace(' role="button"', ' role="img"')
+    return document(table, frame, parts.cloth(width, height) + inside, "wide", True) + "\n"
+
