@@ -82,6 +82,19 @@ def test_law_3_a_record_replays_to_the_same_bytes(game: Game) -> None:
 
 
 @each_game
+def test_law_3_a_move_that_is_taken_back_leaves_no_trace(game: Game) -> None:
+    for round in some(game, seed=4, looks=4):
+        if round.over:
+            continue
+        before = json.dumps(round.dump(), sort_keys=True)
+        twin = round.copy()
+        twin.play(twin.moves()[-1])
+        undone = twin.undone()
+        assert json.dumps(undone.dump(), sort_keys=True) == before
+        assert undone.moves() == round.moves()
+
+
+@each_game
 def test_law_4_text_and_touches_name_each_move(game: Game) -> None:
     for round in some(game, seed=4, looks=12):
         if round.over:

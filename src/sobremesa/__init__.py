@@ -28,8 +28,11 @@ from sobremesa.core.options import Option
 from sobremesa.core.playout import playouts
 from sobremesa.core.rng import Rng
 from sobremesa.families import ALL as _ALL  # noqa: F401  (makes the games known)
+from sobremesa.guests import invite as _invite
 
 __version__ = "0.1.0"
+
+_core.FINDERS.append(_invite)
 
 # Whether the engine runs as compiled code; if not, everything works, only slower.
 compiled: bool = not str(_core.__file__).endswith(".py")
@@ -41,18 +44,18 @@ def games() -> list[str]:
     >>> games()[:3]
     ['block', 'draw', 'muggins']
     """
-    return list(_core.REGISTRY)
+    return list(_core.known_games())
 
 
-def game(name: str, /, **options: Any) -> Game:
-    """Makes a game with checked options.
+def game(name: str, /, *, rules: int | None = None, **options: Any) -> Game:
+    """Makes a game with checked options, under its newest rules or a version of them.
 
     >>> game("muggins", players=3)
     sobremesa.game('muggins', players=3)
     >>> game("muggins(players=3)") == game("muggins", players=3)
     True
     """
-    return _core.make_game(name, options)
+    return _core.make_game(name, options, rules)
 
 
 __all__ = [

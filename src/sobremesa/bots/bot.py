@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.errors import IllegalMove, Refused, suggestion
-from sobremesa.core.game import REGISTRY, View, game_class
+from sobremesa.core.game import View, game_class
 from sobremesa.core.rng import Rng
 
 
@@ -56,8 +56,7 @@ def add_bot(game_name: str, kind: str, bot: Bot) -> None:
 
 def kinds_for(game_name: str) -> dict[str, Bot]:
     """Finds the bots that play a game; every game has at least a random one."""
-    if game_name not in REGISTRY:
-        game_class(game_name)
+    game_class(game_name)
     return BOTS.setdefault(game_name, {"random": RandomBot()})
 
 

@@ -91,6 +91,9 @@ class View:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.data == other.data
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (View, (self.game, self.data))
+
     def __hash__(self) -> int:
         return hash(self.json())
 
@@ -206,6 +209,19 @@ class Round(ABC):
         """
         return False
 
+    def undone(self, count: int = 1) -> Round:
+        """Gives the round as it stood before its last moves.
+
+        :raises IllegalMove: if it has fewer.
+        """
+        moves = self.played()
+        if not is_whole(count, 1, len(moves)):
+            raise IllegalMove("there is nothing to take back")
+        before = self.game.load(self.opening())
+        for move in moves[: len(moves) - count]:
+            before.play(move)
+        return before
+
     def moves(self) -> list[int]:
         """Lists the legal moves: small ints, ascending, never empty before the end."""
         return [move for move in self.legal()]
@@ -291,6 +307,12 @@ class Round(ABC):
 class Worlds(ABC):
     """The rounds that a seat cannot tell from the real one."""
 
+    def __init__(self, view: View) -> None:
+        self.view: View = view
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (worlds_of, (self.view,))
+
     @abstractmethod
     def sample(self, rng: Rng) -> Round:
         """Draws one of them, all equally likely."""
@@ -356,6 +378,10 @@ class Game(ABC):
     def version(self) -> int:
         """The version of the rules."""
         return type(self).VERSION
+
+    def is_outdated(self) -> bool:
+        """Tells whether newer rules of this game are known."""
+        return self.name in REGISTRY and self.version < REGISTRY[self.name].VERSION
 
     @classmethod
     def declared(cls) -> list[Option]:
@@ -462,8 +488,10 @@ class Game(ABC):
     @property
     def spec(self) -> str:
         """The game and its changed options in one line, which `sobremesa.game` reads back."""
-        chosen = ",".join(f"{name}={value}" for name, value in self.chosen().items())
-        return f"{self.name}({chosen})" if chosen else self.name
+        chosen = [f"{name}={value}" for name, value in self.chosen().items()]
+        if self.is_outdated():
+            chosen.insert(0, f"rules={self.version}")
+        return f"{self.name}({','.join(chosen)})" if chosen else self.name
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.spec == other.spec
@@ -472,38 +500,73 @@ class Game(ABC):
         return hash(self.spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (make_game, (self.name, self.chosen()))
+        return (make_game, (self.name, self.chosen(), self.version))
 
     def __repr__(self) -> str:
-        chosen = "".join(f", {name}={value!r}" for name, value in self.chosen().items())
+        rules = f", rules={self.version}" if self.is_outdated() else ""
+        chosen = rules + "".join(f", {name}={value!r}" for name, value in self.chosen().items())
         return f"sobremesa.game({self.name!r}{chosen})"
 
 
+# The games by name under their newest rules, and every version of the rules by its number.
 REGISTRY: Final[dict[str, type[Game]]] = {}
+VERSIONS: Final[dict[str, dict[int, type[Game]]]] = {}
+# Called once each, before a game is looked for: they make known the games of others.
+FINDERS: Final[list[Callable[[], None]]] = []
 
 
 def register(kind: type[Game]) -> None:
-    """Makes a game known by its name; it then gets every way in and the whole test suite."""
-    REGISTRY[kind.NAME] = kind
+    """Makes known a game, or other rules of one that is known, by name and version.
+
+    A game then has every way in and the whole test suite; new matches take the newest rules.
+    """
+    versions = VERSIONS.setdefault(kind.NAME, {})
+    versions[kind.VERSION] = kind
+    REGISTRY[kind.NAME] = versions[max(versions)]
+
+
+def known_games() -> dict[str, type[Game]]:
+    """Gives all games by name, in the order in which people find them."""
+    while FINDERS:
+        FINDERS.pop()()
+    return REGISTRY
 
 
 def game_class(name: str) -> type[Game]:
-    """Finds a game by its name."""
-    if name not in REGISTRY:
+    """Finds a game by its name, under its newest rules."""
+    known = known_games()
+    if name not in known:
         raise UnknownGame(
             "there is no game called {name}: {hint}",
-            name=name, hint=suggestion(name, list(REGISTRY)),
+            name=name, hint=suggestion(name, list(known)),
         )
-    return REGISTRY[name]
+    return known[name]
+
+
+def rules_of(name: str, version: object) -> type[Game]:
+    """Finds a game by its name and the version of its rules, a number or its figures.
+
+    :raises UnknownRules: if that version is not known here.
+    """
+    newest = game_class(name)
+    versions = VERSIONS[name]
+    for number, kind in versions.items():
+        if version in (number, str(number)):
+            return kind
+    known = ", ".join([str(number) for number in sorted(versions)])
+    raise UnknownRules(
+        "version {version} of the rules of {game} is not known here; version {known} is",
+        version=version, game=newest.NAME, known=known,
+    )
 
 
 def make_game(name: str, options: dict[str, Any], rules: object = None) -> Game:
     """Makes a game from its name, or from a line that `spec` wrote, and options by name.
 
     The option `bundle` names a set of options that the others add to. `rules` is the version
-    of the rules that something kept was played by, a number or its figures.
+    of the rules, a number or its figures; without it they are the newest.
 
-    :raises UnknownRules: if that version is not the one known here.
+    :raises UnknownRules: if that version is not known here.
     """
     given: dict[str, object] = {}
     if name.endswith(")") and "(" in name:
@@ -511,12 +574,8 @@ def make_game(name: str, options: dict[str, Any], rules: object = None) -> Game:
         for pair in inside.split(","):
             option, _, value = pair.partition("=")
             given[option.strip()] = value.strip()
-    kind = game_class(name)
-    if rules is not None and rules not in (kind.VERSION, str(kind.VERSION)):
-        raise UnknownRules(
-            "version {version} of the rules of {game} is not known here; version {known} is",
-            version=rules, game=name, known=kind.VERSION,
-        )
+    rules = given.pop("rules", None) if rules is None else rules
+    kind = game_class(name) if rules is None else rules_of(name, rules)
     given.update(options)
     bundle = given.pop("bundle", None)
     if bundle is not None:
@@ -563,6 +622,11 @@ def served(name: str, options: dict[str, Any], most: int) -> list[int]:
             continue
         fits.append(players)
     return fits
+
+
+def worlds_of(view: View) -> Worlds:
+    """Finds the rounds that fit a view; here so that pickled worlds find it."""
+    return view.game.worlds(view)
 
 
 def load_round(game: Game, data: Data) -> Round:

@@ -43,6 +43,7 @@ class OneWorld(Worlds):
     """The only world there is where everything is open."""
 
     def __init__(self, game: Game, view: View) -> None:
+        super().__init__(view)
         opening: Data = dict(view.data["opening"])
         moves = [text for _, text, _ in view.data["log"]]
         if moves:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Data, Game, Round, View
 from sobremesa.core.numbers import is_whole
@@ -73,14 +75,8 @@ class Match:
         :raises IllegalMove: if the round has fewer; nothing has changed.
         """
         moves = self.round.played()
-        if not 0 < count <= len(moves):
-            raise IllegalMove("there is nothing to take back")
-        fresh = self.game.load(self.round.opening())
-        kept = len(moves) - count
-        for move in moves[:kept]:
-            fresh.play(move)
-        self.round = fresh
-        return moves[kept:]
+        self.round = self.round.undone(count)
+        return moves[len(moves) - count:]
 
     def next_round(self, deal: Data | None = None) -> Round:
         """Deals the next round, or sets up the given deal as the next round."""
@@ -102,6 +98,38 @@ class Match:
         """Lists the finished rounds and the one on the table."""
         return [*self.finished, self.round]
 
+    def copy(self) -> Match:
+        """Makes an independent copy, for which chance decides the same."""
+        return match_at(
+            self.game, self.seed, self.rng.copy(), [round.copy() for round in self.finished],
+            self.round.copy(),
+        )
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Match) and self.game == other.game and self.seed == other.seed
+            and self.rng == other.rng and self.rounds() == other.rounds()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.seed, self.rng, tuple(self.rounds())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (match_at, (self.game, self.seed, self.rng, self.finished, self.round))
+
     def __repr__(self) -> str:
         return f"<Match of {self.game!r}, round {len(self.finished) + 1}, {self.scores}>"
 
+
+def match_at(
+    game: Game, seed: int | None, rng: Rng, finished: list[Round], round: Round
+) -> Match:
+    """Makes a match that stands where another stood; a pickled one is found by this."""
+    match = Match(game, seed, deal=round.opening())
+    match.rng = rng
+    match.finished = finished
+    match.round = round
+    return match

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import BadOption
@@ -45,6 +45,25 @@ class Rng:
         self.counter: Int = 1
         for _ in range(WARM_UP):
             self.word()
+
+    def copy(self) -> Rng:
+        """Makes a generator that goes on the same way, apart from this one."""
+        twin = Rng(self.seed)
+        twin.a, twin.b, twin.c, twin.counter = self.a, self.b, self.c, self.counter
+        return twin
+
+    def state(self) -> tuple[int, ...]:
+        """Gives the seed and where the generator stands."""
+        return (self.seed, int(self.a), int(self.b), int(self.c), int(self.counter))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rng) and self.state() == other.state()
+
+    def __hash__(self) -> int:
+        return hash(self.state())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (rng_at, self.state())
 
     def word(self) -> Int:
         """Draws 32 random bits."""
@@ -97,3 +116,10 @@ class Rng:
 
     def __repr__(self) -> str:
         return f"Rng({self.seed})"
+
+
+def rng_at(seed: int, a: int, b: int, c: int, counter: int) -> Rng:
+    """Makes a generator that stands where another stood; a pickled one is found by this."""
+    rng = Rng(seed)
+    rng.a, rng.b, rng.c, rng.counter = a, b, c, counter
+    return rng

@@ -6,4 +6,6 @@ from sobremesa.record.pbn import read_pbn as read_pbn
 from sobremesa.record.reading import read as read
 from sobremesa.record.record import Hand as Hand
 from sobremesa.record.record import Record as Record
+from sobremesa.record.writing import recorded as recorded
+from sobremesa.record.writing import text as text
 from sobremesa.record.writing import write as write

@@ -1,7 +1,8 @@
 """The tolerant reader.
 
-Comments, variations, glyphs like `$1` and move numbers are passed over; unknown tags are kept;
-tags may come in any order. What cannot be read is refused with its line.
+Comments, variations and glyphs like `$1` are passed over, and numbers tell only where a turn
+begins; unknown tags are kept; tags may come in any order. What cannot be read is refused with
+its line.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from sobremesa.core.errors import BadRecord
 from sobremesa.record.record import HAND_TAGS, Hand, Record
 from sobremesa.record.scanning import Tag, scan
 
-PASSED_OVER: Final = re.compile(r"\$.*|\d++\.++|\*")
+NUMBER: Final = re.compile(r"\d++\.++")
+PASSED_OVER: Final = re.compile(r"\$.*|\*")
 
 
 def read(text: str) -> Record:
@@ -23,6 +25,8 @@ def read(text: str) -> Record:
     """
     record = Record()
     tags_of: dict[str, str] = record.tags
+    # Whether the next move begins a turn.
+    begins = False
     for piece in scan(text, variations=True):
         if isinstance(piece, Tag):
             if piece.name == "Hand":
@@ -33,6 +37,12 @@ def read(text: str) -> Record:
             tags_of[piece.name] = piece.value
         elif not record.hands:
             raise BadRecord("line {line}: moves before the first hand", line=piece.line)
+        elif NUMBER.fullmatch(piece.text) is not None:
+            begins = True
         elif PASSED_OVER.fullmatch(piece.text) is None:
-            record.hands[-1].moves.append(piece.text)
+            turns = record.hands[-1].turns
+            if begins or not turns:
+                turns.append([])
+            turns[-1].append(piece.text)
+            begins = False
     return record

@@ -52,10 +52,18 @@ BREAKS_OFF = plural(
 
 @dataclass
 class Hand:
-    """One hand: its tags and its moves as written."""
+    """One hand: its tags, and its moves as written, by turns.
+
+    A turn is what one seat does until another is to decide, and has one number in the record.
+    """
 
     tags: dict[str, str] = field(default_factory=dict)
-    moves: list[str] = field(default_factory=list)
+    turns: list[list[str]] = field(default_factory=list)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves of all turns, in the order of play."""
+        return [text for turn in self.turns for text in turn]
 
     def opening(self) -> dict[str, Any]:
         """Gives the deal or position as data for `Game.load`."""
@@ -179,9 +187,8 @@ class Record:
         game = self.game()
         if not self.hands:
             raise BadRecord("the record has no hand")
-        seed = self._seed()
         try:
-            match = Match(game, seed, deal=self.hands[0].opening())
+            match = begun(game, self._seed(), self.hands[0].opening())
             self._play(match, self.hands[0])
             for hand in self.hands[1:]:
                 if not match.round.over:
@@ -196,7 +203,7 @@ class Record:
                         hand=hand.tags.get("Hand", "?"),
                     )
                 opening["before"] = expected
-                match.next_round(opening)
+                deal_next(match, opening)
                 self._play(match, hand)
         except BadRecord:
             raise
@@ -232,6 +239,26 @@ class Record:
         if result not in ("?", "*") and result != result_text(match):
             raise BadRecord("the record breaks off: its result {result} is not reached",
                             result=result)
+
+
+def begun(game: Game, seed: int | None, opening: dict[str, Any]) -> Match:
+    """Begins a match with an opening, by its seed where that deals the same: what chance
+    decides later is then the same too."""
+    given = Match(game, seed, deal=opening)
+    if seed is None:
+        return given
+    dealt = Match(game, seed)
+    return dealt if dealt.round.opening() == given.round.opening() else given
+
+
+def deal_next(match: Match, opening: dict[str, Any]) -> None:
+    """Begins the next round of a match with an opening, by its seed where that deals the same."""
+    chance = match.rng.copy()
+    given = match.game.load(opening)
+    dealt = match.game.deal_next(match.rng, match.round)
+    if dealt.opening() != given.opening():
+        match.rng = chance
+    match.next_round(opening)
 
 
 def _check_drawn(match: Match, seat: int, text: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
+from operator import itemgetter
 
 from sobremesa.core.errors import BadRecord
 from sobremesa.core.game import NOBODY, Round, View
@@ -85,7 +87,8 @@ def _seen_hand(view: View) -> Hand:
         tags["Deal"] = "; ".join(_tiles(group) for group in groups)
     points = " ".join(str(made) for made in data["points"])
     tags["Points"] = points if view.over else "*"
-    return Hand(tags, [f"{seat}:{text}" for seat, text, _ in data["log"]])
+    turns = groupby(data["log"], key=itemgetter(0))
+    return Hand(tags, [[text for _, text, _ in turn] for _, turn in turns])
 
 
 def _tiles(group: list[str] | int) -> str:
@@ -100,7 +103,7 @@ def text(record: Record) -> str:
         known = [(name, hand.tags[name]) for name in HAND_TAGS if name in hand.tags]
         other = [(name, value) for name, value in hand.tags.items() if name not in HAND_TAGS]
         lines += [_tag(name, value) for name, value in known + other]
-        lines += _movetext(hand.moves, hand.tags.get("Points", "*") == "*")
+        lines += _movetext(hand.turns, hand.tags.get("Points", "*") == "*")
     return "\n".join(lines) + "\n"
 
 
@@ -123,19 +126,11 @@ def _tag(name: str, value: str) -> str:
     return f'[{name} "{escaped(value)}"]'
 
 
-def _movetext(moves: list[str], unfinished: bool) -> list[str]:
-    """Numbers the moves by turns and breaks the lines."""
+def _movetext(turns: list[list[str]], unfinished: bool) -> list[str]:
+    """Numbers the turns and breaks the lines."""
     words: list[str] = []
-    turn = 0
-    last = ""
-    for move in moves:
-        seat, _, told = move.partition(":")
-        if seat != last:
-            turn += 1
-            last = seat
-            words.append(f"{turn}. {told}")
-        else:
-            words.append(told)
+    for number, (first, *others) in enumerate(turns):
+        words += [f"{number + 1}. {first}", *others]
     if unfinished:
         words.append("*")
     lines: list[str] = []

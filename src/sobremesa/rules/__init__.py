@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from sobremesa.core.errors import UnknownGame, suggestion
-from sobremesa.core.game import REGISTRY
+from sobremesa.core.game import known_games
 
 # In the source tree this leads to docs/rules; an installed package has the files here.
 FOLDER = files("sobremesa.rules").joinpath("pages")
@@ -23,7 +23,7 @@ def pages() -> list[str]:
     >>> pages()[:4]
     ['domino-sets', 'block', 'draw', 'muggins']
     """
-    return [SHARED, *(name for name in REGISTRY if FOLDER.joinpath(f"{name}.md").is_file())]
+    return [SHARED, *(name for name in known_games() if FOLDER.joinpath(f"{name}.md").is_file())]
 
 
 def page(name: str) -> str:

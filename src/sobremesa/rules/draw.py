@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sobremesa import picture
-from sobremesa.core.game import NOBODY, REGISTRY, Game, View, game_class, make_game
+from sobremesa.core.game import NOBODY, Game, View, game_class, known_games, make_game
 from sobremesa.core.options import Option
 from sobremesa.rules import page, pages
 
@@ -106,7 +106,7 @@ def _seats(option: Option) -> str:
 
 def with_options(name: str) -> str:
     """Gives a page with its table of options as the game declares them now."""
-    if name not in REGISTRY:
+    if name not in known_games():
         return page(name)
     block = f"<!-- options -->\n\n{options_table(name)}\n\n<!-- /options -->"
     return MARKED.sub(lambda _: block, page(name))

@@ -15,10 +15,10 @@ from sobremesa import bots, picture, record
 from sobremesa.core.errors import BadOption, Phrase, Refused
 from sobremesa.core.game import (
     NOBODY,
-    REGISTRY,
     Game,
     game_class,
     game_for_people,
+    known_games,
     make_game,
     served,
 )
@@ -64,7 +64,7 @@ FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty")
 async def gallery(request: Request) -> Response:
     """Shows all games, or those for so many players and of a kind."""
     players, kind = request.query_params.get("players", ""), request.query_params.get("kind", "")
-    cards = [_card(name) for name in REGISTRY]
+    cards = [_card(name) for name in known_games()]
     for card in cards:
         card["hidden"] = (number_in(players, 1) not in (None, *card["players"])) or (
             kind in KINDS and kind != card["kind"]

@@ -21,8 +21,8 @@ class LineWorlds(Worlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: LineGame, view: View) -> None:
+        super().__init__(view)
         self.rules = rules
-        self.view = view
         self.opening: Data = view.data["opening"]
         self.moves: list[int] = [rules.move_of(text) for _, text, _ in view.data["log"]]
         self.origins = Origins(int(rules.tiles))

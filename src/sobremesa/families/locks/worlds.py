@@ -174,8 +174,8 @@ class LockWorlds(Worlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: Cerrojo, view: View) -> None:
+        super().__init__(view)
         self.rules = rules
-        self.view = view
         self.opening: Data = view.data["opening"]
         self.log: list[tuple[int, str]] = [(seat, text) for seat, text, _ in view.data["log"]]
         self.moves: list[int] = [rules.move_of(text) for _, text in self.log]

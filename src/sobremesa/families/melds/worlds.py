@@ -38,8 +38,8 @@ class MeldWorlds(Worlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: ThatsIt, view: View) -> None:
+        super().__init__(view)
         self.rules = rules
-        self.view = view
         self.opening: Data = view.data["opening"]
         self.places: list[Place] = []
         # In order of time: a seat has a new place (no tile), or puts a tile back into one.

@@ -24,8 +24,8 @@ class PlaneWorlds(Worlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: Cuadrominos, view: View) -> None:
+        super().__init__(view)
         self.rules = rules
-        self.view = view
         self.opening: Data = view.data["opening"]
         self.moves: list[int] = []
         shown = view.data["shown"]

@@ -34,8 +34,8 @@ class PokerWorlds(Worlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: Poker, view: View) -> None:
+        super().__init__(view)
         self.rules = rules
-        self.view = view
         self.opening: Data = view.data["opening"]
         # How many tiles each seat exchanged since the opening, and in which order.
         self.exchanged: dict[int, int] = {}

@@ -25,8 +25,8 @@ class PoolWorlds(Worlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: HighFives, view: View) -> None:
+        super().__init__(view)
         self.rules = rules
-        self.view = view
         self.opening: Data = view.data["opening"]
         # What each seat has played of each deal, those before the opening left out.
         self.blocks: list[Block] = [self._nothing()]

@@ -391,6 +391,7 @@ class SolitaireWorlds(Worlds):
     """The orders in which the rest of the boneyard can lie, all equally likely."""
 
     def __init__(self, rules: Solitaire, view: View) -> None:
+        super().__init__(view)
         self.rules = rules
         self.opening: Data = view.data["opening"]
         self.texts: list[str] = [text for _, text, _ in view.data["log"]]

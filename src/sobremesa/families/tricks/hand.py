@@ -339,8 +339,8 @@ class TrickWorlds(Worlds):
     """
 
     def __init__(self, rules: TrickGame, view: View) -> None:
+        super().__init__(view)
         self.rules = rules
-        self.view = view
         self.moves: list[str] = [text for _, text, _ in view.data["log"]]
         self.laid: list[list[int]] = [[] for _ in range(rules.players)]
         # The suits, as sets of pieces, that each seat showed not to have.

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying, setting
-from sobremesa.picture.hubs import words as hub_words
+from sobremesa.picture.hubs import words
 from sobremesa.picture.lines import table as lines
-from sobremesa.picture.lines import words
+from sobremesa.picture.lines import words as line_words
 from sobremesa.picture.lines.route import UP, Lying, Piece, points_to
 from sobremesa.picture.saying import Names, Say, halves
 from sobremesa.picture.seats import (
@@ -72,11 +72,11 @@ def svg(
     table = table_of(view, names, say, numerals)
     frame = frame_of(view, shape, room, standalone)
     own, others = around(view)
-    told = hub_words.news(view, names=names, say=say)
-    asked = hub_words.headline(view, names=names, say=say) if standalone else ""
+    told = words.news(view, names=names, say=say)
+    asked = words.headline(view, names=names, say=say) if standalone else ""
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        setting.heading(table, frame, hub_words.stage(view, say)),
+        setting.heading(table, frame, words.stage(view, say)),
         "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
         station(table, frame, shape),
         boneyard(table, frame.boneyard, compact=shape != "wide"),
@@ -93,10 +93,10 @@ def svg(
 
 def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
-    past = hub_words.events(view)
+    past = words.events(view)
     return Table(
-        view, names, say, numerals, calls=hub_words.calls(view, past, say),
-        badges=hub_words.badges(view, past, say), fresh=words.fresh_of(past, view.seat),
+        view, names, say, numerals, calls=words.calls(view, past, say),
+        badges=words.badges(view, past, say), fresh=line_words.fresh_of(past, view.seat),
     )
 
 
@@ -107,8 +107,8 @@ def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bo
         game=saying.title(view, table.say), number=view.data["number"]
     )
     told = " ".join([
-        hub_words.table_in_words(view, table.say),
-        hub_words.headline(view, names=table.names, say=table.say),
+        words.table_in_words(view, table.say),
+        words.headline(view, names=table.names, say=table.say),
     ])
     area = frame.line
     middle = (area.x, area.y, area.width, max(area.height, area.width / lines.PROPORTION))
@@ -179,7 +179,7 @@ def lanes(view: View) -> list[Lane]:
     data = view.data
     plays = data["line"]
     arms: dict[str, list[Piece]] = {}
-    if hub_words.is_train(view):
+    if words.is_train(view):
         own, others = around(view)
         arms = {f"T{seat + 1}": [] for seat in [own, *others]}
     start = halves(plays[0])[0]
@@ -207,7 +207,7 @@ def station(table: Table, frame: Frame, shape: str) -> str:
         place = parts.slot(
             "start", None, area.x + area.width / 2, area.y + area.height / 2, UP,
             min(frame.largest * 1.1, area.height / 2.4),
-            hub_words.spoken("end:start", view, say=table.say),
+            words.spoken("end:start", view, say=table.say),
         )
         return f'<g class="line">{place}</g>'
     strips, middle, size = strips_of(lanes(view), area, shape, closed_trains(view))
@@ -220,7 +220,7 @@ def station(table: Table, frame: Frame, shape: str) -> str:
     if view.data.get("spell") == "start":
         drawn.append(ring(Lying(hub, *middle, UP), size))
     name = table.say(
-        hub_words.STATION if hub_words.is_train(view) else hub_words.START
+        words.STATION if words.is_train(view) else words.START
     )
     if shape == "wide":
         drawn.append(parts.words(name, middle[0], middle[1] + size * 1.5, "quiet mid", 12))
@@ -268,15 +268,15 @@ def closed_trains(view: View) -> set[str]:
     """Lists the trains of others that nobody else can build on."""
     return {
         arm for arm in view.data["ends"]
-        if hub_words.is_train(view) and arm[0] == "T" and int(arm[1:]) - 1 != view.seat
-        and hub_words.MARKER not in hub_words.signs_of(arm, view)
+        if words.is_train(view) and arm[0] == "T" and int(arm[1:]) - 1 != view.seat
+        and words.MARKER not in words.signs_of(arm, view)
     }
 
 
 def handheld_strips(
     found: list[Lane], area: Box, columns: int, closed: set[str]
 ) -> tuple[list[Strip], tuple[float, float], float]:
-    """Divides a table in the hand: the double at the left, every lane below its words."""
+    """Divides a table in the hand: the double at the left, every lane below its line_words."""
     rows = max(-(-len(found) // columns), 1)
     hub = 32.0
     across = (area.width - hub - 6 * (columns - 1)) / columns
@@ -384,13 +384,13 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
             else:
                 drawn.append(parts.slot(
                     lane.arm, str(lane.number), lying.x, lying.y, lying.turn, size,
-                    hub_words.spoken(f"end:{lane.arm}", view, say=table.say), whole_row(strip),
+                    words.spoken(f"end:{lane.arm}", view, say=table.say), whole_row(strip),
                 ))
-    signs = hub_words.signs_of(lane.arm, view)
-    if last is not None and hub_words.MARKER in signs:
+    signs = words.signs_of(lane.arm, view)
+    if last is not None and words.MARKER in signs:
         edge = last.y - (size if last.turn == UP else size / 2)
         drawn.append(coin(last.x, edge - size * 0.1, max(size * 0.24, 4.0)))
-    if last is not None and (hub_words.OPEN_DOUBLE in signs or hub_words.SPELL in signs):
+    if last is not None and (words.OPEN_DOUBLE in signs or words.SPELL in signs):
         drawn.append(ring(last, size))
     dim = ' class="dim"' if is_barred(lane, view) else ""
     return f'<g{dim}>{"".join(drawn)}</g>'
@@ -443,20 +443,20 @@ def sign(table: Table, strip: Strip, unit: float) -> str:
     """Writes whose line it is, its open number, and what it carries."""
     view = table.view
     lane, box = strip.lane, strip.sign
-    signs = hub_words.signs_of(lane.arm, view)
+    signs = words.signs_of(lane.arm, view)
     if above(strip):
         return sign_above(table, strip)
     size = 13.5
-    marked = hub_words.MARKER in signs
+    marked = words.MARKER in signs
     is_own = lane.arm[0] == "T" and int(lane.arm[1:]) - 1 == view.seat
     middle = box.y + box.height / 2
-    number = "" if hub_words.NOT_BEGUN in signs and not is_own else str(lane.number)
+    number = "" if words.NOT_BEGUN in signs and not is_own else str(lane.number)
     taken = parts.breadth("12", size + 3) + 4
     room = box.width - taken - 4 - (size + 2 if marked else 0)
-    name = hub_words.line_name(lane.arm, view, table.say, names_of(table))
+    name = words.line_name(lane.arm, view, table.say, names_of(table))
     carried = [
-        told for told in signs if told in (hub_words.OPEN_DOUBLE, hub_words.SPELL,
-                                           hub_words.NOT_BEGUN, hub_words.MARKER)
+        told for told in signs if told in (words.OPEN_DOUBLE, words.SPELL,
+                                           words.NOT_BEGUN, words.MARKER)
     ]
     two = bool(carried) and box.height >= 30
     line = middle + size * 0.36 - (size * 0.55 if two else 0)
@@ -476,7 +476,7 @@ def sign(table: Table, strip: Strip, unit: float) -> str:
         drawn += parts.words(number, box.x + 6, middle + 6, "score", size + 3)
         below, anchor = box.right - 2, " end"
     if two:
-        urgent = hub_words.OPEN_DOUBLE in signs or hub_words.SPELL in signs
+        urgent = words.OPEN_DOUBLE in signs or words.SPELL in signs
         kind = "owed-text" if urgent else "quiet"
         told = table.say(carried[-1])
         drawn += parts.words(
@@ -490,22 +490,22 @@ def sign_above(table: Table, strip: Strip) -> str:
     """Writes in one line above a lane whose it is, what it carries and its open number."""
     view = table.view
     lane, box = strip.lane, strip.sign
-    signs = hub_words.signs_of(lane.arm, view)
+    signs = words.signs_of(lane.arm, view)
     size = 13.0
     line = box.y + 12.5
     is_own = lane.arm[0] == "T" and int(lane.arm[1:]) - 1 == view.seat
     x = box.x + 1
     drawn = ""
-    if hub_words.MARKER in signs:
+    if words.MARKER in signs:
         drawn += coin(x + 6, line - 4.5, 6)
         x += 16
-    name = hub_words.line_name(lane.arm, view, table.say, names_of(table))
-    urgent = hub_words.OPEN_DOUBLE in signs or hub_words.SPELL in signs
+    name = words.line_name(lane.arm, view, table.say, names_of(table))
+    urgent = words.OPEN_DOUBLE in signs or words.SPELL in signs
     carried = [
         table.say(told) for told in signs
-        if told in (hub_words.OPEN_DOUBLE, hub_words.SPELL, hub_words.NOT_BEGUN, hub_words.MARKER)
+        if told in (words.OPEN_DOUBLE, words.SPELL, words.NOT_BEGUN, words.MARKER)
     ]
-    if hub_words.NOT_BEGUN not in signs or is_own:
+    if words.NOT_BEGUN not in signs or is_own:
         number = str(lane.number)
         drawn += parts.words(number, box.right - 4, line, "score end", 15)
     room = box.right - 24 - x
@@ -569,9 +569,9 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> str:
     most = begun if isinstance(begun, int) else len(begun)
     if most == 0:
         return ""
-    touch = "" if view.over else hub_words.spoken("boneyard", view, say=table.say)
+    touch = "" if view.over else words.spoken("boneyard", view, say=table.say)
     return setting.stock(
-        table, box, table.say(saying.BONEYARD), words.boneyard_count(view), most, touch,
+        table, box, table.say(saying.BONEYARD), line_words.boneyard_count(view), most, touch,
         compact=compact,
     )
 
@@ -582,6 +582,6 @@ def direction(view: View, say: Say) -> str:
     if way is None or view.over:
         return ""
     if way > 0:
-        return f"↻ {say(hub_words.CLOCKWISE)}"
-    return f"↺ {say(hub_words.COUNTERCLOCKWISE)}"
+        return f"↻ {say(words.CLOCKWISE)}"
+    return f"↺ {say(words.COUNTERCLOCKWISE)}"
 

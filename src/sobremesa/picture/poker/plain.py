@@ -5,7 +5,7 @@ from __future__ import annotations
 from sobremesa.core.game import View
 from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import face, fold
-from sobremesa.picture.poker import words as poker_words
+from sobremesa.picture.poker import words
 from sobremesa.picture.poker.table import deal_of, table_of, takes
 from sobremesa.picture.saying import Names, Say
 
@@ -16,30 +16,30 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     table = table_of(view, names, say, False)
     rows = [f"{saying.title(view, say)} · {deal_of(table)}", ""]
     for seat in range(int(view.game.players)):
-        told = [poker_words.chips_in_words(view.scores[seat], say)]
+        told = [words.chips_in_words(view.scores[seat], say)]
         if seat == data["dealer"]:
-            told.append(say(poker_words.DEALER))
+            told.append(say(words.DEALER))
         told += [badge.text for badge in table.badges[seat]]
         if view.over and data["before"][seat]:
             told.append(f"{data['points'][seat]:+d}")
         hand = data["hands"][seat]
         if isinstance(hand, list) and hand and seat != view.seat:
-            told.append(f"{tiles_in_a_row(hand)} {poker_words.rank_of(view, seat, say)}")
+            told.append(f"{tiles_in_a_row(hand)} {words.rank_of(view, seat, say)}")
         mark = ">" if seat == view.turn else "*" if takes(view, seat) else " "
         rows.append(f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}")
     rows.append("")
     for number, pot in enumerate(data["pots"]):
         who = ", ".join(saying.seat_name(seat, names, say) for seat in pot["seats"])
         beside = f" ({who})" if len(data["pots"]) > 1 else ""
-        rows.append(f"{poker_words.pot_name(view, number, say)}: {pot['chips']}{beside}")
+        rows.append(f"{words.pot_name(view, number, say)}: {pot['chips']}{beside}")
     if data["options"]["draw"]:
         rows.append(f"{say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
     if view.seat >= 0 and data["hands"][view.seat]:
         held = tiles_in_a_row(data["hands"][view.seat])
-        rank = poker_words.rank_of(view, view.seat, say)
+        rank = words.rank_of(view, view.seat, say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {held} {rank}"]
-    told_last = poker_words.news(view, names=names, say=say)
-    asked = poker_words.headline(view, names=names, say=say)
+    told_last = words.news(view, names=names, say=say)
+    asked = words.headline(view, names=names, say=say)
     rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in fold(row, width))
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.picture import parts, saying
-from sobremesa.picture.poker import words as poker_words
+from sobremesa.picture.poker import words
 from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.seats import ROOMS, Box, Frame, Room, Table, around, low, tall, wide
 from sobremesa.picture.setting import heading, spoken_line, talk
@@ -162,7 +162,7 @@ def svg(
 def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
     return Table(
-        view, names, say, numerals, calls={}, badges=poker_words.badges(view, say),
+        view, names, say, numerals, calls={}, badges=words.badges(view, say),
         fresh=set(),
     )
 
@@ -176,8 +176,8 @@ def document(
         game=saying.title(view, table.say), number=view.data["number"]
     )
     told = " ".join([
-        poker_words.table_in_words(view, table.say),
-        poker_words.headline(view, names=table.names, say=table.say),
+        words.table_in_words(view, table.say),
+        words.headline(view, names=table.names, say=table.say),
     ])
     return parts.document(
         inside, width, height, shape, title, told, standalone=standalone,
@@ -197,7 +197,7 @@ def felt(x: float, y: float, across: float, down: float) -> str:
 def deal_of(table: Table) -> str:
     """Says which deal of the session this is."""
     data = table.view.data
-    return table.say(poker_words.DEAL_OF).format(
+    return table.say(words.DEAL_OF).format(
         number=data["number"], hands=data["options"]["hands"]
     )
 
@@ -255,7 +255,7 @@ def pots(table: Table, layout: Layout) -> str:
     won: dict[int, int] = {}
     narrow = layout.frame.compact
     for number, pot in enumerate(found):
-        name = poker_words.pot_name(table.view, number, table.say)
+        name = words.pot_name(table.view, number, table.say)
         step = 142.0 if narrow else 170.0
         if pot["winner"] == NOBODY:
             x = layout.pot.x + (number - (len(found) - 1) / 2) * step
@@ -273,10 +273,10 @@ def pots(table: Table, layout: Layout) -> str:
 def dealer(table: Table, layout: Layout) -> str:
     """Draws the dealer's mark."""
     x, y = layout.dealers[table.view.data["dealer"]]
-    letter = table.say(poker_words.DEALER_LETTER)
+    letter = table.say(words.DEALER_LETTER)
     return (
         f'<g id="chip-dealer" role="img"'
-        f' aria-label={parts.attr(table.say(poker_words.DEALER))}'
+        f' aria-label={parts.attr(table.say(words.DEALER))}'
         f' transform="translate({parts.num(x)} {parts.num(y)})">'
         f'<circle class="dealer" r="12"/>{parts.words(letter, 0, 5, "dealer-letter mid", 14)}</g>'
     )
@@ -345,13 +345,13 @@ def winning_hand(table: Table, layout: Layout) -> str:
     x, y, across, _ = layout.cloth
     seat = shown_winner(view, True)
     if seat == NOBODY or not view.data["hands"][seat]:
-        told = poker_words.news(view, names=table.names, say=table.say)
+        told = words.news(view, names=table.names, say=table.say)
         return "".join(
             parts.words(line, x, y + 8 + row * 19, "name mid", 15)
             for row, line in enumerate(parts.folded(told, 15, 1.3 * across))
         )
     box = Box(x - 0.8 * across, y - 26, 1.6 * across, 84)
-    rank = poker_words.rank_of(view, seat, table.say)
+    rank = words.rank_of(view, seat, table.say)
     return table.hand(seat, box, 40, middle=True) + parts.words(
         f"{table.name(seat)} · {rank}", x, y + 78, "name mid", 14
     )
@@ -374,7 +374,7 @@ def card(table: Table, seat: int, box: Box, compact: bool = False) -> str:
 def foot(table: Table, seat: int, x: float, y: float, room: float) -> str:
     """Draws the name of a hand that was shown, or what the seat did last."""
     view = table.view
-    rank = poker_words.rank_of(view, seat, table.say) if seat != view.seat or view.over else ""
+    rank = words.rank_of(view, seat, table.say) if seat != view.seat or view.over else ""
     if rank and seat not in view.data["folded"]:
         text = parts.cut(rank, 12, room - 14)
         return parts.pill(text, x, y, 12, takes(view, seat))[0]
@@ -436,12 +436,12 @@ def ranking(table: Table, box: Box) -> str:
     own = table.view.data["ranks"][table.view.seat] if table.view.seat >= 0 else ""
     drawn = [
         parts.panel("card", *box),
-        parts.words(table.say(poker_words.RANKING), box.x + 12, box.y + 20, "name", 12.5),
+        parts.words(table.say(words.RANKING), box.x + 12, box.y + 20, "name", 12.5),
     ]
     columns = 2 if box.width > 200 else 1
-    per_column = -(-len(poker_words.RANKS) // columns)
+    per_column = -(-len(words.RANKS) // columns)
     step = min(19.0, (box.height - 42) / (per_column - 0.5))
-    for place, name in enumerate(reversed(poker_words.RANKS)):
+    for place, name in enumerate(reversed(words.RANKS)):
         column, row = divmod(place, per_column)
         x = box.x + 12 + column * box.width / columns
         mark, css = ("▸ ", "name") if name == own else ("", "quiet")
@@ -453,9 +453,9 @@ def ranking(table: Table, box: Box) -> str:
 def said(table: Table, layout: Layout, *, asking: bool) -> str:
     """Writes what happened, what is asked, and the name of the viewer's own hand."""
     view = table.view
-    told = poker_words.news(view, names=table.names, say=table.say)
-    asked = poker_words.headline(view, names=table.names, say=table.say) if asking else ""
-    rank = poker_words.rank_of(view, view.seat, table.say)
+    told = words.news(view, names=table.names, say=table.say)
+    asked = words.headline(view, names=table.names, say=table.say) if asking else ""
+    rank = words.rank_of(view, view.seat, table.say)
     drawn = talk(table, layout.frame, told, asked, "")
     if layout.frame.compact and layout.frame.height > layout.frame.width:
         beside = layout.cards[max(view.seat, 0)].y + 28
@@ -478,7 +478,7 @@ def diagram(view: View, width: float, height: float) -> str:
         x = width * (0.25 + 0.5 * column)
         y = 14 + row * down
         drawn.append(table.hand(seat, Box(x - 110, y, 220, 84), 34, middle=True))
-        text = poker_words.rank_of(view, seat, str)
+        text = words.rank_of(view, seat, str)
         pill, across = parts.pill(text, 0, 0, 13, takes(view, seat))
         drawn.append(
             f'<g transform="translate({parts.num(x - across / 2)} {parts.num(y + 88)})">'
@@ -497,7 +497,7 @@ def won_beside(view: View, seat: int, x: float, y: float) -> list[str]:
     return [
         stack(
             f"chip-pot-{number}", pot["chips"], x + place * 120, y,
-            poker_words.pot_name(view, number, str),
+            words.pot_name(view, number, str),
         )
         for place, (number, pot) in enumerate(taken)
     ]
