@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sobremesa.core.game import View
 from sobremesa.picture import boards as boards
 from sobremesa.picture import hubs as hubs
@@ -17,15 +19,16 @@ from sobremesa.picture import tricks as tricks
 from sobremesa.picture.asking import asks
 from sobremesa.picture.family import family_of
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.scenes import Scene, difference
 from sobremesa.picture.seats import ROOMS, Room, room_for
 from sobremesa.picture.style import css
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table as one seat sees it.
+) -> Scene:
+    """Lays out the table as one seat sees it.
 
     `shape` is "wide", "tall" (a phone) or "low" (a phone held across), and `room` the size of
     the picture where a page asks for one (`room_for`). `aids` shows what players should find
@@ -34,10 +37,15 @@ def svg(
     """
     if shape not in ROOMS:
         raise ValueError(f"a picture is wide, tall or low, not {shape}")
-    return family_of(view).svg(
+    return family_of(view).scene(
         view, shape=shape, room=room or ROOMS[shape], names=names, say=say, aids=aids,
         numerals=numerals, standalone=standalone,
     )
+
+
+def svg(view: View, *, standalone: bool = True, **how: Any) -> str:
+    """Draws the table as one seat sees it, in the ways of `scene`."""
+    return scene(view, standalone=standalone, **how).svg(standalone=standalone)
 
 
 def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
@@ -47,7 +55,7 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
 
 def diagram(view: View, width: float, height: float) -> str:
     """Draws the middle of the table alone, for a page of rules."""
-    return family_of(view).diagram(view, width, height)
+    return family_of(view).diagram(view, width, height).svg(still=True) + "\n"
 
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
@@ -76,6 +84,6 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
 
 
 __all__ = [
-    "ROOMS", "Room", "ascii", "asks", "css", "diagram", "headline", "label", "log_lines", "news",
-    "room_for", "spoken", "svg",
+    "ROOMS", "Room", "Scene", "ascii", "asks", "css", "diagram", "difference", "headline",
+    "label", "log_lines", "news", "room_for", "scene", "spoken", "svg",
 ]

@@ -8,21 +8,23 @@ from types import ModuleType
 from typing import Final
 
 from sobremesa.core.game import DRAWERS, WRITERS, View
+from sobremesa.picture.scenes import Scene
 
 
 @dataclass(frozen=True)
 class Family:
     """Everything that shows or says what a view holds, for the games of one family.
 
-    `svg` and `ascii` draw the table, `diagram` the middle of it alone, for a page of rules.
+    `scene` lays out the table and `ascii` writes it as plain text; `diagram` is the middle of
+    it alone, for a page of rules.
     `headline` says whose turn it is and what is asked, `log_lines` what happened so far,
     `news` what happened last; `label` is what a button for a touch shows and `spoken` what a
     screen reader says of it.
     """
 
-    svg: Callable[..., str]
+    scene: Callable[..., Scene]
     ascii: Callable[..., str]
-    diagram: Callable[[View, float, float], str]
+    diagram: Callable[[View, float, float], Scene]
     headline: Callable[..., str]
     log_lines: Callable[..., list[str]]
     news: Callable[..., str]
@@ -37,10 +39,10 @@ def add_family(name: str, table: ModuleType, plain: ModuleType, words: ModuleTyp
     """Makes known how the games whose FAMILY is `name` are drawn and spoken of: `table` draws
     them, `plain` writes them as plain text and `words` says what there is to be said."""
     FAMILIES[name] = Family(
-        svg=table.svg, ascii=plain.ascii, diagram=table.diagram, headline=words.headline,
+        scene=getattr(table,'scene',None), ascii=plain.ascii, diagram=table.diagram, headline=words.headline,
         log_lines=words.log_lines, news=words.news, label=words.label, spoken=words.spoken,
     )
-    DRAWERS[name] = table.svg
+    DRAWERS[name] = lambda view: FAMILIES[name].scene(view).svg()
     WRITERS[name] = plain.ascii
 
 

@@ -7,11 +7,11 @@ brought to its place by one transform on its group, so that a page can move it b
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
-from sobremesa.picture import style
 from sobremesa.picture.saying import halves
+from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, clean, group, num
 
 WIDE: Final = 40
 HIGH: Final = 80
@@ -46,26 +46,6 @@ PIN: Final = '<path class="pin" d="M0 0h.01"/>'
 STAR: Final = '<path class="wild" d="M0 -9L2.4 -2.4L9 0L2.4 2.4L0 9L-2.4 2.4L-9 0L-2.4 -2.4Z"/>'
 
 
-def num(value: float) -> str:
-    """Writes a number with at most two decimals, the same everywhere.
-
-    >>> num(3.0), num(2.504), num(-0.001)
-    ('3', '2.5', '0')
-    """
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def clean(text: str) -> str:
-    """Makes a text fit for XML."""
-    return escape("".join(sign for sign in text if sign.isprintable()))
-
-
-def attr(text: str) -> str:
-    """Makes a text fit for an attribute, quotes included."""
-    return quoteattr("".join(sign for sign in text if sign.isprintable()))
-
-
 def pattern(number: int) -> list[tuple[float, float]]:
     """Gives the places of the pips in a half, from its middle.
 
@@ -93,14 +73,16 @@ def dots(places: list[tuple[float, float]], dx: float, dy: float) -> str:
     return "".join(f"M{num(x + dx)} {num(y + dy)}h.01" for x, y in places)
 
 
-def half(number: int, middle: float, coloured: bool, down: tuple[float, float]) -> str:
+@lru_cache(maxsize=512)
+def half(number: int, middle: float, coloured: bool, turn: int) -> Symbol:
     """Draws the pips of one half: drilled, with light on the lower rim."""
-    if number == 0:
-        return ""
     places = pattern(number)
     size = pip_size(number)
     colour = f" n{number}" if coloured else ""
-    return (
+    down = downwards(turn)
+    side = "a" if middle < 0 else "b"
+    return Symbol(
+        f"half-{number}{side}-{turn}-{'c' if coloured else 'p'}",
         f'<path class="hole" stroke-width="{num(size)}"'
         f' d="{dots(places, down[0] * 1.1, middle + down[1] * 1.1)}"/>'
         f'<path class="pip{colour}" stroke-width="{num(size)}" d="{dots(places, 0, middle)}"/>'
@@ -134,70 +116,85 @@ def box(css: str, dx: float, dy: float, grow: float = 0.0, radius: float = 7.0) 
     )
 
 
-def body(face: str, side: str, turn: int) -> str:
+@lru_cache(maxsize=16)
+def body(face: str, side: str, turn: int) -> Symbol:
     """Draws a tile's body: soft shadow, thickness, face."""
     dx, dy = downwards(turn)
-    return (
+    return Symbol(
+        f"body-{face}-{turn}",
         box("soft", dx * 6, dy * 6, 3)
         + box("soft", dx * 5, dy * 5, 1.2)
         + box("soft", dx * 4, dy * 4, -0.5)
         + box(side, dx * 2.6, dy * 2.6)
-        + box(face, 0, 0)
+        + box(face, 0, 0),
     )
 
 
-def place(x: float, y: float, turn: int, width: float) -> str:
-    """Writes the transform that brings a tile to its place, `width` wide."""
-    turned = f" rotate({turn})" if turn else ""
-    return f'transform="translate({num(x)} {num(y)}){turned} scale({width / WIDE:.3f})"'
+def place(x: float, y: float, turn: int, width: float) -> Place:
+    """Brings a tile to its place, `width` wide."""
+    return Place(x, y, turn, width / WIDE)
+
+
+@lru_cache(maxsize=4096)
+def face(
+    name: str, turn: int, coloured: bool, numerals: bool, marked: bool, width: float
+) -> Symbol:
+    """Draws the face of a tile for the way it lies, because light falls on the table from above;
+    numerals are drawn for the width that the tile will have."""
+    made_of = [body("face", "side", turn)]
+    drawn = [made_of[0].use(), SHEEN, BAR, STAR if marked else "" if numerals else PIN]
+    for number, middle in zip(halves(name), (-HIGH / 4, HIGH / 4), strict=True):
+        if numerals:
+            drawn.append(figure(number, middle, turn, coloured, width))
+        elif number:
+            pips = half(number, middle, coloured, turn)
+            made_of.append(pips)
+            drawn.append(pips.use())
+    kind = f"n{num(width)}" if numerals else "m" if marked else "c" if coloured else "p"
+    return Symbol(f"face-{name}-{turn}-{kind}", "".join(drawn), tuple(made_of))
+
+
+FRESH: Final = box("fresh", 0, 0, 1.4)
+HALO: Final = box("halo", 0, 0, 2.6)
+# Numerals grow as tiles shrink, but not on tiles wider than this.
+ROOMY: Final = 12.5 * WIDE / 29
 
 
 def tile(
     name: str, x: float, y: float, turn: int, width: float, *, coloured: bool = False,
     numerals: bool = False, fresh: bool = False, marked: bool = False, touch: str = "",
     spoken: str = "",
-) -> str:
+) -> Node:
     """Draws a tile face up; with `touch` it can be touched, `fresh` marks what just happened,
     `marked` sets a star in the middle."""
-    numbers = halves(name)
-    middle_sign = STAR if marked else "" if numerals else PIN
-    drawn: list[str] = [body("face", "side", turn), SHEEN, BAR, middle_sign]
-    for number, middle in zip(numbers, (-HIGH / 4, HIGH / 4), strict=True):
-        if numerals:
-            drawn.append(figure(number, middle, turn, coloured, width))
-        else:
-            drawn.append(half(number, middle, coloured, downwards(turn)))
-    if fresh:
-        drawn.append(box("fresh", 0, 0, 1.4))
-    if touch:
-        drawn.append(box("halo", 0, 0, 2.6))
-    inside = "".join(drawn)
-    about = f' role="img" aria-label={attr(spoken)}' if spoken else ""
-    kind = "tile"
-    if touch:
-        kind = "touch tile"
-        about = f' data-touch="{touch}" role="button" aria-label={attr(spoken)}'
-    title = f"<title>{clean(spoken)}</title>" if touch else ""
-    return (
-        f'<g id="tile-{name}" class="{kind}"{about} {place(x, y, turn, width)}>'
-        f'{title}<g class="lift">{inside}</g></g>'
+    sized = min(width, ROOMY) if numerals else 0.0
+    drawn = [
+        face(name, turn, coloured, numerals, marked, sized),
+        FRESH if fresh else "", HALO if touch else "",
+    ]
+    return Node(
+        f"tile-{name}", group("lift", drawn), "tile", place(x, y, turn, width), touch, spoken
     )
 
 
-def back(key: str, x: float, y: float, turn: int, width: float) -> str:
-    """Draws a tile face down."""
+@lru_cache(maxsize=4)
+def back_face(turn: int) -> Symbol:
+    """Draws a tile face down for the way it lies."""
     inlay = '<rect class="inlay" x="-13" y="-33" width="26" height="66" rx="4"/>'
     diamond = '<path class="inlay" d="M0 -13L8 0L0 13L-8 0Z"/>'
-    return (
-        f'<g id="back-{key}" {place(x, y, turn, width)}>'
-        f'{body("back", "back-side", turn)}{inlay}{diamond}</g>'
-    )
+    under = body("back", "back-side", turn)
+    return Symbol(f"back-{turn}", under.use() + inlay + diamond, (under,))
+
+
+def back(key: str, x: float, y: float, turn: int, width: float) -> Node:
+    """Draws a tile face down."""
+    return Node(f"back-{key}", back_face(turn), at=place(x, y, turn, width))
 
 
 def slot(
     arm: str, sign: str | None, x: float, y: float, turn: int, width: float, spoken: str,
-    row: str = "",
-) -> str:
+    row: Drawn = (),
+) -> Node:
     """Draws the free place where the next tile of an arm would lie, seen only when lit.
 
     With `row` (an outline) the whole of it answers to a touch, not the place alone.
@@ -211,26 +208,21 @@ def slot(
         )
     where = place(x, y, turn, width)
     inside = f'{box("slot", 0, 0)}{shown}'
+    touch = f"end:{arm}"
     if row:
-        inside, where = f"{row}<g {where}>{inside}</g>", ""
-    return (
-        f'<g class="touch ghost" data-touch="end:{arm}" role="button" '
-        f'aria-label={attr(spoken)} {where}><title>{clean(spoken)}</title>{inside}</g>'
-    )
+        both = [row, Node(inside=inside, at=where)]
+        return Node(f"slot-{arm}", both, "ghost", touch=touch, label=spoken)
+    return Node(f"slot-{arm}", inside, "ghost", where, touch, spoken)
 
 
-def ghost(touch: str, x: float, y: float, width: float, spoken: str) -> str:
+def ghost(touch: str, x: float, y: float, width: float, spoken: str) -> Node:
     """Draws an upright place where a tile can be put, seen only when lit."""
-    return (
-        f'<g class="touch ghost" data-touch="{touch}" role="button" '
-        f'aria-label={attr(spoken)} {place(x, y, 0, width)}>'
-        f'<title>{clean(spoken)}</title>{box("slot", 0, 0)}</g>'
-    )
+    return Node("", box("slot", 0, 0), "ghost", place(x, y, 0, width), touch, spoken)
 
 
-def outline(css: str, x: float, y: float, width: float, turn: int = 0) -> str:
+def outline(css: str, x: float, y: float, width: float, turn: int = 0) -> Node:
     """Draws the outline of a tile that is not there."""
-    return f'<g {place(x, y, turn, width)}>{box(css, 0, 0)}</g>'
+    return Node(inside=box(css, 0, 0), at=place(x, y, turn, width))
 
 
 def link(x: float, y: float, width: float) -> str:
@@ -341,7 +333,7 @@ def bubble(text: str, right: float, top: float, size: float, *, tail: bool) -> s
     )
 
 
-def cloth(width: float, height: float, bleed: float = 0.0) -> str:
+def cloth(width: float, height: float, bleed: float = 0.0) -> Node:
     """Draws the table: linen with a faint weave, a light in the middle and a stitched hem.
 
     The linen runs on by `bleed` beyond the picture, for a page that shows it; without, the
@@ -356,7 +348,7 @@ def cloth(width: float, height: float, bleed: float = 0.0) -> str:
         f"translate({num(width / 2)} {num(height * 0.44)})"
         f" scale({num(width * 0.78)} {num(height * 0.78)})"
     )
-    return (
+    return Node("sm-cloth", (
         '<defs><radialGradient id="sm-glow" cx="0" cy="0" r="1" gradientUnits="userSpaceOnUse"'
         f' gradientTransform="{light}">'
         '<stop class="glow-in" offset="0"/><stop class="glow-mid" offset=".55"/>'
@@ -366,39 +358,4 @@ def cloth(width: float, height: float, bleed: float = 0.0) -> str:
         f'<rect fill="url(#sm-glow)" {spread}/><rect fill="url(#sm-weave)" {spread}/>'
         f'<rect class="hem" x="6" y="6" width="{num(width - 12)}" height="{num(height - 12)}"'
         ' rx="13"/>'
-    )
-
-
-def clean_css(sheet: str) -> str:
-    """Makes a style sheet fit to stand in XML."""
-    return escape(sheet)
-
-
-def document(
-    inside: str, width: float, height: float, shape: str, title: str, told: str, *,
-    standalone: bool, middle: tuple[float, float, float, float] | None = None,
-) -> str:
-    """Wraps a drawing as an SVG with its title and description.
-
-    `middle` is the part (x, y, width, height) that a gallery shows; without it, all.
-    """
-    sheet = ""
-    if standalone:
-        # The root has classes of its own.
-        used = style.css_for(f'<svg class="sobremesa {shape}">{inside}')
-        sheet = f"<style>{clean_css(used)}</style>"
-    size = f"{num(width)} {num(height)}"
-    # What is inside an image is hidden from screen readers, so a table to play at is a group.
-    kind = (
-        f'width="{num(width)}" height="{num(height)}" role="img"' if standalone
-        else 'role="group"'
-    )
-    part = ""
-    if middle is not None and not standalone:
-        part = f' data-middle="{" ".join(f"{one:g}" for one in middle)}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sobremesa {shape}" '
-        f'viewBox="0 0 {size}" {kind} '
-        f'aria-labelledby="sm-title sm-desc"{part}><title id="sm-title">{clean(title)}</title>'
-        f'<desc id="sm-desc">{clean(told)}</desc>{sheet}{inside}</svg>'
-    )
+    ))

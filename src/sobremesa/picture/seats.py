@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import N_, Badge, Names, Say
+from sobremesa.picture.scenes import Drawn, Node, num
 
 
 class Box(NamedTuple):
@@ -312,7 +313,7 @@ class Table:
 
     def tile(
         self, name: str, x: float, y: float, turn: int, width: float, *, touch: bool = False
-    ) -> str:
+    ) -> Node:
         """Draws a tile face up in the manner of this table."""
         # Pips of large numbers run together on very small tiles.
         small = self.top > 9 and width < 15
@@ -325,12 +326,12 @@ class Table:
 
     def hand(
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
-    ) -> str:
+    ) -> list[Node]:
         """Draws the tiles of a hand, face up where the view knows them."""
         held = self.view.data["hands"][seat]
         count = held if isinstance(held, int) else len(held)
         if count == 0:
-            return ""
+            return []
         columns, size = grid(count, box.width, box.height, largest)
         if isinstance(held, int) and count > 1 and size < SMALLEST_BACK:
             return fan(seat, count, box, largest)
@@ -338,7 +339,7 @@ class Table:
         if touch and box.width < HANDHELD:
             columns, size, gap = in_reach(count, box, largest)
         rows = ceil(count / columns)
-        drawn: list[str] = []
+        drawn: list[Node] = []
         for place in range(count):
             row, column = divmod(place, columns)
             inside = min(columns, count - row * columns)
@@ -349,19 +350,19 @@ class Table:
                 drawn.append(parts.back(f"{seat}-{place}", x, y, 0, size))
             else:
                 drawn.append(self.tile(held[place], x, y, 0, size, touch=touch))
-        return "".join(drawn)
+        return drawn
 
 
-def fan(seat: int, count: int, box: Box, largest: float) -> str:
+def fan(seat: int, count: int, box: Box, largest: float) -> list[Node]:
     """Draws a large hand face down, each tile partly over the one before."""
     size = min(largest, (box.height - 3) / 2)
     step = (box.width - size) / (count - 1)
-    return "".join(
+    return [
         parts.back(
             f"{seat}-{place}", box.x + size / 2 + place * step, box.y + box.height / 2, 0, size
         )
         for place in range(count)
-    )
+    ]
 
 
 PARTNER: Final = N_("partner")
@@ -380,8 +381,8 @@ def side_mark(view: View, seat: int, box: Box) -> str:
         return ""
     near = game.side_of(seat) == game.side_of(max(view.seat, 0))
     return (
-        f'<rect class="{"side-near" if near else "side-far"}" x="{parts.num(box.x + 2.5)}"'
-        f' y="{parts.num(box.y + 9)}" width="4" height="{parts.num(box.height - 18)}" rx="2"/>'
+        f'<rect class="{"side-near" if near else "side-far"}" x="{num(box.x + 2.5)}"'
+        f' y="{num(box.y + 9)}" width="4" height="{num(box.height - 18)}" rx="2"/>'
     )
 
 
@@ -422,17 +423,17 @@ def measures(box: Box) -> Type:
     return COMPACT if cramped or box.width < 130 else ROOMY
 
 
-def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
+def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
     """Draws the place card of a seat; the hand of its own seat lies elsewhere."""
     view = table.view
     its_turn = seat == view.turn
     kind = measures(box)
     line = box.y + kind.line
     x = box.x + kind.pad
-    drawn = [parts.panel("card", *box), side_mark(view, seat, box)]
+    drawn: list[Drawn] = [parts.panel("card", *box), side_mark(view, seat, box)]
     if its_turn:
         drawn.append(
-            f'<path class="mark" d="M{parts.num(x)} {parts.num(line - 10)}l9 5.2l-9 5.2z"/>'
+            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
         )
         x += 13
     right = box.right - kind.pad
@@ -457,7 +458,7 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
     drawn.append(parts.words(name, x, line, "name", kind.name))
     drawn.append(tally(table, seat, box, kind, own))
     state = "seat turn" if its_turn else "seat"
-    return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
+    return Node(f"seat-{seat}", drawn, state)
 
 
 def left_over(table: Table, seat: int) -> str:
@@ -469,7 +470,7 @@ def left_over(table: Table, seat: int) -> str:
     return saying.tiles_left(hand_size(table.view, seat), table.say)
 
 
-def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
+def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
     """Draws the tiles of a seat, and their count or, once they are shown, their pips."""
     view = table.view
     text = left_over(table, seat)
@@ -480,7 +481,7 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
         if own:
             return drawn
         top = line + kind.note + 14
-        return drawn + table.hand(seat, Box(left, top, wide, box.bottom - top - 12), 30)
+        return [drawn, table.hand(seat, Box(left, top, wide, box.bottom - top - 12), 30)]
     css = "quiet end"
     if kind is TINY:
         room = Box(left, line + 4, wide - 26, box.bottom - line - 8)
@@ -488,7 +489,7 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
             # Too many to be counted: one of them, and their number.
             one = parts.back(f"{seat}-0", left + 6, room.y + room.height / 2, 0, 11)
             count = str(hand_size(view, seat))
-            return one + parts.words(count, left + 15, box.bottom - 8, "quiet", 12)
+            return [one, parts.words(count, left + 15, box.bottom - 8, "quiet", 12)]
         return table.hand(seat, room, 14)
     if kind is COMPACT:
         made = int(view.data["points"][seat])
@@ -500,13 +501,12 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     top = line + kind.pad * 0.7
     room = Box(left, top, wide - taken, box.bottom - top - kind.pad * 0.7)
     middle = room.y + room.height / 2 + kind.note * 0.36
-    return (
-        parts.words(text, left + wide, middle, css, kind.note)
-        + table.hand(seat, room, 26)
-    )
+    return [
+        parts.words(text, left + wide, middle, css, kind.note), table.hand(seat, room, 26)
+    ]
 
 
-def notes(table: Table, seat: int, box: Box, own: bool) -> str:
+def notes(table: Table, seat: int, box: Box, own: bool) -> Node:
     """Draws the badges at the lower edge of a card, and what its seat calls."""
     kind = measures(box)
     drawn: list[str] = []
@@ -530,4 +530,4 @@ def notes(table: Table, seat: int, box: Box, own: bool) -> str:
         size = kind.note + 1
         top = box.bottom - size * (1.85 if own else 0.9)
         drawn.append(parts.bubble(call, box.right - 6, top, size, tail=not own))
-    return "".join(drawn)
+    return Node(f"sm-notes-{seat}", drawn)

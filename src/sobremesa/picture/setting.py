@@ -5,31 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sobremesa.picture import parts, saying
+from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import Box, Frame, Table
 
 # Draws a number of things face down, up to a limit, in a box, each of a given width.
-Heap = Callable[[int, int, Box, float], str]
+Heap = Callable[[int, int, Box, float], Drawn]
 
 
-def heading(table: Table, frame: Frame, told: str) -> str:
+def heading(table: Table, frame: Frame, told: str) -> Node:
     """Writes the game, and something about the hand below it."""
     title = saying.title(table.view, table.say)
     box = frame.title
     if box.height < 30:
-        return (
-            parts.words(title, box.x, box.y + 16, "title", 18)
-            + parts.words(told, box.right, box.y + 15, "quiet end", 12)
-        )
-    return (
-        parts.words(title, box.x + 2, box.y + 20, "title", 26)
-        + parts.words(told, box.x + 2, box.y + 42, "quiet", 13.5)
-    )
+        return Node("sm-heading", [
+            parts.words(title, box.x, box.y + 16, "title", 18),
+            parts.words(told, box.right, box.y + 15, "quiet end", 12),
+        ])
+    return Node("sm-heading", [
+        parts.words(title, box.x + 2, box.y + 20, "title", 26),
+        parts.words(told, box.x + 2, box.y + 42, "quiet", 13.5),
+    ])
 
 
 def stock(
     table: Table, box: Box, name: str, count: int, most: int, touch: str, *, compact: bool,
     left: str = "", heap: Heap | None = None,
-) -> str:
+) -> Node:
     """Draws `count` of once `most` tiles that lie face down.
 
     They can be touched if `touch` has what a screen reader says of them. `left` says how many
@@ -37,7 +38,7 @@ def stock(
     """
     left = left or saying.tiles_left(count, table.say)
     heap = heap or pile
-    drawn = [parts.panel("card", *box)]
+    drawn: list[Drawn] = [parts.panel("card", *box)]
     if compact:
         drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
         drawn.append(parts.words(left, box.x + 9, box.y + 36, "quiet", 12))
@@ -48,31 +49,30 @@ def stock(
         room = Box(box.x + 14, box.y + 35, box.width - 28, 88)
         drawn.append(heap(count, min(most, 28), room, 20 if most > 8 else 22))
     drawn.append(parts.panel("halo", *box))
-    inside = "".join(drawn)
-    if not touch:
-        return f'<g class="boneyard">{inside}</g>'
-    return (
-        f'<g class="touch boneyard" data-touch="boneyard" role="button" '
-        f'aria-label={parts.attr(touch)}><title>{parts.clean(touch)}</title>{inside}</g>'
-    )
+    return Node("sm-boneyard", drawn, "boneyard", touch="boneyard" if touch else "", label=touch)
 
 
-def pile(count: int, most: int, box: Box, width: float) -> str:
+def pile(count: int, most: int, box: Box, width: float) -> list[Node]:
     """Draws tiles face down, as many as there are up to `most`, in one or two rows."""
     rows = 1 if most <= 8 else 2
     columns = max(-(-most // rows), 1)
     step = min(width + 4, (box.width - width) / max(columns - 1, 1))
-    drawn: list[str] = []
+    drawn: list[Node] = []
     for place in range(min(count, most)):
         row, column = divmod(place, columns)
         x = box.x + width / 2 + column * step
         y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * width + 4)
         drawn.append(parts.back(f"b-{place}", x, y, 0, width))
-    return "".join(drawn)
+    return drawn
 
 
-def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> str:
+def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> Node:
     """Writes what happened, what is asked if this picture asks, and something aside."""
+    return Node("sm-talk", talk_lines(table, frame, told, asked, aside))
+
+
+def talk_lines(table: Table, frame: Frame, told: str, asked: str, aside: str) -> str:
+    """Writes what is said, wherever there is room for it."""
     view = table.view
     box = frame.talk
     if told == asked:

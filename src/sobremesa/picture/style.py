@@ -7,6 +7,7 @@ on its own share one look, in daylight and by lamplight.
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ET
 from typing import Final
 
 # Token: (by daylight, by lamplight).
@@ -65,7 +66,6 @@ CORNER_COLOURS: Final = [
     ("#b0506a", "#fffaf0"), ("#43549c", "#fffaf0"), ("#3b2a3f", "#fffaf0"),
 ]
 
-CLASSES: Final = re.compile(r'class="([^"]*)"')
 CLASS_NAME: Final = re.compile(r"\.([a-z][a-z0-9-]*)")
 TOKEN_USED: Final = re.compile(r"var\(--sm-([a-z-]+),")
 
@@ -333,7 +333,10 @@ def css() -> str:
 
 def css_for(drawing: str) -> str:
     """Writes the part of the style sheet that a lone picture uses."""
-    used = {word for classes in CLASSES.findall(drawing) for word in classes.split()}
+    used = {
+        word for element in ET.fromstring(drawing).iter()
+        for word in element.get("class", "").split()
+    }
     kept = [
         rule for rule in rules_css().splitlines(keepends=True)
         if is_used(rule.partition("{")[0], used)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.lines import route, words
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.scenes import Drawn, Node, Scene, nodes_in, num
 from sobremesa.picture.seats import Box, Frame, Room, Table, around, card, framed, notes, wide
 
 # Round the tiles of a gallery's picture, and how wide it is for its height.
 MARGIN: Final = 75.0
 PROPORTION: Final = 2.0
-TILE_AT: Final = re.compile(r'id="tile-[^>]*translate\(([-\d.]+) ([-\d.]+)\)')
 # How much of a diagram stays free around the tiles, and their width.
 DIAGRAM_MARGIN: Final = 20.0
 DIAGRAM_TILE: Final = 44.0
@@ -22,32 +22,31 @@ DIAGRAM_TILE: Final = 44.0
 COUNTERS_SHOWN: Final = 18
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table of a line game as one seat sees it."""
+) -> Scene:
+    """Lays out the table of a line game as one seat sees it."""
     table = table_of(view, names, say, numerals)
     frame = framed(view, shape, room, asking=standalone)
     own, others = around(view)
-    drawn = [
+    laid = line(table, frame)
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(table, frame),
-        "".join(
-            card(table, seat, frame.seats[seat], own=False) for seat in others
-        ),
-        line(table, frame),
+        [card(table, seat, frame.seats[seat], own=False) for seat in others],
+        laid,
         pool(table, frame),
         boneyard(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
-        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        [notes(table, seat, box, seat == own) for seat, box in frame.seats.items()],
         talk(table, frame, aids, asking=standalone),
         table.hand(
             own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
             middle=True,
         ),
     ]
-    return document(table, frame, "".join(drawn), shape, standalone)
+    return document(table, frame, drawn, shape, middle(drawn))
 
 
 def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
@@ -63,8 +62,11 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     )
 
 
-def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bool) -> str:
-    """Wraps a drawing as an SVG that says how the line stands."""
+def document(
+    table: Table, frame: Frame, drawn: Drawn, shape: str,
+    middle: tuple[float, float, float, float] | None = None,
+) -> Scene:
+    """Makes a scene that says how the line stands."""
     view = table.view
     title = table.say(saying.PICTURE).format(
         game=saying.title(view, table.say), number=view.data["number"]
@@ -72,19 +74,18 @@ def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bo
     told = " ".join([
         line_in_words(view, table.say), words.headline(view, names=table.names, say=table.say)
     ])
-    return parts.document(
-        inside, frame.width, frame.height, shape, title, told,
-        standalone=standalone, middle=middle(inside),
-    )
+    return Scene(frame.width, frame.height, shape, title, told, drawn, middle)
 
 
-def middle(inside: str) -> tuple[float, float, float, float] | None:
+def middle(drawn: Drawn) -> tuple[float, float, float, float] | None:
     """Finds the part of a drawing where tiles lie open, in the proportions of a card."""
-    lying = [(float(x), float(y)) for x, y in TILE_AT.findall(inside)]
+    lying = [
+        node.at for node in nodes_in(drawn) if node.id.startswith("tile-") and node.at is not None
+    ]
     if not lying:
         return None
-    across = [x for x, _ in lying]
-    down = [y for _, y in lying]
+    across = [place.x for place in lying]
+    down = [place.y for place in lying]
     wide = max(across) - min(across) + 2 * MARGIN
     high = max(down) - min(down) + 2 * MARGIN
     wide, high = max(wide, high * PROPORTION), max(high, wide / PROPORTION)
@@ -93,7 +94,7 @@ def middle(inside: str) -> tuple[float, float, float, float] | None:
     )
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the line alone, with its open ends lit."""
     frame = wide(view)._replace(
         width=width, height=height, largest=DIAGRAM_TILE,
@@ -103,9 +104,8 @@ def diagram(view: View, width: float, height: float) -> str:
         ),
     )
     table = table_of(view, None, str, False)
-    lit = line(table, frame).replace('class="touch ghost"', 'class="ghost lit"')
-    inside = parts.cloth(width, height) + lit.replace(' role="button"', "")
-    return document(table, frame, inside, "wide", True) + "\n"
+    drawn: list[Drawn] = [parts.cloth(width, height), line(table, frame, lit=True)]
+    return document(table, frame, drawn, "wide")
 
 
 def line_in_words(view: View, say: Say) -> str:
@@ -122,18 +122,18 @@ def open_numbers(view: View, say: Say) -> list[str]:
     return [words.end_sign(arm, view, say) for arm in words.open_arms(view)]
 
 
-def heading(table: Table, frame: Frame) -> str:
+def heading(table: Table, frame: Frame) -> Node:
     """Writes the game, the number of the hand and the target."""
     return setting.heading(table, frame, words.stage(table.view, table.say))
 
 
-def line(table: Table, frame: Frame) -> str:
-    """Draws the line and the free slots at its ends."""
+def line(table: Table, frame: Frame, *, lit: bool = False) -> Node:
+    """Draws the line and the free slots at its ends, seen only when they are lit."""
     data = table.view.data
     area = frame.line
     laid = route.lay_out(data, area.x, area.y, area.width, area.height, frame.largest)
     size = laid.unit * 0.955
-    drawn = [
+    drawn: list[Drawn] = [
         table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
     ]
     for arm in words.open_arms(table.view) if words.is_branching(table.view) else []:
@@ -148,28 +148,30 @@ def line(table: Table, frame: Frame) -> str:
             told, sign = table.say(words.SPOKEN_START), None
         else:
             continue
-        drawn.append(parts.slot(arm, sign, lying.x, lying.y, lying.turn, size, told))
-    return f'<g class="line">{"".join(drawn)}</g>'
+        slot = parts.slot(arm, sign, lying.x, lying.y, lying.turn, size, told)
+        drawn.append(replace(slot, state="ghost lit") if lit else slot)
+    return Node("sm-line", drawn, "line")
 
 
-def pool(table: Table, frame: Frame) -> str:
+def pool(table: Table, frame: Frame) -> Drawn:
     """Draws the counters that are played for, where the game has a pool."""
     if "pool" not in table.view.data:
-        return ""
+        return ()
     count = int(table.view.data["pool"])
     size = frame.largest * 0.36
     x, y = frame.line.x + size + 2, frame.line.y + size + 2
     drawn = [
-        f'<circle id="chip-{place}" class="counter" cx="{parts.num(x + place * size * 0.7)}"'
-        f' cy="{parts.num(y)}" r="{parts.num(size)}"/>'
+        f'<circle id="chip-{place}" class="counter" cx="{num(x + place * size * 0.7)}"'
+        f' cy="{num(y)}" r="{num(size)}"/>'
         for place in range(min(count, COUNTERS_SHOWN))
     ]
     right = x + min(count, COUNTERS_SHOWN) * size * 0.7 + size
     told = table.say(words.POOL).format(count=count)
-    return "".join(drawn) + parts.words(told, right, y + size * 0.4, "quiet", max(size, 12.0))
+    words_at = parts.words(told, right, y + size * 0.4, "quiet", max(size, 12.0))
+    return Node("sm-pool", [*drawn, words_at])
 
 
-def boneyard(table: Table, box: Box, *, compact: bool) -> str:
+def boneyard(table: Table, box: Box, *, compact: bool) -> Drawn:
     """Draws the tiles that lie face down; they can be touched where the game draws."""
     view = table.view
     count = words.boneyard_count(view)
@@ -177,7 +179,7 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> str:
     begun = view.data["opening"]["boneyard"]
     most = begun if isinstance(begun, int) else len(begun)
     if most == 0:
-        return ""
+        return ()
     name = table.say(saying.BONEYARD if draws else words.ASIDE)
     touch = words.spoken("boneyard", view, say=table.say) if draws and not view.over else ""
     return setting.stock(table, box, name, count, most, touch, compact=compact)
@@ -238,7 +240,7 @@ def open_ends(table: Table, aids: bool, short: bool) -> str:
     return count if short else f"{ends} · {count}"
 
 
-def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> str:
+def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> Node:
     """Writes what happened, what is asked, and the open numbers."""
     view = table.view
     told = words.news(view, names=table.names, say=table.say)
