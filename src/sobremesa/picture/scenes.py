@@ -195,6 +195,11 @@ class Scene:
     drawn: Drawn
     middle: tuple[float, float, float, float] | None = None
 
+    @property
+    def size(self) -> tuple[str, float, float]:
+        """The shape of the picture, and how wide and high it is."""
+        return self.shape, self.width, self.height
+
     @cached_property
     def touches(self) -> dict[str, Node]:
         """What can be touched, by the name of the touch; the turns of a thing among them."""
@@ -213,11 +218,14 @@ class Scene:
         writer.shells[""] = Shell("", writer.write(self.drawn), "")
         return writer
 
-    def svg(self, *, standalone: bool = True, still: bool = False, crop: bool = False) -> str:
+    def svg(
+        self, *, standalone: bool = True, still: bool = False, crop: bool = False,
+        sheet: str = "",
+    ) -> str:
         """Writes the whole scene.
 
-        A `standalone` picture carries its own style sheet; a page links it. A `still` one has
-        nothing to touch, and a cropped one shows the middle alone.
+        A `standalone` picture carries its own style sheet, to which `sheet` adds; a page links
+        it. A `still` one has nothing to touch, and a cropped one shows the middle alone.
         """
         writer = Writer(still=still)
         inside = writer.write(self.drawn)
@@ -235,10 +243,9 @@ class Scene:
             if standalone else 'role="group"'
         )
         root = f'class="sobremesa {self.shape}" viewBox="{box}" {kind}'
-        sheet = ""
         if standalone:
             used = style.css_for(f"<svg {root}>{faces}{inside}</svg>")
-            sheet = f"<style>{escape(used)}</style>"
+            sheet = f"<style>{escape(used + sheet)}</style>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {root} aria-labelledby="sm-title sm-desc">'
             f"{self._head()}{sheet}{faces}{inside}</svg>"
@@ -251,15 +258,15 @@ class Scene:
         )
 
 
-def difference(old: Scene, new: Scene) -> dict[str, Any]:
-    """Writes what a page that shows the old scene needs to show the new one.
+def difference(old: Scene | None, new: Scene) -> dict[str, Any]:
+    """Writes what a page that shows the old scene, or none, needs to show the new one.
 
-    `nodes` has what came or changed, by its id (the whole under the empty one), with a mark
-    where another thing stands in it; `moved` has the new places of what only moved, and
-    `symbols` the faces not seen before; `told` is how the scene describes itself. What no mark
-    leads to any more went.
+    `size` is the shape, the width and the height of the picture. `nodes` has what came or
+    changed, by its id (the whole under the empty one), with a mark where another thing stands
+    in it; `moved` has the new places of what only moved, and `symbols` the faces not seen
+    before; `went` names what is no longer there, and `told` is how the scene describes itself.
     """
-    before, after = old.shells, new.shells
+    before, after = old.shells if old is not None else Writer(), new.shells
     changed: dict[str, str] = {}
     moved: dict[str, str] = {}
     for id, shell in after.shells.items():
@@ -271,7 +278,10 @@ def difference(old: Scene, new: Scene) -> dict[str, Any]:
     symbols = {
         name: markup for name, markup in after.symbols.items() if name not in before.symbols
     }
-    found: dict[str, Any] = {"nodes": changed, "moved": moved, "symbols": symbols}
-    if (old.title, old.told) != (new.title, new.told):
+    went = [id for id in before.shells if id not in after.shells]
+    found: dict[str, Any] = {"nodes": changed, "moved": moved, "went": went, "symbols": symbols}
+    if old is None or (old.title, old.told) != (new.title, new.told):
         found["told"] = [new.title, new.told]
+    if old is None or old.size != new.size:
+        found["size"] = new.size
     return {name: value for name, value in found.items() if value}

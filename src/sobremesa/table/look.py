@@ -12,14 +12,13 @@ from typing import Any
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from starlette.requests import Request
 
 from sobremesa import picture, rules
 from sobremesa.core.errors import BadOption
 from sobremesa.core.game import NOBODY, Game, make_game
 from sobremesa.core.rng import Rng
-from sobremesa.picture import style
 from sobremesa.picture.saying import N_
 from sobremesa.table.visit import language_of
 from sobremesa.table.words import LANGUAGES, plural, speech
@@ -42,7 +41,6 @@ LATE_SEEDS = {
 }
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
-VIEW_BOX = re.compile(r'viewBox="[^"]*"')
 # The gallery shows the line alone, without the people around it.
 ONLY_THE_MIDDLE = (
     'text:not(.corner),.card,.badge,.bubble,.mark,[id^="back-"]{display:none}'
@@ -56,7 +54,6 @@ KINDS = {
     "boards": (N_("Boards and square pieces"), ("boards", "plane")),
     "alone": (N_("Solitaires and puzzles"), ("solo", "puzzle")),
 }
-MIDDLE = re.compile(r'data-middle="([^"]*)"')
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -127,9 +124,8 @@ def late_picture(name: str, language: str) -> Drawn:
     for move in moves[: int(len(moves) * LATER.get(name, LATE))]:
         match.play(move)
     view = match.view(NOBODY)
-    drawing = _middle(picture.svg(view, say=speech(language), standalone=False))
-    sheet = escape(style.css_for(drawing) + ONLY_THE_MIDDLE)
-    svg = drawing.replace("<defs>", f"<style>{sheet}</style><defs>", 1)
+    scene = picture.scene(view, say=speech(language), standalone=False)
+    svg = scene.svg(crop=True, sheet=ONLY_THE_MIDDLE)
     return Drawn(svg, hashlib.sha256(svg.encode()).hexdigest()[:16])
 
 
@@ -139,9 +135,3 @@ def _late_game(name: str) -> Game:
         return make_game(name, {"players": 4})
     except BadOption:
         return make_game(name, {})
-
-
-def _middle(svg: str) -> str:
-    """Crops a picture to its middle, if it says where that is."""
-    found = MIDDLE.search(svg)
-    return VIEW_BOX.sub(f'viewBox="{found.group(1)}"', svg, count=1) if found else svg

@@ -7,6 +7,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sobremesa import picture
@@ -19,10 +20,8 @@ from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
 SHAPES = tuple(picture.ROOMS)
-# Characters of messages that a server keeps for others to share.
-SHARED = 32 * 1024 * 1024
-# What a picture lets a hand touch: things, and the turns of things that can be turned.
-_DRAWN = re.compile(r' data-(?:touch|turns)="([^"]*)"')
+# How many messages, and how many differences, a server keeps for others to share.
+SHARED = 512
 
 
 @dataclass(frozen=True)
@@ -37,9 +36,44 @@ class Sight:
     fits: bool = False
 
 
+@dataclass(frozen=True)
+class Told:
+    """How a table stands after an event, as one sight may know it: in words, and as a scene."""
+
+    words: dict[str, Any]
+    scene: picture.Scene
+
+    @cached_property
+    def whole(self) -> str:
+        """All of it as JSON, for a page that knows nothing."""
+        return _json({**self.words, "scene": picture.difference(None, self.scene)})
+
+    def since(self, old: Told) -> str:
+        """What a page that was told the old state needs, as JSON: the words that changed, the
+        lines of the log behind those that it has, and the difference of the scenes."""
+        said = {
+            name: value for name, value in self.words.items()
+            if name not in old.words or old.words[name] != value
+        }
+        log, known = said.pop("log", None), old.words["log"]
+        if log is not None:
+            kept = 0
+            while kept < min(len(log), len(known)) and log[kept] == known[kept]:
+                kept += 1
+            said["more"] = [kept, log[kept:]]
+        return _json({
+            **said, "number": self.words["number"], "since": old.words["number"],
+            "scene": picture.difference(old.scene, self.scene),
+        })
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def state(
     table: Table, number: int, seat: int, seats: tuple[int, ...], sight: Sight, say: Say
-) -> dict[str, Any]:
+) -> Told:
     """Tells how the table stands after event `number`, as `seat` may know it.
 
     `seats` are all the seats that the same link plays, one or several. Whatever is told follows
@@ -49,13 +83,14 @@ def state(
     view = match.view(seat)
     latest = number == table.number
     alone = seats == (seat,) and seat >= 0
-    message = shown(table, match, number, view, sight, say, to_you=alone)
+    told = shown(table, match, number, view, sight, say, to_you=alone)
+    message = told.words
     message.update({
         "yours": [own for own in seats if own >= 0],
         "bots": [table.bot_of(place) for place in range(int(table.game.players))],
         "latest": latest,
         "next": latest and match.round.over and not match.over and any(s >= 0 for s in seats),
-        **(_asked(view, message["svg"], sight.fits, say) if latest else _NOTHING_ASKED),
+        **(_asked(view, set(told.scene.touches), sight.fits, say) if latest else _NOTHING_ASKED),
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
         "alone": _alone(table, view, seats) if latest else None,
@@ -63,7 +98,7 @@ def state(
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
-    return message
+    return told
 
 
 def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
@@ -77,51 +112,65 @@ def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
 
 
 class Drawn:
-    """Messages that were made, so that pages that see the same share one."""
+    """What was told, so that pages that see the same share it."""
 
     def __init__(self, room: int = SHARED) -> None:
         self.room = room
-        self.kept: OrderedDict[Hashable, str] = OrderedDict()
-        self.size = 0
+        self.kept: OrderedDict[Hashable, Told] = OrderedDict()
+        self.written: OrderedDict[Hashable, tuple[Told, Told, str]] = OrderedDict()
         # How many messages were made, and how many were asked for.
         self.made = 0
         self.told = 0
 
-    def tell(
+    def look(
         self, table: Table, number: int, seat: int, seats: tuple[int, ...], sight: Sight, say: Say
-    ) -> str:
-        """Tells how the table stands, as JSON, with the clock as it is now."""
-        latest = number == table.number
-        key = (table.id, number, latest, table.stamp, seat, seats, sight, say)
+    ) -> Told:
+        """Finds how the table stands."""
+        key = (table.id, number, number == table.number, table.stamp, seat, seats, sight, say)
         self.told += 1
-        text = self.kept.get(key)
-        if text is None:
-            text = json.dumps(state(table, number, seat, seats, sight, say), ensure_ascii=False)
-            self._keep(key, text)
-        else:
-            self.kept.move_to_end(key)
-        clock = _clock(table) if latest else None
-        return f'{text[:-1]}, "clock": {json.dumps(clock)}}}'
+        found = self.kept.get(key)
+        if found is None:
+            self.made += 1
+            found = state(table, number, seat, seats, sight, say)
+        self._keep(self.kept, key, found)
+        return found
 
-    def _keep(self, key: Hashable, text: str) -> None:
-        self.made += 1
-        self.kept[key] = text
-        self.size += len(text)
-        while self.size > self.room:
-            self.size -= len(self.kept.popitem(last=False)[1])
+    def text(self, table: Table, told: Told, old: Told | None = None) -> str:
+        """Writes what was told as JSON, whole or since the old, with the clock as it is now."""
+        text = told.whole if old is None else self._since(told, old)
+        latest = told.words["number"] == table.number
+        clock = _clock(table) if latest else None
+        return f'{text[:-1]},"clock":{json.dumps(clock)}}}'
+
+    def _since(self, told: Told, old: Told) -> str:
+        key = (id(old), id(told))
+        # An id is free again once nobody keeps what had it, so both are kept with the text.
+        found = self.written.get(key) or (old, told, told.since(old))
+        self._keep(self.written, key, found)
+        return found[2]
+
+    def _keep(self, kept: OrderedDict[Hashable, Any], key: Hashable, value: Any) -> None:
+        kept[key] = value
+        kept.move_to_end(key)
+        while len(kept) > self.room:
+            kept.popitem(last=False)
 
 
 def shown(
     table: Table, match: Match, number: int, view: View, sight: Sight, say: Say,
     *, to_you: bool = False,
-) -> dict[str, Any]:
+) -> Told:
     """Tells what can be seen after event `number`, without what can be done.
 
     With `to_you` it speaks to whoever sits there, which would confuse several at one device.
     """
     names = table.names(say)
     told = addressed(names, view.seat) if to_you else names
-    return {
+    scene = picture.scene(
+        view, shape=sight.shape, room=sight.room, numerals=sight.numerals, aids=sight.aids,
+        names=told, say=say, standalone=False,
+    )
+    return Told({
         "number": number,
         "seat": view.seat,
         "turn": view.turn,
@@ -130,10 +179,6 @@ def shown(
         "names": names,
         "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
                  for place in range(len(names))],
-        "svg": picture.svg(
-            view, shape=sight.shape, room=sight.room, numerals=sight.numerals, aids=sight.aids,
-            names=told, say=say, standalone=False,
-        ),
         "headline": picture.headline(view, names=told, say=say),
         "log": picture.log_lines(view, names=told, say=say),
         "scores": view.scores,
@@ -141,7 +186,7 @@ def shown(
         "over": view.over,
         "ended": match.over,
         "winners": match.winners,
-    }
+    }, scene)
 
 
 def sides(view: View, names: list[str], say: Say) -> list[dict[str, Any]]:
@@ -185,7 +230,7 @@ def _clock(table: Table) -> dict[str, float] | None:
     return {"left": round(left, 1), "of": float(table.game.turn_seconds)} if left else None
 
 
-def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
+def _asked(view: View, drawn: set[str], fits: bool, say: Say) -> dict[str, Any]:
     """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn.
 
     Where the rules leave it to the player to find what fits, the moves among their attempts are
@@ -199,7 +244,6 @@ def _asked(view: View, svg: str, fits: bool, say: Say) -> dict[str, Any]:
     ]
     touches = list(dict.fromkeys(touch for choice in moves for touch in choice["touches"]))
     things = touches if attempts is None else [*touches, *attempts["tiles"], *attempts["cells"]]
-    drawn = {name for names in _DRAWN.findall(svg) for name in names.split()}
     # Where a game names the touches that people use most, the others of their kind need no
     # button each.
     quick: list[str] = view.data.get("quick", [])
@@ -286,7 +330,7 @@ def _aside(
     return {
         "seat": turn,
         "headline": picture.headline(view, names=table.names(say), say=say),
-        **_asked(view, "", True, say),
+        **_asked(view, set(), True, say),
     }
 
 

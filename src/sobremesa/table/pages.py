@@ -464,9 +464,10 @@ def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Res
     at = _place(request.path_params["at"], last)
     sight = sight_of(table, opened, asked)
     match = table.match_at(at)
-    return JSONResponse(shown(
+    told = shown(
         table, match, at, match.view(seat), sight, say_to(request), to_you=_is_your_own(opened)
-    ))
+    )
+    return Response(told.whole, media_type="application/json")
 
 
 def _is_your_own(opened: Pass) -> bool:

@@ -19,7 +19,7 @@ from sobremesa.table import laying
 from sobremesa.table.again import onward
 from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
-from sobremesa.table.messages import Sight, seated
+from sobremesa.table.messages import Sight, Told, seated
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import number_in
@@ -81,10 +81,9 @@ async def table_state(request: Request) -> Response:
     if asked.get("last") == str(table.number) and told:
         return Response(status_code=204)
     sight = sight_of(table, opened, asked)
-    message = drawn_in(request).tell(
-        table, table.number, seat, opened.seats, sight, say_to(request)
-    )
-    return Response(message, media_type="application/json")
+    drawn = drawn_in(request)
+    now = drawn.look(table, table.number, seat, opened.seats, sight, say_to(request))
+    return Response(drawn.text(table, now), media_type="application/json")
 
 
 @router.post("/t/{table}/{secret}/moves")
@@ -221,6 +220,7 @@ class Watcher:
         self.seat = -1
         self.sight = Sight()
         self.last = 0
+        self.shown: Told | None = None
         self.heard = 0
         self.asks_talk = False
         # Who was here when the page was last told; nothing unless it asks.
@@ -282,6 +282,8 @@ class Watcher:
         self.seat = seat_seen(self.table, self.opened, said.get("seat"))
         self.sight = sight_of(self.table, self.opened, said)
         self.last = min(last, self.table.number)
+        # A page that greets, or wishes for another picture, is told the whole.
+        self.shown = None
         self.heard = heard
         # A page that counts what it heard is told even that it missed nothing.
         self.asks_talk = "heard" in said
@@ -328,9 +330,12 @@ class Watcher:
             await self.socket.send_text(json.dumps(now))
 
     async def _send(self, number: int) -> None:
-        await self.socket.send_text(drawn_in(self.socket).tell(
+        drawn = drawn_in(self.socket)
+        told = drawn.look(
             self.table, number, self.seat, self.opened.seats, self.sight, self.say
-        ))
+        )
+        await self.socket.send_text(drawn.text(self.table, told, self.shown))
+        self.shown = told
         self.last = number
 
 

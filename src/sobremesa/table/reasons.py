@@ -20,7 +20,6 @@ from sobremesa.table.words import Say
 MOST_TOUCHES = 6
 # Things on which a touch was begun are tried with at most so many others.
 MOST_TRIED = 200
-_DRAWN = re.compile(r' data-touch="([^"]*)"')
 
 # How touches of some kinds are written: {0} is the first thing, `*tile` any tile in the picture.
 _LINES = {
@@ -47,7 +46,7 @@ _ANY = re.compile(r"\*(\w+)")
 
 def touchable(view: View) -> set[str]:
     """Names all that a seat can touch: what its picture shows, and what its moves name."""
-    drawn = set(_DRAWN.findall(picture.svg(view, standalone=False)))
+    drawn = set(picture.scene(view, standalone=False).touches)
     return drawn.union(*(choice["touches"] for choice in view.data["moves"]))
 
 

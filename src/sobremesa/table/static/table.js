@@ -82,17 +82,7 @@ function places() {
   return found;
 }
 
-function parsed(svg) {
-  return new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-}
-
-function swap(svg) {
-  const drawing = document.importNode(parsed(svg), true);
-  // Inside an image nothing could be touched by a screen reader.
-  drawing.setAttribute("role", "group");
-  zooming.keep(drawing);
-  picture.replaceChildren(drawing);
-}
+const drawn = picture && stage(picture, (drawing) => zooming.keep(drawing));
 
 function css(matrix) {
   return `matrix(${matrix.a},${matrix.b},${matrix.c},${matrix.d},${matrix.e},${matrix.f})`;
@@ -124,21 +114,21 @@ function glide(before) {
 }
 
 // Shows a drawing: tiles glide within a hand; another hand or seat fades in as a whole.
-async function draw(svg, sameScene) {
+async function draw(scene, sameHand) {
   if (calm.matches || !picture.querySelector("svg")) {
-    swap(svg);
+    drawn.show(scene);
     return;
   }
-  if (!sameScene && document.startViewTransition) {
-    const change = document.startViewTransition(() => swap(svg));
+  if (!sameHand && document.startViewTransition) {
+    const change = document.startViewTransition(() => drawn.show(scene));
     change.ready.catch(() => {});
     change.finished.catch(() => {});
     await change.updateCallbackDone;
     return;
   }
   const before = places();
-  swap(svg);
-  if (sameScene) glide(before);
+  drawn.show(scene);
+  if (sameHand) glide(before);
 }
 
 function fillList(list, lines) {
@@ -373,11 +363,27 @@ function table() {
       talk.hear(fresh);
       return;
     }
-    if (fresh.folded) fresh.moves = unfolded(fresh.folded);
     const newest = queue.length ? queue[queue.length - 1] : message;
+    if (fresh.since !== undefined && (!newest || newest.number !== fresh.since)) {
+      // Something between the two is missing here: ask for the whole.
+      greet();
+      return;
+    }
     if (newest && fresh.number < newest.number) return;
-    queue.push(fresh);
+    queue.push(fresh.since === undefined ? begun(fresh) : followed(newest, fresh));
     pump();
+  }
+
+  function begun(fresh) {
+    const moves = fresh.folded ? unfolded(fresh.folded) : fresh.moves;
+    return { ...fresh, moves, scene: nextScene(null, fresh.scene) };
+  }
+
+  // What is told since something else was: what it does not say is as it was.
+  function followed(old, { since, more, ...fresh }) {
+    const log = more ? [...old.log.slice(0, more[0]), ...more[1]] : old.log;
+    if (fresh.folded !== undefined) fresh.moves = fresh.folded ? unfolded(fresh.folded) : fresh.moves || [];
+    return { ...old, ...fresh, log, scene: nextScene(old.scene, fresh.scene) };
   }
 
   async function pump() {
@@ -409,7 +415,7 @@ function table() {
     if (!old || old.number !== fresh.number) amounts.clear();
     sending = false;
     clearTimeout(plainTimer);
-    await draw(fresh.svg, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
+    await draw(fresh.scene, Boolean(old) && old.hand === fresh.hand && old.seat === fresh.seat);
     showScores(fresh);
     talk.look(fresh);
     seats.look(fresh);
@@ -1309,7 +1315,7 @@ function replay() {
       return false;
     }
     unnote(STEP);
-    await draw(fresh.svg, hand === null || hand === fresh.hand);
+    await draw(nextScene(null, fresh.scene), hand === null || hand === fresh.hand);
     hand = fresh.hand;
     picture.dataset.at = to;
     $("headline").textContent = fresh.headline;
