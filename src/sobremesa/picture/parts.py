@@ -74,20 +74,19 @@ def dots(places: list[tuple[float, float]], dx: float, dy: float) -> str:
 
 
 @lru_cache(maxsize=512)
-def half(number: int, middle: float, coloured: bool, turn: int) -> Symbol:
+def half(number: int, coloured: bool, turn: int) -> Symbol:
     """Draws the pips of one half: drilled, with light on the lower rim."""
     places = pattern(number)
     size = pip_size(number)
     colour = f" n{number}" if coloured else ""
     down = downwards(turn)
-    side = "a" if middle < 0 else "b"
     return Symbol(
-        f"half-{number}{side}-{turn}-{'c' if coloured else 'p'}",
+        f"half-{number}-{turn}-{'c' if coloured else 'p'}",
         f'<path class="hole" stroke-width="{num(size)}"'
-        f' d="{dots(places, down[0] * 1.1, middle + down[1] * 1.1)}"/>'
-        f'<path class="pip{colour}" stroke-width="{num(size)}" d="{dots(places, 0, middle)}"/>'
+        f' d="{dots(places, down[0] * 1.1, down[1] * 1.1)}"/>'
+        f'<path class="pip{colour}" stroke-width="{num(size)}" d="{dots(places, 0, 0)}"/>'
         f'<path class="glint" stroke-width="{num(size * 0.58)}"'
-        f' d="{dots(places, down[0] * size * 0.17, middle + down[1] * size * 0.17)}"/>'
+        f' d="{dots(places, down[0] * size * 0.17, down[1] * size * 0.17)}"/>'
     )
 
 
@@ -120,13 +119,14 @@ def box(css: str, dx: float, dy: float, grow: float = 0.0, radius: float = 7.0) 
 def body(face: str, side: str, turn: int) -> Symbol:
     """Draws a tile's body: soft shadow, thickness, face."""
     dx, dy = downwards(turn)
+    sheen = SHEEN + BAR if face == "face" else ""
     return Symbol(
         f"body-{face}-{turn}",
         box("soft", dx * 6, dy * 6, 3)
         + box("soft", dx * 5, dy * 5, 1.2)
         + box("soft", dx * 4, dy * 4, -0.5)
         + box(side, dx * 2.6, dy * 2.6)
-        + box(face, 0, 0),
+        + box(face, 0, 0) + sheen,
     )
 
 
@@ -142,19 +142,19 @@ def face(
     """Draws the face of a tile for the way it lies, because light falls on the table from above;
     numerals are drawn for the width that the tile will have."""
     made_of = [body("face", "side", turn)]
-    drawn = [made_of[0].use(), SHEEN, BAR, STAR if marked else "" if numerals else PIN]
+    drawn = [made_of[0].use(), STAR if marked else "" if numerals else PIN]
     for number, middle in zip(halves(name), (-HIGH / 4, HIGH / 4), strict=True):
         if numerals:
             drawn.append(figure(number, middle, turn, coloured, width))
         elif number:
-            pips = half(number, middle, coloured, turn)
+            pips = half(number, coloured, turn)
             made_of.append(pips)
-            drawn.append(pips.use())
+            drawn.append(pips.use(middle))
     kind = f"n{num(width)}" if numerals else "m" if marked else "c" if coloured else "p"
     return Symbol(f"face-{name}-{turn}-{kind}", "".join(drawn), tuple(made_of))
 
 
-FRESH: Final = box("fresh", 0, 0, 1.4)
+FRESH: Final = Symbol("fresh", box("fresh", 0, 0, 1.4))
 HALO: Final = box("halo", 0, 0, 2.6)
 # Numerals grow as tiles shrink, but not on tiles wider than this.
 ROOMY: Final = 12.5 * WIDE / 29
@@ -168,10 +168,11 @@ def tile(
     """Draws a tile face up; with `touch` it can be touched, `fresh` marks what just happened,
     `marked` sets a star in the middle."""
     sized = min(width, ROOMY) if numerals else 0.0
-    drawn = [
-        face(name, turn, coloured, numerals, marked, sized),
-        FRESH if fresh else "", HALO if touch else "",
-    ]
+    drawn: list[Drawn] = [face(name, turn, coloured, numerals, marked, sized)]
+    if fresh:
+        drawn.append(FRESH)
+    if touch:
+        drawn.append(HALO)
     return Node(
         f"tile-{name}", group("lift", drawn), "tile", place(x, y, turn, width), touch, spoken
     )

@@ -46,9 +46,10 @@ class Symbol(NamedTuple):
     markup: str
     made_of: tuple[Symbol, ...] = ()
 
-    def use(self) -> str:
-        """Writes the face where it is seen."""
-        return f'<use href="#{self.name}"/>'
+    def use(self, y: float = 0.0) -> str:
+        """Writes the face where it is seen, which may be lower."""
+        lower = f' y="{num(y)}"' if y else ""
+        return f'<use href="#{self.name}"{lower}/>'
 
 
 class Place(NamedTuple):
@@ -229,8 +230,9 @@ class Scene:
         """
         writer = Writer(still=still)
         inside = writer.write(self.drawn)
+        # Rules of a style sheet do not see what is around a face where it is used.
         defined = "".join(
-            f'<g id="{name}">{markup}</g>' for name, markup in writer.symbols.items()
+            f'<g id="{name}" class="sobremesa">{markup}</g>' for name, markup in writer.symbols.items()
         )
         faces = f"<defs>{defined}</defs>" if defined else ""
         size = f"{num(self.width)} {num(self.height)}"

@@ -51,7 +51,8 @@ function stage(holder, prepare) {
   function define(scene) {
     for (const [name, markup] of scene.symbols) {
       if (defined.has(name)) continue;
-      faces.append(parsedNode(`<g id="${name}">${markup}</g>`));
+      // Rules of a style sheet do not see what is around a face where it is used.
+      faces.append(parsedNode(`<g id="${name}" class="sobremesa">${markup}</g>`));
       defined.add(name);
     }
   }
