@@ -34,7 +34,10 @@ SHARE = 1 / 4
 
 def upload(client: TestClient, text: str) -> httpx.Response:
     """Sends a record as a file, which takes no more bytes than its text."""
-    return client.post("/records", files={"file": text.encode()}, follow_redirects=False)
+    answer: httpx.Response = client.post(
+        "/records", files={"file": text.encode()}, follow_redirects=False
+    )
+    return answer
 
 
 def long_record() -> str:

@@ -106,7 +106,7 @@ class Rows(NamedTuple):
     """Things that lie in rows: how many there are and fit side by side, the rows, and how far
     apart they lie, across and down."""
 
-    count: int
+    things: int
     columns: int
     rows: int
     wide: float
@@ -114,9 +114,9 @@ class Rows(NamedTuple):
 
     def places(self, box: Box, *, middle: bool) -> Iterator[tuple[float, float]]:
         """Gives the middle of each, row after row; every row begins at the left or is centred."""
-        for place in range(self.count):
+        for place in range(self.things):
             row, column = divmod(place, self.columns)
-            inside = min(self.columns, self.count - row * self.columns)
+            inside = min(self.columns, self.things - row * self.columns)
             start = box.x + ((box.width - inside * self.wide) / 2 if middle else 0)
             yield (
                 start + (column + 0.5) * self.wide,

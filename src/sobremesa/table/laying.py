@@ -153,7 +153,7 @@ async def _made_puzzle(
         raise
     except Refused as refused:
         raise Problem(
-            422, "no-puzzle", refused.template, field="difficulty", **refused.values
+            422, "no-puzzle", "{reason}", reason=refused, field="difficulty"
         ) from None
 
 
