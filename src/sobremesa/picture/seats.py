@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -100,6 +100,28 @@ def around(view: View) -> tuple[int, list[int]]:
     players = int(view.game.players)
     own = max(view.seat, 0)
     return own, [(own + step) % players for step in range(1, players)]
+
+
+class Rows(NamedTuple):
+    """Things that lie in rows: how many there are and fit side by side, the rows, and how far
+    apart they lie, across and down."""
+
+    things: int
+    columns: int
+    rows: int
+    wide: float
+    high: float
+
+    def places(self, box: Box, *, middle: bool) -> Iterator[tuple[float, float]]:
+        """Gives the middle of each, row after row; every row begins at the left or is centred."""
+        for place in range(self.things):
+            row, column = divmod(place, self.columns)
+            inside = min(self.columns, self.things - row * self.columns)
+            start = box.x + ((box.width - inside * self.wide) / 2 if middle else 0)
+            yield (
+                start + (column + 0.5) * self.wide,
+                box.y + box.height / 2 + (row - (self.rows - 1) / 2) * self.high,
+            )
 
 
 def hand_size(view: View, seat: int) -> int:
@@ -328,7 +350,7 @@ class Table:
     ) -> str:
         """Draws the tiles of a hand, face up where the view knows them."""
         held = self.view.data["hands"][seat]
-        count = held if isinstance(held, int) else len(held)
+        count = hand_size(self.view, seat)
         if count == 0:
             return ""
         columns, size = grid(count, box.width, box.height, largest)
@@ -337,14 +359,9 @@ class Table:
         gap = 3.0 if box.width < 250 else 6.0
         if touch and box.width < HANDHELD:
             columns, size, gap = in_reach(count, box, largest)
-        rows = ceil(count / columns)
+        rows = Rows(count, columns, ceil(count / columns), size + gap, 2 * size + min(gap, 6.0))
         drawn: list[str] = []
-        for place in range(count):
-            row, column = divmod(place, columns)
-            inside = min(columns, count - row * columns)
-            start = box.x + ((box.width - inside * (size + gap)) / 2 if middle else 0)
-            x = start + (column + 0.5) * (size + gap)
-            y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * size + min(gap, 6.0))
+        for place, (x, y) in enumerate(rows.places(box, middle=middle)):
             if isinstance(held, int):
                 drawn.append(parts.back(f"{seat}-{place}", x, y, 0, size))
             else:
@@ -504,6 +521,16 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
         parts.words(text, left + wide, middle, css, kind.note)
         + table.hand(seat, room, 26)
     )
+
+
+def cards(table: Table, frame: Frame, seats: list[int]) -> str:
+    """Draws the place cards of seats whose hands lie on them."""
+    return "".join(card(table, seat, frame.seats[seat], own=False) for seat in seats)
+
+
+def all_notes(table: Table, frame: Frame, own: int) -> str:
+    """Draws the badges and calls of every seat."""
+    return "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items())
 
 
 def notes(table: Table, seat: int, box: Box, own: bool) -> str:

@@ -22,12 +22,13 @@ from sobremesa.picture.seats import (
     Frame,
     Room,
     Table,
+    all_notes,
     around,
     card,
+    cards,
     framed,
     hand_rows,
     hand_size,
-    notes,
     wide,
     with_hand,
 )
@@ -77,11 +78,11 @@ def svg(
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         setting.heading(table, frame, words.stage(view, say)),
-        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        cards(table, frame, others),
         station(table, frame, shape),
         boneyard(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
-        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        all_notes(table, frame, own),
         setting.talk(table, frame, told, asked, direction(view, say)),
         table.hand(
             own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,

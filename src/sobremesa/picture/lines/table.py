@@ -9,7 +9,18 @@ from sobremesa.core.game import View
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.lines import route, words
 from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.seats import Box, Frame, Room, Table, around, card, framed, notes, wide
+from sobremesa.picture.seats import (
+    Box,
+    Frame,
+    Room,
+    Table,
+    all_notes,
+    around,
+    card,
+    cards,
+    framed,
+    wide,
+)
 
 # Round the tiles of a gallery's picture, and how wide it is for its height.
 MARGIN: Final = 75.0
@@ -33,14 +44,12 @@ def svg(
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(table, frame),
-        "".join(
-            card(table, seat, frame.seats[seat], own=False) for seat in others
-        ),
+        cards(table, frame, others),
         line(table, frame),
         pool(table, frame),
         boneyard(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
-        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        all_notes(table, frame, own),
         talk(table, frame, aids, asking=standalone),
         table.hand(
             own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,

@@ -18,12 +18,13 @@ from sobremesa.picture.seats import (
     Frame,
     Room,
     Table,
+    all_notes,
     around,
     card,
+    cards,
     framed,
     grid,
     hand_size,
-    notes,
     with_hand,
 )
 
@@ -65,11 +66,11 @@ def svg(
         setting.heading(table, frame, say(saying.HAND_TO).format(
             number=view.data["number"], target=view.data["options"]["target"]
         )),
-        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        cards(table, frame, others),
         middle,
         stock(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
-        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        all_notes(table, frame, own),
         setting.talk(
             table, frame, words.news(view, names=names, say=say),
             words.headline(view, names=names, say=say) if standalone else "",
