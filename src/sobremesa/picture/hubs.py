@@ -223,7 +223,7 @@ def station(table: Table, frame: Frame, shape: str) -> str:
         hub_words.STATION if hub_words.is_train(view) else hub_words.START
     )
     if shape == "wide":
-        drawn.append(parts.words(name, middle[0], middle[1] + size * 1.5, "quiet mid", 12))
+        drawn.append(parts.words(name, middle[0], middle[1] + size * 1.5, "quiet mid", 13))
     return f'<g class="line">{"".join(drawn)}</g>'
 
 
@@ -490,8 +490,7 @@ def sign(table: Table, strip: Strip, unit: float) -> str:
         kind = "owed-text" if urgent else "quiet"
         told = table.say(carried[-1])
         drawn += parts.words(
-            parts.cut(told, size - 2.5, room + 10), below, line + size + 1, kind + anchor,
-            size - 2.5,
+            parts.cut(told, 13, room + 10), below, line + size + 1, kind + anchor, 13,
         )
     return drawn
 

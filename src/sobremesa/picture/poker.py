@@ -144,7 +144,7 @@ def low_layout(view: View, asking: bool, room: Room) -> Layout:
         card = frame.seats[seat]
         cards[seat] = card
         bets[seat] = Spot(area.x + 38, max(card.y + card.height / 2 - 2, area.y + 40))
-        dealers[seat] = Spot(card.right + 4, card.y + 14)
+        dealers[seat] = Spot(card.right + 4, card.y + card.height / 2 + 8)
     return Layout(
         frame, cards, in_cards(cards, others), bets, dealers,
         (centre, middle, felt_width / 2, area.height / 2 - 2),
@@ -185,7 +185,7 @@ def svg(
         ),
         pots(table, layout),
         winning_hand(table, layout),
-        ranking(table, layout.ranking),
+        ranking(table, layout.ranking, frame.compact),
         said(table, layout, asking=standalone),
         own_hand(table, own, frame),
     ]
@@ -404,8 +404,8 @@ def card(table: Table, seat: int, layout: Layout) -> str:
     if seat != shown_winner(view):
         held = table.hand(seat, layout.tiles[seat], 46, middle=True)
         drawn.append(f'<g class="held">{held}</g>')
-    hanging = 13.0 if layout.frame.compact else 24.0
-    drawn.append(foot(table, seat, box.x + 8, box.bottom - hanging, box.width - 16))
+    above = 19.0 if layout.frame.compact else 24.0
+    drawn.append(foot(table, seat, box.x + 8, box.bottom - above, box.width - 16))
     return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
 
 
@@ -427,8 +427,8 @@ def own_card(table: Table, seat: int, box: Box) -> str:
     view = table.view
     size = 13.0 if box.height < 50 else 15.0
     drawn = [card_head(table, seat, box, size)]
-    hanging = 14.0 if box.height < 60 else 23.0
-    drawn.append(foot(table, seat, box.x + 10, box.bottom - hanging, box.width - 20))
+    above = 20.0 if box.height < 60 else 23.0
+    drawn.append(foot(table, seat, box.x + 10, box.bottom - above, box.width - 20))
     return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
 
 
@@ -473,12 +473,13 @@ def boneyard(table: Table, spot: Spot, compact: bool) -> str:
     )
 
 
-def ranking(table: Table, box: Box) -> str:
+def ranking(table: Table, box: Box, compact: bool) -> str:
     """Draws the card with the names of hands, the best first, with the viewer's own marked."""
     own = table.view.data["ranks"][table.view.seat] if table.view.seat >= 0 else ""
+    size = 12.0 if compact else 13.0
     drawn = [
         parts.panel("card", *box),
-        parts.words(table.say(poker_words.RANKING), box.x + 12, box.y + 20, "name", 12.5),
+        parts.words(table.say(poker_words.RANKING), box.x + 12, box.y + 20, "name", size + 0.5),
     ]
     columns = 2 if box.width > 200 else 1
     per_column = -(-len(poker_words.RANKS) // columns)
@@ -487,8 +488,8 @@ def ranking(table: Table, box: Box) -> str:
         column, row = divmod(place, per_column)
         x = box.x + 12 + column * box.width / columns
         mark, css = ("▸ ", "name") if name == own else ("", "quiet")
-        text = parts.cut(mark + table.say(name), 12, box.width / columns - 14)
-        drawn.append(parts.words(text, x, box.y + 40 + row * step, css, 12))
+        text = parts.cut(mark + table.say(name), size, box.width / columns - 12)
+        drawn.append(parts.words(text, x, box.y + 40 + row * step, css, size))
     return "".join(drawn)
 
 

@@ -426,7 +426,7 @@ class Type(NamedTuple):
     line: float
 
 
-ROOMY: Final = Type(15, 22, 12.5, 12, 24)
+ROOMY: Final = Type(15, 22, 13, 12, 24)
 COMPACT: Final = Type(13, 17, 12, 8, 17)
 TINY: Final = Type(12, 15, 12, 6, 14)
 
@@ -502,8 +502,8 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     if kind is TINY:
         room = Box(left, line + 4, wide - 26, box.bottom - line - 8)
         if isinstance(view.data["hands"][seat], int) and hand_size(view, seat) > 1:
-            # Too many to be counted: one of them, and their number.
-            one = parts.back(f"{seat}-0", left + 6, room.y + room.height / 2, 0, 11)
+            # Too many to be counted: one of them, and their number beside it.
+            one = parts.back(f"{seat}-0", left + 6, box.bottom - 14, 0, 11)
             count = str(hand_size(view, seat))
             return one + parts.words(count, left + 15, box.bottom - 8, "quiet", 12)
         return table.hand(seat, room, 14)
