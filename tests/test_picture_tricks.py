@@ -125,3 +125,15 @@ def test_the_sheet_says_who_begins_before_anybody_has_bid() -> None:
     match = sobremesa.game("texas-42").start(1)
     svg = picture.svg(match.view(0), names=NAMES, standalone=False)
     assert f"No bid yet: {NAMES[match.turn]} begins." in svg
+
+
+def test_bidders_pass_in_the_words_of_an_auction() -> None:
+    view = sobremesa.game("super-bridge").start(1).view(0)
+    assert picture.label("pass", view) == "Pass"
+    assert picture.label("pass", view, say=speech("fr")) == "Passe"
+
+
+def test_both_sides_are_named_by_the_letters_of_their_seats() -> None:
+    view = sobremesa.game("super-bridge").start(1).view(0)
+    svg = picture.svg(view, names=NAMES, say=speech("es"), standalone=False)
+    assert "N-S 0 · E-O 0" in svg

@@ -413,11 +413,14 @@ def foot(table: Table, seat: int, x: float, y: float, room: float) -> str:
     """Draws the name of a hand that was shown, or what the seat did last."""
     view = table.view
     rank = poker_words.rank_of(view, seat, table.say) if seat != view.seat or view.over else ""
+    size = 12.0 if room < 180 else 13.0
     if rank and seat not in view.data["folded"]:
-        text = parts.cut(rank, 12, room - 14)
-        return parts.pill(text, x, y, 12, takes(view, seat))[0]
+        text = parts.cut(rank, size, room - 14)
+        return parts.pill(text, x, y, size, takes(view, seat))[0]
     return "".join(
-        parts.pill(parts.cut(badge.text, 12, room - 14), x, y, 12, badge.now and not view.over)[0]
+        parts.pill(
+            parts.cut(badge.text, size, room - 14), x, y, size, badge.now and not view.over
+        )[0]
         for badge in table.badges[seat]
     )
 

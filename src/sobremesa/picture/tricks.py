@@ -326,7 +326,9 @@ def panel(table: Table, box: Box, *, compact: bool) -> str:
     data = view.data
     told = [words.aim(view, table.say)]
     if "won" in data and "contract" in data:
-        told.append(f"N-S {data['won'][0]} · E-W {data['won'][1]}")
+        north, east, south, west = (table.say(name)[:1] for name in words.COMPASS)
+        ours, theirs = data["won"]
+        told.append(f"{north}-{south} {ours} · {east}-{west} {theirs}")
     elif "taken" in data and "bid" in data:
         told.append(by_side(table, data["taken"]))
     elif "aside" in data:
