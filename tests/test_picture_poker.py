@@ -180,7 +180,7 @@ def test_the_hand_that_won_lies_in_the_middle(shape: str) -> None:
     view = table(3, "bet", "call", "fold", stacks=[14, 2, 14]).view(1)
     won = spot(drawn(view, shape)["tile-4-4"])
     x, y, _, _ = cloth(view, shape)
-    assert won == (pytest.approx(x, abs=1), pytest.approx(y, abs=25))
+    assert abs(won[0] - x) <= 1 and abs(won[1] - y) <= 25
 
 
 def test_tiles_can_be_picked_only_when_they_may_be_exchanged() -> None:

@@ -57,19 +57,19 @@ def wide_layout(view: View) -> Layout:
     frame = wide(view)
     beside = 312.0
     # Middle and upper edge of each plate, and where its bet lies.
-    places: list[tuple[float, float, Spot]] = {
+    places: dict[int, list[tuple[float, float, Spot]]] = {
         1: [(600, 10, Spot(600, 224))],
         2: [(420, 10, Spot(480, 226)), (780, 10, Spot(720, 226))],
         3: [
             (150, 196, Spot(beside, 414)), (600, 10, Spot(600, 224)),
             (1050, 196, Spot(1200 - beside, 414)),
         ],
-    }[len(others)]
+    }
     cards = {own: frame.seats[own]}
     tiles: dict[int, Box] = {}
     bets = {own: Spot(600, 490)}
     dealers = {own: Spot(720, 510)}
-    for seat, (x, y, bet) in zip(others, places, strict=True):
+    for seat, (x, y, bet) in zip(others, places[len(others)], strict=True):
         cards[seat] = Box(x - PLATE.width / 2, y, *PLATE)
         # Those at the sides have their tiles nearer to the middle, and all below their plates.
         middle = x if y < 100 else beside if x < 600 else 1200 - beside
