@@ -107,3 +107,39 @@ def test_a_refused_form_comes_back_filled_in_with_the_field_in_focus(
     expect(page.locator("[name='sitter0.name']")).to_have_value("Ana")
     expect(page.locator("#fault-players")).to_contain_text("(SETS-R03)")
     visit.context.close()
+
+
+# How much wider the words of a choice are than the room that they have, its arrow left out.
+CUT = """() => [...document.querySelectorAll(".sitter:not([hidden]) select")].map((one) => {
+  const style = getComputedStyle(one);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const words = pen.measureText(one.selectedOptions[0].textContent).width;
+  const arrow = 16;
+  return words - (one.clientWidth - parseFloat(style.paddingLeft) - arrow);
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR", "ro-RO"])
+def test_on_a_phone_the_form_shows_its_choices_whole_and_what_can_be_opened(
+    browser: Browser, server: Server, locale: str  # noqa: F811
+) -> None:
+    visit = Visit(browser, server, **{**PHONE, "locale": locale})
+    visit.page.goto("/games/texas-42")
+    assert max(visit.page.evaluate(CUT)) <= 0
+    for summary in visit.page.locator("summary:visible").all():
+        assert summary.evaluate("one => getComputedStyle(one).display") == "list-item"
+        box = summary.bounding_box()
+        assert box and box["height"] >= 44
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def test_on_a_phone_held_across_the_picture_of_a_game_leaves_room_for_its_name(
+    browser: Browser, server: Server  # noqa: F811
+) -> None:
+    visit = Visit(browser, server, **{**PHONE, "viewport": {"width": 844, "height": 390}})
+    visit.page.goto("/games/texas-42")
+    heading = visit.page.locator(".game-head h1").bounding_box()
+    assert heading and heading["y"] + heading["height"] <= 390
+    visit.context.close()

@@ -167,6 +167,23 @@ def wide(view: View) -> Frame:
     )
 
 
+# More tiles than this stand in two rows of a wide table, which take so much more of its height.
+ONE_ROW: Final = 13
+SECOND_ROW: Final = 40.0
+
+
+def with_large_hand(frame: Frame, count: int) -> Frame:
+    """Gives a large hand on a wide table a second row, at the cost of the line."""
+    if count <= ONE_ROW:
+        return frame
+    hand, talk, line = frame.hand, frame.talk, frame.line
+    return frame._replace(
+        hand=hand._replace(y=hand.y - SECOND_ROW, height=hand.height + SECOND_ROW),
+        talk=talk._replace(y=talk.y - SECOND_ROW),
+        line=line._replace(height=line.height - SECOND_ROW),
+    )
+
+
 # Tiles face down that would be narrower than this lie over each other instead.
 SMALLEST_BACK: Final = 9.0
 # How many cards stand in a row of a tall table, by the number of other players.
@@ -294,14 +311,14 @@ def in_reach(count: int, box: Box, largest: float) -> tuple[int, float, float]:
 
     >>> in_reach(14, Box(0, 0, 380, 180), 47)
     (7, 42.0, 6.0)
-    >>> in_reach(30, Box(0, 0, 380, 264), 47)
-    (8, 30.0, 16.0)
+    >>> in_reach(30, Box(0, 0, 380, 264), 47), in_reach(8, Box(0, 0, 380, 100), 47)
+    ((8, 30.0, 16.0), (8, 43.5, 4.0))
     """
     rows = hand_rows(count, box.width)
     columns = ceil(count / rows)
     size = min(largest, box.width / columns - 4, (box.height / rows - 6) / 2)
     size = float(int(size * 2) / 2)
-    return columns, size, max(6.0, min(FINGER + 1, box.width / columns) - size)
+    return columns, size, min(max(6.0, FINGER + 1 - size), box.width / columns - size)
 
 
 class Table:
@@ -336,8 +353,8 @@ class Table:
         self, name: str, x: float, y: float, turn: int, width: float, *, touch: bool = False
     ) -> str:
         """Draws a tile face up in the manner of this table."""
-        # Pips of large numbers run together on very small tiles.
-        small = self.top > 9 and width < 15
+        # Pips of large numbers run together on small tiles.
+        small = self.top > 9 and width < 22
         return parts.tile(
             name, x, y, turn, width, coloured=self.coloured, numerals=self.numerals or small,
             fresh=name in self.fresh, marked=name in self.marked,
@@ -359,7 +376,10 @@ class Table:
         gap = 3.0 if box.width < 250 else 6.0
         if touch and box.width < HANDHELD:
             columns, size, gap = in_reach(count, box, largest)
-        rows = Rows(count, columns, ceil(count / columns), size + gap, 2 * size + min(gap, 6.0))
+        down = ceil(count / columns)
+        # Rows of about the same length look calmer than a short one below a long one.
+        across = ceil(count / down)
+        rows = Rows(count, across, down, size + gap, 2 * size + min(gap, 6.0))
         drawn: list[str] = []
         for place, (x, y) in enumerate(rows.places(box, middle=middle)):
             if isinstance(held, int):
@@ -412,8 +432,6 @@ def with_partner(badges: list[Badge], view: View, seat: int, say: Say) -> list[B
 
 # Cards higher than this have their tiles below the words.
 STACKED: Final = 110.0
-# Names are bold, and so a little wider.
-BOLD: Final = 1.07
 
 
 class Type(NamedTuple):
@@ -426,7 +444,7 @@ class Type(NamedTuple):
     line: float
 
 
-ROOMY: Final = Type(15, 22, 12.5, 12, 24)
+ROOMY: Final = Type(15, 22, 13, 12, 24)
 COMPACT: Final = Type(13, 17, 12, 8, 17)
 TINY: Final = Type(12, 15, 12, 6, 14)
 
@@ -466,11 +484,11 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> str:
             saying.signed(made), box.right - kind.pad, below, "gain end", kind.name
         ))
     elif view.over and made and (own or kind is ROOMY) and parts.breadth(
-        table.name(seat) + saying.signed(made), kind.name * BOLD
+        table.name(seat) + saying.signed(made), kind.name * parts.BOLD
     ) + 6 <= right - x:
         drawn.append(parts.words(saying.signed(made), right, line, "gain end", kind.name))
         right -= parts.breadth(saying.signed(made), kind.name) + 6
-    name = parts.cut(table.name(seat), kind.name * BOLD, right - x)
+    name = parts.cut(table.name(seat), kind.name * parts.BOLD, right - x)
     drawn.append(parts.words(name, x, line, "name", kind.name))
     drawn.append(tally(table, seat, box, kind, own))
     state = "seat turn" if its_turn else "seat"
@@ -502,8 +520,8 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> str:
     if kind is TINY:
         room = Box(left, line + 4, wide - 26, box.bottom - line - 8)
         if isinstance(view.data["hands"][seat], int) and hand_size(view, seat) > 1:
-            # Too many to be counted: one of them, and their number.
-            one = parts.back(f"{seat}-0", left + 6, room.y + room.height / 2, 0, 11)
+            # Too many to be counted: one of them, and their number beside it.
+            one = parts.back(f"{seat}-0", left + 6, box.bottom - 14, 0, 11)
             count = str(hand_size(view, seat))
             return one + parts.words(count, left + 15, box.bottom - 8, "quiet", 12)
         return table.hand(seat, room, 14)

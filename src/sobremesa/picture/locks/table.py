@@ -353,7 +353,7 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
             elif cell >= LABELLED and (row == column or (taken and cell > 26)):
                 css = "cell-text on" if taken else "cell-text"
                 label = str(row) if row == column else f"{column}{row}"
-                size = 12.0
+                size = 13.0
                 drawn.append(parts.words(
                     label, x + (cell - 1.5) / 2, y + (cell - 1.5) / 2 + size * 0.36, css, size
                 ))
