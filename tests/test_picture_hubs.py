@@ -8,7 +8,7 @@ import pytest
 
 import sobremesa
 from sobremesa import picture
-from sobremesa.picture import hubs
+from sobremesa.picture.hubs import table as hubs
 from sobremesa.picture.seats import ROOMS, Box, around
 from tests.laws import watched
 

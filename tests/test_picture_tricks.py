@@ -8,8 +8,8 @@ import pytest
 
 import sobremesa
 from sobremesa import picture
-from sobremesa.picture import tricks
 from sobremesa.picture.seats import Box
+from sobremesa.picture.tricks import table as tricks
 from sobremesa.table.words import speech
 from tests.laws import watched
 
