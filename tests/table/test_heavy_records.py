@@ -30,6 +30,7 @@ HEAVY = {
 }
 # What the loop of a server does at a stretch is at most this share of reading a long record.
 SHARE = 1 / 4
+TRIES = 3
 
 
 def upload(client: TestClient, text: str) -> httpx.Response:
@@ -86,12 +87,25 @@ def test_a_table_is_played_at_while_a_record_is_read(
 
 
 def test_the_loop_of_a_server_reads_no_record(client: TestClient) -> None:
-    """The processor's time is compared, which does not depend on what else the machine does."""
+    """The processor's time is compared, which does not depend on what else the machine does.
+
+    Of several tries the best counts: the first one loads modules, any one may collect garbage.
+    """
     text = long_record()
     assert LARGEST_BODY / 2 < len(text) < LARGEST_BODY
+    reading = min(time_to_read(text) for _ in range(TRIES))
+    assert min(longest_step(client, text) for _ in range(TRIES)) < SHARE * reading
+
+
+def time_to_read(text: str) -> float:
+    """Gives the seconds of the processor that reading a record takes in one go."""
     began = time.thread_time()
     read_record(text)
-    whole = time.thread_time() - began
+    return time.thread_time() - began
+
+
+def longest_step(client: TestClient, text: str) -> float:
+    """Sends a record; gives the most seconds of the processor between two beats of the loop."""
     steps: list[float] = []
 
     async def beat() -> None:
@@ -106,4 +120,4 @@ def test_the_loop_of_a_server_reads_no_record(client: TestClient) -> None:
         assert upload(client, text).status_code == 303
     finally:
         beating.cancel()
-    assert max(steps) < SHARE * whole
+    return max(steps)
