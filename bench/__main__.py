@@ -1,4 +1,5 @@
-"""Prints how many random rounds a second the engine plays, and what its peer does.
+"""Prints how many random rounds a second the engine plays, what its peer does, and how soon a
+table answers.
 
 Every figure is the best of many short chunks with the same seeds; ours and the peer's
 chunks take turns, so that whatever else the machine does hits both.
@@ -14,6 +15,7 @@ from random import Random
 from time import perf_counter
 
 import sobremesa
+from bench import table
 from bench.cpsat import CpSat, find_cpsat
 from bench.peer import MISSING, BridgePeer, Peer, find_bridge_peer, find_peer
 from sobremesa import BadOption, Game, Rng
@@ -299,6 +301,8 @@ def main() -> None:
     show_perft()
     show_tilings(find_cpsat())
     show_parts()
+    print()
+    table.main()
 
 
 if __name__ == "__main__":

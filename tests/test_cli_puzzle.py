@@ -114,8 +114,8 @@ def test_a_puzzle_is_made_again_from_its_seed_and_solved_by_its_own_command(
     (["count", "3x3", "--numbers", "9"], "9 numbers: there are pieces on 1 to 6"),
     (["make", "##", "--seed", "1"], "## is no size: write rows and columns like 3x5"),
     (["make", "2x2", "--numbers", "2", "--difficulty", "hard"],
-     "no hard puzzle of 2x2 on 2 numbers was found: try another seed, another board, or a puzzle "
-     "that is easy or medium"),
+     "no hard puzzle of 2x2 on 2 numbers was found: try another seed, another board or another "
+     "difficulty"),
     (["make", "5x7", "--numbers", "4"], "5x7 cannot be filled on 4 numbers; 4x7 or 5x5 can"),
     (["solve", "3x3", "--corner", "0,0=" + "9" * 5000], "is no number"),
     (["solve", "3x3", "--corner", "9" * 5000 + ",0=1"], "is not understood"),

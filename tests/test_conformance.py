@@ -16,6 +16,7 @@ import pytest
 
 import sobremesa
 from sobremesa import Game, IllegalMove, Match, Rng, Round, View, picture, record
+from sobremesa.core.game import NOBODY
 from tests.laws import every_game, pick, played, positions, some
 
 GAMES = every_game()
@@ -23,6 +24,9 @@ GAMES = every_game()
 DRAWN = set(GAMES if os.environ.get("SOBREMESA_ALL") else GAMES[::4])
 MANY_SEATS = 12
 SOURCE = Path(sobremesa.__file__).parent
+
+# What a view tells only those who are to decide: their choice, and nothing that lies on the table.
+OWN = {"seat", "moves", "silence", "plain", "quick", "attempts"}
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.spec for game in GAMES])
 
@@ -148,6 +152,24 @@ def shown(game: Game, round: Round, seat: int, drawn: bool) -> list[str]:
         record.write(match, seat=seat),
         *pictures,
     ]
+
+
+@each_game
+def test_an_open_game_hides_nothing_from_anybody_and_no_other_is_open(game: Game) -> None:
+    looked_at = list(some(game, seed=10, looks=6))
+    alike = all(
+        on_the_table(round, seat) == on_the_table(round, NOBODY)
+        for round in looked_at for seat in range(game.players)
+    )
+    # Where one plays alone there is nobody from whom anything could be hidden.
+    assert alike == (type(game).OPEN or game.players == 1)
+    if type(game).OPEN:
+        assert all(game.worlds(round.view(NOBODY)).count() == 1 for round in looked_at)
+
+
+def on_the_table(round: Round, seat: int) -> dict[str, object]:
+    """Gives what a seat sees, without the choice that it has."""
+    return {name: value for name, value in round.view(seat).data.items() if name not in OWN}
 
 
 @each_game

@@ -13,8 +13,11 @@ from sobremesa import View, picture
 from sobremesa.picture import parts, style
 from sobremesa.picture.lines import route
 from sobremesa.picture.lines.table import counted_ends
+from sobremesa.picture.plane.pieces import SIDE
+from sobremesa.picture.puzzle import table as puzzle
 from sobremesa.picture.seats import Frame, framed, hand_size, wide
-from tests.laws import watched
+from sobremesa.table.words import speech
+from tests.laws import some, watched
 
 SHAPES = ["wide", "tall", "low"]
 # Words, not the numerals of tiles, which grow and shrink with them.
@@ -420,3 +423,33 @@ def test_every_game_is_drawn_in_every_shape_within_its_room(name: str, shape: st
             assert f'viewBox="0 0 {parts.num(room.width)} {parts.num(room.height)}"' in svg
             sizes = [float(size) for size in LETTERS.findall(svg)]
             assert shape == "wide" or min(sizes) >= 12
+
+
+# A wide screen of 1440 points shows a picture that is 1200 wide a little smaller than it is.
+READABLE = 12 / 0.945
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_nothing_on_a_wide_table_is_written_too_small_to_read(name: str) -> None:
+    for round in some(sobremesa.game(name), seed=2, looks=3):
+        svg = picture.svg(round.view(0), standalone=False)
+        written = re.findall(r'<text [^>]*font-size="([\d.]+)"[^>]*>([^<]*[a-z]{3}[^<]*)', svg)
+        assert [text for size, text in written if float(size) < READABLE] == []
+
+
+def test_the_pieces_of_a_puzzle_are_as_large_as_the_room_they_have() -> None:
+    view = sobremesa.game("cuadrominos-puzzle").start(1).view(0)
+    for shape, least in (("wide", 80.0), ("tall", 50.0), ("low", 50.0)):
+        tray = puzzle.tray(puzzle.Sheet(view, str), puzzle.frame_of(shape, view, asking=False))
+        scale = min(float(found) for found in re.findall(r"scale\(([\d.]+)\)", tray))
+        assert scale * SIDE >= least
+
+
+def test_the_heap_of_a_boneyard_lies_beside_its_words_in_every_language() -> None:
+    match = sobremesa.game("draw").start(1)
+    for language in ("en", "es", "fr", "ro"):
+        svg = picture.svg(match.view(0), shape="tall", say=speech(language), standalone=False)
+        stock = svg[svg.index('class="touch boneyard"'):]
+        told = re.findall(r'<text class="quiet" x="([\d.]+)"[^>]*>([^<]+)', stock)[0]
+        first = re.findall(r'id="back-b-0" transform="translate\(([\d.]+)', stock)[0]
+        assert float(told[0]) + parts.breadth(told[1], 12) <= float(first) - 7

@@ -151,6 +151,38 @@ def test_at_the_showdown_the_winner_is_marked_and_folded_hands_stay_hidden(shape
     assert "tile-6-3" in things and "High Piece" in words_in(things["seat-2"])
 
 
+def spot(element: ElementTree.Element) -> tuple[float, float]:
+    """The place of a tile."""
+    x, y = re.findall(r"translate\(([\d.]+) ([\d.]+)\)", str(element.get("transform")))[0]
+    return float(x), float(y)
+
+
+def cloth(view: View, shape: str = "wide") -> list[float]:
+    """Where the cloth lies, and how far it reaches across and down."""
+    felt = re.search('class="felt"[^>]*', picture.svg(view, shape=shape))
+    assert felt
+    return [float(part) for part in re.findall(r'"([\d.]+)"', felt[0])]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_on_a_wide_table_the_tiles_of_all_lie_on_the_cloth(players: int) -> None:
+    view = table(players).view(0)
+    things = drawn(view)
+    x, y, across, down = cloth(view)
+    for seat in range(1, players):
+        middle = spot(things[f"back-{seat}-2"])
+        assert ((middle[0] - x) / across) ** 2 + ((middle[1] - y) / down) ** 2 < 1
+        assert spot(things[f"back-{seat}-3"])[0] - middle[0] > 45
+
+
+@pytest.mark.parametrize("shape", ["wide", "tall", "low"])
+def test_the_hand_that_won_lies_in_the_middle(shape: str) -> None:
+    view = table(3, "bet", "call", "fold", stacks=[14, 2, 14]).view(1)
+    won = spot(drawn(view, shape)["tile-4-4"])
+    x, y, _, _ = cloth(view, shape)
+    assert abs(won[0] - x) <= 1 and abs(won[1] - y) <= 25
+
+
 def test_tiles_can_be_picked_only_when_they_may_be_exchanged() -> None:
     match = table(2, "check", draw=True)
     assert "pick:" not in picture.svg(match.view(1))

@@ -8,6 +8,9 @@ import pytest
 
 import sobremesa
 from sobremesa import picture
+from sobremesa.picture.seats import Box
+from sobremesa.picture.tricks import table as tricks
+from sobremesa.table.words import speech
 from tests.laws import watched
 
 TRICK_GAMES = ["texas-42", "double-takes", "super-bridge"]
@@ -49,6 +52,47 @@ def test_what_a_seat_is_or_called_stands_on_its_plate(name: str, shape: str) -> 
     assert badges > 0 or name == "double-takes"
 
 
+PANEL = Box(6, 282, 146, 46)
+BACK = re.compile(r'id="back-[^"]*" transform="translate\(([\d.]+) ([\d.]+)\)')
+
+
+def test_tiles_face_down_cover_nothing_that_a_plate_says() -> None:
+    seen = 0
+    for match in watched(sobremesa.game("texas-42"), seed=4):
+        svg = picture.svg(match.view(0), names=NAMES, standalone=False)
+        for drawn in svg.split('<g id="seat-')[1:]:
+            for x, y in BACK.findall(drawn):
+                for badge in BADGE.findall(drawn):
+                    left, top, right, bottom = box(badge)
+                    beside = not left < float(x) < right
+                    assert beside or not top < float(y) < bottom
+                    seen += 1
+    assert seen
+
+
+def test_a_narrow_sheet_names_all_players_in_one_way() -> None:
+    view = sobremesa.game("super-bridge").start(1).view(0)
+    names = ["Ana", "Inés", "Marcel", "Bartholomew"]
+    svg = picture.svg(view, shape="low", names=names, standalone=False)
+    sheet = svg[svg.index('class="auction"'):svg.index('class="bidding"')]
+    assert all(f">{letter}<" in sheet for letter in "NESW")
+    assert ">Ana<" not in sheet
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "ro"])
+def test_what_is_played_for_stays_on_its_panel(language: str) -> None:
+    say = speech(language)
+    checked = 0
+    for match in watched(sobremesa.game("texas-42"), seed=4):
+        view = match.view(0)
+        if match.round.over or view.data["stage"] != "play":
+            continue
+        panel = tricks.panel(tricks.table_of(view, NAMES, say, False), PANEL, compact=True)
+        assert all(float(y) <= PANEL.bottom for y in re.findall(r'<text[^>]* y="([\d.]+)"', panel))
+        checked += 1
+    assert checked
+
+
 def test_nobody_has_tricks_to_count_before_the_first() -> None:
     view = sobremesa.game("super-bridge").start(1).view(0)
     svg = picture.svg(view, names=NAMES, standalone=False)
@@ -81,3 +125,15 @@ def test_the_sheet_says_who_begins_before_anybody_has_bid() -> None:
     match = sobremesa.game("texas-42").start(1)
     svg = picture.svg(match.view(0), names=NAMES, standalone=False)
     assert f"No bid yet: {NAMES[match.turn]} begins." in svg
+
+
+def test_bidders_pass_in_the_words_of_an_auction() -> None:
+    view = sobremesa.game("super-bridge").start(1).view(0)
+    assert picture.label("pass", view) == "Pass"
+    assert picture.label("pass", view, say=speech("fr")) == "Passe"
+
+
+def test_both_sides_are_named_by_the_letters_of_their_seats() -> None:
+    view = sobremesa.game("super-bridge").start(1).view(0)
+    svg = picture.svg(view, names=NAMES, say=speech("es"), standalone=False)
+    assert "N-S 0 · E-O 0" in svg

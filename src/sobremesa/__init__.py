@@ -47,7 +47,7 @@ def games() -> list[str]:
     return list(_core.known_games())
 
 
-def game(name: str, /, *, rules: int | None = None, **options: Any) -> Game:
+def game(name: str, /, *, rules: Any = None, **options: Any) -> Game:
     """Makes a game with checked options, under its newest rules or a version of them.
 
     >>> game("muggins", players=3)

@@ -169,6 +169,18 @@ class Server:
             return False
         return True
 
+    def lay(self, game: str, sitters: list[str], **options: Any) -> Json:
+        """Lays a table, as somebody of this house would."""
+        with httpx.Client(base_url=self.url, timeout=PATIENCE) as client:
+            return lay(client, game, sitters, **options)
+
+    def play(self, link: str, seat: int, touch: str | None = None) -> None:
+        """Plays a move of a seat, the first one or the first that begins with a touch."""
+        with httpx.Client(base_url=self.url, timeout=PATIENCE) as client:
+            now = state(client, link)
+            move = next(one for one in now["moves"] if touch in (None, one["touches"][0]))
+            assert send(client, link, now["number"], seat, move["move"]).is_success
+
     def kill(self) -> None:
         """Ends the server as a power cut would."""
         self.process.send_signal(signal.SIGKILL)

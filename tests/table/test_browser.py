@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 import sobremesa
 from sobremesa.table.live import Pace
 from tests.spread import every
-from tests.table.host import PATIENCE, Server, lay, send, state, stored_match
+from tests.table.host import PATIENCE, Server, send, state, stored_match
 
 pytestmark = pytest.mark.browser
 
@@ -85,9 +85,39 @@ class Visit:
         if kind == "error" and "409" not in text:
             self.complaints.append(text)
 
+    def open(self, link: str) -> Page:
+        """Opens a table, and waits until there is something to do."""
+        self.page.goto(link)
+        self.wait_for_something(0)
+        return self.page
+
+    def leave(self, *, forgiven: str = "") -> None:
+        """Closes the page, which has not complained but of what is forgiven."""
+        assert [one for one in self.complaints if not forgiven or forgiven not in one] == []
+        self.context.close()
+
+    @property
+    def number(self) -> int:
+        """The number of the last event that the page shows."""
+        return int(self.page.evaluate("document.body.dataset.number"))
+
+    def turns(self) -> Iterator[int]:
+        """Gives the number of the last event whenever there is something to do, until the match
+        is won; hands are dealt on the way."""
+        seen = 0
+        for _ in range(LIMIT):
+            seen = self.wait_for_something(seen)
+            if self.is_won():
+                return
+            if self.page.locator("#next-hand").count():
+                self.page.locator("#next-hand").click()
+            else:
+                yield seen
+        raise AssertionError("the match does not end")
+
     def wait_for_something(self, seen: int) -> int:
         self.page.wait_for_function(SOMETHING_TO_DO, arg=seen)
-        return int(self.page.evaluate("document.body.dataset.number"))
+        return self.number
 
     def goes_on(self, seen: int) -> bool:
         """Tells whether a move that was begun needs another touch."""
@@ -120,27 +150,19 @@ class Visit:
             "all => all.map(one => Number(one.dataset.seat))"
         )
         assert sorted(winners) == match.winners
-        assert self.complaints == []
-        self.context.close()
+        self.leave()
 
 
 def by_mouse(visit: Visit) -> None:
     """Plays on with the mouse until the match is won."""
     page = visit.page
-    seen = 0
-    for _ in range(LIMIT):
-        seen = visit.wait_for_something(seen)
-        if visit.is_won():
-            return
-        if page.locator("#next-hand").count():
-            page.locator("#next-hand").click()
-        elif page.locator("#buttons .lit").count():
+    for seen in visit.turns():
+        if page.locator("#buttons .lit").count():
             page.locator("#buttons .lit").last.click()
         else:
             page.locator("#picture .lit").last.click()
             if visit.goes_on(seen):
                 page.locator("#picture .ghost.lit").first.click()
-    raise AssertionError("the match does not end")
 
 
 def sit_down(visit: Visit, game: str, button: str) -> None:
@@ -208,8 +230,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def friends(server: Server, game: str, **options: Any) -> dict[str, Any]:
-    with httpx.Client(base_url=server.url) as client:
-        return lay(client, game, ["me", "friend"], **options)
+    return server.lay(game, ["me", "friend"], **options)
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:
@@ -223,9 +244,7 @@ def test_a_tile_is_dragged_to_its_end(
 ) -> None:
     laid = friends(server, "block", first_player=0)
     visit = Visit(browser, server)
-    page = visit.page
-    page.goto(laid["mine"])
-    visit.wait_for_something(0)
+    page = visit.open(laid["mine"])
     tile = page.locator("#picture .lit").first.get_attribute("data-touch")
     x, y = middle(page, f'[data-touch="{tile}"]')
     page.mouse.move(x, y)
@@ -237,8 +256,7 @@ def test_a_tile_is_dragged_to_its_end(
     expect(page.locator("body")).to_have_attribute("data-number", "3")
     log = stored_match(database, laid["table"]).view(-1).data["log"]
     assert log == [[0, str(tile).removeprefix("tile:"), 0]]
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_drag_that_ends_nowhere_and_escape_take_the_choice_back(
@@ -246,9 +264,7 @@ def test_a_drag_that_ends_nowhere_and_escape_take_the_choice_back(
 ) -> None:
     laid = friends(server, "block", first_player=0)
     visit = Visit(browser, server)
-    page = visit.page
-    page.goto(laid["mine"])
-    visit.wait_for_something(0)
+    page = visit.open(laid["mine"])
     x, y = middle(page, "#picture .lit")
     page.mouse.move(x, y)
     page.mouse.down()
@@ -259,8 +275,7 @@ def test_a_drag_that_ends_nowhere_and_escape_take_the_choice_back(
     page.keyboard.press("Escape")
     expect(page.locator("#picture .lit")).not_to_have_count(0)
     assert len(stored_match(database, laid["table"]).round.log) == 0
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_on_a_phone_the_table_fills_the_screen_and_tiles_are_tapped(
@@ -268,9 +283,7 @@ def test_on_a_phone_the_table_fills_the_screen_and_tiles_are_tapped(
 ) -> None:
     laid = friends(server, "block", first_player=0)
     visit = Visit(browser, server, viewport={"width": 390, "height": 844}, has_touch=True)
-    page = visit.page
-    page.goto(laid["mine"])
-    visit.wait_for_something(0)
+    page = visit.open(laid["mine"])
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     expect(page.locator("#log")).not_to_be_visible()
@@ -283,8 +296,7 @@ def test_on_a_phone_the_table_fills_the_screen_and_tiles_are_tapped(
     page.touchscreen.tap(*hand)
     expect(page.locator("body")).to_have_attribute("data-number", "3")
     assert len(stored_match(database, laid["table"]).round.log) == 1
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_tile_touched_ahead_is_played_when_the_turn_comes(
@@ -293,8 +305,7 @@ def test_a_tile_touched_ahead_is_played_when_the_turn_comes(
     laid = friends(server, "block", first_player=1)
     me, friend = Visit(browser, server), Visit(browser, server)
     me.page.goto(laid["mine"])
-    friend.page.goto(laid["friends"]["1"])
-    friend.wait_for_something(0)
+    friend.open(laid["friends"]["1"])
     hands = stored_match(database, laid["table"]).round.opening()["hands"]
     lead, reply = next(
         (lead, reply) for lead in hands[1] for reply in hands[0]
@@ -309,9 +320,8 @@ def test_a_tile_touched_ahead_is_played_when_the_turn_comes(
     expect(me.page.locator("body")).to_have_attribute("data-number", "4")
     log = stored_match(database, laid["table"]).view(-1).data["log"]
     assert log[1][1].startswith(reply)
-    assert me.complaints + friend.complaints == []
-    me.context.close()
-    friend.context.close()
+    me.leave()
+    friend.leave()
 
 
 def test_a_tile_touched_while_asked_to_call_says_nothing_and_waits(
@@ -335,8 +345,7 @@ def test_a_tile_touched_while_asked_to_call_says_nothing_and_waits(
     page.wait_for_function("() => Number(document.body.dataset.number) >= 5")
     log = stored_match(database, laid["table"]).view(-1).data["log"]
     assert log[2][:2] == [1 - turn, "quiet"]
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_forced_move_is_played_by_the_page_unless_it_is_told_not_to(
@@ -364,8 +373,7 @@ def test_a_forced_move_is_played_by_the_page_unless_it_is_told_not_to(
 def test_two_at_one_device_see_a_curtain_between_their_hands(
     browser: Browser, server: Server
 ) -> None:
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, "block", ["me", "hot"], first_player=0)
+    laid = server.lay("block", ["me", "hot"], first_player=0)
     visit = Visit(browser, server)
     page = visit.page
     page.goto(laid["mine"])
@@ -380,8 +388,7 @@ def test_two_at_one_device_see_a_curtain_between_their_hands(
     expect(page.locator('#picture [data-touch^="tile:"]')).to_have_count(0)
     page.get_by_role("button", name="I am Player 2").click()
     expect(page.locator('#picture [data-touch^="tile:"]')).to_have_count(7)
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_page_whose_connection_drops_catches_up(browser: Browser, server: Server) -> None:
@@ -390,8 +397,7 @@ def test_a_page_whose_connection_drops_catches_up(browser: Browser, server: Serv
     me.page.goto(laid["mine"])
     me.page.wait_for_selector("#picture svg")
     me.context.set_offline(True)
-    friend.page.goto(laid["friends"]["1"])
-    friend.wait_for_something(0)
+    friend.open(laid["friends"]["1"])
     friend.page.locator("#picture .lit").first.click()
     expect(friend.page.locator("body")).to_have_attribute("data-number", "3")
     me.context.set_offline(False)
@@ -407,8 +413,7 @@ def test_without_a_live_connection_the_page_asks_again_and_again(
     laid = friends(server, "block", first_player=0)
     me = Visit(browser, server)
     me.page.route_web_socket("**/live*", lambda line: line.close())
-    me.page.goto(laid["mine"])
-    me.wait_for_something(0)
+    me.open(laid["mine"])
     me.page.locator("#picture .lit").first.click()
     expect(me.page.locator("body")).to_have_attribute("data-number", "3")
     with httpx.Client(base_url=server.url) as client:
@@ -436,16 +441,14 @@ def test_the_creator_finds_the_links_for_friends_again_and_the_address_does_not_
     friend.page.goto(page.locator("#links input").first.input_value())
     friend.page.wait_for_selector("#picture svg")
     expect(friend.page.locator(".name-form[data-seat='1']")).to_have_count(1)
-    assert visit.complaints + friend.complaints == []
-    visit.context.close()
-    friend.context.close()
+    visit.leave()
+    friend.leave()
 
 
 def test_the_replay_steps_and_jumps_and_its_share_link_opens_elsewhere(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, "block", ["bot:greedy", "bot:random"], target=15)
+    laid = server.lay("block", ["bot:greedy", "bot:random"], target=15)
     visit = Visit(browser, server)
     page = visit.page
     page.goto(laid["watch"])
@@ -467,9 +470,8 @@ def test_the_replay_steps_and_jumps_and_its_share_link_opens_elsewhere(
     stranger = Visit(browser, server)
     stranger.page.goto(f"{share}?at=3")
     expect(stranger.page.locator("#log li")).to_have_count(1)
-    assert visit.complaints + stranger.complaints == []
-    visit.context.close()
-    stranger.context.close()
+    visit.leave()
+    stranger.leave()
 
 
 @pytest.mark.parametrize(
@@ -481,5 +483,4 @@ def test_pages_fit_a_phone_and_keep_to_the_policy(
     visit = Visit(browser, server, viewport={"width": 360, "height": 740}, color_scheme="dark")
     visit.page.goto(path)
     assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()

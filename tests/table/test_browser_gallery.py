@@ -43,8 +43,7 @@ def test_the_first_screen_of_the_gallery_is_small(
     last.scroll_into_view_if_needed()
     last.evaluate("image => image.decode()")
     assert len(sent) > before
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_games_are_found_as_one_chooses(browser: Browser, server: Server) -> None:  # noqa: F811
@@ -63,8 +62,7 @@ def test_games_are_found_as_one_chooses(browser: Browser, server: Server) -> Non
     expect(cards).to_have_count(1)
     cards.locator("a").click()
     page.wait_for_url("**/games/double-takes")
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_the_form_says_what_does_not_fit_as_it_is_filled_in(
@@ -91,8 +89,7 @@ def test_the_form_says_what_does_not_fit_as_it_is_filled_in(
     page.get_by_label("First player").select_option(label="seat 5")
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/t/**")
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_refused_form_comes_back_filled_in_with_the_field_in_focus(
@@ -109,4 +106,40 @@ def test_a_refused_form_comes_back_filled_in_with_the_field_in_focus(
     expect(page.locator("[name=players]")).to_have_value("5")
     expect(page.locator("[name='sitter0.name']")).to_have_value("Ana")
     expect(page.locator("#fault-players")).to_contain_text("(SETS-R03)")
+    visit.context.close()
+
+
+# How much wider the words of a choice are than the room that they have, its arrow left out.
+CUT = """() => [...document.querySelectorAll(".sitter:not([hidden]) select")].map((one) => {
+  const style = getComputedStyle(one);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const words = pen.measureText(one.selectedOptions[0].textContent).width;
+  const arrow = 16;
+  return words - (one.clientWidth - parseFloat(style.paddingLeft) - arrow);
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR", "ro-RO"])
+def test_on_a_phone_the_form_shows_its_choices_whole_and_what_can_be_opened(
+    browser: Browser, server: Server, locale: str  # noqa: F811
+) -> None:
+    visit = Visit(browser, server, **{**PHONE, "locale": locale})
+    visit.page.goto("/games/texas-42")
+    assert max(visit.page.evaluate(CUT)) <= 0
+    for summary in visit.page.locator("summary:visible").all():
+        assert summary.evaluate("one => getComputedStyle(one).display") == "list-item"
+        box = summary.bounding_box()
+        assert box and box["height"] >= 44
+    assert visit.complaints == []
+    visit.context.close()
+
+
+def test_on_a_phone_held_across_the_picture_of_a_game_leaves_room_for_its_name(
+    browser: Browser, server: Server  # noqa: F811
+) -> None:
+    visit = Visit(browser, server, **{**PHONE, "viewport": {"width": 844, "height": 390}})
+    visit.page.goto("/games/texas-42")
+    heading = visit.page.locator(".game-head h1").bounding_box()
+    assert heading and heading["y"] + heading["height"] <= 390
     visit.context.close()

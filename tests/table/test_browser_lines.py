@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.spread import every
-from tests.table.host import Server, lay, stored_match
+from tests.table.host import Server, stored_match
 from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
@@ -22,8 +21,7 @@ LIMIT = 200
 
 def open_table(server: Server, game: str, bots: int, **options: Any) -> str:
     """Lays a table for a person and some bots; gives the person's link."""
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, game, ["me"] + ["bot:greedy"] * bots, **options)
+    laid = server.lay(game, ["me"] + ["bot:greedy"] * bots, **options)
     return str(laid["mine"])
 
 
@@ -69,5 +67,4 @@ def test_a_hand_is_played_to_its_end(
     assert match.round.over
     assert visit.scores() == match.scores
     expect(visit.page.locator("#headline")).not_to_be_empty()
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()

@@ -6,13 +6,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
 from sobremesa import Rng, View
 from sobremesa.bots import choose
-from tests.table.host import Server, lay, stored_match
+from tests.table.host import Server, stored_match
 from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
@@ -23,8 +22,7 @@ ASKED = """() => document.body.classList.contains("my-turn")
 
 
 def sit_down(visit: Visit, server: Server, seats: list[str], **options: Any) -> str:
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, "cerrojo", seats, **options)
+    laid = server.lay("cerrojo", seats, **options)
     visit.page.goto(laid["mine"])
     return str(laid["table"])
 
@@ -83,5 +81,4 @@ def test_a_round_of_pairs_on_a_phone(browser: Browser, server: Server, database:
     match = stored_match(database, table)
     assert visit.scores() == match.scores
     assert match.scores[0] == match.scores[2]
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()

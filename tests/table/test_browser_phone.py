@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
 from tests.spread import spread
-from tests.table.host import Json, Server, lay
+from tests.table.host import Json, Server
 from tests.table.phone import (
     COVERED,
     LANDSCAPE,
@@ -76,8 +76,7 @@ def test_a_finger_hits_and_an_eye_reads_everything_of_a_game(
         open_table(visit.page, laid)
         look_at(visit.page)
         touch_on(visit)
-        assert visit.complaints == []
-        visit.context.close()
+        visit.leave()
 
 
 def touch_on(visit: Visit) -> None:
@@ -126,8 +125,7 @@ def drag(page: Page, x: float, y: float, dx: float, dy: float) -> None:
 @pytest.fixture
 def board(browser: Browser, server: Server) -> Visit:
     """A board with cells too small for a finger, on a phone."""
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        laid = lay(client, "djambi", ["me", *["bot:random"] * 3], first_player=0)
+    laid = server.lay("djambi", ["me", *["bot:random"] * 3], first_player=0)
     visit = phone(browser, server, "portrait")
     open_table(visit.page, laid)
     return visit
@@ -180,8 +178,7 @@ def test_a_near_table_can_be_played_and_stays_near(board: Visit) -> None:
 
 
 def test_the_wheel_and_keys_bring_the_table_nearer(browser: Browser, server: Server) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        laid = lay(client, "block", ["me", "bot:random"])
+    laid = server.lay("block", ["me", "bot:random"])
     visit = Visit(browser, server, reduced_motion="reduce")
     page = visit.page
     open_table(page, laid)
@@ -196,13 +193,11 @@ def test_the_wheel_and_keys_bring_the_table_nearer(browser: Browser, server: Ser
     expect(page.locator("#whole")).to_be_hidden()
     page.keyboard.press("+")
     expect(page.locator("#whole")).to_be_visible()
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_game_that_hides_nothing_needs_no_curtain(browser: Browser, server: Server) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        laid = lay(client, "djambi", ["me", "hot", "bot:random", "bot:random"], first_player=0)
+    laid = server.lay("djambi", ["me", "hot", "bot:random", "bot:random"], first_player=0)
     visit = Visit(browser, server, reduced_motion="reduce")
     page = visit.page
     open_table(page, laid)
@@ -212,15 +207,13 @@ def test_a_game_that_hides_nothing_needs_no_curtain(browser: Browser, server: Se
         "() => document.querySelector('#seat-1.turn') && document.querySelector('#picture .lit')"
     )
     expect(page.locator("#curtain")).to_be_hidden()
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_hand_that_others_must_not_see_stays_behind_a_curtain(
     browser: Browser, server: Server
 ) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        laid = lay(client, "block", ["me", "hot"])
+    laid = server.lay("block", ["me", "hot"])
     visit = Visit(browser, server, reduced_motion="reduce")
     visit.page.goto(laid["mine"])
     expect(visit.page.locator("#curtain")).to_be_visible()
@@ -244,8 +237,7 @@ def test_the_count_of_the_ends_is_shown_on_a_phone(browser: Browser, server: Ser
 
 
 def test_the_next_hand_fades_in_below_the_bars(browser: Browser, server: Server) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        laid = lay(client, "bingo", ["me"])
+    laid = server.lay("bingo", ["me"])
     visit = Visit(browser, server)
     page = visit.page
     open_table(page, laid)

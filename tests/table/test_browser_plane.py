@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from sobremesa import Rng
 from sobremesa.bots import choose
-from tests.table.host import Server, lay, stored_match
+from tests.table.host import Server, stored_match
 from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
@@ -23,8 +22,7 @@ TURN = """one => Number(getComputedStyle(one).getPropertyValue("--turn")) % 4"""
 
 
 def sit_down(visit: Visit, server: Server, seats: list[str], **options: Any) -> str:
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, "cuadrominos", seats, **options)
+    laid = server.lay("cuadrominos", seats, **options)
     visit.page.goto(laid["mine"])
     return str(laid["table"])
 
@@ -91,8 +89,7 @@ def test_a_round_on_a_phone_that_is_shown_where_pieces_fit(
     table = sit_down(visit, server, ["me", "bot:random", "bot:greedy"], hand_size=3, rounds=1)
     play_round(visit, database, table, tap=True)
     assert visit.scores() == stored_match(database, table).scores
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_what_does_not_fit_is_refused_and_stays_in_the_hand(

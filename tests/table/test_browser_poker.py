@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.table.host import Server, lay, stored_match
-from tests.table.test_browser import LIMIT, PHONE, Visit, browser, database, server
+from tests.table.host import Server, stored_match
+from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "database", "server"]
@@ -20,8 +19,7 @@ __all__ = ["browser", "database", "server"]
 def at_the_table(
     browser: Browser, server: Server, sitters: list[str], context: dict[str, Any], **options: Any
 ) -> Visit:
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, "domino-poker", sitters, **options)
+    laid = server.lay("domino-poker", sitters, **options)
     visit = Visit(browser, server, reduced_motion="reduce", **context)
     visit.page.goto(laid["mine"])
     visit.page.wait_for_selector("#picture svg")
@@ -40,21 +38,13 @@ def test_a_session_by_mouse(browser: Browser, server: Server, database: Path) ->
     page.locator("[name=hands]").fill("3")
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/t/**")
-    seen = 0
-    for _ in range(LIMIT):
-        seen = visit.wait_for_something(seen)
-        if visit.is_won():
-            break
-        if page.locator("#next-hand").count():
-            page.locator("#next-hand").click()
-        else:
-            # Call or check where nothing else is last.
-            page.locator("#buttons .lit").last.click()
+    for _ in visit.turns():
+        # Call or check where nothing else is last.
+        page.locator("#buttons .lit").last.click()
     expect(page.locator("#headline")).to_contain_text("wins the session with")
     match = stored_match(database, visit.table())
     assert match.over and visit.scores() == match.scores and sum(match.scores) == 300
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 @pytest.mark.parametrize("context", [{}, PHONE], ids=["wide", "phone"])
@@ -94,8 +84,7 @@ def test_any_raise_can_be_made(
     match = stored_match(database, visit.table())
     assert [text for _, text, _ in match.view(-1).data["log"]] == ["bet38", "raise77", "call"]
     expect(page.locator("#log")).to_contain_text("takes the pot of 156.")
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_tiles_are_picked_in_any_order_and_taken_back(
@@ -122,5 +111,4 @@ def test_tiles_are_picked_in_any_order_and_taken_back(
     button(page, "pat").tap()
     page.locator("#curtain-button").tap()
     expect(button(page, "check")).to_be_visible()
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()

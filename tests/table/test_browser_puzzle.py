@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.table.host import Server, lay, stored_match
+from tests.table.host import Server, stored_match
 from tests.table.test_browser import Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
@@ -20,14 +20,6 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
     "color_scheme": "dark",
 }
-
-
-def number(visit: Visit) -> str:
-    return str(visit.page.evaluate("document.body.dataset.number"))
-
-
-def moved_on(visit: Visit, seen: str) -> None:
-    visit.page.wait_for_function("seen => document.body.dataset.number !== seen", arg=seen)
 
 
 def sit_down(
@@ -52,16 +44,16 @@ def test_a_puzzle_is_solved_by_following_hints_with_a_piece_taken_up_on_the_way(
     for _ in range(12):
         if page.locator("#scores .winner").count():
             break
-        seen = number(visit)
+        seen = visit.number
         page.locator("#hint").click()
         expect(page.locator(".hinted")).to_have_count(1)
         page.locator(".hinted").click()
-        moved_on(visit, seen)
+        visit.moved_on(seen)
         if page.locator("[data-drop]").count() == 2 and not taken_up:
             taken_up = True
-            seen = number(visit)
+            seen = visit.number
             page.locator('[data-drop="0"]').click()
-            moved_on(visit, seen)
+            visit.moved_on(seen)
             expect(page.locator("[data-drop]")).to_have_count(1)
             # It is in the hand again.
             expect(page.locator(".tray .chosen")).to_have_count(1)
@@ -71,8 +63,7 @@ def test_a_puzzle_is_solved_by_following_hints_with_a_piece_taken_up_on_the_way(
         "The board is full: solved, with 1 piece left over."
     )
     assert stored_match(database, visit.table()).winners == [0]
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_piece_is_turned_by_touch_and_key_and_laid_as_it_is_turned(
@@ -86,9 +77,9 @@ def test_a_piece_is_turned_by_touch_and_key_and_laid_as_it_is_turned(
     piece.click()
     page.keyboard.press("r")
     page.locator("#turn").click()
-    seen = number(visit)
+    seen = visit.number
     page.locator('[data-touch="cell:1,0"]').click()
-    moved_on(visit, seen)
+    visit.moved_on(seen)
     # Three quarters from 00/10.
     laid = stored_match(database, visit.table()).view(0).data["laid"]
     assert laid == ["00/01@1,0"]
@@ -100,10 +91,10 @@ def test_a_piece_that_does_not_fit_is_refused_and_stays_in_the_hand(
 ) -> None:
     visit = sit_down(browser, server)
     page = visit.page
-    seen = number(visit)
+    seen = visit.number
     page.locator('[data-touch="piece:0-0-0-0"]').click()
     page.locator('[data-touch="cell:0,0"]').click()
-    moved_on(visit, seen)
+    visit.moved_on(seen)
     page.locator('[data-touch="piece:1-1-1-1"]').click()
     page.locator('[data-touch="cell:0,1"]').click()
     expect(page.locator("#toast")).to_contain_text("the top left corner of 0,1 is 0")
@@ -117,37 +108,34 @@ def test_a_cell_is_asked_what_fits_there(
     visit = sit_down(browser, server)
     page = visit.page
     for cell, piece in (("0,0", "0-0-0-0"), ("0,1", "0-0-0-1")):
-        seen = number(visit)
+        seen = visit.number
         page.locator(f'[data-touch="cell:{cell}"]').click()
         expect(page.locator("#headline")).to_have_text("What goes there?")
         page.locator(f'[data-touch="piece:{piece}"]').click()
         if page.locator(".tray .chosen").count():
             page.locator(f'.lit[data-touch="cell:{cell}"]').click()
-        moved_on(visit, seen)
+        visit.moved_on(seen)
     page.locator('[data-touch="cell:1,1"]').click()
     expect(page.locator(".tray .lit")).not_to_have_count(0)
     expect(page.locator('.tray .lit[data-touch="piece:1-1-1-1"]')).to_have_count(0)
     laid = stored_match(database, visit.table()).view(0).data["laid"]
     assert [text.partition("@")[2] for text in laid] == ["0,0", "0,1"]
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_piece_is_laid_on_a_large_empty_board(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        laid = lay(client, PUZZLE, ["me"], numbers=5, rows=5, columns=9)
+    laid = server.lay(PUZZLE, ["me"], numbers=5, rows=5, columns=9)
     visit = Visit(browser, server, reduced_motion="reduce")
     visit.page.goto(laid["mine"])
     visit.page.wait_for_selector("#picture .lit")
-    seen = number(visit)
+    seen = visit.number
     visit.page.locator('[data-touch="piece:0-1-2-4"]').click()
     visit.page.locator('.lit[data-touch="cell:2,4"]').click()
-    moved_on(visit, seen)
+    visit.moved_on(seen)
     assert stored_match(database, laid["table"]).view(0).data["laid"] == ["01/42@2,4"]
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_everything_can_be_done_by_keys(
@@ -155,7 +143,7 @@ def test_everything_can_be_done_by_keys(
 ) -> None:
     visit = sit_down(browser, server)
     page = visit.page
-    seen = number(visit)
+    seen = visit.number
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -163,15 +151,14 @@ def test_everything_can_be_done_by_keys(
     page.keyboard.press("r")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    moved_on(visit, seen)
+    visit.moved_on(seen)
     assert len(stored_match(database, visit.table()).view(0).data["laid"]) == 1
-    seen = number(visit)
+    seen = visit.number
     page.locator("[data-drop]").focus()
     page.keyboard.press("Enter")
-    moved_on(visit, seen)
+    visit.moved_on(seen)
     assert stored_match(database, visit.table()).view(0).data["laid"] == []
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_piece_is_dragged_to_its_cell_and_a_made_puzzle_shows_what_is_given(
@@ -192,7 +179,7 @@ def test_a_piece_is_dragged_to_its_cell_and_a_made_puzzle_shows_what_is_given(
     start = page.locator(f'[data-touch="{one[0]}"]').bounding_box()
     end = page.locator(f'[data-touch="{one[1]}"]').bounding_box()
     assert start is not None and end is not None
-    seen = number(visit)
+    seen = visit.number
     page.locator(f'[data-touch="{one[0]}"]').click()
     while one[2:] and page.evaluate(
         "([piece, way]) => { const thing = document.querySelector(`[data-touch='${piece}']`);"
@@ -204,7 +191,7 @@ def test_a_piece_is_dragged_to_its_cell_and_a_made_puzzle_shows_what_is_given(
     page.mouse.down()
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
     page.mouse.up()
-    moved_on(visit, seen)
+    visit.moved_on(seen)
     assert stored_match(database, made["table"]).view(0).data["laid"] == [
         match.view(0).data["moves"][0]["text"]
     ]

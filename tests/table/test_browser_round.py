@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sobremesa.table.serve import house_address
-from tests.table.host import Server, lay, send, state, stored_match, wait_until
+from tests.table.host import Server, lay, stored_match, wait_until
 from tests.table.test_again import finished
 from tests.table.test_browser import PHONE, Visit, browser, database, friends, server
 from tests.table.test_house import answers, started, stop
@@ -25,12 +25,6 @@ ACROSS: dict[str, Any] = {
 SCREENS = pytest.mark.parametrize(
     "context", [PHONE, ACROSS, {}], ids=["phone", "across", "desktop"]
 )
-
-
-def move(server: Server, link: str, seat: int) -> None:
-    with httpx.Client(base_url=server.url) as client:
-        now = state(client, link)
-        assert send(client, link, now["number"], seat, now["moves"][0]["move"]).is_success
 
 
 def test_a_table_that_was_left_is_found_again_in_the_gallery_and_beside_the_rules(
@@ -53,7 +47,7 @@ def test_a_table_that_was_left_is_found_again_in_the_gallery_and_beside_the_rule
     expect(page.locator("#mine-list li")).to_have_count(2)
     expect(page.locator("#mine-list li").first).to_contain_text("Player 2")
     expect(page.locator("#mine-list .ended")).to_have_count(1)
-    move(server, laid["friends"]["1"], 1)
+    server.play(laid["friends"]["1"], 1)
     page.reload()
     first = page.locator("#mine-list li").first
     expect(first).to_have_class("yours")
@@ -65,8 +59,7 @@ def test_a_table_that_was_left_is_found_again_in_the_gallery_and_beside_the_rule
     page.goto("/")
     expect(page.locator("#mine-list li")).to_have_count(1)
     assert done["table"] not in page.evaluate("localStorage.getItem('sobremesa:tables')")
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_play_again_takes_the_friends_along_by_the_same_links(
@@ -98,8 +91,7 @@ def test_play_again_takes_the_friends_along_by_the_same_links(
     late.page.wait_for_url(f"**/t/{fresh}/**")
     assert stored_match(database, fresh).game == stored_match(database, laid["table"]).game
     for visit in (me, friend, late):
-        assert visit.complaints == []
-        visit.context.close()
+        visit.leave()
 
 
 def test_the_title_says_when_it_is_my_turn(browser: Browser, server: Server) -> None:
@@ -113,15 +105,14 @@ def test_the_title_says_when_it_is_my_turn(browser: Browser, server: Server) -> 
     other = visit.context.new_page()
     other.goto("/records")
     other.bring_to_front()
-    move(server, laid["friends"]["1"], 1)
+    server.play(laid["friends"]["1"], 1)
     expect(page).to_have_title("Your turn · Block · Sobremesa")
     page.bring_to_front()
     page.locator("#picture .tile.lit").first.click()
     if visit.goes_on(3):
         page.locator("#picture .ghost.lit").first.click()
     expect(page).to_have_title("Block · Sobremesa")
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_table_on_this_machine_alone_says_so_beside_its_links(
@@ -134,8 +125,7 @@ def test_a_table_on_this_machine_alone_says_so_beside_its_links(
     expect(page.locator("#links li")).to_have_count(2)
     expect(page.locator("#only-here")).to_contain_text("make play HOST=lan")
     expect(page.locator("#links .code")).to_have_count(0)
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 @pytest.mark.skipif(
@@ -163,8 +153,7 @@ def test_a_table_of_the_house_makes_links_and_codes_with_its_address(
         page.wait_for_function("() => document.querySelector('#links img').naturalWidth > 0")
         item.locator(".share").click()
         expect(item.locator(".share")).to_have_text("Copied")
-        assert visit.complaints == []
-        visit.context.close()
+        visit.leave()
     finally:
         stop(process)
 
@@ -182,8 +171,7 @@ def test_a_device_that_can_share_shares_the_link(browser: Browser, server: Serve
     page.locator("#links .share").first.tap()
     page.wait_for_function("() => window.shared.length === 1")
     assert page.evaluate("window.shared[0]") == server.url + laid["friends"]["1"]
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def overlaps(page: Page) -> bool:
@@ -204,9 +192,7 @@ def test_a_note_covers_no_hand_lets_touches_through_and_goes_when_touched(
 ) -> None:
     laid = friends(server, "block", first_player=0)
     visit = Visit(browser, server, **context)
-    page = visit.page
-    page.goto(laid["mine"])
-    visit.wait_for_something(0)
+    page = visit.open(laid["mine"])
     page.evaluate("note('A long note about the table, as notes go. '.repeat(3), {lasting: true})")
     expect(page.locator("#toast")).to_be_visible()
     assert not overlaps(page)
@@ -223,8 +209,7 @@ def test_a_note_covers_no_hand_lets_touches_through_and_goes_when_touched(
     expect(page.locator("#toast")).to_be_hidden()
     page.locator("#picture .lit").first.click()
     expect(page.locator("body")).to_have_attribute("data-number", "3")
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 @pytest.mark.parametrize("context", [PHONE, ACROSS], ids=["phone", "across"])
@@ -233,9 +218,7 @@ def test_the_panel_closes_by_a_touch_outside_and_does_not_reopen_by_itself(
 ) -> None:
     laid = friends(server, "block", first_player=0)
     visit = Visit(browser, server, **context)
-    page = visit.page
-    page.goto(f"{laid['mine']}#1={laid['friends']['1']}&watch={laid['watch']}")
-    visit.wait_for_something(0)
+    page = visit.open(f"{laid['mine']}#1={laid['friends']['1']}&watch={laid['watch']}")
     # Whoever has just laid the table sees the links first.
     expect(page.locator("#links li").first).to_be_visible()
     page.touchscreen.tap(120, 60)
@@ -249,8 +232,7 @@ def test_the_panel_closes_by_a_touch_outside_and_does_not_reopen_by_itself(
     expect(page.locator("#log")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#log")).not_to_be_visible()
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 @SCREENS
@@ -259,17 +241,14 @@ def test_the_language_is_changed_at_the_table_and_the_table_stays(
 ) -> None:
     laid = friends(server, "block", first_player=0)
     visit = Visit(browser, server, **context)
-    page = visit.page
-    page.goto(laid["mine"])
-    visit.wait_for_something(0)
+    page = visit.open(laid["mine"])
     expect(page.locator("#headline")).to_contain_text("Your turn")
     if context:
         page.locator("#side-button").tap()
     page.locator(".languages button[value=es]").locator("visible=true").click()
     expect(page.locator("#headline")).to_contain_text("Tu turno")
     assert page.url.endswith(laid["mine"])
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_replay_begins_at_the_beginning_plays_pauses_and_changes_its_speed(
@@ -305,8 +284,7 @@ def test_a_replay_begins_at_the_beginning_plays_pauses_and_changes_its_speed(
     page.keyboard.press("Home")
     expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
     expect(page.locator("#picture")).to_have_attribute("data-at", "2")
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
     assert laid["table"]
 
 
@@ -314,12 +292,11 @@ def test_a_replay_that_plays_stops_by_itself_at_the_end(browser: Browser, server
     laid = friends(server, "block", first_player=0)
     with httpx.Client(base_url=server.url) as client:
         lay(client, "block", ["me", "friend"])
-    move(server, laid["mine"], 0)
+    server.play(laid["mine"], 0)
     visit = Visit(browser, server)
     page = visit.page
     page.goto(laid["mine"] + "/replay")
     page.locator("#play").click()
     expect(page.locator("#picture")).to_have_attribute("data-at", "3")
     expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
 from sobremesa.table.live import Pace
-from tests.table.host import Server, lay
+from tests.table.host import Server
 from tests.table.test_browser import PHONE, Visit, browser
 
 __all__ = ["browser"]
@@ -29,8 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_a_bot_is_let_hold_a_seat_and_gives_it_back(
     browser: Browser, server: Server, live: bool
 ) -> None:
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, "block", ["me", "friend", "bot:random"], first_player=1)
+    laid = server.lay("block", ["me", "friend", "bot:random"], first_player=1)
     mine, theirs = Visit(browser, server), Visit(browser, server, **PHONE)
     page = mine.page
     if not live:
@@ -50,5 +48,4 @@ def test_a_bot_is_let_hold_a_seat_and_gives_it_back(
     expect(friend).to_have_text("is here")
     expect(page.locator("#said li").last).to_contain_text("I am back.")
     for visit in (mine, theirs):
-        assert visit.complaints == []
-        visit.context.close()
+        visit.leave()

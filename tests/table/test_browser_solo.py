@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,10 @@ from sobremesa.core.match import Match
 from sobremesa.solvers import solve
 from sobremesa.table.solving import FEW_NODES
 from tests.spread import every
-from tests.table.host import PATIENCE, Json, Server, lay, stored_match
-from tests.table.test_browser import PACE, Visit, browser
+from tests.table.host import PATIENCE, Json, Server, stored_match
+from tests.table.test_browser import Visit, browser, database, server
 
-__all__ = ["browser"]
+__all__ = ["browser", "database", "server"]
 
 pytestmark = pytest.mark.browser
 
@@ -27,18 +26,6 @@ WON = {
     "squeeze": "Nothing is left: a win.", "good-neighbors": "Every pair is found: a win.",
     "big-clock": "Every double is home: a win.", "traffic": "All tiles are laid: a win.",
 }
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("solo") / "table.db"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[Server]:
-    running = Server(database, PACE)
-    yield running
-    running.stop()
 
 
 def winnable(server: Server, database: Path, game: str) -> tuple[Json, Match, list[int]]:
@@ -92,8 +79,7 @@ def test_a_solitaire_is_won_by_the_line_of_the_solver(
         make(visit, match, move)
     expect(visit.page.locator("#headline")).to_have_text(WON[game])
     assert stored_match(database, visit.table()).winners == [0]
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_bingo_is_watched_to_its_end(browser: Browser, server: Server, database: Path) -> None:
@@ -113,8 +99,7 @@ def test_bingo_is_watched_to_its_end(browser: Browser, server: Server, database:
 
 
 def test_a_pile_can_be_looked_into(browser: Browser, server: Server, database: Path) -> None:
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, "big-clock", ["me"], set=6)
+    laid = server.lay("big-clock", ["me"], set=6)
     visit = Visit(browser, server, reduced_motion="reduce")
     visit.page.goto(laid["mine"])
     pile = visit.page.locator(".peek").first

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.table.host import Server, lay
+from tests.table.host import Server
 from tests.table.test_browser import PHONE, Visit, browser, database, server
 
 pytestmark = pytest.mark.browser
@@ -17,8 +16,7 @@ __all__ = ["browser", "database", "server"]
 
 
 def test_two_people_talk_and_whisper(browser: Browser, server: Server, database: Path) -> None:
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, "block", ["me", "friend", "friend"])
+    laid = server.lay("block", ["me", "friend", "friend"])
     visits = [
         Visit(browser, server), Visit(browser, server, **PHONE), Visit(browser, server),
     ]
@@ -55,5 +53,4 @@ def test_two_people_talk_and_whisper(browser: Browser, server: Server, database:
     mine.reload()
     expect(mine.locator("#said li")).to_have_count(3)
     for visit in visits:
-        assert visit.complaints == []
-        visit.context.close()
+        visit.leave()

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.table.host import Server, lay, send, state, stored_match
+from tests.table.host import Server, state, stored_match
 from tests.table.test_browser import PHONE, Visit, browser, database, friends, server
 
 pytestmark = pytest.mark.browser
@@ -18,14 +18,6 @@ __all__ = ["browser", "database", "server"]
 
 AHEAD = re.compile(r"\bahead\b")
 CHOSEN = re.compile(r"\bchosen\b")
-
-
-def play(server: Server, link: str, seat: int, touch: str | None = None) -> None:
-    """Plays a move of a seat by request, the first one or one that begins with a touch."""
-    with httpx.Client(base_url=server.url) as client:
-        now = state(client, link)
-        move = next(one for one in now["moves"] if touch in (None, one["touches"][0]))
-        assert send(client, link, now["number"], seat, move["move"]).is_success
 
 
 def hands(database: Path, laid: dict[str, Any]) -> list[list[str]]:
@@ -47,11 +39,9 @@ def test_a_wrong_touch_on_my_turn_says_why_and_leaves_nothing_behind(
         (lead, wrong) for lead in theirs for wrong in mine
         if not fits(lead, wrong) and any(fits(lead, other) for other in mine)
     )
-    play(server, laid["friends"]["1"], 1, f"tile:{lead}")
+    server.play(laid["friends"]["1"], 1, f"tile:{lead}")
     visit = Visit(browser, server, **context)
-    page = visit.page
-    page.goto(laid["mine"])
-    visit.wait_for_something(0)
+    page = visit.open(laid["mine"])
     tile = page.locator(f'[data-touch="tile:{wrong}"]')
     tile.click()
     expect(page.locator("#toast")).to_contain_text(f"{wrong} does not fit")
@@ -67,24 +57,20 @@ def test_a_wrong_touch_on_my_turn_says_why_and_leaves_nothing_behind(
     with httpx.Client(base_url=server.url) as client:
         now = state(client, laid["friends"]["1"])
     if now["moves"]:
-        play(server, laid["friends"]["1"], 1)
+        server.play(laid["friends"]["1"], 1)
         visit.moved_on(4)
     assert len(stored_match(database, laid["table"]).round.log) == int(
         page.evaluate("document.body.dataset.number")
     ) - 2
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_wrong_end_is_refused_by_its_rule_and_the_choice_taken_back(
     browser: Browser, server: Server
 ) -> None:
-    with httpx.Client(base_url=server.url) as client:
-        laid = lay(client, "good-neighbors", ["me"])
+    laid = server.lay("good-neighbors", ["me"])
     visit = Visit(browser, server)
-    page = visit.page
-    page.goto(laid["mine"])
-    visit.wait_for_something(0)
+    page = visit.open(laid["mine"])
     with httpx.Client(base_url=server.url) as client:
         moves = state(client, laid["mine"])["moves"]
     pairs = {frozenset(one["touches"]) for one in moves if len(one["touches"]) == 2}
@@ -99,8 +85,7 @@ def test_a_wrong_end_is_refused_by_its_rule_and_the_choice_taken_back(
     page.locator(f'[data-touch="{other}"]').click()
     expect(page.locator("#toast")).to_contain_text("(NEIGH-05")
     expect(page.locator("#picture .chosen")).to_have_count(0)
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_a_tile_touched_ahead_waits_looks_different_and_can_be_taken_back(
@@ -124,11 +109,10 @@ def test_a_tile_touched_ahead_waits_looks_different_and_can_be_taken_back(
     tile.click()
     expect(tile).not_to_have_class(AHEAD)
     expect(page.locator("#ahead")).to_be_hidden()
-    play(server, laid["friends"]["1"], 1, f"tile:{lead}")
+    server.play(laid["friends"]["1"], 1, f"tile:{lead}")
     expect(page.locator("#headline")).to_contain_text("Your turn")
     assert len(stored_match(database, laid["table"]).round.log) == 1
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 def test_what_was_touched_ahead_and_does_not_fit_is_forgotten(
@@ -146,10 +130,9 @@ def test_what_was_touched_ahead_and_does_not_fit_is_forgotten(
     page.wait_for_selector("#picture svg")
     page.locator(f'[data-touch="tile:{wrong}"]').click()
     expect(page.locator("#ahead")).to_be_visible()
-    play(server, laid["friends"]["1"], 1, f"tile:{lead}")
+    server.play(laid["friends"]["1"], 1, f"tile:{lead}")
     expect(page.locator("#toast")).to_contain_text("Not played after all")
     expect(page.locator("#ahead")).to_be_hidden()
     expect(page.locator("#picture .ahead")).to_have_count(0)
     assert len(stored_match(database, laid["table"]).round.log) == 1
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()

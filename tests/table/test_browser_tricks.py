@@ -68,8 +68,7 @@ def test_a_deal_of_super_bridge_with_dummy_in_hand(
     # Declarer touched the cards of both hands; the last ones play themselves.
     assert touched > 25
     assert visit.scores() == match.scores
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()
 
 
 @pytest.mark.parametrize(("game", "options"), every(2, [
@@ -85,5 +84,4 @@ def test_a_game_with_dominoes_for_tricks(
     play_deal(visit, "bid:42")
     match = stored_match(database, laid["table"])
     assert match.over and visit.scores() == match.scores
-    assert visit.complaints == []
-    visit.context.close()
+    visit.leave()

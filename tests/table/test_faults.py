@@ -105,6 +105,22 @@ def all_go_on(url: str, tables: list[Json]) -> None:
         wait_until(lambda laid=laid: _logged(url, laid) >= 3)  # type: ignore[misc]
 
 
+class Person:
+    """Somebody who is to move first at a table without bots, and sends one move under one id."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        self.laid = lay(client, "block", ["me", "hot"], first_player=0)
+        self.saw = self.sees()
+
+    def sees(self) -> Json:
+        return state(self.client, self.laid["mine"], seat=0)
+
+    def move(self) -> httpx.Response:
+        move = self.saw["moves"][0]["move"]
+        return send(self.client, self.laid["mine"], self.saw["number"], 0, move, "once-only")
+
+
 def refused_for_now(answer: httpx.Response) -> bool:
     told = (answer.status_code, answer.json().get("code"), answer.headers.get("Retry-After"))
     return told == (503, "storage", "1")
@@ -119,18 +135,16 @@ def test_bots_go_on_after_a_lock_on_the_file(
     monkeypatch.setattr("sobremesa.table.database.LOCK_WAIT", 0.1)
     holder = sqlite3.connect(database, isolation_level=None)
     with opened(database) as client:
-        person = lay(client, "block", ["me", "hot"], first_player=0)["mine"]
-        now = state(client, person, seat=0)
-        move = now["moves"][0]["move"]
+        person = Person(client)
         bots.wait(client, tables)
         holder.execute("BEGIN IMMEDIATE")
         bots.fail_at(tables)
-        assert refused_for_now(send(client, person, now["number"], 0, move, "once-only"))
-        assert state(client, person, seat=0) == now
+        assert refused_for_now(person.move())
+        assert person.sees() == person.saw
         holder.execute("ROLLBACK")
         holder.close()
         # Everybody writes at once now; with so little patience not all of it goes at first.
-        wait_until(lambda: send(client, person, now["number"], 0, move, "once-only").is_success)
+        wait_until(lambda: person.move().is_success)
         all_go_on(str(database), tables)
 
 
@@ -140,16 +154,14 @@ def test_bots_go_on_after_postgresql_was_started_again(
     tables = left_to_bots(postgres_url)
     bots = Bots(monkeypatch)
     with opened(postgres_url) as client:
-        person = lay(client, "block", ["me", "hot"], first_player=0)["mine"]
-        now = state(client, person, seat=0)
-        move = now["moves"][0]["move"]
+        person = Person(client)
         bots.wait(client, tables)
         postgres.stop()
         bots.fail_at(tables)
-        assert refused_for_now(send(client, person, now["number"], 0, move, "once-only"))
-        assert refused_for_now(client.get(f"{person}/state"))
+        assert refused_for_now(person.move())
+        assert refused_for_now(client.get(f"{person.laid['mine']}/state"))
         postgres.start()
-        assert send(client, person, now["number"], 0, move, "once-only").status_code == 200
+        assert person.move().status_code == 200
         all_go_on(postgres_url, tables)
 
 
@@ -164,15 +176,13 @@ def test_a_lock_on_postgresql_is_waited_for_and_then_refused(
     bots = Bots(monkeypatch)
     monkeypatch.setattr("sobremesa.table.database.LOCK_WAIT", 0.1)
     with opened(postgres_url) as client, psycopg.connect(postgres_url) as holder:
-        person = lay(client, "block", ["me", "hot"], first_player=0)["mine"]
-        now = state(client, person, seat=0)
-        move = now["moves"][0]["move"]
+        person = Person(client)
         bots.wait(client, tables)
         holder.execute("LOCK TABLE events IN EXCLUSIVE MODE")
         bots.fail_at(tables)
-        assert refused_for_now(send(client, person, now["number"], 0, move, "once-only"))
+        assert refused_for_now(person.move())
         holder.rollback()
-        assert send(client, person, now["number"], 0, move, "once-only").status_code == 200
+        assert person.move().status_code == 200
         all_go_on(postgres_url, tables)
 
 
@@ -207,24 +217,19 @@ def test_a_move_for_which_there_is_no_room_changes_nothing_and_can_be_sent_again
     server = place.start(f"sqlite:///{database}")
     try:
         with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
-            laid = lay(client, "block", ["me", "hot"], first_player=0)
-            now = state(client, laid["mine"], seat=0)
-            move = now["moves"][0]["move"]
+            person = Person(client)
             before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
             full = Path(f"{database}-wal").stat().st_size
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (full, before[1]))
             for _ in range(3):
-                assert refused_for_now(
-                    send(client, laid["mine"], now["number"], 0, move, "once-only")
-                )
-                assert state(client, laid["mine"], seat=0) == now
+                assert refused_for_now(person.move())
+                assert person.sees() == person.saw
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, before)
             for _ in range(2):
-                answer = send(client, laid["mine"], now["number"], 0, move, "once-only")
-                assert answer.json() == {"number": now["number"] + 1}
+                assert person.move().json() == {"number": person.saw["number"] + 1}
     finally:
         server.kill()
-    assert _logged(str(database), laid) == 1
+    assert _logged(str(database), person.laid) == 1
 
 
 def test_a_thought_that_was_broken_off_is_thought_again(client: TestClient) -> None:

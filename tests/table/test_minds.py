@@ -11,15 +11,17 @@ from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa.core.errors import BadOption, BadPosition, BadRecord
 from sobremesa.core.match import Match
+from sobremesa.table import live
 from sobremesa.table.crew import Crew, WorkerDied, packed, unpacked
 from sobremesa.table.live import time_to_wait
 from sobremesa.table.minds import Asker, Minds, Questions, seed_for, share_for
 from sobremesa.table.problems import Problem
-from tests.table.host import wait_until
+from tests.table.host import lay, state, stored_match, wait_until
 
 HERE = Asker("192.0.2.1", "table")
 
@@ -90,6 +92,37 @@ def test_a_forced_move_goes_to_a_worker_like_any_other(
     view = round.view(int(round.turn))
     assert asyncio.run(minds.choose("greedy", view, 7)) == view.moves[0]
     assert given == [1]
+
+
+@pytest.mark.parametrize("game", ["block", "draw"])
+def test_every_move_of_a_bot_is_thought_about_and_then_waited_for(
+    client: TestClient, database: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """A pass that all can see, a forced draw and a choice: each takes the same steps."""
+    steps: list[str] = []
+    do = Crew._do
+
+    def thought(crew: Crew, work: object, given: tuple[object, ...]) -> object:
+        steps.append("thought")
+        return do(crew, work, given)  # type: ignore[arg-type]
+
+    def waited(drawn: float, spent: float) -> float:
+        steps.append("waited")
+        return time_to_wait(drawn, spent)
+
+    monkeypatch.setattr(Crew, "_do", thought)
+    monkeypatch.setattr(live, "time_to_wait", waited)
+    laid = lay(client, game, ["bot:greedy"] * 2, target=20)
+    wait_until(lambda: bool(state(client, laid["watch"])["ended"]))
+    choices: list[int] = []
+    match = stored_match(database, laid["table"])
+    for round in match.rounds():
+        again = Match(match.game, deal=round.opening())
+        for move in round.played():
+            choices.append(len(again.round.moves()))
+            again.play(move)
+    assert 1 in choices and max(choices) > 1
+    assert steps == ["thought", "waited"] * len(choices)
 
 
 def test_seeds_differ_by_event() -> None:

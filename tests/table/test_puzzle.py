@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from fastapi.testclient import TestClient
 
 from sobremesa.families.puzzle.cuadrominos_puzzle import PuzzleRound
 from sobremesa.solvers.puzzles import tiling_of
+from sobremesa.table.words import LANGUAGES, speech
 from tests.table.host import Json, lay, opened, send, state, stored_match
 
 PUZZLE = "cuadrominos-puzzle"
@@ -213,6 +215,26 @@ def test_a_difficulty_that_is_none_or_that_no_puzzle_has_is_refused(client: Test
     assert wish(client, "bingo", difficulty="easy").json()["code"] == "no-puzzle"
     small = {"numbers": 2, "rows": 1, "columns": 1}
     assert wish(client, difficulty="hard", options=small).json()["code"] == "no-puzzle"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_there_is_no_puzzle_is_said_in_the_language_of_the_page(
+    client: TestClient, language: str
+) -> None:
+    client.headers["Accept-Language"] = language
+    say = speech(language)
+    size = {"numbers": 2, "rows": 2, "columns": 2}
+    refused = wish(client, difficulty="hard", options=size)
+    assert (refused.status_code, refused.json()["code"]) == (422, "no-puzzle")
+    assert refused.json()["error"] == say(
+        "no {difficulty} puzzle of {rows}x{columns} on {numbers} numbers was found: try another "
+        "seed, another board or another difficulty"
+    ).format(difficulty=say("hard"), **size)
+    size = {"numbers": 4, "rows": 5, "columns": 7}
+    daily = wish(client, daily=True, options=size)
+    assert daily.json()["error"] == say(
+        "{rows}x{columns} cannot be filled on {numbers} numbers; {boards} can"
+    ).format(boards=f"4x7{say(' or ')}5x5", **size)
 
 
 def test_the_form_offers_tasks_and_difficulties(client: TestClient) -> None:

@@ -40,6 +40,7 @@ def test_sentences_of_every_room_are_gathered() -> None:
         "Sit down", "Your turn", "Claim nothing", "The match is over.", "the match is over",
         "Points that win the match.", "Tiles in a hand", "the highest double", "greedy",
         "the record has no hand", "{text} is no tile: write it like 6-4", " or ",
+        "there is no solver for {game}",
     ):
         assert sentence in found
 

@@ -12,9 +12,12 @@ class Option:
     """One choice a game leaves to its players.
 
     `title` and `words` are what people read in place of the name and the values. `allowed`
-    lists the values of a choice; whole numbers have a `low` and, where there is one, a `high`
-    instead. A default of True or False makes a yes-or-no option. A `seat` counts from 0, and
-    from 1 for people; where it can be left to chance, that is -1.
+    lists the values of a choice, if `words` does not; whole numbers have a `low` and, where
+    there is one, a `high` instead. A default of True or False makes a yes-or-no option. A
+    `seat` counts from 0, and from 1 for people; where it can be left to chance, that is -1.
+
+    >>> Option("tie", "none", "Who scores.", "", words={"none": "nobody", "all": "all"}).allowed
+    ['none', 'all']
     """
 
     def __init__(
@@ -38,6 +41,8 @@ class Option:
         self.high: int | None = high
         if allowed is None and isinstance(default, bool):
             allowed = [False, True]
+        if allowed is None and isinstance(default, str) and words is not None:
+            allowed = [*words]
         self.allowed: list[Value] | None = allowed
         self.title: str = title or name.replace("_", " ").capitalize()
         self.words: dict[str, str] = words or {}
@@ -142,6 +147,21 @@ class Option:
 
     def __repr__(self) -> str:
         return f"Option({self.name!r}, {self.default!r})"
+
+
+def players_option(default: int, ruling: str, low: int = 2, high: int | None = None) -> Option:
+    """Declares how many sit at the table."""
+    return Option(
+        "players", default, "How many sit at the table.", ruling, title="Players", low=low,
+        high=high,
+    )
+
+
+def target_option(default: int, ruling: str) -> Option:
+    """Declares how many points win the match."""
+    return Option(
+        "target", default, "Points that win the match.", ruling, title="Points to win", low=1,
+    )
 
 
 def read_options(game: str, declared: list[Option], given: dict[str, object]) -> dict[str, Value]:

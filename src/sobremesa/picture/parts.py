@@ -252,9 +252,13 @@ def words(text: str, x: float, y: float, css: str, size: float) -> str:
     )
 
 
+# Bold letters are a little wider.
+BOLD: Final = 1.07
+
+
 def breadth(text: str, size: float) -> float:
     """Guesses how wide a text runs in the sans of the table."""
-    narrow = sum(1 for sign in text if sign in "ilj.,:;|!'’ tfrI1“”")
+    narrow = sum(1 for sign in text if sign in "ilj.,:;|!'’ tfrI“”")
     broad = sum(1 for sign in text if sign in "mwMW")
     return size * (0.64 * (len(text) - narrow - broad) + 0.4 * narrow + broad)
 
@@ -309,7 +313,7 @@ def panel(css: str, x: float, y: float, width: float, height: float) -> str:
 
 def pill(text: str, x: float, y: float, size: float, now: bool) -> tuple[str, float]:
     """Draws a small badge with its left top at x, y; gives it with its width."""
-    width = breadth(text, size) + 14
+    width = breadth(text, size * BOLD) + 14
     kind = " now" if now else ""
     drawn = (
         f'<rect class="badge{kind}" x="{num(x)}" y="{num(y)}" width="{num(width)}"'

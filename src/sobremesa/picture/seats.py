@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -103,6 +103,28 @@ def around(view: View) -> tuple[int, list[int]]:
     return own, [(own + step) % players for step in range(1, players)]
 
 
+class Rows(NamedTuple):
+    """Things that lie in rows: how many there are and fit side by side, the rows, and how far
+    apart they lie, across and down."""
+
+    things: int
+    columns: int
+    rows: int
+    wide: float
+    high: float
+
+    def places(self, box: Box, *, middle: bool) -> Iterator[tuple[float, float]]:
+        """Gives the middle of each, row after row; every row begins at the left or is centred."""
+        for place in range(self.things):
+            row, column = divmod(place, self.columns)
+            inside = min(self.columns, self.things - row * self.columns)
+            start = box.x + ((box.width - inside * self.wide) / 2 if middle else 0)
+            yield (
+                start + (column + 0.5) * self.wide,
+                box.y + box.height / 2 + (row - (self.rows - 1) / 2) * self.high,
+            )
+
+
 def hand_size(view: View, seat: int) -> int:
     """Counts the tiles of a hand."""
     hand = view.data["hands"][seat]
@@ -143,6 +165,23 @@ def wide(view: View) -> Frame:
     return Frame(
         1200, 760, boxes, area, Box(264, 596, 672, 146), Box(954, 606, 224, 132),
         Box(24, 616, 222, 48), Box(24, 554, 1152, 28), 46, 60,
+    )
+
+
+# More tiles than this stand in two rows of a wide table, which take so much more of its height.
+ONE_ROW: Final = 13
+SECOND_ROW: Final = 40.0
+
+
+def with_large_hand(frame: Frame, count: int) -> Frame:
+    """Gives a large hand on a wide table a second row, at the cost of the line."""
+    if count <= ONE_ROW:
+        return frame
+    hand, talk, line = frame.hand, frame.talk, frame.line
+    return frame._replace(
+        hand=hand._replace(y=hand.y - SECOND_ROW, height=hand.height + SECOND_ROW),
+        talk=talk._replace(y=talk.y - SECOND_ROW),
+        line=line._replace(height=line.height - SECOND_ROW),
     )
 
 
@@ -273,14 +312,14 @@ def in_reach(count: int, box: Box, largest: float) -> tuple[int, float, float]:
 
     >>> in_reach(14, Box(0, 0, 380, 180), 47)
     (7, 42.0, 6.0)
-    >>> in_reach(30, Box(0, 0, 380, 264), 47)
-    (8, 30.0, 16.0)
+    >>> in_reach(30, Box(0, 0, 380, 264), 47), in_reach(8, Box(0, 0, 380, 100), 47)
+    ((8, 30.0, 16.0), (8, 43.5, 4.0))
     """
     rows = hand_rows(count, box.width)
     columns = ceil(count / rows)
     size = min(largest, box.width / columns - 4, (box.height / rows - 6) / 2)
     size = float(int(size * 2) / 2)
-    return columns, size, max(6.0, min(FINGER + 1, box.width / columns) - size)
+    return columns, size, min(max(6.0, FINGER + 1 - size), box.width / columns - size)
 
 
 class Table:
@@ -315,8 +354,8 @@ class Table:
         self, name: str, x: float, y: float, turn: int, width: float, *, touch: bool = False
     ) -> Node:
         """Draws a tile face up in the manner of this table."""
-        # Pips of large numbers run together on very small tiles.
-        small = self.top > 9 and width < 15
+        # Pips of large numbers run together on small tiles.
+        small = self.top > 9 and width < 22
         return parts.tile(
             name, x, y, turn, width, coloured=self.coloured, numerals=self.numerals or small,
             fresh=name in self.fresh, marked=name in self.marked,
@@ -329,7 +368,7 @@ class Table:
     ) -> list[Node]:
         """Draws the tiles of a hand, face up where the view knows them."""
         held = self.view.data["hands"][seat]
-        count = held if isinstance(held, int) else len(held)
+        count = hand_size(self.view, seat)
         if count == 0:
             return []
         columns, size = grid(count, box.width, box.height, largest)
@@ -338,14 +377,12 @@ class Table:
         gap = 3.0 if box.width < 250 else 6.0
         if touch and box.width < HANDHELD:
             columns, size, gap = in_reach(count, box, largest)
-        rows = ceil(count / columns)
+        down = ceil(count / columns)
+        # Rows of about the same length look calmer than a short one below a long one.
+        across = ceil(count / down)
+        rows = Rows(count, across, down, size + gap, 2 * size + min(gap, 6.0))
         drawn: list[Node] = []
-        for place in range(count):
-            row, column = divmod(place, columns)
-            inside = min(columns, count - row * columns)
-            start = box.x + ((box.width - inside * (size + gap)) / 2 if middle else 0)
-            x = start + (column + 0.5) * (size + gap)
-            y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * size + min(gap, 6.0))
+        for place, (x, y) in enumerate(rows.places(box, middle=middle)):
             if isinstance(held, int):
                 drawn.append(parts.back(f"{seat}-{place}", x, y, 0, size))
             else:
@@ -396,8 +433,6 @@ def with_partner(badges: list[Badge], view: View, seat: int, say: Say) -> list[B
 
 # Cards higher than this have their tiles below the words.
 STACKED: Final = 110.0
-# Names are bold, and so a little wider.
-BOLD: Final = 1.07
 
 
 class Type(NamedTuple):
@@ -410,7 +445,7 @@ class Type(NamedTuple):
     line: float
 
 
-ROOMY: Final = Type(15, 22, 12.5, 12, 24)
+ROOMY: Final = Type(15, 22, 13, 12, 24)
 COMPACT: Final = Type(13, 17, 12, 8, 17)
 TINY: Final = Type(12, 15, 12, 6, 14)
 
@@ -450,11 +485,11 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
             saying.signed(made), box.right - kind.pad, below, "gain end", kind.name
         ))
     elif view.over and made and (own or kind is ROOMY) and parts.breadth(
-        table.name(seat) + saying.signed(made), kind.name * BOLD
+        table.name(seat) + saying.signed(made), kind.name * parts.BOLD
     ) + 6 <= right - x:
         drawn.append(parts.words(saying.signed(made), right, line, "gain end", kind.name))
         right -= parts.breadth(saying.signed(made), kind.name) + 6
-    name = parts.cut(table.name(seat), kind.name * BOLD, right - x)
+    name = parts.cut(table.name(seat), kind.name * parts.BOLD, right - x)
     drawn.append(parts.words(name, x, line, "name", kind.name))
     drawn.append(tally(table, seat, box, kind, own))
     state = "seat turn" if its_turn else "seat"
@@ -486,8 +521,8 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
     if kind is TINY:
         room = Box(left, line + 4, wide - 26, box.bottom - line - 8)
         if isinstance(view.data["hands"][seat], int) and hand_size(view, seat) > 1:
-            # Too many to be counted: one of them, and their number.
-            one = parts.back(f"{seat}-0", left + 6, room.y + room.height / 2, 0, 11)
+            # Too many to be counted: one of them, and their number beside it.
+            one = parts.back(f"{seat}-0", left + 6, box.bottom - 14, 0, 11)
             count = str(hand_size(view, seat))
             return [one, parts.words(count, left + 15, box.bottom - 8, "quiet", 12)]
         return table.hand(seat, room, 14)
@@ -504,6 +539,16 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
     return [
         parts.words(text, left + wide, middle, css, kind.note), table.hand(seat, room, 26)
     ]
+
+
+def cards(table: Table, frame: Frame, seats: list[int]) -> list[Node]:
+    """Draws the place cards of seats whose hands lie on them."""
+    return [card(table, seat, frame.seats[seat], own=False) for seat in seats]
+
+
+def all_notes(table: Table, frame: Frame, own: int) -> list[Node]:
+    """Draws the badges and calls of every seat."""
+    return [notes(table, seat, box, seat == own) for seat, box in frame.seats.items()]
 
 
 def notes(table: Table, seat: int, box: Box, own: bool) -> Node:

@@ -42,7 +42,12 @@ def stock(
     if compact:
         drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
         drawn.append(parts.words(left, box.x + 9, box.y + 36, "quiet", 12))
-        drawn.append(heap(count, min(most, 8), Box(box.right - 64, box.y + 8, 58, 30), 14))
+        # Beside the words, however long they are in a language.
+        across = min(58.0, box.width - 24 - max(
+            parts.breadth(name, 12 * parts.BOLD), parts.breadth(left, 12)
+        ))
+        room = Box(box.right - 6 - across, box.y + 8, across, 30)
+        drawn.append(heap(count, min(most, 8), room, 14) if across >= 14 else "")
     else:
         drawn.append(parts.words(name, box.x + 14, box.y + 24, "name", 15))
         drawn.append(parts.words(left, box.right - 14, box.y + 24, "quiet end", 13))

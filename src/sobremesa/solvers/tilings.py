@@ -18,7 +18,7 @@ from typing import Final
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.breath import breathe
-from sobremesa.core.errors import BadPosition, Refused
+from sobremesa.core.errors import BadPosition, Phrase, Refused
 from sobremesa.core.rng import Rng
 from sobremesa.families.puzzle.boards import LARGEST, nearest_boards
 from sobremesa.material.lattice import Lattice, form_at
@@ -50,6 +50,9 @@ EASY: Final = "easy"
 MEDIUM: Final = "medium"
 HARD: Final = "hard"
 DIFFICULTIES: Final = [EASY, MEDIUM, HARD]
+DIFFICULTY_WORDS: Final[dict[str, Phrase]] = {
+    EASY: Phrase("easy"), MEDIUM: Phrase("medium"), HARD: Phrase("hard"),
+}
 # Solutions that are tried before it is said that there is no puzzle of a difficulty, and cells
 # that may be looked at to prove that a puzzle has one solution.
 SOLUTIONS_TRIED: Final = 12
@@ -479,9 +482,8 @@ def make(
             return puzzle
     raise Refused(
         "no {difficulty} puzzle of {rows}x{columns} on {numbers} numbers was found: try another "
-        "seed, another board, or a puzzle that is {others}",
-        difficulty=difficulty, rows=rows, columns=columns, numbers=numbers,
-        others=[word for word in DIFFICULTIES if word != difficulty],
+        "seed, another board or another difficulty",
+        difficulty=DIFFICULTY_WORDS[difficulty], rows=rows, columns=columns, numbers=numbers,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sobremesa import bots, record
+from sobremesa.core.errors import Refused
 from sobremesa.core.game import Data, Game, game_class, make_game
 from sobremesa.core.match import Match
 from sobremesa.solvers import solvable
@@ -144,14 +145,16 @@ async def _made_puzzle(
         seed = daily_seed(game, today)
     # Small boards have no hard puzzles, but every day has one.
     others = [kind for kind in DIFFICULTIES if kind != wished] if wish.daily else []
-    found = await questions.ask(asker, solving.made_puzzle, game.spec, [wished, *others], seed)
-    if found is None:
-        raise Problem(
-            422, "no-puzzle",
-            "No such puzzle was found on this board; try another board or difficulty.",
-            field="difficulty",
+    try:
+        return await questions.ask(
+            asker, solving.made_puzzle, game.spec, [wished, *others], seed
         )
-    return found
+    except Problem:
+        raise
+    except Refused as refused:
+        raise Problem(
+            422, "no-puzzle", "{reason}", reason=refused, field="difficulty"
+        ) from None
 
 
 def daily_seed(game: Game, date: str) -> int:

@@ -168,22 +168,27 @@ def loss(spec: str, opening: Data, moves: list[int]) -> Loss:
     return Loss(LOST)
 
 
-def made_puzzle(spec: str, difficulties: list[str], seed: int) -> Data | None:
-    """Makes a puzzle of the first difficulty that its board allows, as data to set up."""
+def made_puzzle(spec: str, difficulties: list[str], seed: int) -> Data:
+    """Makes a puzzle of the first difficulty that its board allows, as data to set up.
+
+    :raises Refused: if there is none; it says why the first is not to be had.
+    """
     game = make_game(spec, {})
+    refusals: list[Refused] = []
     for difficulty in difficulties:
         try:
             made = make(
                 game.number("rows"), game.number("columns"), game.number("numbers"), difficulty,
                 seed,
             )
-        except Refused:
+        except Refused as refused:
+            refusals.append(refused)
             continue
         return {"given": [
             f"{form_name(form)}@{row},{column}"
             for (row, column), form in sorted(made.pieces.items())
         ]}
-    return None
+    raise refusals[0]
 
 
 def winnable_seed(spec: str, seed: int) -> int | None:

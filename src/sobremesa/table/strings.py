@@ -21,7 +21,7 @@ from sobremesa.table.look import in_words
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("core", "material", "families", "bots", "picture", "record", "rules", "table")
+ROOMS = ("core", "material", "families", "solvers", "bots", "picture", "record", "rules", "table")
 REFUSALS = (
     "Phrase", "Refused", "IllegalMove", "BadOption", "UnknownGame", "UnknownRules", "BadRecord",
 )

@@ -26,14 +26,12 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, Round
 from sobremesa.core.numbers import is_whole
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, players_option
 from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
 from sobremesa.families.lines.line import FIRST_PLAYER, LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
-PLAYERS: Final = Option(
-    "players", 4, "How many sit at the table.", "MEXTRAIN-R38", title="Players", low=2, high=8,
-)
+PLAYERS: Final = players_option(4, "MEXTRAIN-R38", high=8)
 SET: Final = Option(
     "set", 12, "Highest number on the tiles; 9 or 6 make a fast game.", "MEXTRAIN-R38",
     title="Domino set", allowed=[12, 9, 6], words=SET_WORDS,
@@ -51,7 +49,7 @@ ROUNDS: Final = Option(
 OWNER_ON_MARKED: Final = Option(
     "owner_on_marked", "any",
     "What players may lay on their own marked train: any tile that matches, or only a double.",
-    "MEXTRAIN-R01", title="Your own marked train", allowed=["any", "double_only"],
+    "MEXTRAIN-R01", title="Your own marked train",
     words={"any": "any tile that matches", "double_only": "only a double"},
 )
 MARK_UNBEGUN: Final = Option(

@@ -22,14 +22,12 @@ from typing import ClassVar, Final
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, players_option
 from sobremesa.families.hubs.hub import TO_ADD, TO_OPEN, TO_PLAY, TO_TAKE, HubGame, HubRound
 from sobremesa.families.lines.line import FIRST_PLAYER, LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
-PLAYERS: Final = Option(
-    "players", 4, "How many sit at the table.", "SUPER-R02", title="Players", low=2, high=15,
-)
+PLAYERS: Final = players_option(4, "SUPER-R02", high=15)
 SET: Final = Option(
     "set", 15, "Highest number on the tiles.", "SUPER-R01", title="Domino set", allowed=[15],
     words=SET_WORDS,
@@ -38,7 +36,7 @@ NEXT_LEAD: Final = Option(
     "next_lead", "left_of_winner",
     "Who is first in later hands: the player to the left of the last winner, or to the left of "
     "the last first player.",
-    "SUPER-R03", title="Who leads later hands", allowed=["left_of_winner", "rotate"],
+    "SUPER-R03", title="Who leads later hands",
     words={
         "left_of_winner": "the player to the left of the winner",
         "rotate": "the next player to the left",
@@ -47,7 +45,7 @@ NEXT_LEAD: Final = Option(
 SCORING: Final = Option(
     "scoring", "simple",
     "What the winner scores: a point for every tile the others still hold, or all their pips.",
-    "SUPER-R35", title="Scoring", allowed=["simple", "super"],
+    "SUPER-R35", title="Scoring",
     words={"simple": "a point for every tile", "super": "all pips"},
 )
 ZERO_SUM: Final = Option(

@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, target_option
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
 from sobremesa.families.lines.draw import BONEYARD_RESERVE, DEAD_ENDS_BLOCK
 from sobremesa.families.lines.lead import NO_DOUBLE
@@ -40,9 +40,7 @@ SIX_TILES: Final = Option(
     "hand_size", 6, "Tiles each player draws before the hand.", "BERGEN-R17",
     title="Tiles in a hand", low=1,
 )
-TO_FIFTEEN: Final = Option(
-    "target", 15, "Points that win the match.", "BERGEN-R19", title="Points to win", low=1,
-)
+TO_FIFTEEN: Final = target_option(15, "BERGEN-R19")
 MUGGINS_CALL: Final = Option(
     "muggins_call", False,
     "Whether players must claim their points, and lose them to the Muggins call if they do not.",
@@ -52,7 +50,7 @@ TRIPLE_ORDER: Final = Option(
     "triple_order", "either",
     "When a double at one end and its number at the other score three: whichever came last, or "
     "only if the single tile did.",
-    "BERGEN-R02", title="Triple-header", allowed=["either", "single_last"],
+    "BERGEN-R02", title="Triple-header",
     words={
         "either": "whichever tile came last",
         "single_last": "only if the single tile came last",
@@ -62,7 +60,7 @@ BLOCK_TIE: Final = Option(
     "block_tie", "none",
     "Who scores when the lowest hands of a block are equal: nobody, all of them, or the one "
     "with the fewest pips, doubles included.",
-    "BERGEN-R14", title="Tied block", allowed=["none", "all", "total_pips"],
+    "BERGEN-R14", title="Tied block",
     words={
         "none": "nobody scores",
         "all": "all of them score",

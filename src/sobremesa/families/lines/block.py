@@ -39,7 +39,7 @@ NEXT_LEAD: Final = Option(
     "next_lead", "fixed",
     "Who leads later hands: the same player every time, the next player to the left, or the "
     "winner of the last hand.",
-    "DRAW-R01", title="Who leads later hands", allowed=["fixed", "rotate", "winner"],
+    "DRAW-R01", title="Who leads later hands",
     words={
         "fixed": "the same player every time",
         "rotate": "the next player to the left",
@@ -49,7 +49,7 @@ NEXT_LEAD: Final = Option(
 SPINNER: Final = Option(
     "spinner", "auto",
     "Whether the first double is open on four sides; auto opens it with sets above double-six.",
-    "DRAW-R08", title="Four-way double", allowed=["auto", "never", "always"],
+    "DRAW-R08", title="Four-way double",
     words={"auto": "with sets above double-six", "never": "never", "always": "always"},
 )
 

@@ -24,7 +24,7 @@ NO_DOUBLE: Final = Option(
     "no_double", "draw_in_turn",
     "What happens when nobody has a double to lead: all draw in turn until somebody finds one, "
     "the tiles are dealt again, or the heaviest tile leads.",
-    "SETS-R07", title="Nobody has a double", allowed=["draw_in_turn", "redeal", "heaviest"],
+    "SETS-R07", title="Nobody has a double",
     words={
         "draw_in_turn": "all draw in turn",
         "redeal": "deal again",

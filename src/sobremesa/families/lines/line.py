@@ -30,7 +30,7 @@ from sobremesa.core.game import (
     Worlds,
 )
 from sobremesa.core.numbers import MANY
-from sobremesa.core.options import Option
+from sobremesa.core.options import Option, players_option, target_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.lines.positions import problems
@@ -85,9 +85,7 @@ SET: Final = Option(
     "set", 6, "Highest number on the tiles.", "SETS-R20", title="Domino set", allowed=[*SIZES],
     words=SET_WORDS,
 )
-PLAYERS: Final = Option(
-    "players", 2, "How many sit at the table.", "SETS-R03", title="Players", low=2,
-)
+PLAYERS: Final = players_option(2, "SETS-R03")
 HAND_SIZE: Final = Option(
     "hand_size", 7, "Tiles each player draws before the hand.", "SETS-R03",
     title="Tiles in a hand", low=1,
@@ -96,9 +94,7 @@ FIRST_PLAYER: Final = Option(
     "first_player", -1, "Who goes first in the first hand.", "SETS-R06", title="First player",
     low=-1, seat=True, words={"-1": "by chance"},
 )
-MATCH_TARGET: Final = Option(
-    "target", 100, "Points that win the match.", "SETS-R14", title="Points to win", low=1,
-)
+MATCH_TARGET: Final = target_option(100, "SETS-R14")
 FINISH_HAND: Final = Option(
     "finish_hand", False, "Whether a hand is always finished before the target is tested.",
     "SETS-R14", title="Finish every hand",

@@ -46,7 +46,7 @@ from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
 
 LEAD_TILE: Final = Option(
     "lead_tile", "any", "What is led: any tile, or the highest double in every hand.",
-    "MATADOR-R01", title="Tile to lead", allowed=["any", "highest_double"],
+    "MATADOR-R01", title="Tile to lead",
     words={"any": "any tile", "highest_double": "the highest double"},
 )
 MATADOR_COMPULSORY: Final = Option(

@@ -37,7 +37,7 @@ NEXT_LEAD: Final = Option(
     "next_lead", "highest_double",
     "Who leads later hands: the player with the highest double, the winner of the last hand, "
     "or the next player to the left.",
-    "MUGGINS-R09", title="Who leads later hands", allowed=["highest_double", "winner", "rotate"],
+    "MUGGINS-R09", title="Who leads later hands",
     words={
         "highest_double": "the highest double",
         "winner": "the winner of the last hand",

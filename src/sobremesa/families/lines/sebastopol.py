@@ -13,14 +13,12 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.options import Option
+from sobremesa.core.options import Option, players_option
 from sobremesa.families.lines.block import Block, BlockRound
 from sobremesa.families.lines.line import EVERY_ARM, FINISH_HAND, MATCH_TARGET, LineRound
 from sobremesa.material.dominoes import NAMES, SET_WORDS
 
-FOUR_PLAYERS: Final = Option(
-    "players", 4, "How many sit at the table.", "SEBASTOPOL-R11", title="Players", low=4, high=4,
-)
+FOUR_PLAYERS: Final = players_option(4, "SEBASTOPOL-R11", low=4, high=4)
 DOUBLE_SIX: Final = Option(
     "set", 6, "Highest number on the tiles.", "SEBASTOPOL-R11", title="Domino set", allowed=[6],
     words=SET_WORDS,

@@ -23,7 +23,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import Data
 from sobremesa.core.numbers import MOST_POINTS
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, players_option
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.block import Block, BlockRound
 from sobremesa.families.lines.lead import TO_ADD, TO_PLAY
@@ -36,9 +36,7 @@ VERSION_OPTION: Final = Option(
     "TIDDLE-R24", title="Version", allowed=[1, 2],
     words={"1": "for points, all tiles shared out", "2": "for a pool, three tiles each"},
 )
-GROUP: Final = Option(
-    "players", 6, "How many sit at the table.", "TIDDLE-R01", title="Players", low=2, high=10,
-)
+GROUP: Final = players_option(6, "TIDDLE-R01", high=10)
 SET_FOR_GROUP: Final = Option(
     "set", "auto",
     "Highest number on the tiles; auto takes double-nine, or double-twelve for seven players "
@@ -52,7 +50,7 @@ CHAIN_DOUBLES: Final = Option(
 )
 SPINNER: Final = Option(
     "spinner", "never", "Whether the starting double is open on four sides (version 1).",
-    "TIDDLE-R13", title="Four-way double", allowed=["never", "always"],
+    "TIDDLE-R13", title="Four-way double",
     words={"never": "never", "always": "always"},
 )
 TARGET: Final = Option(
@@ -75,7 +73,7 @@ POOL_BLOCK: Final = Option(
     "pool_block", "lowest",
     "Who takes the pool after a block: the player with the fewest pips, or nobody, and it is "
     "carried over to the next hand (version 2).",
-    "TIDDLE-R17", title="Pool after a block", allowed=["lowest", "carry"],
+    "TIDDLE-R17", title="Pool after a block",
     words={"lowest": "to the fewest pips", "carry": "carried over to the next hand"},
 )
 

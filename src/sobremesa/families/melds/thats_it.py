@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, players_option, target_option
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
 from sobremesa.families.melds.melds import (
@@ -70,15 +70,13 @@ class ThatsIt(TileGame):
     TITLE: ClassVar[str] = "That's It!"
     SENTENCE: ClassVar[str] = "A rummy of dominoes: turn your hand into melds and say so first."
     OPTIONS: ClassVar[list[Option]] = [
-        Option(
-            "players", 2, "How many sit at the table.", "TI-R01", title="Players", low=2, high=19,
-        ),
+        players_option(2, "TI-R01", high=19),
         Option(
             "version", 7, "Tiles in a hand: seven for two melds, ten for three.", "TI-R22",
             title="Tiles in a hand", allowed=[7, 10],
             words={"7": "seven, for two melds", "10": "ten, for three melds"},
         ),
-        Option("target", 25, "Points that win the match.", "TI-R16", title="Points to win", low=1),
+        target_option(25, "TI-R16"),
         Option(
             "spare_allowed", False, "Whether two melds of three win with one tile left over.",
             "TI-R02", title="A tile may be left over",

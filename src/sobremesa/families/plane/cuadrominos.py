@@ -32,7 +32,7 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
-from sobremesa.core.options import Option
+from sobremesa.core.options import Option, players_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
@@ -71,9 +71,7 @@ CORNER_NAMES: Final = [
 ]
 SPELLING: Final = re.compile(r"(.+?)\s*@\s*(-?\d+)\s*,\s*(-?\d+)")
 
-PLAYERS: Final = Option(
-    "players", 4, "How many sit at the table.", "CUAD-R29", title="Players", low=2, high=8,
-)
+PLAYERS: Final = players_option(4, "CUAD-R29", high=8)
 NUMBERS: Final = Option(
     "numbers", 5, "How many different numbers the pieces show: 70 pieces with five, 126 with six.",
     "CUAD-R15", title="Numbers", allowed=[5, 6],
@@ -92,7 +90,7 @@ ROUNDS: Final = Option(
 DRAW_RULE: Final = Option(
     "draw_rule", "judgement",
     "Whether players may draw or pass although they could place a piece.", "CUAD-R06",
-    title="Drawing and passing", allowed=["judgement", "forced_placement"],
+    title="Drawing and passing",
     words={
         "judgement": "whenever the player likes",
         "forced_placement": "only when nothing fits",
@@ -100,7 +98,7 @@ DRAW_RULE: Final = Option(
 )
 TIE: Final = Option(
     "tie", "shared", "Whether equal totals share the victory, or the most rounds won decide.",
-    "CUAD-R18", title="Equal totals", allowed=["shared", "most_rounds_won"],
+    "CUAD-R18", title="Equal totals",
     words={"shared": "share the victory", "most_rounds_won": "most rounds won decides"},
 )
 TURN_SECONDS: Final = Option(

@@ -32,7 +32,7 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, players_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.poker.positions import STAGES, problems
@@ -81,14 +81,12 @@ PLAIN_WORDS: Final = {
 }
 PAT: Final = "pat"
 
-PLAYERS: Final = Option(
-    "players", 3, "How many sit at the table.", "DPOKER-R01", title="Players", low=2, high=4,
-)
+PLAYERS: Final = players_option(3, "DPOKER-R01", high=4)
 STRAIGHTS: Final = Option(
     "straights", "examples",
     "What the number of a straight means: what fits the printed examples, or its suit, as in "
     "Hoyle.",
-    "DPOKER-R03", title="Straights", allowed=["examples", "hoyle"],
+    "DPOKER-R03", title="Straights",
     words={"examples": "as in the printed examples", "hoyle": "by suit, as in Hoyle"},
 )
 DRAW: Final = Option(
@@ -99,7 +97,7 @@ DRAW: Final = Option(
 )
 BETTING_LIMIT: Final = Option(
     "betting", "limit", "Whether bets and raises are of one size, or any size up to the stack.",
-    "DPOKER-R11", title="Betting", allowed=["limit", "no_limit"],
+    "DPOKER-R11", title="Betting",
     words={"limit": "fixed size", "no_limit": "no limit"},
 )
 ANTE: Final = Option(

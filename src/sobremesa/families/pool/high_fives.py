@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, players_option
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
 from sobremesa.families.pool.worlds import PoolWorlds
@@ -113,14 +113,12 @@ class HighFives(TileGame):
     TITLE: ClassVar[str] = "High Fives"
     SENTENCE: ClassVar[str] = "Fish the pool for doubles and for pips in fives."
     OPTIONS: ClassVar[list[Option]] = [
-        Option(
-            "players", 2, "How many sit at the table.", "H5-R12", title="Players", low=2, high=8,
-        ),
+        players_option(2, "H5-R12", high=8),
         Option(
             "pool", "five",
             "Tiles that open the pool: five, or as many as make the leftovers come out as the "
             "booklet says.",
-            "H5-R02", title="Opening pool", allowed=["five", "leftovers"],
+            "H5-R02", title="Opening pool",
             words={"five": "five tiles", "leftovers": "what the booklet's leftovers imply"},
         ),
         Option(

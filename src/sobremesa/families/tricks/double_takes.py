@@ -20,7 +20,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
 from sobremesa.core.numbers import whole
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, players_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
@@ -65,17 +65,14 @@ class DoubleTakes(TrickGame):
     TITLE: ClassVar[str] = "Double Takes"
     SENTENCE: ClassVar[str] = "Tricks with 136 tiles, where a double out of suit takes all."
     OPTIONS: ClassVar[list[Option]] = [
-        Option(
-            "players", 4, "How many sit at the table.", "DTAKE-R02", title="Players", low=2,
-            high=4,
-        ),
+        players_option(4, "DTAKE-R02", high=4),
         Option(
             "partnership", False, "Whether four play two against two.", "DTAKE-R08",
             title="Two against two",
         ),
         Option(
             "revoke", "refused", "Whether failing to follow suit is refused, or costs points.",
-            "DTAKE-R12", title="Not following suit", allowed=["refused", "penalty"],
+            "DTAKE-R12", title="Not following suit",
             words={"refused": "is refused", "penalty": "costs points"},
         ),
         Option(

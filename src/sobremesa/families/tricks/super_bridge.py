@@ -104,7 +104,7 @@ class SuperBridge(TrickGame):
         Option("deals", 4, "Deals in a match.", "BRIDGE-R24", title="Deals", low=1),
         Option(
             "vulnerability", "none_ns_ew_both", "Who is vulnerable in which deal.", "BRIDGE-R22",
-            title="Vulnerability", allowed=["none_ns_ew_both", "chicago"],
+            title="Vulnerability",
             words={
                 "none_ns_ew_both": "none, North-South, East-West, both",
                 "chicago": "as in Chicago",
@@ -112,12 +112,12 @@ class SuperBridge(TrickGame):
         ),
         Option(
             "doubled_tricks", "literal", "Whether the bid tricks of a doubled contract multiply.",
-            "BRIDGE-R09", title="Tricks of a doubled contract", allowed=["literal", "bridge"],
+            "BRIDGE-R09", title="Tricks of a doubled contract",
             words={"literal": "count once, as printed", "bridge": "multiply, as in bridge"},
         ),
         Option(
             "passed_out", "score_zero", "What happens when all four pass.", "BRIDGE-R06",
-            title="All four pass", allowed=["score_zero", "redeal"],
+            title="All four pass",
             words={"score_zero": "the deal scores nothing", "redeal": "deal again"},
         ),
         Option(
@@ -138,7 +138,7 @@ class SuperBridge(TrickGame):
         ),
         Option(
             "letters", "auto", "Letters of the superior cards.", "BRIDGE-R37",
-            title="Letters on the cards", allowed=["auto", "ro", "en"],
+            title="Letters on the cards",
             words={
                 "auto": "those of your language", "ro": "Romanian: A R D V S",
                 "en": "English: A K Q J M",

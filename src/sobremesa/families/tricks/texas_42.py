@@ -125,12 +125,11 @@ class Texas42(TrickGame):
         Option("players", 4, "Two pairs of partners.", "T42-R01", title="Players", low=4, high=4),
         Option(
             "auction", "until_passed", "How long the bidding goes on.", "T42-R02", title="Bidding",
-            allowed=["until_passed", "one_round"],
             words={"until_passed": "until the others pass", "one_round": "one call each"},
         ),
         Option(
             "all_pass", "throw_in", "What happens when nobody bids.", "T42-R08",
-            title="Nobody bids", allowed=["throw_in", "dealer_30"],
+            title="Nobody bids",
             words={"throw_in": "the hand is thrown in", "dealer_30": "the dealer must bid"},
         ),
         Option(

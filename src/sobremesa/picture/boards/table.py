@@ -172,7 +172,7 @@ def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
         right -= 24
     name = parts.cut(saying.seat_name(seat, names, say), size * 1.07, right + 4 - name_x)
     drawn.append(parts.words(name, name_x, line, "name", size))
-    note = 12 if compact else 12.5
+    note = 12 if compact else 13
     told = words.standing(view, seat, say)
     if slim:
         told = [line for text in told for line in parts.folded(text, note, box.right - 6 - x)]
@@ -222,7 +222,7 @@ def coming(view: View, box: Box, names: Names, say: Say) -> str:
                      "</title></g>")
     if not small and box.width > 150:
         why = words.why(view, say)
-        drawn.append(parts.words(parts.cut(why, 12.5, box.width), box.x + 2, y + 38, "quiet", 12.5))
+        drawn.append(parts.words(parts.cut(why, 13, box.width), box.x + 2, y + 38, "quiet", 13))
     return f'<g class="coming">{"".join(drawn)}</g>'
 
 

@@ -22,14 +22,16 @@ from sobremesa.picture.seats import (
     Frame,
     Room,
     Table,
+    all_notes,
     around,
     card,
+    cards,
     framed,
     hand_rows,
     hand_size,
-    notes,
     wide,
     with_hand,
+    with_large_hand,
 )
 
 # Lanes at least as high as this, in squares, have room for a double across.
@@ -77,11 +79,11 @@ def svg(
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         setting.heading(table, frame, words.stage(view, say)),
-        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        cards(table, frame, others),
         station(table, frame, shape),
         boneyard(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
-        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        all_notes(table, frame, own),
         setting.talk(table, frame, told, asked, direction(view, say)),
         table.hand(
             own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
@@ -158,7 +160,8 @@ def frame_of(view: View, shape: str, room: Room | None, standalone: bool) -> Fra
     bottom = max(box.bottom for box in boxes.values())
     if shape == "wide":
         area = Box(24, bottom + 14, 1152, 534 - bottom)
-        return frame._replace(seats={**boxes, own: frame.seats[own]}, line=area, largest=40)
+        frame = frame._replace(seats={**boxes, own: frame.seats[own]}, line=area, largest=40)
+        return with_large_hand(frame, hand_size(view, own))
     return low_hand(view, frame._replace(seats=boxes, largest=25), bottom + 10, own)
 
 
@@ -223,7 +226,7 @@ def station(table: Table, frame: Frame, shape: str) -> str:
         words.STATION if words.is_train(view) else words.START
     )
     if shape == "wide":
-        drawn.append(parts.words(name, middle[0], middle[1] + size * 1.5, "quiet mid", 12))
+        drawn.append(parts.words(name, middle[0], middle[1] + size * 1.5, "quiet mid", 13))
     return f'<g class="line">{"".join(drawn)}</g>'
 
 
@@ -372,12 +375,14 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
         run = strip.run if number % 2 == 0 else -strip.run
         x = start if number % 2 == 0 else start + strip.run * across
         y = top + number * LANE * unit
-        if number:
+        if number and row[0].name:
             drawn.append(turn(x, y - LANE * unit, y, -run * unit * 0.4))
         for piece in row:
             reach = length(piece) * unit
             lying = placed(piece, x + run * reach / 2, y, run)
             x += run * reach
+            if not lane.pieces and above(strip) and room.height > SMALLEST_TRACK:
+                drawn.append(first_place(lying, size))
             if piece.name:
                 last = lying
                 drawn.append(table.tile(lying.name, lying.x, lying.y, lying.turn, size))
@@ -399,6 +404,14 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
 def above(strip: Strip) -> bool:
     """Tells whether the words of a lane stand above it, as on a table in the hand."""
     return strip.sign.y < strip.track.y
+
+
+def first_place(lying: Lying, size: float) -> str:
+    """Outlines where the first tile of a line will lie."""
+    return (
+        f'<rect class="gap" x="{parts.num(lying.x - size)}" y="{parts.num(lying.y - size / 2)}"'
+        f' width="{parts.num(2 * size)}" height="{parts.num(size)}" rx="4"/>'
+    )
 
 
 def whole_row(strip: Strip) -> str:
@@ -480,8 +493,7 @@ def sign(table: Table, strip: Strip, unit: float) -> str:
         kind = "owed-text" if urgent else "quiet"
         told = table.say(carried[-1])
         drawn += parts.words(
-            parts.cut(told, size - 2.5, room + 10), below, line + size + 1, kind + anchor,
-            size - 2.5,
+            parts.cut(told, 13, room + 10), below, line + size + 1, kind + anchor, 13,
         )
     return drawn
 

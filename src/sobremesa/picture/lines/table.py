@@ -10,7 +10,18 @@ from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.lines import route, words
 from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.scenes import Drawn, Node, Scene, nodes_in, num
-from sobremesa.picture.seats import Box, Frame, Room, Table, around, card, framed, notes, wide
+from sobremesa.picture.seats import (
+    Box,
+    Frame,
+    Room,
+    Table,
+    all_notes,
+    around,
+    card,
+    cards,
+    framed,
+    wide,
+)
 
 # Round the tiles of a gallery's picture, and how wide it is for its height.
 MARGIN: Final = 75.0
@@ -30,16 +41,15 @@ def scene(
     table = table_of(view, names, say, numerals)
     frame = framed(view, shape, room, asking=standalone)
     own, others = around(view)
-    laid = line(table, frame)
     drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(table, frame),
-        [card(table, seat, frame.seats[seat], own=False) for seat in others],
-        laid,
+        cards(table, frame, others),
+        line(table, frame),
         pool(table, frame),
         boneyard(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
-        [notes(table, seat, box, seat == own) for seat, box in frame.seats.items()],
+        all_notes(table, frame, own),
         talk(table, frame, aids, asking=standalone),
         table.hand(
             own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,

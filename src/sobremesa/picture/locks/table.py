@@ -15,14 +15,16 @@ from sobremesa.picture.seats import (
     Box,
     Frame,
     Room,
+    Rows,
     Table,
     against_the_clock,
+    all_notes,
     around,
     card,
+    cards,
     framed,
     hand_rows,
     hand_size,
-    notes,
     wide,
 )
 
@@ -47,7 +49,7 @@ class LockTable(Table):
     ) -> str:
         """Draws the tiles of a hand, face up where the view knows them."""
         held = self.view.data["hands"][seat]
-        count = held if isinstance(held, int) else len(held)
+        count = hand_size(self.view, seat)
         if count == 0:
             return ""
         gap = 3.0 if box.width < 250 else 7.0
@@ -60,14 +62,11 @@ class LockTable(Table):
             length = min(largest, box.width / columns - 3, high)
             gap = max(3.0, min(FINGER, box.width / columns) - length)
         seen: dict[str, int] = laid_by(self.view, seat)
+        lying = Rows(
+            count, columns, rows, length + gap, length * route.SHORT / route.LONG + gap
+        )
         drawn: list[str] = []
-        for place in range(count):
-            row, column = divmod(place, columns)
-            inside = min(columns, count - row * columns)
-            start = box.x + ((box.width - inside * (length + gap)) / 2 if middle else 0)
-            x = start + (column + 0.5) * (length + gap)
-            high = length * route.SHORT / route.LONG + gap
-            y = box.y + box.height / 2 + (row - (rows - 1) / 2) * high
+        for place, (x, y) in enumerate(lying.places(box, middle=middle)):
             if isinstance(held, int):
                 drawn.append(tiles.back(f"{seat}-{place}", x, y, length))
                 continue
@@ -143,12 +142,12 @@ def svg(
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         setting.heading(table, frame, told),
-        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        cards(table, frame, others),
         line(table, area, LARGEST_TALL if compact else LARGEST_WIDE),
         side_panels(table, panels, compact),
         deposit(table, frame.boneyard, compact),
         card(table, own, frame.seats[own], own=True),
-        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        all_notes(table, frame, own),
         setting.talk(table, frame, words.news(view, names=names, say=say), asked, ""),
         table.hand(
             own, frame.hand, 82 if not compact else 60,
@@ -354,7 +353,7 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
             elif cell >= LABELLED and (row == column or (taken and cell > 26)):
                 css = "cell-text on" if taken else "cell-text"
                 label = str(row) if row == column else f"{column}{row}"
-                size = 12.0
+                size = 13.0
                 drawn.append(parts.words(
                     label, x + (cell - 1.5) / 2, y + (cell - 1.5) / 2 + size * 0.36, css, size
                 ))

@@ -18,12 +18,13 @@ from sobremesa.picture.seats import (
     Frame,
     Room,
     Table,
+    all_notes,
     around,
     card,
+    cards,
     framed,
     grid,
     hand_size,
-    notes,
     with_hand,
 )
 
@@ -34,10 +35,11 @@ LINKED: Final = 1.0
 APART: Final = 7.0
 BETWEEN: Final = 24.0
 # The discard and the tile face down, on a wide table and on a tall one.
-SPOT: Final = 62.0
+SPOT: Final = 84.0
 SMALL_SPOT: Final = 46.0
-# Tiles of the trash are at most so wide.
-TRASHED: Final = 30.0
+# Tiles of the trash are at most so wide, on a wide table and on others.
+TRASHED: Final = 52.0
+SMALL_TRASHED: Final = 34.0
 
 
 class Standing(NamedTuple):
@@ -65,11 +67,11 @@ def svg(
         setting.heading(table, frame, say(saying.HAND_TO).format(
             number=view.data["number"], target=view.data["options"]["target"]
         )),
-        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        cards(table, frame, others),
         middle,
         stock(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
-        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        all_notes(table, frame, own),
         setting.talk(
             table, frame, words.news(view, names=names, say=say),
             words.headline(view, names=names, say=say) if standalone else "",
@@ -154,15 +156,15 @@ def centre(table: Table, frame: Frame) -> str:
         line = area.y + 28 + spot
         heap = Box(area.x + 4, line + spot + 26, area.width - 8, area.bottom - line - spot - 30)
     else:
-        first = area.right - 250
-        line = area.y + area.height / 2
-        heap = Box(area.x + 10, area.y + 6, area.width - 370, area.height - 12)
+        first = area.x + 0.16 * area.width
+        line = area.y + area.height / 2 + 8
+        heap = Box(area.x + 0.42 * area.width, area.y, 0.58 * area.width, area.height)
     if table.view.data["winner"] >= 0:
         return winning_hand(table, area)
     return (
         discard(table, first, line, spot)
         + face_down(table, first + spot + 52, line, spot)
-        + trash(table, heap)
+        + trash(table, heap, narrow)
     )
 
 
@@ -170,7 +172,7 @@ def discard(table: Table, x: float, y: float, width: float) -> str:
     """Draws the tile that lies face up, or the place where the next one goes."""
     view = table.view
     name = view.data["discard"]
-    label = parts.words(table.say(words.DISCARD), x, y - width - 12, "name mid", 14)
+    label = parts.words(table.say(words.DISCARD), x, y - width - 14, "name mid", 14)
     if not name:
         spoken = words.spoken("out", view, say=table.say)
         empty = parts.outline("place", x, y, width)
@@ -188,22 +190,28 @@ def face_down(table: Table, x: float, y: float, width: float) -> str:
     """Draws the place where a tile can be laid face down, if one can."""
     if not any(choice["touches"][-1] == "down" for choice in table.view.data["moves"]):
         return ""
-    label = parts.words(table.say(words.CALL), x, y - width - 12, "name mid", 14)
+    label = parts.words(table.say(words.CALL), x, y - width - 14, "name mid", 14)
     return label + parts.outline("place", x, y, width) + parts.ghost(
         "down", x, y, width, words.spoken("down", table.view, say=table.say)
     )
 
 
-def trash(table: Table, box: Box) -> str:
+def trash(table: Table, box: Box, compact: bool) -> str:
     """Draws what nobody wanted, in the order in which it was thrown away."""
     lying = table.view.data["trash"]
-    if not lying:
+    drawn: list[str] = []
+    if not compact:
+        drawn.append(parts.panel("mat", *box))
+        box = Box(box.x + 14, box.y + 16, box.width - 28, box.height - 28)
+    elif not lying:
         return ""
     label = f"{table.say(words.TRASH)} · {saying.tiles_left(len(lying), table.say)}"
     room = Box(box.x, box.y + 18, box.width, box.height - 18)
-    columns, size = grid(len(lying), room.width, room.height, TRASHED)
+    columns, size = grid(
+        len(lying), room.width, room.height, SMALL_TRASHED if compact else TRASHED
+    )
     gap = 3.0 if room.width < 250 else 6.0
-    drawn = [parts.words(label, box.x, box.y + 8, "quiet", 13)]
+    drawn.append(parts.words(label, box.x, box.y + 8, "quiet", 13))
     for place, name in enumerate(lying):
         row, column = divmod(place, columns)
         drawn.append(table.tile(

@@ -16,14 +16,16 @@ from sobremesa.picture.seats import (
     Box,
     Frame,
     Room,
+    Rows,
     Table,
     against_the_clock,
+    all_notes,
     around,
     card,
+    cards,
     framed,
     hand_rows,
     hand_size,
-    notes,
     wide,
     with_hand,
 )
@@ -68,7 +70,7 @@ class PlaneTable(Table):
     ) -> str:
         """Draws the pieces of a hand, face up where the view knows them."""
         held = self.view.data["hands"][seat]
-        count = held if isinstance(held, int) else len(held)
+        count = hand_size(self.view, seat)
         if count == 0:
             return ""
         gap = 2.0 if box.width < 250 else 8.0
@@ -79,14 +81,9 @@ class PlaneTable(Table):
             gap = max(3.0, min(FINGER, box.width / columns) - size)
         if isinstance(held, int) and size < SMALLEST_BACK:
             return fan(seat, count, box)
-        rows = ceil(count / columns)
+        rows = Rows(count, columns, ceil(count / columns), size + gap, size + gap)
         drawn: list[str] = []
-        for place in range(count):
-            row, column = divmod(place, columns)
-            inside = min(columns, count - row * columns)
-            start = box.x + ((box.width - inside * (size + gap)) / 2 if middle else 0)
-            x = start + (column + 0.5) * (size + gap)
-            y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (size + gap)
+        for place, (x, y) in enumerate(rows.places(box, middle=middle)):
             if isinstance(held, int):
                 drawn.append(pieces.back(f"{seat}-{place}", x, y, size))
             else:
@@ -155,12 +152,12 @@ def svg(
     drawn = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         setting.heading(table, frame, words.stage(view, say)),
-        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        cards(table, frame, others),
         plane(table, ground),
         pool(table, frame.boneyard, compact),
         card(table, own, frame.seats[own], own=True),
         "".join(chips(table, seat, box) for seat, box in frame.seats.items()),
-        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        all_notes(table, frame, own),
         setting.talk(table, frame, words.news(view, names=names, say=say), asked, ""),
         table.hand(
             own, frame.hand, HAND_TALL if compact else HAND_WIDE,

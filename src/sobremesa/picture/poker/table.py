@@ -26,13 +26,14 @@ class Spot(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where everything lies: cards of the seats, their bets and dealer marks, cloth and pots.
+    """Where everything lies: cards and tiles of the seats, bets, dealer marks, cloth and pots.
 
     The own hand, the heading and what is said lie where the frame has them at every table.
     """
 
     frame: Frame
     cards: dict[int, Box]
+    tiles: dict[int, Box]
     bets: dict[int, Spot]
     dealers: dict[int, Spot]
     cloth: tuple[float, float, float, float]
@@ -41,31 +42,43 @@ class Layout(NamedTuple):
     ranking: Box
 
 
+# The name, stack and doing of another seat of a wide table, and its tiles on the cloth.
+PLATE: Final = Room(244, 64)
+TILES: Final = Room(262, 104)
+
+
 def wide_layout(view: View) -> Layout:
-    """Divides a wide table: one seat opposite, or two, or one at each side as well."""
+    """Divides a wide table: one seat opposite, or two, or one at each side as well.
+
+    The tiles of all lie on the cloth, in front of their seats.
+    """
     own, others = around(view)
     frame = wide(view)
-    top = Box(478, 12, 244, 132)
-    spots: list[tuple[Box, Spot, Spot]] = {
-        1: [(top, Spot(600, 212), Spot(744, 160))],
-        2: [
-            (Box(202, 12, 244, 132), Spot(408, 226), Spot(300, 166)),
-            (Box(754, 12, 244, 132), Spot(792, 226), Spot(900, 166)),
-        ],
+    beside = 312.0
+    # Middle and upper edge of each plate, and where its bet lies.
+    places: dict[int, list[tuple[float, float, Spot]]] = {
+        1: [(600, 10, Spot(600, 224))],
+        2: [(420, 10, Spot(480, 226)), (780, 10, Spot(720, 226))],
         3: [
-            (Box(16, 262, 220, 132), Spot(326, 340), Spot(258, 280)),
-            (top, Spot(600, 212), Spot(744, 160)),
-            (Box(964, 262, 220, 132), Spot(874, 340), Spot(942, 280)),
+            (150, 196, Spot(beside, 414)), (600, 10, Spot(600, 224)),
+            (1050, 196, Spot(1200 - beside, 414)),
         ],
-    }[len(others)]
+    }
     cards = {own: frame.seats[own]}
-    bets = {own: Spot(600, 478)}
-    dealers = {own: Spot(720, 508)}
-    for seat, (card, bet, mark) in zip(others, spots, strict=True):
-        cards[seat], bets[seat], dealers[seat] = card, bet, mark
+    tiles: dict[int, Box] = {}
+    bets = {own: Spot(600, 490)}
+    dealers = {own: Spot(720, 510)}
+    for seat, (x, y, bet) in zip(others, places[len(others)], strict=True):
+        cards[seat] = Box(x - PLATE.width / 2, y, *PLATE)
+        # Those at the sides have their tiles nearer to the middle, and all below their plates.
+        middle = x if y < 100 else beside if x < 600 else 1200 - beside
+        tiles[seat] = Box(middle - TILES.width / 2, cards[seat].bottom + 6, *TILES)
+        inwards = 1 if x <= 600 else -1
+        dealers[seat] = Spot(middle + inwards * (TILES.width / 2 + 6), tiles[seat].y + 52)
+        bets[seat] = bet
     return Layout(
-        frame, cards, bets, dealers, (600, 346, 396, 200), Spot(600, 350), Spot(830, 354),
-        frame.boneyard,
+        frame, cards, tiles, bets, dealers, (600, 316, 430 if len(others) == 1 else 520, 234),
+        Spot(600, 350), Spot(830, 380), frame.boneyard,
     )
 
 
@@ -92,10 +105,25 @@ def tall_layout(view: View, asking: bool, room: Room) -> Layout:
         bets[seat] = Spot(centre + (room.width / 2 - centre) * 0.12, 186)
         dealers[seat] = Spot(card.x + 16, 156)
     return Layout(
-        frame, cards, bets, dealers,
+        frame, cards, in_cards(cards, others), bets, dealers,
         (room.width / 2, middle, room.width / 2 - 12, (bottom - 146) / 2),
         Spot(room.width / 2, middle + 8), Spot(room.width - 62, middle + 6), ranking,
     )
+
+
+def in_cards(cards: dict[int, Box], others: list[int]) -> dict[int, Box]:
+    """Gives the room for the tiles of the other seats inside their cards."""
+    found: dict[int, Box] = {}
+    for seat in others:
+        box = cards[seat]
+        top = box.y + name_size(box) + 16
+        found[seat] = Box(box.x + 6, top, box.width - 12, box.bottom - top - 20)
+    return found
+
+
+def name_size(box: Box) -> float:
+    """Chooses how large the name on a card is."""
+    return 13.0 if box.width < 150 else 15.0
 
 
 def low_layout(view: View, asking: bool, room: Room) -> Layout:
@@ -115,9 +143,10 @@ def low_layout(view: View, asking: bool, room: Room) -> Layout:
         card = frame.seats[seat]
         cards[seat] = card
         bets[seat] = Spot(area.x + 38, max(card.y + card.height / 2 - 2, area.y + 40))
-        dealers[seat] = Spot(card.right + 4, card.y + 14)
+        dealers[seat] = Spot(card.right + 4, card.y + card.height / 2 + 8)
     return Layout(
-        frame, cards, bets, dealers, (centre, middle, felt_width / 2, area.height / 2 - 2),
+        frame, cards, in_cards(cards, others), bets, dealers,
+        (centre, middle, felt_width / 2, area.height / 2 - 2),
         Spot(centre + 20, middle - 6), Spot(area.x + felt_width - 44, middle), ranking,
     )
 
@@ -142,17 +171,20 @@ def svg(
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         felt(*layout.cloth),
         heading(table, frame, deal_of(table)),
-        "".join(card(table, seat, layout.cards[seat], frame.compact) for seat in others),
+        "".join(card(table, seat, layout) for seat in others),
         own_card(table, own, layout.cards[own]),
-        boneyard(table, layout.boneyard),
+        boneyard(table, layout.boneyard, frame.compact),
         dealer(table, layout),
         "".join(
-            stack(f"chip-bet-{seat}", view.data["bets"][seat], *layout.bets[seat])
+            stack(
+                f"chip-bet-{seat}", view.data["bets"][seat], *layout.bets[seat],
+                scale=1.0 if frame.compact else 1.3,
+            )
             for seat in (*others, own)
         ),
         pots(table, layout),
         winning_hand(table, layout),
-        ranking(table, layout.ranking),
+        ranking(table, layout.ranking, frame.compact),
         said(table, layout, asking=standalone),
         own_hand(table, own, frame),
     ]
@@ -256,7 +288,7 @@ def pots(table: Table, layout: Layout) -> str:
     narrow = layout.frame.compact
     for number, pot in enumerate(found):
         name = words.pot_name(table.view, number, table.say)
-        step = 142.0 if narrow else 170.0
+        step = 142.0 if narrow else 200.0 if pot["winner"] == NOBODY else 150.0
         if pot["winner"] == NOBODY:
             x = layout.pot.x + (number - (len(found) - 1) / 2) * step
             y = layout.pot.y
@@ -266,7 +298,10 @@ def pots(table: Table, layout: Layout) -> str:
             won[pot["winner"]] = taken + 1
             inwards = 1 if spot.x <= layout.pot.x else -1
             x, y = spot.x + taken * step * inwards, spot.y
-        drawn.append(stack(f"chip-pot-{number}", pot["chips"], x, y, name, 1.2))
+        lies_large = not narrow and pot["winner"] == NOBODY
+        drawn.append(
+            stack(f"chip-pot-{number}", pot["chips"], x, y, name, 2.0 if lies_large else 1.2)
+        )
     return "".join(drawn)
 
 
@@ -325,10 +360,9 @@ def card_head(table: Table, seat: int, box: Box, size: float) -> str:
     return "".join(drawn)
 
 
-def shown_winner(view: View, compact: bool) -> int:
-    """Finds the other seat whose hand won the first pot and was shown: on a table in the hand
-    it lies in the middle."""
-    if not compact or not view.over:
+def shown_winner(view: View) -> int:
+    """Finds the other seat whose hand won the first pot and was shown: it lies in the middle."""
+    if not view.over:
         return NOBODY
     for pot in view.data["pots"]:
         seat = int(pot["winner"])
@@ -340,34 +374,37 @@ def shown_winner(view: View, compact: bool) -> int:
 def winning_hand(table: Table, layout: Layout) -> str:
     """Draws in the middle the hand that won, with its name, or who took the pot unseen."""
     view = table.view
-    if not layout.frame.compact or not view.over:
+    if not view.over:
         return ""
     x, y, across, _ = layout.cloth
-    seat = shown_winner(view, True)
+    seat = shown_winner(view)
+    size = 15.0 if layout.frame.compact else 24.0
     if seat == NOBODY or not view.data["hands"][seat]:
         told = words.news(view, names=table.names, say=table.say)
         return "".join(
-            parts.words(line, x, y + 8 + row * 19, "name mid", 15)
-            for row, line in enumerate(parts.folded(told, 15, 1.3 * across))
+            parts.words(line, x, y + 8 + row * size * 1.3, "name mid", size)
+            for row, line in enumerate(parts.folded(told, size, 1.3 * across))
         )
-    box = Box(x - 0.8 * across, y - 26, 1.6 * across, 84)
+    crowded = len(layout.tiles) > 2
+    tile = 40.0 if layout.frame.compact else 50.0 if crowded else 62.0
+    top = y - (26 if layout.frame.compact else 52)
+    box = Box(x - 0.8 * across, top, 1.6 * across, 2.1 * tile)
     rank = words.rank_of(view, seat, table.say)
-    return table.hand(seat, box, 40, middle=True) + parts.words(
-        f"{table.name(seat)} · {rank}", x, y + 78, "name mid", 14
+    return table.hand(seat, box, tile, middle=True) + parts.words(
+        f"{table.name(seat)} · {rank}", x, box.bottom + size + 5, "name mid", size - 1
     )
 
 
-def card(table: Table, seat: int, box: Box, compact: bool = False) -> str:
+def card(table: Table, seat: int, layout: Layout) -> str:
     """Draws the place of another seat: name, chips, tiles, and what it did or showed."""
     view = table.view
-    narrow = box.width < 150
-    size = 13.0 if narrow else 15.0
-    drawn = [card_head(table, seat, box, size)]
-    top = box.y + size + 16
-    room = Box(box.x + 6, top, box.width - 12, box.bottom - top - 20)
-    if seat != shown_winner(view, compact):
-        drawn.append(f'<g class="held">{table.hand(seat, room, 36, middle=True)}</g>')
-    drawn.append(foot(table, seat, box.x + 8, box.bottom - 13, box.width - 16))
+    box = layout.cards[seat]
+    drawn = [card_head(table, seat, box, name_size(box))]
+    if seat != shown_winner(view):
+        held = table.hand(seat, layout.tiles[seat], 46, middle=True)
+        drawn.append(f'<g class="held">{held}</g>')
+    above = 19.0 if layout.frame.compact else 24.0
+    drawn.append(foot(table, seat, box.x + 8, box.bottom - above, box.width - 16))
     return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
 
 
@@ -375,11 +412,14 @@ def foot(table: Table, seat: int, x: float, y: float, room: float) -> str:
     """Draws the name of a hand that was shown, or what the seat did last."""
     view = table.view
     rank = words.rank_of(view, seat, table.say) if seat != view.seat or view.over else ""
+    size = 12.0 if room < 180 else 13.0
     if rank and seat not in view.data["folded"]:
-        text = parts.cut(rank, 12, room - 14)
-        return parts.pill(text, x, y, 12, takes(view, seat))[0]
+        text = parts.cut(rank, size, room - 14)
+        return parts.pill(text, x, y, size, takes(view, seat))[0]
     return "".join(
-        parts.pill(parts.cut(badge.text, 12, room - 14), x, y, 12, badge.now and not view.over)[0]
+        parts.pill(
+            parts.cut(badge.text, size, room - 14), x, y, size, badge.now and not view.over
+        )[0]
         for badge in table.badges[seat]
     )
 
@@ -389,7 +429,8 @@ def own_card(table: Table, seat: int, box: Box) -> str:
     view = table.view
     size = 13.0 if box.height < 50 else 15.0
     drawn = [card_head(table, seat, box, size)]
-    drawn.append(foot(table, seat, box.x + 10, box.bottom - 14, box.width - 20))
+    above = 20.0 if box.height < 60 else 23.0
+    drawn.append(foot(table, seat, box.x + 10, box.bottom - above, box.width - 20))
     return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
 
 
@@ -416,27 +457,31 @@ def own_hand(table: Table, seat: int, frame: Frame) -> str:
     return f"<g{faded}>{''.join(drawn)}</g>"
 
 
-def boneyard(table: Table, spot: Spot) -> str:
+def boneyard(table: Table, spot: Spot, compact: bool) -> str:
     """Draws the tiles that are left to draw, where tiles are exchanged."""
     view = table.view
     count = view.data["boneyard"]
     if not view.data["options"]["draw"] or view.over:
         return ""
     shown = min(count, 5)
+    width = 18.0 if compact else 30.0
     drawn = [
-        parts.back(f"b-{place}", spot.x + (place - (shown - 1) / 2) * 6, spot.y - 14, 0, 18)
+        parts.back(f"b-{place}", spot.x + (place - (shown - 1) / 2) * 6, spot.y - 14, 0, width)
         for place in range(shown)
     ]
     text = saying.tiles_left(count, table.say)
-    return "".join(drawn) + parts.words(text, spot.x, spot.y + 24, "quiet mid", 12)
+    return "".join(drawn) + parts.words(
+        text, spot.x, spot.y + width + 6, "quiet mid", 12 if compact else 14
+    )
 
 
-def ranking(table: Table, box: Box) -> str:
+def ranking(table: Table, box: Box, compact: bool) -> str:
     """Draws the card with the names of hands, the best first, with the viewer's own marked."""
     own = table.view.data["ranks"][table.view.seat] if table.view.seat >= 0 else ""
+    size = 12.0 if compact else 13.0
     drawn = [
         parts.panel("card", *box),
-        parts.words(table.say(words.RANKING), box.x + 12, box.y + 20, "name", 12.5),
+        parts.words(table.say(words.RANKING), box.x + 12, box.y + 20, "name", size + 0.5),
     ]
     columns = 2 if box.width > 200 else 1
     per_column = -(-len(words.RANKS) // columns)
@@ -445,8 +490,8 @@ def ranking(table: Table, box: Box) -> str:
         column, row = divmod(place, per_column)
         x = box.x + 12 + column * box.width / columns
         mark, css = ("▸ ", "name") if name == own else ("", "quiet")
-        text = parts.cut(mark + table.say(name), 12, box.width / columns - 14)
-        drawn.append(parts.words(text, x, box.y + 40 + row * step, css, 12))
+        text = parts.cut(mark + table.say(name), size, box.width / columns - 12)
+        drawn.append(parts.words(text, x, box.y + 40 + row * step, css, size))
     return "".join(drawn)
 
 

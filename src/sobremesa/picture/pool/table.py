@@ -15,11 +15,12 @@ from sobremesa.picture.seats import (
     Frame,
     Room,
     Table,
+    all_notes,
     around,
     card,
+    cards,
     framed,
     grid,
-    notes,
 )
 
 # The widest tile of the pool, on a wide table and on a tall one.
@@ -41,11 +42,11 @@ def svg(
         setting.heading(
             table, frame, say(words.DEAL_OF).format(deal=data["deal"], deals=data["deals"])
         ),
-        "".join(card(table, seat, frame.seats[seat], own=False) for seat in others),
+        cards(table, frame, others),
         pool(table, frame),
         stock(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
-        "".join(notes(table, seat, box, seat == own) for seat, box in frame.seats.items()),
+        all_notes(table, frame, own),
         setting.talk(
             table, frame, words.news(view, names=names, say=say),
             words.headline(view, names=names, say=say) if standalone else "", "",

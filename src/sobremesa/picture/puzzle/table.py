@@ -20,8 +20,8 @@ from sobremesa.picture.seats import ROOMS, Box, Room
 BESIDE_WIDE: Final = {5: 3, 15: 4, 35: 6, 70: 8}
 BESIDE_TALL: Final = {5: 5, 15: 8, 35: 8, 70: 10}
 BESIDE_LOW: Final = {5: 2, 15: 4, 35: 6, 70: 9}
-LARGEST: Final = 128.0
-LARGEST_WAITING: Final = 80.0
+LARGEST: Final = 190.0
+LARGEST_WAITING: Final = 100.0
 # How much of a diagram stays free around the board.
 MARGIN: Final = 20.0
 
@@ -58,8 +58,10 @@ def frame_of(
     talk = 44.0 if asking else 24.0
     count = len(view.game.pieces())
     if shape == "low":
-        across = BESIDE_LOW[count] * 48.0
         top = 32 + talk
+        rows, columns = size_of(view)
+        left_over = width - 32 - (height - top - 8) * columns / rows
+        across = BESIDE_LOW[count] * min(max(left_over / BESIDE_LOW[count], 48.0), LARGEST_WAITING)
         return Frame(
             width, height, Box(14, 8, width - 28, 20),
             Box(8, top, width - across - 24, height - top - 8),
@@ -67,12 +69,24 @@ def frame_of(
             True,
         )
     low = height - 8 - talk
-    beside = BESIDE_TALL[count]
+    beside = beside_tall(view, width, low - 44)
     deep = min(LARGEST_WAITING, (width - 12) / beside) * -(-count // beside) + 8
     return Frame(
         width, height, Box(14, 10, width - 28, 20), Box(6, 36, width - 12, low - deep - 44),
         Box(6, low - deep - 4, width - 12, deep), Box(12, low, width - 24, talk), True,
     )
+
+
+def beside_tall(view: View, width: float, height: float) -> int:
+    """Decides how many pieces lie side by side below a tall board: as few, and so as large, as
+    leave the board its whole width."""
+    count = len(view.game.pieces())
+    rows, columns = size_of(view)
+    board = (width - 24) / columns * rows + 20
+    for beside in range(min(5, count), BESIDE_TALL[count]):
+        if board + (width - 12) / beside * -(-count // beside) <= height:
+            return beside
+    return BESIDE_TALL[count]
 
 
 class Ground(NamedTuple):
@@ -189,7 +203,9 @@ def tray(sheet: Sheet, frame: Frame) -> str:
     unused = set(view.data["unused"])
     box = frame.tray
     flat = frame.tall and frame.width > frame.height
-    beside = (BESIDE_LOW if flat else BESIDE_TALL if frame.tall else BESIDE_WIDE)[len(names)]
+    beside = (BESIDE_LOW if flat else BESIDE_WIDE)[len(names)]
+    if frame.tall and not flat:
+        beside = beside_tall(view, frame.width, frame.talk.y - 44)
     deep = -(-len(names) // beside)
     pitch = min(LARGEST_WAITING, box.width / beside, box.height / deep)
     left = box.x + (box.width - beside * pitch) / 2

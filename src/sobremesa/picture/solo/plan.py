@@ -11,7 +11,7 @@ from sobremesa.picture.solo import words
 from sobremesa.picture.solo.sheet import Card, boneyard_card
 from sobremesa.picture.solo.words import Cell
 
-LARGEST = 46.0
+LARGEST = 62.0
 
 
 class Ground(NamedTuple):

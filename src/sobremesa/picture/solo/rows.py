@@ -90,7 +90,7 @@ def removed_card(table: Table) -> Card:
 
 def squeeze(table: Table, box: Box) -> str:
     """Draws the row."""
-    return in_rows(table, table.view.data["row"], box, 66)
+    return in_rows(table, table.view.data["row"], box, 66 if box.width < HANDHELD else 92)
 
 
 def squeeze_cards(table: Table) -> list[Card]:
@@ -102,7 +102,7 @@ def neighbors(table: Table, box: Box) -> str:
     """Draws the layout, with gaps where pairs have been taken out."""
     names = table.view.data["layout"]
     columns = {6: 3, 9: 3, 12: 4, 15: 4}[table.top]
-    return in_rows(table, names, box, 76, columns)
+    return in_rows(table, names, box, 76 if box.width < HANDHELD else 92, columns)
 
 
 def neighbors_cards(table: Table) -> list[Card]:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from sobremesa.core.game import NOBODY, View
 from sobremesa.material.cards import ENGLISH, ROMANIAN
 from sobremesa.picture import parts, saying
+from sobremesa.picture.lines.words import ASIDE
 from sobremesa.picture.saying import N_, Names, Say
 from sobremesa.picture.seats import (
     FINGER,
@@ -17,9 +18,11 @@ from sobremesa.picture.seats import (
     around,
     framed,
     hand_rows,
+    hand_size,
     side_mark,
     wide,
     with_hand,
+    with_large_hand,
     with_partner,
 )
 from sobremesa.picture.setting import heading, talk
@@ -47,9 +50,11 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
     own, _ = around(view)
     if shape == "wide":
         frame = wide(view)
+        if not has_cards:
+            frame = with_large_hand(frame, hand_size(view, own))
         area = frame.line
         dummy = area
-        centre = (600.0, 336.0)
+        centre = (600.0, area.y + area.height / 2)
         where = side_of(view, data.get("dummy", NOBODY)) if opened(view) else ""
         if where == "top":
             dummy, centre = Box(area.x, 112, area.width, 92), (600.0, 384.0)
@@ -57,7 +62,7 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
             dummy, centre = Box(area.x, 140, 330, 392), (790.0, 336.0)
         elif where == "right":
             dummy, centre = Box(area.right - 330, 140, 330, 392), (410.0, 336.0)
-        return Layout(frame, centre, (118.0, 82.0), 74.0 if has_cards else 50.0, dummy)
+        return Layout(frame, centre, (150.0, 98.0), 88.0 if has_cards else 64.0, dummy)
     frame = framed(view, shape, room, asking=asking)
     if bids_by_touch(view):
         return Layout(auction_frame(frame), (0.0, 0.0), (0.0, 0.0), 0.0, frame.line)
@@ -286,28 +291,26 @@ def seat_card(table: Table, seat: int, box: Box) -> str:
         if across + width <= box.right - 2:
             drawn.append(pill)
             across += width + 4
-    if isinstance(held, int) and held and box.height >= 80 and not (badges and small_card(box)):
-        drawn.append(backs_at(view, seat, held, box))
+    if isinstance(held, int) and held and box.height >= 80:
+        # In a low card they stand beside what the seat is or has called.
+        left = across if badges and box.height < 100 else box.x + 10
+        drawn.append(backs_at(view, seat, held, box, left))
     state = "seat turn" if seat == view.turn else "seat"
     return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
 
 
-def small_card(box: Box) -> bool:
-    """Tells whether a card has no room for both signs and tiles face down."""
-    return box.height < 100 and box.width < 200
-
-
-def backs_at(view: View, seat: int, count: int, box: Box) -> str:
-    """Draws what a seat holds, face down along the lower edge of its card."""
+def backs_at(view: View, seat: int, count: int, box: Box, left: float) -> str:
+    """Draws what a seat holds, face down along the lower edge of its card, if there is room."""
     if table_cards := words.is_cards(view):
         width = 20.0
     else:
         width = 14.0 if box.height < 100 else 17.0
-    step = min(width + 3, (box.width - 20 - width) / max(count - 1, 1))
-    start = box.x + 10 + width / 2
-    y = box.bottom - (1.4 if table_cards else 2.0) * width / 2 - 5
-    if box.height < 100 and view.data.get("stage") == "auction":
+    room = box.right - 10 - left
+    if room < min(count, 2) * width:
         return ""
+    step = min(width + 3, (room - width) / max(count - 1, 1))
+    start = left + width / 2
+    y = box.bottom - (1.4 if table_cards else 2.0) * width / 2 - 5
     return "".join(
         cards.back(f"{seat}-{place}", start + place * step, y, width) if table_cards
         else parts.back(f"{seat}-{place}", start + place * step, y, 0, width)
@@ -321,20 +324,22 @@ def panel(table: Table, box: Box, *, compact: bool) -> str:
     data = view.data
     told = [words.aim(view, table.say)]
     if "won" in data and "contract" in data:
-        told.append(f"N-S {data['won'][0]} · E-W {data['won'][1]}")
+        north, east, south, west = (table.say(name)[:1] for name in words.COMPASS)
+        ours, theirs = data["won"]
+        told.append(f"{north}-{south} {ours} · {east}-{west} {theirs}")
     elif "taken" in data and "bid" in data:
         told.append(by_side(table, data["taken"]))
     elif "aside" in data:
-        told.append(saying.tiles_left(data["aside"], table.say))
-    size = 12.5 if compact else 19.0
-    lines = [part for line in told if line for part in parts.folded(line, size, box.width - 12)]
+        told += [table.say(ASIDE), saying.tiles_left(data["aside"], table.say)]
+    size = 12.0 if compact else 19.0
+    lines = [part for line in told if line for part in parts.folded(line, size, box.width - 6)]
     if not lines:
         return ""
     drawn = [parts.panel("card", *box)]
+    first, step = (42.0, 34.0) if not compact else (18.0, 18.0) if len(lines) < 3 else (14.0, 14.0)
     for place, line in enumerate(lines):
         drawn.append(parts.words(
-            line, box.x + box.width / 2,
-            box.y + (18 + place * 18 if compact else 42 + place * 34), "mid name", size,
+            line, box.x + box.width / 2, box.y + first + place * step, "mid name", size
         ))
     return "".join(drawn)
 
@@ -560,14 +565,20 @@ def calls_sheet(table: Table, box: Box, area: Box) -> str:
     across = box.width / 4
     drawn = [f'<rect class="sheet" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
              f' width="{parts.num(box.width)}" height="{parts.num(box.height)}" rx="10"/>']
-    for seat in range(4):
-        name = table.name(seat)
-        if parts.breadth(name, 12) > across - 6:
-            name = table.say(words.COMPASS[seat])[:1] if words.is_cards(view) else str(seat + 1)
+    # Beside the marks of the sides; all are named in the same way.
+    mark = 7.0
+    space = across - mark - 4
+    names = [table.name(seat) for seat in range(4)]
+    if any(parts.breadth(name, 12) > space for name in names):
+        names = [
+            table.say(words.COMPASS[seat])[:1] if words.is_cards(view) else str(seat + 1)
+            for seat in range(4)
+        ]
+    for seat, name in enumerate(names):
         css = "name mid" if seat == view.turn else "quiet mid"
         drawn.append(parts.words(
-            name, box.x + (seat + 0.5) * across, box.y + size + 3, css,
-            parts.fitted(name, max(size - 1, 12.0), across - 6, 12.0)[1],
+            name, box.x + (seat + 0.5) * across + mark / 2, box.y + size + 3, css,
+            parts.fitted(name, max(size - 1, 12.0), space, 12.0)[1],
         ))
         drawn.append(side_mark(view, seat, Box(
             box.x + seat * across, box.y - 4, across, high + 8

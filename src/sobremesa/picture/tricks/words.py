@@ -96,7 +96,6 @@ TALLY: Final = {
     "overtricks": N_("overtricks"), "undertricks": N_("undertricks"),
 }
 
-LABEL_PASS: Final = N_("Pass")
 LABEL_DOUBLE: Final = N_("Double")
 LABEL_REDOUBLE: Final = N_("Redouble")
 LABEL_BID: Final = N_("Bid {bid}")
@@ -432,12 +431,15 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
     plain = {
-        "pass": LABEL_PASS, "double": LABEL_DOUBLE, "redouble": LABEL_REDOUBLE,
+        "double": LABEL_DOUBLE, "redouble": LABEL_REDOUBLE,
         "claim": LABEL_CLAIM, "accept": LABEL_ACCEPT, "refuse": LABEL_REFUSE,
         "keep": LABEL_KEEP,
     }
     if kind in plain:
         return say(plain[kind])
+    if kind == "pass":
+        # As in the auction: dominoes have a word of their own for it in some languages.
+        return say(PASS)[:1].upper() + say(PASS)[1:]
     if kind == "bid":
         return say(LABEL_BID).format(bid=call_text(what, view, say))
     if kind == "trump":
