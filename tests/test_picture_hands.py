@@ -37,12 +37,12 @@ def test_a_drawing_is_sound_and_has_everything_that_can_be_touched(
     for round in some(game, seed=5, looks=5):
         for seat in (-1, max(int(round.turn), 0)):
             view = round.view(seat)
-            drawn = ElementTree.fromstring(picture.svg(view, shape=shape))
+            scene = picture.scene(view, shape=shape)
+            drawn = ElementTree.fromstring(scene.svg())
             ids = [thing.get("id") for thing in drawn.iter() if thing.get("id")]
             assert len(ids) == len(set(ids))
-            touches = {thing.get("data-touch") for thing in drawn.iter()}
             asked = {touch for choice in view.data["moves"] for touch in choice["touches"]}
-            assert asked - touches <= BUTTONS
+            assert asked - set(scene.touches) <= BUTTONS
             text = picture.ascii(view, width=72)
             assert max(len(row) for row in text.splitlines()) <= 72
             for touch in asked:
