@@ -339,7 +339,9 @@ def diagram(view: View, width: float, height: float) -> Scene:
     table = table_of(view, None, str, False)
     groups = hand_groups(view, view.seat)
     room = Box(20, 14, width - 40, height - 28)
-    drawn = [parts.cloth(width, height), melded(table, groups, room, 60, touch=False)]
+    drawn: list[Drawn] = [
+        parts.cloth(width, height), melded(table, groups, room, 60, touch=False)
+    ]
     told = " + ".join(" ".join(group) for group in groups if group)
     return Scene(width, height, "wide", saying.title(view, str), told, drawn)
 
