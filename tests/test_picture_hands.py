@@ -12,6 +12,8 @@ import sobremesa
 from sobremesa import picture, rules
 from sobremesa.families.melds.melds import Terms, grouped, hand_points, meld_points
 from sobremesa.picture.melds import table as melds
+from sobremesa.picture.pool import table as pool
+from sobremesa.picture.scenes import nodes_in
 from sobremesa.rules import draw
 from tests.laws import some
 from tests.rules.positions import play
@@ -37,12 +39,12 @@ def test_a_drawing_is_sound_and_has_everything_that_can_be_touched(
     for round in some(game, seed=5, looks=5):
         for seat in (-1, max(int(round.turn), 0)):
             view = round.view(seat)
-            drawn = ElementTree.fromstring(picture.svg(view, shape=shape))
+            scene = picture.scene(view, shape=shape)
+            drawn = ElementTree.fromstring(scene.svg())
             ids = [thing.get("id") for thing in drawn.iter() if thing.get("id")]
             assert len(ids) == len(set(ids))
-            touches = {thing.get("data-touch") for thing in drawn.iter()}
             asked = {touch for choice in view.data["moves"] for touch in choice["touches"]}
-            assert asked - touches <= BUTTONS
+            assert asked - set(scene.touches) <= BUTTONS
             text = picture.ascii(view, width=72)
             assert max(len(row) for row in text.splitlines()) <= 72
             for touch in asked:
@@ -127,8 +129,11 @@ def test_a_round_of_high_fives_in_words() -> None:
 
 def test_the_pair_that_was_taken_last_is_shown() -> None:
     match = play(fished(["12-5", "0-0"], pool="5-5 3-1"), "12-5")
-    drawing = picture.svg(match.view(1))
-    assert "Seat 1 took" in drawing and 'id="tile-5-5"' in drawing
+    scene = picture.scene(match.view(1))
+    taken = next(node for node in nodes_in(scene.drawn) if node.id == "sm-taken")
+    things = [node.id for node in nodes_in(taken.inside) if node.id]
+    assert things == ["tile-12-5", "tile-5-5", "worth-5-5"]
+    assert "Seat 1 took" in scene.svg()
     assert picture.spoken("pool:5-5", match.view(1)) == "tile double five, worth 3"
 
 
@@ -151,3 +156,5 @@ def test_the_picture_of_the_pool_shows_what_its_caption_says() -> None:
     view = draw.view_of("high-fives-pool")
     taken = {choice["touches"][-1] for choice in view.data["moves"]}
     assert taken == {"pool:12-2", "pool:7-5", "pool:5-5"}
+    shown = nodes_in(pool.diagram(view, 600, 300).drawn)
+    assert {node.touch for node in shown if "lit" in node.state} == taken

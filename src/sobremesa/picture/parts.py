@@ -221,9 +221,11 @@ def ghost(touch: str, x: float, y: float, width: float, spoken: str) -> Node:
     return Node("", box("slot", 0, 0), "ghost", place(x, y, 0, width), touch, spoken)
 
 
-def outline(css: str, x: float, y: float, width: float, turn: int = 0) -> Node:
-    """Draws the outline of a tile that is not there."""
-    return Node(inside=box(css, 0, 0), at=place(x, y, turn, width))
+def outline(
+    css: str, x: float, y: float, width: float, turn: int = 0, *, grow: float = 0.0
+) -> Node:
+    """Draws the outline of a tile that is not there, or larger round one that is."""
+    return Node(inside=box(css, 0, 0, grow), at=place(x, y, turn, width))
 
 
 def link(x: float, y: float, width: float) -> str:

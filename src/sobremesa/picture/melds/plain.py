@@ -10,9 +10,7 @@ from sobremesa.picture.lines.plain import face, fold
 from sobremesa.picture.melds import words
 from sobremesa.picture.melds.table import tiles
 from sobremesa.picture.saying import Names, Say, halves
-from sobremesa.picture.seats import (
-    hand_size,
-)
+from sobremesa.picture.seats import hand_size
 
 
 def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
@@ -43,8 +41,8 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
         rows += ["", f"{say(words.MELDS)}: {melds_row(data['melds'])}"]
     if view.seat >= 0:
         rows += ["", f"{say(saying.YOUR_HAND)}: {own_row(view)}"]
-        if words.aside(view, say):
-            rows.append(words.aside(view, say))
+        aside = words.aside(view, say)
+        rows += [aside] if aside else []
     told_last = words.news(view, names=names, say=say)
     asked = words.headline(view, names=names, say=say)
     rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]

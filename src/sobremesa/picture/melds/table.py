@@ -11,6 +11,7 @@ from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.lines.plain import face
 from sobremesa.picture.melds import words
 from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.scenes import Drawn, Node, Scene
 from sobremesa.picture.seats import (
     FINGER,
     HANDHELD,
@@ -51,40 +52,39 @@ class Standing(NamedTuple):
     linked: bool
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table of That's It! as one seat sees it."""
+) -> Scene:
+    """Lays out the table of That's It! as one seat sees it."""
     table = table_of(view, names, say, numerals)
     frame = framed(view, shape, room, asking=standalone)
     own, others = around(view)
+    groups = hand_groups(view, own)
     if frame.compact:
-        frame = with_melds(frame, view, own)
-    middle = centre(table, frame)
-    drawn = [
+        frame = with_melds(frame, groups, own)
+    asked = words.headline(view, names=names, say=say)
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         setting.heading(table, frame, say(saying.HAND_TO).format(
             number=view.data["number"], target=view.data["options"]["target"]
         )),
         cards(table, frame, others),
-        middle,
+        centre(table, frame),
         stock(table, frame.boneyard, compact=shape != "wide"),
         card(table, own, frame.seats[own], own=True),
         all_notes(table, frame, own),
         setting.talk(
-            table, frame, words.news(view, names=names, say=say),
-            words.headline(view, names=names, say=say) if standalone else "",
+            table, frame, words.news(view, names=names, say=say), asked if standalone else "",
             words.aside(view, say),
         ),
-        own_hand(table, own, frame),
+        own_hand(table, own, frame, groups),
     ]
     title = say(saying.PICTURE).format(
         game=saying.title(view, say), number=view.data["number"]
     )
-    told = f"{in_words(view, say)} {words.headline(view, names=names, say=say)}"
-    return parts.document(
-        "".join(drawn), frame.width, frame.height, shape, title, told, standalone=standalone,
+    return Scene(
+        frame.width, frame.height, shape, title, f"{in_words(view, say)} {asked}", drawn,
         middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
     )
 
@@ -102,21 +102,24 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     )
 
 
+def hand_groups(view: View, seat: int) -> list[list[str]]:
+    """Puts the tiles of a hand together in melds, none if the view does not know them."""
+    held = view.data["hands"][seat]
+    game = view.game
+    assert isinstance(game, ThatsIt)
+    return grouped(held, game.terms) if isinstance(held, list) and held else []
+
+
 # Tiles of a hand that is touched, on a table in the hand: on a tall one and on a low one.
 HELD_TALL: Final = 40.0
 HELD_LOW: Final = 31.0
 
 
-def with_melds(frame: Frame, view: View, own: int) -> Frame:
+def with_melds(frame: Frame, groups: list[list[str]], own: int) -> Frame:
     """Makes room for the melds of a hand with their captions, a finger's breadth each tile."""
     upright = frame.height > frame.width
     size = HELD_TALL if upright else HELD_LOW
-    held = view.data["hands"][own]
-    game = view.game
-    assert isinstance(game, ThatsIt)
-    rows = 1
-    if isinstance(held, list) and held:
-        rows = len(broken(stood(grouped(held, game.terms)), size, frame.hand.width, FINGER))
+    rows = len(broken(stood(groups), size, frame.hand.width, FINGER))
     height = rows * (2 * size + CAPTION + 4) + 2
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
     frame = frame._replace(hand_tile=size)
@@ -131,7 +134,7 @@ def in_words(view: View, say: Say) -> str:
     return f"{say(words.DISCARD)}: {lies}."
 
 
-def stock(table: Table, box: Box, *, compact: bool) -> str:
+def stock(table: Table, box: Box, *, compact: bool) -> Node:
     """Draws the boneyard."""
     view = table.view
     begun = view.data["opening"]["boneyard"]
@@ -142,7 +145,7 @@ def stock(table: Table, box: Box, *, compact: bool) -> str:
     )
 
 
-def centre(table: Table, frame: Frame) -> str:
+def centre(table: Table, frame: Frame) -> Drawn:
     """Draws the discard and the trash or, in the end, the melds of the winner."""
     area = frame.line
     narrow = frame.compact
@@ -161,14 +164,13 @@ def centre(table: Table, frame: Frame) -> str:
         heap = Box(area.x + 0.42 * area.width, area.y, 0.58 * area.width, area.height)
     if table.view.data["winner"] >= 0:
         return winning_hand(table, area)
-    return (
-        discard(table, first, line, spot)
-        + face_down(table, first + spot + 52, line, spot)
-        + trash(table, heap, narrow)
-    )
+    return [
+        discard(table, first, line, spot), face_down(table, first + spot + 52, line, spot),
+        trash(table, heap, narrow),
+    ]
 
 
-def discard(table: Table, x: float, y: float, width: float) -> str:
+def discard(table: Table, x: float, y: float, width: float) -> Node:
     """Draws the tile that lies face up, or the place where the next one goes."""
     view = table.view
     name = view.data["discard"]
@@ -176,35 +178,37 @@ def discard(table: Table, x: float, y: float, width: float) -> str:
     if not name:
         spoken = words.spoken("out", view, say=table.say)
         empty = parts.outline("place", x, y, width)
-        return label + empty + parts.ghost("out", x, y, width, spoken)
+        return Node("sm-discard", [label, empty, parts.ghost("out", x, y, width, spoken)])
     touch = "" if view.over else "discard"
     spoken = words.spoken("discard", view, say=table.say)
-    return label + parts.tile(
+    tile = parts.tile(
         name, x, y, 0, width, coloured=True, numerals=table.numerals,
         fresh=name in table.fresh, touch=touch,
         spoken=spoken if touch else saying.spoken_tile(name, table.say),
     )
+    return Node("sm-discard", [label, tile])
 
 
-def face_down(table: Table, x: float, y: float, width: float) -> str:
+def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
     """Draws the place where a tile can be laid face down, if one can."""
     if not any(choice["touches"][-1] == "down" for choice in table.view.data["moves"]):
-        return ""
+        return ()
     label = parts.words(table.say(words.CALL), x, y - width - 14, "name mid", 14)
-    return label + parts.outline("place", x, y, width) + parts.ghost(
-        "down", x, y, width, words.spoken("down", table.view, say=table.say)
-    )
+    spoken = words.spoken("down", table.view, say=table.say)
+    return Node("sm-down", [
+        label, parts.outline("place", x, y, width), parts.ghost("down", x, y, width, spoken)
+    ])
 
 
-def trash(table: Table, box: Box, compact: bool) -> str:
+def trash(table: Table, box: Box, compact: bool) -> Drawn:
     """Draws what nobody wanted, in the order in which it was thrown away."""
     lying = table.view.data["trash"]
-    drawn: list[str] = []
+    drawn: list[Drawn] = []
     if not compact:
         drawn.append(parts.panel("mat", *box))
         box = Box(box.x + 14, box.y + 16, box.width - 28, box.height - 28)
     elif not lying:
-        return ""
+        return ()
     label = f"{table.say(words.TRASH)} · {saying.tiles_left(len(lying), table.say)}"
     room = Box(box.x, box.y + 18, box.width, box.height - 18)
     columns, size = grid(
@@ -218,17 +222,20 @@ def trash(table: Table, box: Box, compact: bool) -> str:
             name, room.x + (column + 0.5) * (size + gap),
             room.y + size + gap / 2 + row * (2 * size + gap), 0, size,
         ))
-    return "".join(drawn)
+    return Node("sm-trash", drawn)
 
 
-def winning_hand(table: Table, area: Box) -> str:
+def winning_hand(table: Table, area: Box) -> Node:
     """Draws the melds of the winner and how they add up."""
     data = table.view.data
     room = Box(area.x + 10, area.y + area.height * 0.12, area.width - 20, area.height * 0.66)
-    return melded(table, data["melds"], room, 58, touch=False) + parts.words(
-        sum_of(data["melds"], data["points"][data["winner"]]), area.x + area.width / 2,
-        room.bottom + 24, "score mid", 22,
-    )
+    return Node("sm-melds", [
+        melded(table, data["melds"], room, 58, touch=False),
+        parts.words(
+            sum_of(data["melds"], data["points"][data["winner"]]), area.x + area.width / 2,
+            room.bottom + 24, "score mid", 22,
+        ),
+    ])
 
 
 def sum_of(melds: list[list[str]], total: int) -> str:
@@ -242,20 +249,16 @@ def sum_of(melds: list[list[str]], total: int) -> str:
     return f"{added} = {total}" if sum(points) == total else f"({added}) × 2 = {total}"
 
 
-def own_hand(table: Table, own: int, frame: Frame) -> str:
+def own_hand(table: Table, own: int, frame: Frame, groups: list[list[str]]) -> Drawn:
     """Draws the hand at the bottom, in its melds if the view knows it."""
     view = table.view
     held = view.data["hands"][own]
     if isinstance(held, int):
-        return table.hand(own, frame.hand, frame.hand_tile, middle=True)
+        return Node("sm-hand", table.hand(own, frame.hand, frame.hand_tile, middle=True))
     if not held:
-        return ""
-    game = view.game
-    assert isinstance(game, ThatsIt)
-    groups = grouped(held, game.terms)
-    return melded(
-        table, groups, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over
-    )
+        return ()
+    touch = own == view.seat and not view.over
+    return Node("sm-hand", melded(table, groups, frame.hand, frame.hand_tile, touch=touch))
 
 
 def stood(groups: list[list[str]]) -> list[Standing]:
@@ -298,11 +301,11 @@ def breadth(row: list[Standing], size: float) -> float:
 
 def melded(
     table: Table, groups: list[list[str]], box: Box, largest: float, *, touch: bool
-) -> str:
+) -> list[Drawn]:
     """Draws tiles in their melds, what each scores below it."""
     row = stood(groups)
     if not row:
-        return ""
+        return []
     size = largest
     pitch = FINGER if touch and box.width < HANDHELD else 0.0
     rows = broken(row, size, box.width, pitch)
@@ -311,7 +314,7 @@ def melded(
         rows = broken(row, size, box.width, pitch)
     high = 2 * size + CAPTION + 4
     top = box.y + (box.height - high * len(rows)) / 2
-    drawn: list[str] = []
+    drawn: list[Drawn] = []
     links: list[str] = []
     for number, tiles in enumerate(rows):
         x = box.x + (box.width - breadth(tiles, size)) / 2
@@ -327,7 +330,7 @@ def melded(
             last = place == len(tiles) - 1 or tiles[place + 1].meld != tile.meld
             if tile.meld >= 0 and last:
                 drawn.append(caption(left[tile.meld], x, y + size + 5, groups[tile.meld]))
-    return "".join(drawn + links)
+    return [*drawn, *links]
 
 
 def caption(left: float, right: float, y: float, meld: list[str]) -> str:
@@ -339,20 +342,16 @@ def caption(left: float, right: float, y: float, meld: list[str]) -> str:
     return brace + parts.pill(text, middle - width / 2, y - 1, 13, False)[0]
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the hand of the view's seat alone, in its melds."""
     table = table_of(view, None, str, False)
-    hand = view.data["hands"][view.seat]
-    game = view.game
-    assert isinstance(game, ThatsIt)
+    groups = hand_groups(view, view.seat)
     room = Box(20, 14, width - 40, height - 28)
-    inside = parts.cloth(width, height) + melded(
-        table, grouped(hand, game.terms), room, 60, touch=False
-    )
-    told = " + ".join(" ".join(group) for group in grouped(hand, game.terms) if group)
-    return parts.document(
-        inside, width, height, "wide", saying.title(view, str), told, standalone=True
-    ) + "\n"
+    drawn: list[Drawn] = [
+        parts.cloth(width, height), melded(table, groups, room, 60, touch=False)
+    ]
+    told = " + ".join(" ".join(group) for group in groups if group)
+    return Scene(width, height, "wide", saying.title(view, str), told, drawn)
 
 
 def tiles(names: list[str], say: Say) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -10,6 +13,7 @@ from sobremesa.families.pool.high_fives import value
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.pool import words
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.scenes import Drawn, Node, Place, Scene, Symbol, num
 from sobremesa.picture.seats import (
     Box,
     Frame,
@@ -28,16 +32,17 @@ POOLED: Final = 66.0
 SMALL_POOLED: Final = 44.0
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table of High Fives as one seat sees it."""
+) -> Scene:
+    """Lays out the table of High Fives as one seat sees it."""
     table = table_of(view, names, say, numerals)
     frame = framed(view, shape, room, asking=standalone)
     own, others = around(view)
     data = view.data
-    drawn = [
+    asked = words.headline(view, names=names, say=say)
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         setting.heading(
             table, frame, say(words.DEAL_OF).format(deal=data["deal"], deals=data["deals"])
@@ -48,15 +53,13 @@ def svg(
         card(table, own, frame.seats[own], own=True),
         all_notes(table, frame, own),
         setting.talk(
-            table, frame, words.news(view, names=names, say=say),
-            words.headline(view, names=names, say=say) if standalone else "", "",
+            table, frame, words.news(view, names=names, say=say), asked if standalone else "", ""
         ),
         hand(table, own, frame),
     ]
     title = say(saying.PICTURE).format(game=saying.title(view, say), number=data["deal"])
-    told = f"{in_words(view, say)} {words.headline(view, names=names, say=say)}"
-    return parts.document(
-        "".join(drawn), frame.width, frame.height, shape, title, told, standalone=standalone,
+    return Scene(
+        frame.width, frame.height, shape, title, f"{in_words(view, say)} {asked}", drawn,
         middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
     )
 
@@ -76,7 +79,7 @@ def in_words(view: View, say: Say) -> str:
     return f"{say(words.POOL)}: {', '.join(view.data['pool']) or say(saying.NOTHING)}."
 
 
-def stock(table: Table, box: Box, *, compact: bool) -> str:
+def stock(table: Table, box: Box, *, compact: bool) -> Node:
     """Draws the boneyard, which nobody touches."""
     opening = table.view.data["opening"]["boneyard"]
     most = opening if isinstance(opening, int) else len(opening)
@@ -86,7 +89,7 @@ def stock(table: Table, box: Box, *, compact: bool) -> str:
     )
 
 
-def pool(table: Table, frame: Frame) -> str:
+def pool(table: Table, frame: Frame) -> Drawn:
     """Draws the pool, the place for a tile that stays there, and the last pair taken."""
     area = frame.line
     narrow = frame.compact
@@ -100,20 +103,22 @@ def pool(table: Table, frame: Frame) -> str:
         side = Box(area.x + 10, area.y + 110, 156, 200)
         room = Box(mat.x + 16, mat.y + 30, mat.width - 32, mat.height - 38)
     label = parts.words(table.say(words.POOL), mat.x + 12, mat.y + 20, "quiet", 14)
-    return (
-        parts.panel("mat", *mat) + label + pooled(table, room, largest) + captured(table, side)
-    )
+    return [
+        Node("sm-mat", [parts.panel("mat", *mat), label]), pooled(table, room, largest),
+        captured(table, side),
+    ]
 
 
-def pooled(table: Table, room: Box, largest: float) -> str:
-    """Draws the tiles of the pool, and behind the last a place for one that stays."""
+def pooled(table: Table, room: Box, largest: float, lit: Collection[str] = ()) -> Node:
+    """Draws the tiles of the pool, those of the touches in `lit` lit, and behind the last a
+    place for one that stays."""
     lying = table.view.data["pool"]
     count = len(lying) + 1
     columns, size = grid(count, room.width, room.height, largest)
     gap = 3.0 if room.width < 250 else 6.0
     rows = ceil(count / columns)
     start = room.x + (room.width - columns * (size + gap)) / 2
-    drawn: list[str] = []
+    drawn: list[Drawn] = []
     for place in range(count):
         row, column = divmod(place, columns)
         x = start + (column + 0.5) * (size + gap)
@@ -122,11 +127,14 @@ def pooled(table: Table, room: Box, largest: float) -> str:
             spoken = words.spoken("leave", table.view, say=table.say)
             drawn.append(parts.ghost("leave", x, y, size, spoken))
         else:
-            drawn.append(tile(table, lying[place], x, y, size, f"pool:{lying[place]}"))
-    return f'<g class="pool">{"".join(drawn)}</g>'
+            touch = f"pool:{lying[place]}"
+            drawn.append(tile(table, lying[place], x, y, size, touch, lit=touch in lit))
+    return Node("sm-pool", drawn, "pool")
 
 
-def tile(table: Table, name: str, x: float, y: float, size: float, touch: str) -> str:
+def tile(
+    table: Table, name: str, x: float, y: float, size: float, touch: str, *, lit: bool = False
+) -> list[Node]:
     """Draws a tile with what it is worth; with `touch` it can be touched."""
     worth = value(name)
     drawn = parts.tile(
@@ -134,20 +142,28 @@ def tile(table: Table, name: str, x: float, y: float, size: float, touch: str) -
         fresh=name in table.fresh, touch="" if table.view.over else touch,
         spoken=words.spoken(f"pool:{name}", table.view, say=table.say),
     )
+    if lit:
+        drawn = replace(drawn, state="tile lit")
     if not worth:
-        return drawn
-    scale = max(12.0, size * 0.24)
+        return [drawn]
+    corner = Place(x + size / 2, y - size)
+    return [drawn, Node(f"worth-{name}", sign(worth, max(12.0, size * 0.24)), "worth", corner)]
+
+
+@lru_cache(maxsize=256)
+def sign(worth: int, size: float) -> Symbol:
+    """Writes what a tile is worth, to stand over its upper right corner."""
     text = str(worth)
-    width = parts.breadth(text, scale) + 14
-    sign = parts.pill(text, x + size / 2 - width * 0.8, y - size - scale * 0.45, scale, False)[0]
-    return drawn + f'<g class="worth">{sign}</g>'
+    width = parts.breadth(text, size) + 14
+    drawn, _ = parts.pill(text, -width * 0.8, -size * 0.45, size, False)
+    return Symbol(f"sign-{worth}-{num(size)}", drawn)
 
 
-def captured(table: Table, box: Box) -> str:
+def captured(table: Table, box: Box) -> Drawn:
     """Draws the pair that was taken last, and by whom."""
     last = words.last_capture(table.view)
     if last is None:
-        return ""
+        return ()
     seat, pair = last
     size = 36.0 if box.width < 100 else 50.0
     name = table.say(words.LAST_TAKEN).format(name=table.name(seat))
@@ -157,50 +173,44 @@ def captured(table: Table, box: Box) -> str:
     else:
         middle = box.x + box.width / 2
         told = parts.words(parts.cut(name, 13, box.width), middle, box.y + 13, "news mid", 13)
-    drawn = [told]
+    drawn: list[Drawn] = [told]
     for place, lying in enumerate(pair):
         x = box.x + box.width / 2 + (place - 0.5) * (size + 4)
         drawn.append(tile(table, lying, x, box.y + 28 + size, size, ""))
-    return "".join(drawn)
+    return Node("sm-taken", drawn)
 
 
-def hand(table: Table, own: int, frame: Frame) -> str:
+def hand(table: Table, own: int, frame: Frame) -> Node:
     """Draws the hand at the bottom with what its tiles are worth."""
     view = table.view
     held = view.data["hands"][own]
     if isinstance(held, int):
-        return table.hand(own, frame.hand, frame.hand_tile, middle=True)
+        return Node("sm-hand", table.hand(own, frame.hand, frame.hand_tile, middle=True))
     box = frame.hand
     size = min(frame.hand_tile, box.height / 2 - 8)
     step = size + 10
     x = box.x + (box.width - step * (len(held) - 1)) / 2
-    drawn = []
+    drawn: list[Drawn] = []
     for name in held:
         touch = f"tile:{name}" if own == view.seat else ""
         drawn.append(tile(table, name, x, box.y + box.height / 2 + 4, size, touch))
         x += step
-    return "".join(drawn)
+    return Node("sm-hand", drawn)
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the pool with what the hand below it can take lit."""
     table = table_of(view, None, str, False)
     held = view.data["hands"][view.seat]
     size = 48.0
     room = Box(20, 22, width - 40, height / 2 - 26)
     taken = {choice["touches"][-1] for choice in view.data["moves"]}
-    inside = pooled(table, room, size)
-    for touch in taken:
-        inside = inside.replace(
-            f'class="touch tile" data-touch="{touch}"', f'class="tile lit" data-touch="{touch}"'
-        )
+    drawn: list[Drawn] = [parts.cloth(width, height), pooled(table, room, size, taken)]
     x = width / 2 - (len(held) - 1) * (size + 8) / 2
     for name in held:
-        inside += tile(table, name, x, height * 0.75, size, "")
+        drawn.append(tile(table, name, x, height * 0.75, size, ""))
         x += size + 8
-    inside = parts.cloth(width, height) + inside.replace(' role="button"', "")
-    return parts.document(
-        inside, width, height, "wide", saying.title(view, str), in_words(view, str),
-        standalone=True,
-    ) + "\n"
+    return Scene(
+        width, height, "wide", saying.title(view, str), in_words(view, str), drawn
+    )
 

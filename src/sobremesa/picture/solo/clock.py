@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from sobremesa.picture import parts, saying
-from sobremesa.picture.saying import spoken_tile, tiles_left
+from sobremesa.picture.saying import tiles_left
+from sobremesa.picture.scenes import Drawn, Node, num
 from sobremesa.picture.seats import Box, Table
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.sheet import Card, boneyard_card
@@ -21,7 +22,7 @@ def angle_of(hour: int, hours: int) -> float:
     return pi / 2 - hour * 2 * pi / hours
 
 
-def clock(table: Table, box: Box) -> str:
+def clock(table: Table, box: Box) -> Node:
     """Draws the piles in a circle."""
     data = table.view.data
     hours = len(data["clock"])
@@ -32,30 +33,31 @@ def clock(table: Table, box: Box) -> str:
     size = min(48.0, box.width / 12.2, box.height / (8.4 if half else 12.6))
     middle = (box.x + across, box.y + (down - size * 1.9 if half else down))
     reach = (across - size * 1.5, down - size * (2.6 if half else 1.55))
-    drawn = [dial(middle, reach, half)]
+    marks = [ring(middle, reach, half)]
+    piles: list[Node] = []
     for hour in range(1, hours + 1):
         angle = angle_of(hour, hours)
         x = middle[0] + reach[0] * cos(angle)
         y = middle[1] - reach[1] * sin(angle)
-        drawn.append(hour_mark(hour, middle, reach, angle, size))
-        drawn.append(pile(table, hour, x, y, angle, size))
-    drawn.append(centre(table, middle, size, half))
-    return "".join(drawn)
+        marks.append(hour_mark(hour, middle, reach, angle, size))
+        piles.append(pile(table, hour, x, y, angle, size))
+    dial = Node("sm-dial", marks)
+    return Node("sm-clock", [dial, piles, centre(table, middle, size, half)])
 
 
-def dial(middle: tuple[float, float], reach: tuple[float, float], half: bool) -> str:
+def ring(middle: tuple[float, float], reach: tuple[float, float], half: bool) -> str:
     """Draws the ring on which the hours stand."""
     x, y = middle
     if half:
         path = (
-            f"M{parts.num(x - reach[0])} {parts.num(y)}"
-            f"A{parts.num(reach[0])} {parts.num(reach[1])} 0 0 1 {parts.num(x + reach[0])}"
-            f" {parts.num(y)}"
+            f"M{num(x - reach[0])} {num(y)}"
+            f"A{num(reach[0])} {num(reach[1])} 0 0 1 {num(x + reach[0])}"
+            f" {num(y)}"
         )
         return f'<path class="dial" d="{path}"/>'
     return (
-        f'<ellipse class="dial" cx="{parts.num(x)}" cy="{parts.num(y)}"'
-        f' rx="{parts.num(reach[0])}" ry="{parts.num(reach[1])}"/>'
+        f'<ellipse class="dial" cx="{num(x)}" cy="{num(y)}"'
+        f' rx="{num(reach[0])}" ry="{num(reach[1])}"/>'
     )
 
 
@@ -68,16 +70,16 @@ def hour_mark(
     return parts.words(str(hour), x, y + size * 0.18, "hour mid", max(size * 0.5, 12.5))
 
 
-def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float) -> str:
+def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float) -> Node:
     """Draws the pile of an hour: tiles lie along the ring, a double at home points outward."""
     view = table.view
     names = view.data["clock"][hour - 1]
     upright = abs(sin(angle)) > abs(cos(angle)) + 0.01
     home = bool(names) and names[-1] == f"{hour}-{hour}"
     turn = (0 if upright else 90) if home else (90 if upright else 0)
-    drawn: list[str] = []
+    drawn: list[Drawn] = []
     if not names:
-        drawn.append(f'<g {parts.place(x, y, turn, size)}>{parts.box("gap", 0, 0, -3)}</g>')
+        drawn.append(parts.outline("gap", x, y, size, turn, grow=-3))
     under = names[:-1][-UNDER:]
     for place, name in enumerate(under):
         lift = (len(under) - place) * size * 0.11
@@ -86,11 +88,9 @@ def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float)
         fixed = home or view.over
         drawn.append(table.tile(names[-1], x, y, turn, size, touch=not fixed))
         if home:
-            drawn.append(f'<g {parts.place(x, y, turn, size)}>{parts.box("at-home", 0, 0, 2)}</g>')
+            drawn.append(parts.outline("at-home", x, y, size, turn, grow=2))
         elif is_double(names[-1]):
-            drawn.append(
-                f'<g {parts.place(x, y, turn, size)}>{parts.box("trouble", 0, 0, 2)}</g>'
-            )
+            drawn.append(parts.outline("trouble", x, y, size, turn, grow=2))
     if len(names) > 1:
         # On the outer side, where no other pile lies.
         left = cos(angle) < -0.01
@@ -99,14 +99,13 @@ def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float)
             f"×{len(names)}", x - away if left else x + away, y + size * 0.9,
             "quiet end" if left else "quiet", max(12.0, size * 0.32),
         ))
-    spoken = parts.clean(words.spoken(f"hour:{hour}", view, say=table.say))
-    told = parts.attr(in_pile(table, hour))
-    slot = (
-        f'<g class="touch ghost" data-touch="hour:{hour}" role="button" '
-        f'aria-label={parts.attr(spoken)} {parts.place(x, y, turn, size)}>'
-        f'<title>{spoken}</title>{parts.box("slot", 0, 0, 4)}</g>'
-    ) if not view.over else ""
-    return f'<g class="peek" data-peek={told}>{"".join(drawn)}{slot}</g>'
+    if not view.over:
+        touch = f"hour:{hour}"
+        drawn.append(Node(
+            "", parts.box("slot", 0, 0, 4), "ghost", parts.place(x, y, turn, size), touch,
+            words.spoken(touch, view, say=table.say),
+        ))
+    return Node(f"sm-pile-{hour}", drawn, "peek", more={"data-peek": in_pile(table, hour)})
 
 
 def in_pile(table: Table, hour: int) -> str:
@@ -127,18 +126,16 @@ def is_double(name: str) -> bool:
     return one == other
 
 
-def centre(table: Table, middle: tuple[float, float], size: float, half: bool) -> str:
+def centre(table: Table, middle: tuple[float, float], size: float, half: bool) -> list[Node]:
     """Draws 0-0, pointing to twelve, and the tile that is turned up."""
     view = table.view
     x, y = middle
-    drawn = [table.tile("0-0", x - size * 1.1, y - size * (0.6 if half else 0), 0, size * 0.8)]
-    spot = (x + size * 1.1, y - size * (0.6 if half else 0))
+    y -= size * (0.6 if half else 0)
+    drawn = [table.tile("0-0", x - size * 1.1, y, 0, size * 0.8)]
     if view.data["pending"]:
         name = view.data["pending"][0]
-        drawn.append(table.tile(name, *spot, 0, size * 1.25, touch=not view.over))
-        spoken = spoken_tile(name, table.say)
-        drawn.append(f"<desc>{parts.clean(spoken)}</desc>")
-    return "".join(drawn)
+        drawn.append(table.tile(name, x + size * 1.1, y, 0, size * 1.25, touch=not view.over))
+    return drawn
 
 
 def in_short(numbers: list[int]) -> str:

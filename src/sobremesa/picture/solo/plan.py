@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sobremesa.picture import parts
 from sobremesa.picture.saying import halves
+from sobremesa.picture.scenes import Drawn, Node, num
 from sobremesa.picture.seats import Box, Table, grid
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.sheet import Card, boneyard_card
@@ -50,29 +51,34 @@ def ground(cells: list[Cell], box: Box) -> Ground:
     )
 
 
-def plan(table: Table, box: Box) -> str:
+def plan(table: Table, box: Box) -> Node:
     """Draws the tiles on the table, the quads, and the cells that can be touched."""
     data = table.view.data
     laid = data["table"]
     free = touched_cells(table)
     quads = [text for _, text, _ in data["log"] if ".." in text]
     begun = words.quad_cells(data["quad"]) if data["quad"] else []
-    cells = [*words.cells(laid), *free, *begun] or [(0, 0), (3, 0)]
-    base = ground(cells, box)
-    drawn = [lying(table, text, base) for text in laid]
+    numbers = words.cells(laid)
+    base = ground([*numbers, *free, *begun] or [(0, 0), (3, 0)], box)
+    outlines: list[str] = []
     done = quads[:-1] if data["quad"] else quads
     for place, quad in enumerate(done):
         newest = place == len(done) - 1 and not data["quad"]
-        drawn.append(outline(words.quad_cells(quad), base, "quad now" if newest else "quad"))
+        css = "quad now" if newest else "quad"
+        outlines.append(outline(words.quad_cells(quad), base, css))
     if begun:
-        drawn.append(outline(begun, base, "quad begun"))
-        drawn += wanted(table, begun, base)
+        outlines.append(outline(begun, base, "quad begun"))
+        outlines += wanted(data["quad"], begun, numbers, base)
+    drawn: list[Drawn] = [
+        [lying(table, text, base) for text in laid], Node("sm-quads", outlines)
+    ]
     if not table.view.over:
-        drawn += [touchable(table, cell, base) for cell in free]
-    return "".join(drawn)
+        slots = [touchable(table, cell, numbers.get(cell), base) for cell in free]
+        drawn.append(Node("sm-cells", slots))
+    return Node("sm-plan", drawn)
 
 
-def lying(table: Table, text: str, base: Ground) -> str:
+def lying(table: Table, text: str, base: Ground) -> Node:
     """Draws a tile on its two cells, its higher number where it belongs."""
     one, other = halves(text)
     first, second = words.both_cells(text)
@@ -92,16 +98,15 @@ def outline(cells: list[Cell], base: Ground, css: str) -> str:
     inset = base.unit * 0.1
     left, top = min(x, u) - half + inset, min(y, v) - half + inset
     return (
-        f'<rect class="{css}" x="{parts.num(left)}" y="{parts.num(top)}"'
-        f' width="{parts.num(abs(x - u) + 2 * (half - inset))}"'
-        f' height="{parts.num(abs(y - v) + 2 * (half - inset))}" rx="{parts.num(half * 0.6)}"/>'
+        f'<rect class="{css}" x="{num(left)}" y="{num(top)}"'
+        f' width="{num(abs(x - u) + 2 * (half - inset))}"'
+        f' height="{num(abs(y - v) + 2 * (half - inset))}" rx="{num(half * 0.6)}"/>'
     )
 
 
-def wanted(table: Table, begun: list[Cell], base: Ground) -> list[str]:
+def wanted(quad: str, begun: list[Cell], taken: dict[Cell, int], base: Ground) -> list[str]:
     """Writes the numbers that the quad still wants into its free cells."""
-    lowest = int(table.view.data["quad"].partition("..")[0])
-    taken = words.cells(table.view.data["table"])
+    lowest = int(quad.partition("..")[0])
     drawn: list[str] = []
     for place, cell in enumerate(begun):
         if cell not in taken:
@@ -112,38 +117,37 @@ def wanted(table: Table, begun: list[Cell], base: Ground) -> list[str]:
     return drawn
 
 
-def touchable(table: Table, cell: Cell, base: Ground) -> str:
-    """Draws a cell that lights up when it can be touched."""
+def touchable(table: Table, cell: Cell, number: int | None, base: Ground) -> Node:
+    """Draws a cell that lights up when it can be touched; `number` is what lies on it."""
     x, y = base.middle(cell)
     place = f"{cell[0]},{cell[1]}"
-    spoken = words.spoken(f"cell:{place}", table.view, say=table.say)
     half = base.unit * 0.44
     square = (
-        f'<rect class="slot" x="{parts.num(x - half)}" y="{parts.num(y - half)}"'
-        f' width="{parts.num(2 * half)}" height="{parts.num(2 * half)}" rx="6"/>'
+        f'<rect class="slot" x="{num(x - half)}" y="{num(y - half)}"'
+        f' width="{num(2 * half)}" height="{num(2 * half)}" rx="6"/>'
     )
-    return (
-        f'<g class="touch ghost" data-touch="cell:{place}" role="button" '
-        f'aria-label={parts.attr(spoken)}><title>{parts.clean(spoken)}</title>{square}</g>'
+    return Node(
+        "", square, "ghost", touch=f"cell:{place}",
+        label=words.spoken_cell(place, number, table.say),
     )
 
 
-def face_up(table: Table, box: Box) -> str:
+def face_up(table: Table, box: Box) -> Drawn:
     """Draws the tiles that are face up."""
     names = table.view.data["up"]
     if not names:
-        return ""
+        return ()
     columns, size = grid(len(names), box.width, box.height, 54)
     pitch = size + 10
     left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
-    drawn: list[str] = []
+    drawn: list[Node] = []
     rows = -(-len(names) // columns)
     for place, name in enumerate(names):
         row, column = divmod(place, columns)
         x = left + (column + 0.5) * pitch
         y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * size + 6)
         drawn.append(table.tile(name, x, y, 0, size, touch=not table.view.over))
-    return "".join(drawn)
+    return Node("sm-hand", drawn)
 
 
 def traffic_cards(table: Table) -> list[Card]:

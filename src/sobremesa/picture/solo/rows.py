@@ -7,6 +7,7 @@ from math import ceil
 
 from sobremesa.picture import parts
 from sobremesa.picture.saying import tiles_left
+from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import FINGER, HANDHELD, Box, Table, grid
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.sheet import Card, boneyard_card
@@ -28,10 +29,10 @@ def with_gaps(row: list[str], gaps: list[int]) -> list[str]:
     return shown
 
 
-def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: int = 0) -> str:
+def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: int = 0) -> Drawn:
     """Draws tiles in rows from the upper left, as large as they fit; gaps stay free."""
     if not names:
-        return ""
+        return ()
     view = table.view
     if columns:
         rows = ceil(len(names) / columns)
@@ -48,21 +49,25 @@ def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: i
     left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
     top = box.y + (box.height - rows * deep) / 2
     marked = view.data["row"][view.data["place"]] if "place" in view.data and not view.over else ""
-    drawn: list[str] = []
+    drawn: list[Node] = []
+    # Over all tiles, so that it can go from one to the next.
+    mark: Drawn = ()
     for place, name in enumerate(names):
         row, column = divmod(place, columns)
         x = left + (column + 0.5) * pitch
         y = top + (row + 0.5) * deep
         if not name:
-            drawn.append(f'<g {parts.place(x, y, 0, size)}>{parts.box("gap", 0, 0, -3)}</g>')
+            drawn.append(parts.outline("gap", x, y, size, grow=-3))
             continue
         drawn.append(table.tile(name, x, y, 0, size, touch=not view.over and not marked))
         if name == marked:
-            drawn.append(f'<g {parts.place(x, y, 0, size)}>{parts.box("spoken", 0, 0, 2.6)}</g>')
-    return "".join(drawn)
+            mark = Node(
+                "sm-next", parts.box("spoken", 0, 0, 2.6), at=parts.place(x, y, 0, size)
+            )
+    return Node("sm-row", [drawn, mark])
 
 
-def bingo(table: Table, box: Box) -> str:
+def bingo(table: Table, box: Box) -> Drawn:
     """Draws the long row, the tile that is touched next marked."""
     data = table.view.data
     return in_rows(table, with_gaps(data["row"], data["gaps"]), box, 60)
@@ -88,7 +93,7 @@ def removed_card(table: Table) -> Card:
     )
 
 
-def squeeze(table: Table, box: Box) -> str:
+def squeeze(table: Table, box: Box) -> Drawn:
     """Draws the row."""
     return in_rows(table, table.view.data["row"], box, 66 if box.width < HANDHELD else 92)
 
@@ -98,7 +103,7 @@ def squeeze_cards(table: Table) -> list[Card]:
     return [boneyard_card(table), removed_card(table)]
 
 
-def neighbors(table: Table, box: Box) -> str:
+def neighbors(table: Table, box: Box) -> Drawn:
     """Draws the layout, with gaps where pairs have been taken out."""
     names = table.view.data["layout"]
     columns = {6: 3, 9: 3, 12: 4, 15: 4}[table.top]

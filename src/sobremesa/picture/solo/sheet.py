@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import ROOMS, Box, Room, Table
 from sobremesa.picture.solo import words
 
@@ -60,7 +61,7 @@ def sheet(view: View, names: Names, say: Say, numerals: bool) -> Table:
     )
 
 
-def heading(table: Table, frame: Frame) -> str:
+def heading(table: Table, frame: Frame) -> Node:
     """Writes the game, the set and what is left."""
     title = saying.title(table.view, table.say)
     told = words.status(table.view, table.say)
@@ -71,21 +72,20 @@ def heading(table: Table, frame: Frame) -> str:
         if parts.breadth(told, size) * 0.9 > room:
             # The page names the game above the picture.
             title = ""
-        return (
-            parts.words(title, box.x, box.y + 16, "title", 18)
-            + parts.words(told, box.right, box.y + 15, "quiet end", size)
-        )
-    return (
-        parts.words(title, box.x + 2, box.y + 22, "title", 26)
-        + parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5)
-    )
+        return Node("sm-heading", [
+            parts.words(title, box.x, box.y + 16, "title", 18),
+            parts.words(told, box.right, box.y + 15, "quiet end", size),
+        ])
+    return Node("sm-heading", [
+        parts.words(title, box.x + 2, box.y + 22, "title", 26),
+        parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5),
+    ])
 
 
-def talk(table: Table, frame: Frame, *, asking: bool) -> str:
-    """Writes what happened last and, in a picture that stands alone, what is asked."""
+def talk(table: Table, frame: Frame, asked: str) -> Node:
+    """Writes what happened last, and what is asked if this picture asks."""
     view = table.view
     told = words.news(view, say=table.say)
-    asked = words.headline(view, say=table.say) if asking else ""
     if told == asked:
         told = ""
     box = frame.talk
@@ -101,7 +101,7 @@ def talk(table: Table, frame: Frame, *, asking: bool) -> str:
         said += parts.words(
             parts.cut(asked, size + 1, box.width), middle, low, f"ask mid{mine}", size + 1
         )
-    return said
+    return Node("sm-talk", said)
 
 
 class Card(NamedTuple):
@@ -117,10 +117,10 @@ class Card(NamedTuple):
     more: str = ""
 
 
-def cards(table: Table, frame: Frame, wanted: list[Card]) -> str:
+def cards(table: Table, frame: Frame, wanted: list[Card]) -> list[Node]:
     """Draws the cards at the side, one below the other or side by side."""
     side = frame.side
-    drawn: list[str] = []
+    drawn: list[Node] = []
     for place, card in enumerate(wanted):
         if frame.tall and side.width < side.height:
             box = Box(side.x, side.y + place * 66, side.width, 60)
@@ -129,13 +129,13 @@ def cards(table: Table, frame: Frame, wanted: list[Card]) -> str:
             box = Box(side.x + place * (across + 8), side.y, across, side.height)
         else:
             box = Box(side.x, side.y + place * 150, side.width, 138)
-        drawn.append(drawn_card(table, card, box, compact=frame.tall))
-    return "".join(drawn)
+        drawn.append(drawn_card(table, card, place, box, compact=frame.tall))
+    return drawn
 
 
-def drawn_card(table: Table, card: Card, box: Box, *, compact: bool) -> str:
+def drawn_card(table: Table, card: Card, place: int, box: Box, *, compact: bool) -> Node:
     """Draws a card, which can be touched where it has a touch."""
-    inside = [parts.panel("card", *box)]
+    inside: list[Drawn] = [parts.panel("card", *box)]
     if compact:
         room = box.width - (52 if card.backs or card.tile else 16)
         lines = [*parts.folded(card.name, 12.5, room), *parts.folded(card.told, 12, room)]
@@ -163,24 +163,21 @@ def drawn_card(table: Table, card: Card, box: Box, *, compact: bool) -> str:
     elif card.backs:
         inside.append(stack(card.backs, x, y, size, compact))
     inside.append(parts.panel("halo", *box))
-    body = "".join(inside)
+    id = f"sm-card-{place}"
     if not card.touch or table.view.over:
-        return f"<g>{body}</g>"
+        return Node(id, inside)
     spoken = words.spoken(card.touch, table.view, say=table.say)
-    return (
-        f'<g class="touch" data-touch="{card.touch}" role="button" '
-        f'aria-label={parts.attr(spoken)}><title>{parts.clean(spoken)}</title>{body}</g>'
-    )
+    return Node(id, inside, touch=card.touch, label=spoken)
 
 
-def stack(count: int, x: float, y: float, size: float, compact: bool) -> str:
+def stack(count: int, x: float, y: float, size: float, compact: bool) -> list[Node]:
     """Draws the boneyard as a few tiles face down over each other."""
     shown = min(count, 3 if compact else 6)
     step = 4.0 if compact else 14.0
     start = x - step * (shown - 1) / 2
-    return "".join(
+    return [
         parts.back(f"b-{place}", start + place * step, y, 0, size) for place in range(shown)
-    )
+    ]
 
 
 def boneyard_card(table: Table, touch: str = "boneyard") -> Card:

@@ -303,14 +303,18 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
             return say(SPOKEN_EMPTY).format(hour=what)
         return say(SPOKEN_HOUR).format(hour=what, tile=spoken_tile(pile[-1], say))
     if kind == "cell":
-        number = cells(data["table"]).get(where(what))
-        if number is None:
-            return say(SPOKEN_CELL).format(place=what)
-        return say(SPOKEN_NUMBER).format(place=what, number=say(NUMBERS[number]))
+        return spoken_cell(what, cells(data["table"]).get(where(what)), say)
     if kind == "boneyard":
         count = say(SPOKEN_BONEYARD).format(count=count_of(data["boneyard"]))
         return f"{count}: {label(touch, view, say=say)}"
     return label(touch, view, say=say)
+
+
+def spoken_cell(place: str, number: int | None, say: Say) -> str:
+    """Says where a cell is, and which number lies on it if any does."""
+    if number is None:
+        return say(SPOKEN_CELL).format(place=place)
+    return say(SPOKEN_NUMBER).format(place=place, number=say(NUMBERS[number]))
 
 
 HEADINGS: Final = {"E": (1, 0), "N": (0, 1), "W": (-1, 0), "S": (0, -1)}
