@@ -17,6 +17,7 @@ from sobremesa.picture.lines import table as lines
 from sobremesa.picture.lines import words as line_words
 from sobremesa.picture.lines.route import UP, Lying, Piece, points_to
 from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.scenes import Drawn, Node, Scene, num
 from sobremesa.picture.seats import (
     Box,
     Frame,
@@ -66,17 +67,17 @@ class Strip(NamedTuple):
     run: int
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table of a game with a hub as one seat sees it."""
+) -> Scene:
+    """Lays out the table of a game with a hub as one seat sees it."""
     table = table_of(view, names, say, numerals)
     frame = frame_of(view, shape, room, standalone)
     own, others = around(view)
     told = words.news(view, names=names, say=say)
     asked = words.headline(view, names=names, say=say) if standalone else ""
-    drawn = [
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         setting.heading(table, frame, words.stage(view, say)),
         cards(table, frame, others),
@@ -90,7 +91,7 @@ def svg(
             middle=True,
         ),
     ]
-    return document(table, frame, "".join(drawn), shape, standalone)
+    return document(table, frame, drawn, shape)
 
 
 def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
@@ -102,8 +103,8 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     )
 
 
-def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bool) -> str:
-    """Wraps a drawing as an SVG that says how the lines stand."""
+def document(table: Table, frame: Frame, drawn: Drawn, shape: str) -> Scene:
+    """Makes a scene that says how the lines stand."""
     view = table.view
     title = table.say(saying.PICTURE).format(
         game=saying.title(view, table.say), number=view.data["number"]
@@ -114,13 +115,10 @@ def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bo
     ])
     area = frame.line
     middle = (area.x, area.y, area.width, max(area.height, area.width / lines.PROPORTION))
-    return parts.document(
-        inside, frame.width, frame.height, shape, title, told,
-        standalone=standalone, middle=middle,
-    )
+    return Scene(frame.width, frame.height, shape, title, told, drawn, middle)
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the lines alone."""
     margin = lines.DIAGRAM_MARGIN
     frame = wide(view)._replace(
@@ -128,10 +126,9 @@ def diagram(view: View, width: float, height: float) -> str:
         line=Box(margin, margin, width - 2 * margin, height - 2 * margin),
     )
     table = table_of(view, None, str, False)
-    inside = parts.cloth(width, height) + station(table, frame, "wide").replace(
-        ' role="button"', ""
+    return document(
+        table, frame, [parts.cloth(width, height), station(table, frame, "wide")], "wide"
     )
-    return document(table, frame, inside, "wide", True) + "\n"
 
 
 def frame_of(view: View, shape: str, room: Room | None, standalone: bool) -> Frame:
@@ -202,7 +199,7 @@ def lanes(view: View) -> list[Lane]:
     ]
 
 
-def station(table: Table, frame: Frame, shape: str) -> str:
+def station(table: Table, frame: Frame, shape: str) -> Node:
     """Draws the double in the middle and all lines from it."""
     view = table.view
     area = frame.line
@@ -212,11 +209,11 @@ def station(table: Table, frame: Frame, shape: str) -> str:
             min(frame.largest * 1.1, area.height / 2.4),
             words.spoken("end:start", view, say=table.say),
         )
-        return f'<g class="line">{place}</g>'
+        return Node("sm-line", place, "line")
     strips, middle, size = strips_of(lanes(view), area, shape, closed_trains(view))
     smallest = SMALL_WIDE if shape == "wide" else SMALL_TALL
     unit = unit_for(strips, frame.largest, smallest)
-    drawn = [rails(strips, middle)]
+    drawn: list[Drawn] = [Node("sm-rails", rails(strips, middle))]
     drawn += [strip_drawn(table, strip, unit) for strip in strips]
     hub = view.data["line"][0]
     drawn.append(table.tile(hub, *middle, UP, size))
@@ -227,7 +224,7 @@ def station(table: Table, frame: Frame, shape: str) -> str:
     )
     if shape == "wide":
         drawn.append(parts.words(name, middle[0], middle[1] + size * 1.5, "quiet mid", 13))
-    return f'<g class="line">{"".join(drawn)}</g>'
+    return Node("sm-line", drawn, "line")
 
 
 def strips_of(
@@ -279,7 +276,7 @@ def closed_trains(view: View) -> set[str]:
 def handheld_strips(
     found: list[Lane], area: Box, columns: int, closed: set[str]
 ) -> tuple[list[Strip], tuple[float, float], float]:
-    """Divides a table in the hand: the double at the left, every lane below its line_words."""
+    """Divides a table in the hand: the double at the left, every lane below its words."""
     rows = max(-(-len(found) // columns), 1)
     hub = 32.0
     across = (area.width - hub - 6 * (columns - 1)) / columns
@@ -351,13 +348,13 @@ def shortened(lane: Lane, room: Box, unit: float) -> tuple[list[list[Piece]], in
     return [[]], len(lane.pieces)
 
 
-def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
+def strip_drawn(table: Table, strip: Strip, unit: float) -> Node:
     """Draws one lane: its sign, its tiles and the slot at its end."""
     view = table.view
     lane = strip.lane
     rows, left_out = shortened(lane, strip.track, unit)
     size = unit * 0.95
-    drawn = [sign(table, strip, unit)]
+    drawn: list[Drawn] = [sign(table, strip, unit)]
     room = strip.track
     start = room.x if strip.run > 0 else room.right
     start += strip.run * (CUT * unit if left_out else 0.0)
@@ -397,8 +394,7 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> str:
         drawn.append(coin(last.x, edge - size * 0.1, max(size * 0.24, 4.0)))
     if last is not None and (words.OPEN_DOUBLE in signs or words.SPELL in signs):
         drawn.append(ring(last, size))
-    dim = ' class="dim"' if is_barred(lane, view) else ""
-    return f'<g{dim}>{"".join(drawn)}</g>'
+    return Node(f"sm-lane-{lane.arm}", drawn, "dim" if is_barred(lane, view) else "")
 
 
 def above(strip: Strip) -> bool:
@@ -409,8 +405,8 @@ def above(strip: Strip) -> bool:
 def first_place(lying: Lying, size: float) -> str:
     """Outlines where the first tile of a line will lie."""
     return (
-        f'<rect class="gap" x="{parts.num(lying.x - size)}" y="{parts.num(lying.y - size / 2)}"'
-        f' width="{parts.num(2 * size)}" height="{parts.num(size)}" rx="4"/>'
+        f'<rect class="gap" x="{num(lying.x - size)}" y="{num(lying.y - size / 2)}"'
+        f' width="{num(2 * size)}" height="{num(size)}" rx="4"/>'
     )
 
 
@@ -420,8 +416,8 @@ def whole_row(strip: Strip) -> str:
         return ""
     box = strip.sign
     return (
-        f'<rect class="row" x="{parts.num(box.x - 4)}" y="{parts.num(box.y)}"'
-        f' width="{parts.num(box.width + 6)}" height="{parts.num(WORDS + strip.track.height + 2)}"'
+        f'<rect class="row" x="{num(box.x - 4)}" y="{num(box.y)}"'
+        f' width="{num(box.width + 6)}" height="{num(WORDS + strip.track.height + 2)}"'
         ' rx="8"/>'
     )
 
@@ -429,8 +425,8 @@ def whole_row(strip: Strip) -> str:
 def turn(x: float, above: float, below: float, out: float) -> str:
     """Draws the rail where a line turns back."""
     return (
-        f'<path class="rail" d="M{parts.num(x)} {parts.num(above)}h{parts.num(out)}'
-        f'V{parts.num(below)}H{parts.num(x)}"/>'
+        f'<path class="rail" d="M{num(x)} {num(above)}h{num(out)}'
+        f'V{num(below)}H{num(x)}"/>'
     )
 
 
@@ -539,9 +535,9 @@ def names_of(table: Table) -> list[str]:
 def coin(x: float, y: float, radius: float) -> str:
     """Draws a marker: a coin with a hole."""
     return (
-        f'<circle class="coin" cx="{parts.num(x)}" cy="{parts.num(y)}" '
-        f'r="{parts.num(radius)}"/><circle class="coin-hole" cx="{parts.num(x)}" '
-        f'cy="{parts.num(y)}" r="{parts.num(radius * 0.4)}"/>'
+        f'<circle class="coin" cx="{num(x)}" cy="{num(y)}" '
+        f'r="{num(radius)}"/><circle class="coin-hole" cx="{num(x)}" '
+        f'cy="{num(y)}" r="{num(radius * 0.4)}"/>'
     )
 
 
@@ -549,9 +545,9 @@ def ring(lying: Lying, size: float) -> str:
     """Draws the outline round a tile that must be answered."""
     across, along = (size, 2 * size) if lying.turn in (UP, 180) else (2 * size, size)
     return (
-        f'<rect class="owed" x="{parts.num(lying.x - across / 2 - 3)}" '
-        f'y="{parts.num(lying.y - along / 2 - 3)}" width="{parts.num(across + 6)}" '
-        f'height="{parts.num(along + 6)}" rx="6"/>'
+        f'<rect class="owed" x="{num(lying.x - across / 2 - 3)}" '
+        f'y="{num(lying.y - along / 2 - 3)}" width="{num(across + 6)}" '
+        f'height="{num(along + 6)}" rx="6"/>'
     )
 
 
@@ -568,19 +564,19 @@ def rails(strips: list[Strip], middle: tuple[float, float]) -> str:
         near = strip.sign.x if strip.run > 0 else strip.sign.right
         bend = near - strip.run * 9
         drawn.append(
-            f'<path class="rail" d="M{parts.num(middle[0])} {parts.num(middle[1])}'
-            f'L{parts.num(bend)} {parts.num(y)}H{parts.num(near - strip.run * 3)}"/>'
+            f'<path class="rail" d="M{num(middle[0])} {num(middle[1])}'
+            f'L{num(bend)} {num(y)}H{num(near - strip.run * 3)}"/>'
         )
     return "".join(drawn)
 
 
-def boneyard(table: Table, box: Box, *, compact: bool) -> str:
+def boneyard(table: Table, box: Box, *, compact: bool) -> Drawn:
     """Draws the tiles that lie face down."""
     view = table.view
     begun = view.data["opening"]["boneyard"]
     most = begun if isinstance(begun, int) else len(begun)
     if most == 0:
-        return ""
+        return ()
     touch = "" if view.over else words.spoken("boneyard", view, say=table.say)
     return setting.stock(
         table, box, table.say(saying.BONEYARD), line_words.boneyard_count(view), most, touch,

@@ -8,6 +8,7 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.picture import parts, saying
 from sobremesa.picture.poker import words
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.scenes import Drawn, Node, Place, Scene, group, num
 from sobremesa.picture.seats import ROOMS, Box, Frame, Room, Table, around, low, tall, wide
 from sobremesa.picture.setting import heading, spoken_line, talk
 
@@ -158,37 +159,37 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
     return (tall_layout if shape == "tall" else low_layout)(view, asking, room or ROOMS[shape])
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the poker table as one seat sees it."""
+) -> Scene:
+    """Lays out the poker table as one seat sees it."""
     table = table_of(view, names, say, numerals)
     layout = layout_of(view, shape, room, standalone)
     frame = layout.frame
     own, others = around(view)
-    drawn = [
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         felt(*layout.cloth),
         heading(table, frame, deal_of(table)),
-        "".join(card(table, seat, layout) for seat in others),
+        [card(table, seat, layout) for seat in others],
         own_card(table, own, layout.cards[own]),
         boneyard(table, layout.boneyard, frame.compact),
         dealer(table, layout),
-        "".join(
+        [
             stack(
                 f"chip-bet-{seat}", view.data["bets"][seat], *layout.bets[seat],
                 scale=1.0 if frame.compact else 1.3,
             )
             for seat in (*others, own)
-        ),
+        ],
         pots(table, layout),
         winning_hand(table, layout),
         ranking(table, layout.ranking, frame.compact),
         said(table, layout, asking=standalone),
         own_hand(table, own, frame),
     ]
-    return document(table, "".join(drawn), frame.width, frame.height, shape, standalone)
+    return document(table, drawn, frame.width, frame.height, shape)
 
 
 def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
@@ -199,10 +200,8 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     )
 
 
-def document(
-    table: Table, inside: str, width: float, height: float, shape: str, standalone: bool
-) -> str:
-    """Wraps a drawing as an SVG that says what is in the pots."""
+def document(table: Table, drawn: Drawn, width: float, height: float, shape: str) -> Scene:
+    """Makes a scene that says what is in the pots."""
     view = table.view
     title = table.say(saying.PICTURE).format(
         game=saying.title(view, table.say), number=view.data["number"]
@@ -211,18 +210,18 @@ def document(
         words.table_in_words(view, table.say),
         words.headline(view, names=table.names, say=table.say),
     ])
-    return parts.document(
-        inside, width, height, shape, title, told, standalone=standalone,
+    return Scene(
+        width, height, shape, title, told, drawn,
         # As wide as twice its height, the linen running on at both sides.
-        middle=(width / 2 - height, 0.0, 2 * height, height),
+        (width / 2 - height, 0.0, 2 * height, height),
     )
 
 
 def felt(x: float, y: float, across: float, down: float) -> str:
     """Draws the cloth on which bets are laid."""
     return (
-        f'<ellipse class="felt" cx="{parts.num(x)}" cy="{parts.num(y)}"'
-        f' rx="{parts.num(across)}" ry="{parts.num(down)}"/>'
+        f'<ellipse class="felt" cx="{num(x)}" cy="{num(y)}"'
+        f' rx="{num(across)}" ry="{num(down)}"/>'
     )
 
 
@@ -250,10 +249,10 @@ def chips_of(amount: int) -> list[tuple[int, int]]:
 
 def stack(
     key: str, amount: int, x: float, y: float, name: str = "", scale: float = 1.0
-) -> str:
+) -> Drawn:
     """Draws chips in stacks, with the amount and perhaps a name below; it moves as one."""
     if amount == 0:
-        return ""
+        return ()
     kinds = chips_of(amount)
     drawn: list[str] = []
     for place, (worth, count) in enumerate(kinds):
@@ -261,29 +260,25 @@ def stack(
         drawn += [chip(worth, across, -number * RISE) for number in range(count)]
     written = f"{name} {amount}" if name else str(amount)
     drawn.append(parts.words(written, 0, 28, "amount mid", 17))
-    return (
-        f'<g id="{key}" role="img" aria-label={parts.attr(written)}'
-        f' transform="translate({parts.num(x)} {parts.num(y)}) scale({parts.num(scale)})">'
-        f'{"".join(drawn)}</g>'
-    )
+    return Node(key, drawn, at=Place(x, y, scale=scale), label=written)
 
 
 def chip(worth: int, x: float, y: float) -> str:
     """Draws one chip lying flat."""
-    spot = f'cx="{parts.num(x)}" rx="{parts.num(CHIP)}" ry="{parts.num(CHIP * 0.48)}"'
+    spot = f'cx="{num(x)}" rx="{num(CHIP)}" ry="{num(CHIP * 0.48)}"'
     return (
-        f'<ellipse class="chip-side c{worth}" cy="{parts.num(y + 4.2)}" {spot}/>'
-        f'<ellipse class="chip c{worth}" cy="{parts.num(y)}" {spot}/>'
-        f'<ellipse class="chip-rim" cy="{parts.num(y)}" cx="{parts.num(x)}"'
-        f' rx="{parts.num(CHIP * 0.62)}" ry="{parts.num(CHIP * 0.3)}"/>'
+        f'<ellipse class="chip-side c{worth}" cy="{num(y + 4.2)}" {spot}/>'
+        f'<ellipse class="chip c{worth}" cy="{num(y)}" {spot}/>'
+        f'<ellipse class="chip-rim" cy="{num(y)}" cx="{num(x)}"'
+        f' rx="{num(CHIP * 0.62)}" ry="{num(CHIP * 0.3)}"/>'
     )
 
 
-def pots(table: Table, layout: Layout) -> str:
+def pots(table: Table, layout: Layout) -> Drawn:
     """Draws the pots in the middle or, once won, in front of their winners."""
     data = table.view.data
     found = data["pots"]
-    drawn: list[str] = []
+    drawn: list[Drawn] = []
     won: dict[int, int] = {}
     narrow = layout.frame.compact
     for number, pot in enumerate(found):
@@ -302,19 +297,15 @@ def pots(table: Table, layout: Layout) -> str:
         drawn.append(
             stack(f"chip-pot-{number}", pot["chips"], x, y, name, 2.0 if lies_large else 1.2)
         )
-    return "".join(drawn)
+    return drawn
 
 
-def dealer(table: Table, layout: Layout) -> str:
+def dealer(table: Table, layout: Layout) -> Node:
     """Draws the dealer's mark."""
     x, y = layout.dealers[table.view.data["dealer"]]
     letter = table.say(words.DEALER_LETTER)
-    return (
-        f'<g id="chip-dealer" role="img"'
-        f' aria-label={parts.attr(table.say(words.DEALER))}'
-        f' transform="translate({parts.num(x)} {parts.num(y)})">'
-        f'<circle class="dealer" r="12"/>{parts.words(letter, 0, 5, "dealer-letter mid", 14)}</g>'
-    )
+    drawn = f'<circle class="dealer" r="12"/>{parts.words(letter, 0, 5, "dealer-letter mid", 14)}'
+    return Node("chip-dealer", drawn, at=Place(x, y), label=table.say(words.DEALER))
 
 
 def takes(view: View, seat: int) -> bool:
@@ -341,7 +332,7 @@ def card_head(table: Table, seat: int, box: Box, size: float) -> str:
     drawn = [parts.panel("card", *box)]
     if seat == view.turn:
         drawn.append(
-            f'<path class="mark" d="M{parts.num(x)} {parts.num(line - 10)}l9 5.2l-9 5.2z"/>'
+            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
         )
         x += 13
     elif takes(view, seat):
@@ -371,41 +362,41 @@ def shown_winner(view: View) -> int:
     return NOBODY
 
 
-def winning_hand(table: Table, layout: Layout) -> str:
+def winning_hand(table: Table, layout: Layout) -> Drawn:
     """Draws in the middle the hand that won, with its name, or who took the pot unseen."""
     view = table.view
     if not view.over:
-        return ""
+        return ()
     x, y, across, _ = layout.cloth
     seat = shown_winner(view)
     size = 15.0 if layout.frame.compact else 24.0
     if seat == NOBODY or not view.data["hands"][seat]:
         told = words.news(view, names=table.names, say=table.say)
-        return "".join(
+        return Node("sm-won", [
             parts.words(line, x, y + 8 + row * size * 1.3, "name mid", size)
             for row, line in enumerate(parts.folded(told, size, 1.3 * across))
-        )
+        ])
     crowded = len(layout.tiles) > 2
     tile = 40.0 if layout.frame.compact else 50.0 if crowded else 62.0
     top = y - (26 if layout.frame.compact else 52)
     box = Box(x - 0.8 * across, top, 1.6 * across, 2.1 * tile)
     rank = words.rank_of(view, seat, table.say)
-    return table.hand(seat, box, tile, middle=True) + parts.words(
+    named = parts.words(
         f"{table.name(seat)} · {rank}", x, box.bottom + size + 5, "name mid", size - 1
     )
+    return Node("sm-won", [table.hand(seat, box, tile, middle=True), named])
 
 
-def card(table: Table, seat: int, layout: Layout) -> str:
+def card(table: Table, seat: int, layout: Layout) -> Node:
     """Draws the place of another seat: name, chips, tiles, and what it did or showed."""
     view = table.view
     box = layout.cards[seat]
-    drawn = [card_head(table, seat, box, name_size(box))]
+    drawn: list[Drawn] = [card_head(table, seat, box, name_size(box))]
     if seat != shown_winner(view):
-        held = table.hand(seat, layout.tiles[seat], 46, middle=True)
-        drawn.append(f'<g class="held">{held}</g>')
+        drawn.append(group("held", table.hand(seat, layout.tiles[seat], 46, middle=True)))
     above = 19.0 if layout.frame.compact else 24.0
     drawn.append(foot(table, seat, box.x + 8, box.bottom - above, box.width - 16))
-    return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
+    return Node(f"seat-{seat}", drawn, seat_class(view, seat))
 
 
 def foot(table: Table, seat: int, x: float, y: float, room: float) -> str:
@@ -424,24 +415,25 @@ def foot(table: Table, seat: int, x: float, y: float, room: float) -> str:
     )
 
 
-def own_card(table: Table, seat: int, box: Box) -> str:
+def own_card(table: Table, seat: int, box: Box) -> Node:
     """Draws the place of the seat that looks on; its tiles lie elsewhere."""
     view = table.view
     size = 13.0 if box.height < 50 else 15.0
     drawn = [card_head(table, seat, box, size)]
     above = 20.0 if box.height < 60 else 23.0
     drawn.append(foot(table, seat, box.x + 10, box.bottom - above, box.width - 20))
-    return f'<g id="seat-{seat}" class="{seat_class(view, seat)}">{"".join(drawn)}</g>'
+    return Node(f"seat-{seat}", drawn, seat_class(view, seat))
 
 
-def own_hand(table: Table, seat: int, frame: Frame) -> str:
+def own_hand(table: Table, seat: int, frame: Frame) -> Node:
     """Draws the viewer's own tiles large; they can be touched when tiles are exchanged."""
     view = table.view
     hand = view.data["hands"][seat]
     box = frame.hand
-    faded = ' class="folded"' if seat in view.data["folded"] else ""
+    faded = "folded" if seat in view.data["folded"] else ""
     if not isinstance(hand, list):
-        return f"<g{faded}>{table.hand(seat, box, frame.hand_tile, middle=True)}</g>"
+        held = table.hand(seat, box, frame.hand_tile, middle=True)
+        return Node("sm-hand", held, faded)
     asked = view.turn == view.seat == seat and view.data["stage"] == "exchange"
     size = frame.hand_tile
     gap = 12.0
@@ -454,15 +446,15 @@ def own_hand(table: Table, seat: int, frame: Frame) -> str:
         )
         for place, name in enumerate(hand)
     ]
-    return f"<g{faded}>{''.join(drawn)}</g>"
+    return Node("sm-hand", drawn, faded)
 
 
-def boneyard(table: Table, spot: Spot, compact: bool) -> str:
+def boneyard(table: Table, spot: Spot, compact: bool) -> Drawn:
     """Draws the tiles that are left to draw, where tiles are exchanged."""
     view = table.view
     count = view.data["boneyard"]
     if not view.data["options"]["draw"] or view.over:
-        return ""
+        return ()
     shown = min(count, 5)
     width = 18.0 if compact else 30.0
     drawn = [
@@ -470,12 +462,11 @@ def boneyard(table: Table, spot: Spot, compact: bool) -> str:
         for place in range(shown)
     ]
     text = saying.tiles_left(count, table.say)
-    return "".join(drawn) + parts.words(
-        text, spot.x, spot.y + width + 6, "quiet mid", 12 if compact else 14
-    )
+    told = parts.words(text, spot.x, spot.y + width + 6, "quiet mid", 12 if compact else 14)
+    return Node("sm-boneyard", [*drawn, told])
 
 
-def ranking(table: Table, box: Box, compact: bool) -> str:
+def ranking(table: Table, box: Box, compact: bool) -> Node:
     """Draws the card with the names of hands, the best first, with the viewer's own marked."""
     own = table.view.data["ranks"][table.view.seat] if table.view.seat >= 0 else ""
     size = 12.0 if compact else 13.0
@@ -492,23 +483,24 @@ def ranking(table: Table, box: Box, compact: bool) -> str:
         mark, css = ("▸ ", "name") if name == own else ("", "quiet")
         text = parts.cut(mark + table.say(name), size, box.width / columns - 12)
         drawn.append(parts.words(text, x, box.y + 40 + row * step, css, size))
-    return "".join(drawn)
+    return Node("sm-ranking", drawn)
 
 
-def said(table: Table, layout: Layout, *, asking: bool) -> str:
+def said(table: Table, layout: Layout, *, asking: bool) -> Drawn:
     """Writes what happened, what is asked, and the name of the viewer's own hand."""
     view = table.view
     told = words.news(view, names=table.names, say=table.say)
     asked = words.headline(view, names=table.names, say=table.say) if asking else ""
     rank = words.rank_of(view, view.seat, table.say)
-    drawn = talk(table, layout.frame, told, asked, "")
+    drawn: list[Drawn] = [talk(table, layout.frame, told, asked, "")]
     if layout.frame.compact and layout.frame.height > layout.frame.width:
         beside = layout.cards[max(view.seat, 0)].y + 28
-        drawn += spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
+        line = spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
+        drawn.append(Node("sm-rank", line))
     return drawn
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the hands that were shown with their names, and the pots with their winners."""
     table = table_of(view, None, str, False)
     hands = [
@@ -517,7 +509,7 @@ def diagram(view: View, width: float, height: float) -> str:
     side = len(view.data["pots"]) > 1
     rows = -(-len(hands) // 2)
     down = (height - 20) / rows
-    drawn = [parts.cloth(width, height)]
+    drawn: list[Drawn] = [parts.cloth(width, height)]
     for place, seat in enumerate(hands):
         row, column = divmod(place, 2)
         x = width * (0.25 + 0.5 * column)
@@ -525,16 +517,13 @@ def diagram(view: View, width: float, height: float) -> str:
         drawn.append(table.hand(seat, Box(x - 110, y, 220, 84), 34, middle=True))
         text = words.rank_of(view, seat, str)
         pill, across = parts.pill(text, 0, 0, 13, takes(view, seat))
-        drawn.append(
-            f'<g transform="translate({parts.num(x - across / 2)} {parts.num(y + 88)})">'
-            f"{pill}</g>"
-        )
+        drawn.append(Node(inside=pill, at=Place(x - across / 2, y + 88)))
         if side:
             drawn += won_beside(view, seat, x, y + 138)
-    return document(table, "".join(drawn), width, height, "wide", True) + "\n"
+    return document(table, drawn, width, height, "wide")
 
 
-def won_beside(view: View, seat: int, x: float, y: float) -> list[str]:
+def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
     """Draws the pots that a seat took, below its hand."""
     taken = [
         (number, pot) for number, pot in enumerate(view.data["pots"]) if pot["winner"] == seat

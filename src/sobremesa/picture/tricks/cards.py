@@ -6,10 +6,12 @@ transform on its group, so that a page can move it by its id.
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final
 
 from sobremesa.material.cards import ROMANIAN, SUITS
 from sobremesa.picture import parts
+from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, group, num
 
 WIDE: Final = 60.0
 HIGH: Final = 84.0
@@ -44,7 +46,7 @@ def sign(suit: str, x: float, y: float, size: float, css: str = "suit") -> str:
     """Draws the sign of a suit."""
     return (
         f'<path class="{css} s-{suit.lower()}" d="{SIGNS[suit]}"'
-        f' transform="translate({parts.num(x)} {parts.num(y)}) scale({parts.num(size / 20)})"/>'
+        f' transform="translate({num(x)} {num(y)}) scale({num(size / 20)})"/>'
     )
 
 
@@ -81,54 +83,58 @@ def face(name: str, ranks: list[str] = ROMANIAN, letter: str = "") -> str:
     )
 
 
+@lru_cache(maxsize=1024)
+def symbol(name: str, ranks: tuple[str, ...], letter: str, four: bool) -> Symbol:
+    """Draws a card face up, its suits in two colours or in four."""
+    drawn = face(name, [*ranks], letter)
+    if four:
+        drawn = f'<g class="four">{drawn}</g>'
+    key = f"face-{name}-{letter or name[1:]}{'-four' if four else ''}"
+    return Symbol(key, rect("soft", 1.2, 2.2) + rect("face", 0, 0) + drawn)
+
+
 def card(
     name: str, x: float, y: float, width: float, *, ranks: list[str] = ROMANIAN,
-    letter: str = "", fresh: bool = False, touch: str = "", spoken: str = "", id: str = "",
-) -> str:
+    letter: str = "", four: bool = False, fresh: bool = False, touch: str = "", spoken: str = "",
+) -> Node:
     """Draws a card face up; with `touch` it can be touched, `fresh` marks what just fell."""
-    drawn = [
-        rect("soft", 1.2, 2.2), rect("face", 0, 0), face(name, ranks, letter),
-        rect("fresh", 0, 0) if fresh else "", rect("halo", 0, 0, 2.0) if touch else "",
-    ]
-    about = f' role="img" aria-label={parts.attr(spoken)}' if spoken else ""
-    kind = "playing-card"
-    title = ""
+    drawn: list[Drawn] = [symbol(name, tuple(ranks), letter, four)]
+    if fresh:
+        drawn.append(rect("fresh", 0, 0))
     if touch:
-        kind = "touch playing-card"
-        about = f' data-touch="{touch}" role="button" aria-label={parts.attr(spoken)}'
-        title = f"<title>{parts.clean(spoken)}</title>"
-    return (
-        f'<g id="{id or "card-" + name}" class="{kind}"{about} {at(x, y, width)}>{title}'
-        f'<g class="lift">{"".join(drawn)}</g></g>'
+        drawn.append(rect("halo", 0, 0, 2.0))
+    return Node(
+        f"card-{name}", group("lift", drawn), "playing-card", at(x, y, width), touch, spoken
     )
 
 
-def back(key: str, x: float, y: float, width: float) -> str:
+@cache
+def back_symbol() -> Symbol:
     """Draws a card face down."""
     lattice = "".join(
         f'<path class="inlay" d="M{-22 + 11 * step} -32l11 11l-11 11l11 11l-11 11l11 11"/>'
         for step in range(4)
     )
-    return (
-        f'<g id="back-{key}" {at(x, y, width)}>{rect("soft", 1.2, 2.2)}{rect("back", 0, 0)}'
-        f"{lattice}</g>"
-    )
+    return Symbol("back-card", rect("soft", 1.2, 2.2) + rect("back", 0, 0) + lattice)
+
+
+def back(key: str, x: float, y: float, width: float) -> Node:
+    """Lays a card face down."""
+    return Node(f"back-{key}", back_symbol(), at=at(x, y, width))
 
 
 def rect(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
     """Draws the outline of a card."""
     return (
-        f'<rect class="{css}" x="{parts.num(dx - WIDE / 2 - grow)}"'
-        f' y="{parts.num(dy - HIGH / 2 - grow)}" width="{parts.num(WIDE + 2 * grow)}"'
-        f' height="{parts.num(HIGH + 2 * grow)}" rx="6"/>'
+        f'<rect class="{css}" x="{num(dx - WIDE / 2 - grow)}"'
+        f' y="{num(dy - HIGH / 2 - grow)}" width="{num(WIDE + 2 * grow)}"'
+        f' height="{num(HIGH + 2 * grow)}" rx="6"/>'
     )
 
 
-def at(x: float, y: float, width: float) -> str:
+def at(x: float, y: float, width: float) -> Place:
     """Brings a card to its place."""
-    return (
-        f'transform="translate({parts.num(x)} {parts.num(y)}) scale({parts.num(width / WIDE)})"'
-    )
+    return Place(x, y, scale=width / WIDE)
 
 
 def by_suit(names: list[str], ranks: list[str]) -> dict[str, list[str]]:

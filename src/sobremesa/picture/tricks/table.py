@@ -9,6 +9,7 @@ from sobremesa.material.cards import ENGLISH, ROMANIAN
 from sobremesa.picture import parts, saying
 from sobremesa.picture.lines.words import ASIDE
 from sobremesa.picture.saying import N_, Names, Say
+from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
 from sobremesa.picture.seats import (
     FINGER,
     Box,
@@ -170,31 +171,36 @@ def side_of(view: View, seat: int) -> str:
     return ("left", "top", "right")[away - 1]
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table of a trick game as one seat sees it; `numerals` gives suits four colours."""
+) -> Scene:
+    """Lays out the table of a trick game as one seat sees it; `numerals` gives suits four
+    colours."""
     table = table_of(view, names, say, numerals)
     layout = layout_of(view, shape, room, standalone)
     frame = layout.frame
     own, others = around(view)
     asked = words.headline(view, names=names, say=say) if standalone else ""
-    drawn = [
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(table, frame, words.progress(view, say)),
-        "".join(
+        [
             seat_card(table, seat, frame.seats[seat]) for seat in (*others, own)
             if seat in frame.seats
-        ),
-        panel(table, frame.boneyard, compact=shape != "wide") if frame.seats else "",
+        ],
+        panel(table, frame.boneyard, compact=shape != "wide") if frame.seats else (),
         middle(table, layout),
         dummy_hand(table, layout, shape),
         talk(table, frame, words.news(view, names=names, say=say), asked, ""),
         own_hand(table, own, frame),
     ]
-    four = ' class="four"' if numerals and words.is_cards(view) else ""
-    return document(table, frame, f"<g{four}>{''.join(drawn)}</g>", shape, standalone)
+    return document(table, frame, group("four" if has_four_colours(table) else "", drawn), shape)
+
+
+def has_four_colours(table: Table) -> bool:
+    """Tells whether every suit has a colour of its own."""
+    return table.numerals and words.is_cards(table.view)
 
 
 def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
@@ -209,8 +215,8 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     return table
 
 
-def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bool) -> str:
-    """Wraps a drawing as an SVG that says what lies on the table."""
+def document(table: Table, frame: Frame, drawn: Drawn, shape: str) -> Scene:
+    """Makes a scene that says what lies on the table."""
     view = table.view
     title = table.say(saying.PICTURE).format(
         game=saying.title(view, table.say), number=view.data["number"]
@@ -220,9 +226,9 @@ def document(table: Table, frame: Frame, inside: str, shape: str, standalone: bo
         words.headline(view, names=table.names, say=table.say),
     ])
     area = frame.line
-    return parts.document(
-        inside, frame.width, frame.height, shape, title, told, standalone=standalone,
-        middle=(area.x, area.y - 10, area.width, area.height + 20),
+    return Scene(
+        frame.width, frame.height, shape, title, told, drawn,
+        (area.x, area.y - 10, area.width, area.height + 20),
     )
 
 
@@ -241,17 +247,17 @@ def showing(view: View) -> dict[str, Any]:
     return last
 
 
-def seat_card(table: Table, seat: int, box: Box) -> str:
+def seat_card(table: Table, seat: int, box: Box) -> Node:
     """Draws the place card of a seat: name, tricks, what it holds, its part in the deal."""
     view = table.view
     small = box.width < 140 or box.height < 52
     size = 12.5 if small else 15.0
     note = max(size - 2, 12.0)
     x, line = box.x + 11, box.y + size + 7
-    drawn = [parts.panel("card", *box), side_mark(view, seat, box)]
+    drawn: list[Drawn] = [parts.panel("card", *box), side_mark(view, seat, box)]
     if seat == view.turn:
         drawn.append(
-            f'<path class="mark" d="M{parts.num(x)} {parts.num(line - 10)}l9 5.2l-9 5.2z"/>'
+            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
         )
         x += 13
     score = str(view.scores[seat])
@@ -296,10 +302,10 @@ def seat_card(table: Table, seat: int, box: Box) -> str:
         left = across if badges and box.height < 100 else box.x + 10
         drawn.append(backs_at(view, seat, held, box, left))
     state = "seat turn" if seat == view.turn else "seat"
-    return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
+    return Node(f"seat-{seat}", drawn, state)
 
 
-def backs_at(view: View, seat: int, count: int, box: Box, left: float) -> str:
+def backs_at(view: View, seat: int, count: int, box: Box, left: float) -> list[Node]:
     """Draws what a seat holds, face down along the lower edge of its card, if there is room."""
     if table_cards := words.is_cards(view):
         width = 20.0
@@ -307,18 +313,18 @@ def backs_at(view: View, seat: int, count: int, box: Box, left: float) -> str:
         width = 14.0 if box.height < 100 else 17.0
     room = box.right - 10 - left
     if room < min(count, 2) * width:
-        return ""
+        return []
     step = min(width + 3, (room - width) / max(count - 1, 1))
     start = left + width / 2
     y = box.bottom - (1.4 if table_cards else 2.0) * width / 2 - 5
-    return "".join(
+    return [
         cards.back(f"{seat}-{place}", start + place * step, y, width) if table_cards
         else parts.back(f"{seat}-{place}", start + place * step, y, 0, width)
         for place in range(count)
-    )
+    ]
 
 
-def panel(table: Table, box: Box, *, compact: bool) -> str:
+def panel(table: Table, box: Box, *, compact: bool) -> Drawn:
     """Writes what is played for, and how many tricks or points each side has."""
     view = table.view
     data = view.data
@@ -334,14 +340,14 @@ def panel(table: Table, box: Box, *, compact: bool) -> str:
     size = 12.0 if compact else 19.0
     lines = [part for line in told if line for part in parts.folded(line, size, box.width - 6)]
     if not lines:
-        return ""
+        return ()
     drawn = [parts.panel("card", *box)]
     first, step = (42.0, 34.0) if not compact else (18.0, 18.0) if len(lines) < 3 else (14.0, 14.0)
     for place, line in enumerate(lines):
         drawn.append(parts.words(
             line, box.x + box.width / 2, box.y + first + place * step, "mid name", size
         ))
-    return "".join(drawn)
+    return Node("sm-panel", drawn)
 
 
 US: Final = N_("Us {points}")
@@ -366,7 +372,7 @@ def by_side(table: Table, points: list[int]) -> str:
     ])
 
 
-def middle(table: Table, layout: Layout) -> str:
+def middle(table: Table, layout: Layout) -> Drawn:
     """Draws what is in the middle: the auction, the trick, or the score of the deal."""
     view = table.view
     if view.data.get("stage", "play") in ("auction", "declaration") and not view.over:
@@ -376,12 +382,12 @@ def middle(table: Table, layout: Layout) -> str:
     return trick(table, layout)
 
 
-def trick(table: Table, layout: Layout) -> str:
+def trick(table: Table, layout: Layout) -> Node:
     """Draws the pieces of the trick, each on the side of the table it came from."""
     view = table.view
     shown = showing(view)
     players = int(view.game.players)
-    drawn: list[str] = []
+    drawn: list[Drawn] = []
     for place, name in enumerate(shown["pieces"]):
         seat = (shown["leader"] + place) % players
         x, y = spot(view, seat, layout)
@@ -389,8 +395,8 @@ def trick(table: Table, layout: Layout) -> str:
     if shown["suit"]:
         led = table.say(words.LED).format(suit=words.suit_text(shown["suit"], table.say))
         drawn.append(led_label(led, layout))
-    past = "" if view.data["trick"]["pieces"] else ' opacity=".6"'
-    return f'<g class="trick"{past}>{"".join(drawn)}</g>'
+    past = {} if view.data["trick"]["pieces"] else {"opacity": ".6"}
+    return Node("sm-trick", drawn, "trick", more=past)
 
 
 def led_label(led: str, layout: Layout) -> str:
@@ -414,18 +420,19 @@ def spot(view: View, seat: int, layout: Layout) -> tuple[float, float]:
 
 def piece(
     table: Table, name: str, x: float, y: float, width: float, touch: str = ""
-) -> str:
+) -> Node:
     """Draws a tile or a card."""
     view = table.view
     if not words.is_cards(view):
         return table.tile(name, x, y, 0, width, touch=bool(touch))
     return cards.card(
         name, x, y, width, ranks=ranks_of(view), letter=words.letter(name, view, table.say),
-        fresh=name in table.fresh, touch=touch, spoken=words.spoken_card(name, table.say),
+        four=has_four_colours(table), fresh=name in table.fresh, touch=touch,
+        spoken=words.spoken_card(name, table.say),
     )
 
 
-def own_hand(table: Table, own: int, frame: Frame) -> str:
+def own_hand(table: Table, own: int, frame: Frame) -> Drawn:
     """Draws the viewer's hand: tiles in rows, cards sorted by suit and lying over each other."""
     view = table.view
     held = view.data["hands"][own]
@@ -442,7 +449,7 @@ def own_hand(table: Table, own: int, frame: Frame) -> str:
     rows = 1 if not frame.compact else (
         1 if box.width > 500 else 2) if close else hand_rows(len(names), box.width)
     first = -(-len(names) // rows)
-    drawn: list[str] = []
+    drawn: list[Node] = []
     for place, name in enumerate(names):
         row, column = divmod(place, max(first, 1))
         inside = min(first, len(names) - row * first)
@@ -452,31 +459,31 @@ def own_hand(table: Table, own: int, frame: Frame) -> str:
         drawn.append(piece(
             table, name, start + column * step, y, width, f"card:{name}" if touch else ""
         ))
-    return "".join(drawn)
+    return drawn
 
 
-def backs(seat: int, count: int, box: Box) -> str:
+def backs(seat: int, count: int, box: Box) -> list[Node]:
     """Draws a hand of cards face down."""
     width = min(60.0, box.height / 1.5)
     step = min(width * 0.5, (box.width - width) / max(count - 1, 1))
     start = box.x + (box.width - step * (count - 1)) / 2
-    return "".join(
+    return [
         cards.back(f"{seat}-{place}", start + place * step, box.y + box.height / 2, width)
         for place in range(count)
-    )
+    ]
 
 
-def dummy_hand(table: Table, layout: Layout, shape: str) -> str:
+def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
     """Lays dummy's cards out in suits, where the seat sits."""
     view = table.view
     own, _ = around(view)
     if not opened(view) or view.data["dummy"] == own:
-        return ""
+        return ()
     seat = view.data["dummy"]
     touch = view.seat == view.data["declarer"]
     suits = cards.by_suit(view.data["hands"][seat], ranks_of(view))
     box = layout.dummy
-    drawn: list[str] = []
+    drawn: list[Node] = []
     if shape == "wide" and side_of(view, seat) == "top":
         held = sum(len(suit) for suit in suits.values())
         gaps = 14.0 * (sum(bool(suit) for suit in suits.values()) - 1)
@@ -490,7 +497,7 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> str:
                 ))
                 x += step
             x += 14 if suit else 0
-        return "".join(drawn)
+        return Node("sm-dummy", drawn)
     if shape != "wide" and touch:
         return dummy_in_reach(table, [name for suit in suits.values() for name in suit], box)
     rows = [suit for suit in suits.values() if suit]
@@ -505,24 +512,24 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> str:
                 table, name, x, box.y + 0.7 * width + high * row, width,
                 f"card:{name}" if touch else "",
             ))
-    return "".join(drawn)
+    return Node("sm-dummy", drawn)
 
 
-def dummy_in_reach(table: Table, names: list[str], box: Box) -> str:
+def dummy_in_reach(table: Table, names: list[str], box: Box) -> Node:
     """Lays dummy's cards in rows that fingers hit, for the declarer who plays them."""
     width = 46.0
     per_row = -(-len(names) // hand_rows(len(names), box.width)) or 1
     step = min(width + 2, (box.width - width) / max(per_row - 1, 1))
-    return "".join(
+    return Node("sm-dummy", [
         piece(
             table, name, box.x + width / 2 + place % per_row * step,
             box.y + 0.7 * width + place // per_row * ROW_STEP, width, f"card:{name}",
         )
         for place, name in enumerate(names)
-    )
+    ])
 
 
-def auction(table: Table, area: Box) -> str:
+def auction(table: Table, area: Box) -> Drawn:
     """Draws the auction sheet and, for a player who may bid, the bidding box."""
     view = table.view
     has_box = bids_by_touch(view)
@@ -541,7 +548,7 @@ def auction(table: Table, area: Box) -> str:
         low = min(9 * 45.5, area.height - 76)
         sheet = Box(area.x, area.y, area.width, area.height - low - 4)
         box = Box(area.x, area.bottom - low, area.width, low)
-    return calls_sheet(table, sheet, area) + (bidding_box(table, box) if has_box else "")
+    return [calls_sheet(table, sheet, area), bidding_box(table, box) if has_box else ()]
 
 
 NO_BID: Final = N_("No bid yet: {name} begins.")
@@ -549,7 +556,7 @@ NO_BID: Final = N_("No bid yet: {name} begins.")
 FEWEST_ROWS: Final = 3
 
 
-def calls_sheet(table: Table, box: Box, area: Box) -> str:
+def calls_sheet(table: Table, box: Box, area: Box) -> Node:
     """Writes the calls in four columns, the dealer's first row begun where the dealer sits."""
     view = table.view
     data = view.data
@@ -563,8 +570,8 @@ def calls_sheet(table: Table, box: Box, area: Box) -> str:
         box = box._replace(y=area.y + (area.height - box.height) / 2)
     rows = max(1, int((box.height - high - 4) // high))
     across = box.width / 4
-    drawn = [f'<rect class="sheet" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
-             f' width="{parts.num(box.width)}" height="{parts.num(box.height)}" rx="10"/>']
+    drawn = [f'<rect class="sheet" x="{num(box.x)}" y="{num(box.y)}"'
+             f' width="{num(box.width)}" height="{num(box.height)}" rx="10"/>']
     # Beside the marks of the sides; all are named in the same way.
     mark = 7.0
     space = across - mark - 4
@@ -583,8 +590,8 @@ def calls_sheet(table: Table, box: Box, area: Box) -> str:
         drawn.append(side_mark(view, seat, Box(
             box.x + seat * across, box.y - 4, across, high + 8
         )))
-    drawn.append(f'<path class="rule" d="M{parts.num(box.x)} {parts.num(box.y + high)}'
-                 f'h{parts.num(box.width)}"/>')
+    drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}'
+                 f'h{num(box.width)}"/>')
     if not calls and view.turn >= 0:
         told = table.say(NO_BID).format(name=table.name(view.turn))
         for row, line in enumerate(parts.folded(told, size, box.width - 16)):
@@ -601,7 +608,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> str:
                 box.y + high + (row - skip + 1) * high - 7, f"mid name{now}",
                 parts.fitted(text, size, across - 4, 12.0)[1],
             ))
-    return f'<g class="auction">{"".join(drawn)}</g>'
+    return Node("sm-auction", drawn, "auction")
 
 
 def by_column(calls: list[list[Any]]) -> list[tuple[int, int, str]]:
@@ -621,14 +628,14 @@ def by_column(calls: list[list[Any]]) -> list[tuple[int, int, str]]:
     return found
 
 
-def bidding_box(table: Table, box: Box) -> str:
+def bidding_box(table: Table, box: Box) -> Node:
     """Draws the 45 bids, levels down and strains across, or the other way on a low table; those
     that are legal light up."""
     view = table.view
     flat = box.width < 700 and box.width > box.height
     across, down = box.width / (9 if flat else 5), box.height / (5 if flat else 9)
     size = min(17.0, down - 9, across * 0.36)
-    drawn: list[str] = []
+    drawn: list[Node] = []
     for level in range(1, 10):
         for place, strain in enumerate(STRAINS):
             bid = f"{level}{strain}"
@@ -636,8 +643,8 @@ def bidding_box(table: Table, box: Box) -> str:
             y = box.y + (4 - place if flat else level - 1) * down
             spoken = words.spoken(f"bid:{bid}", view, say=table.say)
             inside = (
-                f'<rect class="bid" x="{parts.num(x + 2)}" y="{parts.num(y + 1.5)}"'
-                f' width="{parts.num(across - 4)}" height="{parts.num(down - 3)}" rx="5"/>'
+                f'<rect class="bid" x="{num(x + 2)}" y="{num(y + 1.5)}"'
+                f' width="{num(across - 4)}" height="{num(down - 3)}" rx="5"/>'
             )
             line = y + down / 2 + size * 0.36
             if strain == "N":
@@ -650,11 +657,8 @@ def bidding_box(table: Table, box: Box) -> str:
                     strain, x + across / 2 + size * 0.55, y + down / 2, size * 0.95,
                     "suit" if strain in "DH" else "suit plain",
                 )
-            drawn.append(
-                f'<g class="touch bid-box" data-touch="bid:{bid}" role="button" '
-                f"aria-label={parts.attr(spoken)}><title>{parts.clean(spoken)}</title>{inside}</g>"
-            )
-    return f'<g class="bidding">{"".join(drawn)}</g>'
+            drawn.append(Node("", inside, "bid-box", touch=f"bid:{bid}", label=spoken))
+    return Node("sm-bidding", drawn, "bidding")
 
 
 def figure(points: int) -> str:
@@ -662,7 +666,7 @@ def figure(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def score_sheet(table: Table, layout: Layout) -> str:
+def score_sheet(table: Table, layout: Layout) -> Node:
     """Writes line by line what the deal has scored."""
     data = table.view.data
     area = layout.frame.line
@@ -671,8 +675,8 @@ def score_sheet(table: Table, layout: Layout) -> str:
     high = min(30.0, (area.height - 24) / (len(lines) + 2))
     size = max(12.0, min(17.0, high * 0.6))
     box = Box(area.x + area.width / 2 - 170, area.y + min(14, high / 2), 340, area.height - 28)
-    drawn = [f'<rect class="sheet" x="{parts.num(box.x)}" y="{parts.num(box.y)}"'
-             f' width="340" height="{parts.num(high * (len(lines) + 2) + 20)}" rx="12"/>']
+    drawn = [f'<rect class="sheet" x="{num(box.x)}" y="{num(box.y)}"'
+             f' width="340" height="{num(high * (len(lines) + 2) + 20)}" rx="12"/>']
     title = words.aim(table.view, table.say)
     rows = [(title, ""), *((what, figure(points)) for what, points in lines), ("", figure(total))]
     for place, (what, points) in enumerate(rows):
@@ -680,10 +684,10 @@ def score_sheet(table: Table, layout: Layout) -> str:
         css = "score" if place in (0, len(rows) - 1) else "name"
         drawn.append(parts.words(what, box.x + 20, y, css, size))
         drawn.append(parts.words(points, box.right - 20, y, f"{css} end", size))
-    return "".join(drawn)
+    return Node("sm-tally", drawn)
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the trick alone or, before anything is led, the hand of the seat that looks on."""
     table = table_of(view, None, str, False)
     frame = wide(view)._replace(
@@ -694,10 +698,10 @@ def diagram(view: View, width: float, height: float) -> str:
             frame, (width / 2, height / 2), (118.0, 78.0),
             70.0 if words.is_cards(view) else 44.0, frame.line,
         )
-        inside = trick(table, layout)
+        drawn: Drawn = trick(table, layout)
     else:
-        inside = own_hand(table, max(view.seat, 0), frame._replace(
+        drawn = own_hand(table, max(view.seat, 0), frame._replace(
             hand=Box(20, 20, width - 40, height - 40)
-        )).replace('class="touch ', 'class="').replace(' role="button"', ' role="img"')
-    return document(table, frame, parts.cloth(width, height) + inside, "wide", True) + "\n"
+        ))
+    return document(table, frame, [parts.cloth(width, height), drawn], "wide")
 
