@@ -73,6 +73,11 @@ def state(client: httpx.Client, link: str, **asked: Any) -> Json:
     return message
 
 
+def drawing(message: Json) -> str:
+    """Gives all that is drawn in a message that tells the whole table."""
+    return "".join(message["scene"]["nodes"].values())
+
+
 def send(
     client: httpx.Client, link: str, number: int, seat: int, move: int, mark: str = ""
 ) -> httpx.Response:

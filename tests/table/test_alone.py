@@ -44,13 +44,13 @@ def test_a_move_taken_back_and_played_again_leaves_the_table_as_it_was(
     after = play_some(client, link, 1)
     assert change(client, link, "undo").status_code == 200
     back = state(client, link)
-    assert (back["svg"], back["log"], back["moves"]) == (
-        before["svg"], before["log"], before["moves"]
+    assert (back["scene"], back["log"], back["moves"]) == (
+        before["scene"], before["log"], before["moves"]
     )
     assert back["alone"]["redo"] is True
     assert change(client, link, "redo").status_code == 200
     again = state(client, link)
-    assert (again["svg"], again["log"]) == (after["svg"], after["log"])
+    assert (again["scene"], again["log"]) == (after["scene"], after["log"])
     assert again["alone"]["redo"] is False
     assert len(stored_match(database, laid["table"]).round.log) == len(after["log"])
 
@@ -68,7 +68,7 @@ def test_moves_can_be_taken_back_to_the_beginning_and_all_played_again(
     assert change(client, link, "undo").json()["code"] == "nothing-to-undo"
     while state(client, link)["alone"]["redo"]:
         assert change(client, link, "redo").status_code == 200
-    assert state(client, link)["svg"] == after["svg"]
+    assert state(client, link)["scene"] == after["scene"]
     assert change(client, link, "redo").json()["code"] == "nothing-to-redo"
 
 
@@ -119,7 +119,7 @@ def test_a_finished_deal_can_be_taken_up_again_and_survives_a_restart(database: 
         open_again = state(client, link)
     with opened(database) as client:
         again = state(client, laid["mine"])
-        assert again["svg"] == open_again["svg"] and again["moves"] == open_again["moves"]
+        assert again["scene"] == open_again["scene"] and again["moves"] == open_again["moves"]
         assert again["alone"]["redo"] is True
 
 

@@ -119,7 +119,7 @@ def test_under_judgement_the_page_is_told_what_can_be_tried_and_not_what_fits(
     asked = state(client, link, fits="yes")
     assert asked["attempts"] is None
     assert any(one["touches"][0].startswith("tile:") for one in asked["moves"])
-    assert asked["svg"] == told["svg"]
+    assert asked["scene"] == told["scene"]
 
 
 def test_an_attempt_that_does_not_fit_is_refused_with_the_reason(client: TestClient) -> None:

@@ -109,7 +109,7 @@ def test_bots_among_themselves_wait_for_somebody_who_looks(
         unseen = lay(client, "block", ["bot:greedy", "bot:greedy"], target=20)
         with client.websocket_connect(f"{watched['watch']}/live") as line:
             line.send_json({"last": 0})
-            while not line.receive_json()["ended"]:
+            while not line.receive_json().get("ended"):
                 pass
         assert len(stored_match(database, unseen["table"]).round.log) == 0
         monkeypatch.setattr(live, "LOOKED_AT", 60.0)

@@ -13,7 +13,7 @@ from sobremesa import picture, record
 from sobremesa.core.game import game_class
 from sobremesa.table.app import STATIC
 from sobremesa.table.guard import HEADERS
-from tests.table.host import Json, lay, opened, send, state, stored_match, wait_for_turn
+from tests.table.host import Json, drawing, lay, opened, send, state, stored_match, wait_for_turn
 
 
 def test_the_gallery_shows_every_game_with_a_picture(client: TestClient) -> None:
@@ -115,7 +115,7 @@ def test_names_are_shown_as_text(client: TestClient) -> None:
     client.post(f"{laid['mine']}/name", json={"seat": 0, "name": name})
     for path in ("", "/replay"):
         assert name not in client.get(laid["mine"] + path).text
-    assert name not in state(client, laid["mine"])["svg"]
+    assert name not in drawing(state(client, laid["mine"]))
 
 
 def test_the_classes_of_the_page_do_not_touch_the_picture() -> None:
@@ -155,8 +155,8 @@ def test_the_replay_shows_what_the_seat_saw_then(client: TestClient, database: P
     theirs = match.round.opening()["hands"][1]
     first = client.get(f"{link}/replay/2").json()
     assert first["number"] == 2
-    assert all(f'id="tile-{tile}"' in first["svg"] for tile in own)
-    assert not any(f'id="tile-{tile}"' in first["svg"] for tile in theirs)
+    assert all(f'id="tile-{tile}"' in drawing(first) for tile in own)
+    assert not any(f'id="tile-{tile}"' in drawing(first) for tile in theirs)
     last = client.get(f"{link}/replay/{done['number']}").json()
     assert last["scores"] == done["scores"]
     assert last["log"] == done["log"]
@@ -227,7 +227,7 @@ def test_figures_and_aids_are_drawn_for_those_who_wish(client: TestClient) -> No
     send(client, link, message["number"], 0, message["moves"][0]["move"])
     wait_for_turn(client, link)
     plain, figures, counted = (
-        state(client, link, **wish)["svg"] for wish in ({}, {"numerals": "yes"}, {"aids": "yes"})
+        drawing(state(client, link, **wish)) for wish in ({}, {"numerals": "yes"}, {"aids": "yes"})
     )
     assert len({plain, figures, counted}) == 3
 
@@ -236,7 +236,7 @@ def test_aids_are_not_for_a_table_with_others(client: TestClient) -> None:
     laid = lay(client, "muggins", ["me", "friend"])
     assert 'id="aids"' not in client.get(laid["mine"]).text
     for link in (laid["mine"], laid["watch"]):
-        assert state(client, link, aids="yes")["svg"] == state(client, link)["svg"]
+        assert state(client, link, aids="yes")["scene"] == state(client, link)["scene"]
 
 
 def test_a_board_has_no_tiles_to_write_figures_on(client: TestClient) -> None:

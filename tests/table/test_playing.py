@@ -14,6 +14,7 @@ from tests.laws import one_of_each_family, plain_bot, short
 from tests.spread import every
 from tests.table.host import (
     Json,
+    drawing,
     lay,
     opened,
     send,
@@ -145,8 +146,8 @@ def test_a_friend_can_choose_a_name(client: TestClient) -> None:
     assert answer.status_code == 200
     message = state(client, laid["mine"])
     assert message["names"][1] == "Ana María <b>"
-    assert "Ana María &lt;b&gt;" in message["svg"]
-    assert "<b>" not in message["svg"]
+    assert "Ana María &lt;b&gt;" in drawing(message)
+    assert "<b>" not in drawing(message)
 
 
 def test_numbers_to_choose_from_are_buttons_in_their_order(client: TestClient) -> None:

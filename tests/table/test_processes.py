@@ -108,7 +108,7 @@ def test_moves_taken_back_here_are_taken_back_there(url: str) -> None:
         wish = {"number": number, "id": "back-00001"}
         assert there.post(f"{link}/undo", json=wish).status_code == 200
         assert here.post(f"{link}/undo", json=wish).status_code == 200
-        assert state(here, link)["svg"] == state(there, link)["svg"]
+        assert state(here, link)["scene"] == state(there, link)["scene"]
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from sobremesa.families.puzzle.cuadrominos_puzzle import PuzzleRound
 from sobremesa.solvers.puzzles import tiling_of
 from sobremesa.table.words import LANGUAGES, speech
-from tests.table.host import Json, lay, opened, send, state, stored_match
+from tests.table.host import Json, drawing, lay, opened, send, state, stored_match
 
 PUZZLE = "cuadrominos-puzzle"
 
@@ -50,8 +50,8 @@ def test_any_piece_is_taken_up_again_and_laid_back(client: TestClient, database:
     assert change(client, link, "redo").status_code == 200
     assert change(client, link, "redo").status_code == 200
     after = state(client, link)
-    assert (after["svg"], after["log"], after["moves"]) == (
-        before["svg"], before["log"], before["moves"]
+    assert (after["scene"], after["log"], after["moves"]) == (
+        before["scene"], before["log"], before["moves"]
     )
     assert not after["alone"]["redo"]
 
@@ -63,7 +63,7 @@ def test_pieces_taken_up_stay_so_after_a_restart(database: Path) -> None:
         change(client, table["mine"], "undo", drop=0)
         shown = state(client, table["mine"])
     with opened(database) as client:
-        assert state(client, table["mine"])["svg"] == shown["svg"]
+        assert state(client, table["mine"])["scene"] == shown["scene"]
         assert change(client, table["mine"], "redo").status_code == 200
         assert laid(database, table["table"]) == ["00/21@0,0", "11/11@2,2"]
 
@@ -105,7 +105,7 @@ def test_a_piece_that_does_not_fit_is_refused_with_the_corner(client: TestClient
     link = lay(client, PUZZLE, ["me"])["mine"]
     now = lay_pieces(client, link, "00/21@0,0")
     # 1-1-1-1 on 0,1, by the numbers that the picture gives the piece and the cell.
-    move = added(now["svg"], "piece:1-1-1-1") + added(now["svg"], "cell:0,1")
+    move = added(drawing(now), "piece:1-1-1-1") + added(drawing(now), "cell:0,1")
     answer = send(client, link, now["number"], 0, move)
     assert answer.status_code == 422
     assert answer.json()["error"].startswith("the top left corner of 0,1 is 0; 1-1-1-1 turned so")
@@ -122,10 +122,10 @@ def test_what_the_numbers_of_the_picture_add_up_to_is_the_move(client: TestClien
         piece, cell, *turn = one["touches"]
         quarters = 0
         if turn:
-            start = now["svg"].index(f'data-touch="{piece}"')
-            ways = now["svg"][now["svg"].index('data-turns="', start) + 12:].partition('"')[0]
+            start = drawing(now).index(f'data-touch="{piece}"')
+            ways = drawing(now)[drawing(now).index('data-turns="', start) + 12:].partition('"')[0]
             quarters = ways.split().index(turn[0])
-        assert added(now["svg"], piece) + added(now["svg"], cell) + quarters == one["move"]
+        assert added(drawing(now), piece) + added(drawing(now), cell) + quarters == one["move"]
 
 
 def test_turns_are_no_buttons(client: TestClient) -> None:

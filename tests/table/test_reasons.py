@@ -12,7 +12,7 @@ import sobremesa
 from sobremesa.core.errors import as_it_is
 from sobremesa.table.reasons import reason, touchable
 from tests.laws import seated
-from tests.table.host import lay, send, state
+from tests.table.host import drawing, lay, send, state
 
 
 def why(client: TestClient, link: str, *touches: str, **more: Any) -> httpx.Response:
@@ -34,7 +34,7 @@ def led(client: TestClient) -> tuple[str, dict[str, Any]]:
 
 def unplayable(now: dict[str, Any]) -> str:
     playable = {one["touches"][0] for one in now["moves"]}
-    drawn = {part.partition('"')[0] for part in now["svg"].split('data-touch="')[1:]}
+    drawn = {part.partition('"')[0] for part in drawing(now).split('data-touch="')[1:]}
     wrong: list[str] = [
         touch for touch in sorted(drawn) if touch.startswith("tile:") and touch not in playable
     ]
@@ -72,7 +72,7 @@ def test_only_what_the_seat_sees_can_be_asked_about(
 
 def test_a_tile_of_another_hand_cannot_be_felt_for(client: TestClient) -> None:
     link, now = led(client)
-    own = {part.partition('"')[0] for part in now["svg"].split('data-touch="')[1:]}
+    own = {part.partition('"')[0] for part in drawing(now).split('data-touch="')[1:]}
     tiles = {f"tile:{high}-{low}" for high in range(7) for low in range(high + 1)}
     answers = {why(client, link, tile).content for tile in tiles - own}
     assert len(answers) == 1
