@@ -83,7 +83,7 @@ def face(form: int) -> Symbol:
 
 @lru_cache(maxsize=2)
 def body(given: bool) -> Symbol:
-    """Draws the body of a piece: soft shadow, thickness, face; and the nail of a given one."""
+    """Draws the body of a piece: soft shadow, thickness, face, darker where it is given."""
     drawn = box("soft", 3.2, 1.4) + box("soft", 2.4, 0.4) + box("side", 1.6) + box("face")
     if given:
         return Symbol("body-given", f'<g class="given">{drawn}</g>')
