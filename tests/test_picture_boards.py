@@ -13,6 +13,7 @@ from sobremesa import Round, picture
 from sobremesa.bots import choose
 from sobremesa.picture.boards import board, pieces, story
 from sobremesa.picture.boards.squares import CAMPS, Grid
+from sobremesa.picture.scenes import difference, nodes_in
 from sobremesa.table.words import speech
 
 SMALL = {"players": 2, "board": 7, "two_player_layout": "single_camp"}
@@ -38,14 +39,6 @@ def small(rows: str, tail: str = "0r", chosen: list[str] | None = None) -> Round
     return sobremesa.game("djambi", **SMALL).load(data)
 
 
-def drawn(svg: str) -> ElementTree.Element:
-    return ElementTree.fromstring(svg)
-
-
-def touchable(svg: str) -> set[str]:
-    return set(re.findall(r'data-touch="([^"]*)"', svg))
-
-
 @pytest.mark.parametrize("shape", ["wide", "tall", "low"])
 @pytest.mark.parametrize("options", [
     {}, {"players": 3, "board": 13}, {"players": 2}, {"board": 7}, SMALL, {"bundle": "modern"},
@@ -56,14 +49,16 @@ def test_every_touch_of_every_move_is_drawn_once_or_is_a_button(
     round = late(40, **options)
     seat = int(round.turn)
     view = round.view(seat)
-    svg = picture.svg(view, shape=shape, standalone=False)
-    drawn(svg)
+    scene = picture.scene(view, shape=shape, standalone=False)
+    ElementTree.fromstring(scene.svg(standalone=False))
     asked = {touch for choice in view.data["moves"] for touch in choice["touches"]}
-    assert {touch for touch in asked if touch.startswith("square:")} <= touchable(svg)
-    names = re.findall(r'data-touch="([^"]*)"', svg)
+    assert {touch for touch in asked if touch.startswith("square:")} <= scene.touches.keys()
+    things = list(nodes_in(scene.drawn))
+    names = [thing.touch for thing in things if thing.touch]
     assert len(names) == len(set(names))
-    ids = re.findall(r'id="(piece-[^"]*)"', svg)
-    assert len(ids) == len(set(ids)) == len(view.data["pieces"])
+    ids = [thing.id for thing in things if thing.id]
+    assert len(ids) == len(set(ids))
+    assert sum(id.startswith("piece-") for id in ids) == len(view.data["pieces"])
 
 
 def test_everything_drawn_lies_within_the_picture() -> None:
@@ -95,16 +90,20 @@ def test_pieces_differ_by_sign_and_camps_by_outline_and_not_by_colour_alone() ->
     assert len(set(pieces.SIGNS.values())) == 6
     outlines = [pieces.base(camp, "same") for camp in CAMPS]
     assert len(set(outlines)) == 4
-    assert pieces.dead() == pieces.dead()
-    assert all(sign not in pieces.dead() for sign in pieces.SIGNS.values())
+    assert all(sign not in pieces.DEAD.markup for sign in pieces.SIGNS.values())
+    faces = [
+        pieces.living(kind, owner, camp)
+        for kind in pieces.SIGNS for owner in (*CAMPS, "") for camp in CAMPS
+    ]
+    assert len({face.name for face in faces}) == len({face.markup for face in faces}) == 120
 
 
 def test_a_captured_piece_has_its_owners_base_and_a_mark_of_its_origin() -> None:
     own, taken = pieces.living("T", "SW", "SW"), pieces.living("T", "SW", "NE")
-    assert "origin" not in own
-    assert pieces.base("SW", "camp-sw base") in taken
-    assert pieces.base("NE", "camp-ne") in taken
-    nobodys = pieces.living("T", "", "NE")
+    assert "origin" not in own.markup
+    assert pieces.base("SW", "camp-sw base") in taken.markup
+    assert pieces.base("NE", "camp-ne") in taken.markup
+    nobodys = pieces.living("T", "", "NE").markup
     assert "camp-none" in nobodys and "nobody" in nobodys and "camp-ne" in nobodys
 
 
@@ -112,15 +111,26 @@ def test_the_last_turn_and_what_followed_is_shown() -> None:
     round = small("6,nP/7/1,nG,5/7/7/1,sT,5/sP,6")
     round.play(round.read("b2b5"))
     view = round.view(0)
-    assert story.last_turn(view) == [("b2", "b5", "moved")]
+    assert story.last_traces(view) == [("b2", "b5", "moved")]
     assert 'class="in-hand"' in picture.svg(view)
     round.play(round.read("g1"))
-    assert story.last_turn(round.view(0)) == [("b2", "b5", "moved"), ("b5", "g1", "put")]
+    assert story.last_traces(round.view(0)) == [("b2", "b5", "moved"), ("b5", "g1", "put")]
     assert 'class="in-hand"' not in picture.svg(round.view(0))
     round = small("6,nP/7/1,nG,5/7/7/1,sR,5/sP,6")
     round.play(round.read("b2b4"))
     round.play(round.read("b5"))
-    assert story.last_turn(round.view(1)) == [("b2", "b4", "moved"), ("", "b5", "shot")]
+    assert story.last_traces(round.view(1)) == [("b2", "b4", "moved"), ("", "b5", "shot")]
+
+
+def test_a_move_tells_a_page_of_the_square_where_it_ends_and_of_no_piece() -> None:
+    round = small("6,nP/7/7/7/7/1,sT,5/sP,6")
+    before = picture.scene(round.view(-1), standalone=False)
+    round.play(round.read("b2b4"))
+    told = difference(before, picture.scene(round.view(-1), standalone=False))
+    assert "symbols" not in told
+    assert told["nodes"].keys() == {
+        "seat-0", "seat-1", "sm-coming", "sm-happened", "sm-board", "sm-square-b4", "sm-talk",
+    }
 
 
 @pytest.mark.parametrize(("rows", "moves", "said"), [
@@ -247,4 +257,4 @@ def test_a_diagram_lights_what_its_piece_can_do() -> None:
     assert "b5" in lit and "b4" in lit and "b6" not in lit and "d4" not in lit
     svg = picture.diagram(view, 400, 400)
     assert svg.count('class="lit"') == len(lit)
-    assert not touchable(svg)
+    assert "data-touch" not in svg and 'role="button"' not in svg

@@ -9,7 +9,9 @@ import pytest
 
 import sobremesa
 from sobremesa import Match, Rng, View, picture
+from sobremesa.picture.plane import pieces
 from sobremesa.picture.plane.table import fitted
+from sobremesa.picture.scenes import Writer, nodes_in
 from sobremesa.picture.seats import Box
 
 
@@ -29,28 +31,29 @@ def late(count: int = 25, **options: int) -> Match:
 def test_everything_that_lies_or_can_be_touched_is_drawn_once(shape: str) -> None:
     match = late()
     view = match.view(match.turn)
-    root = ET.fromstring(picture.svg(view, shape=shape))
-    touched = [one.get("data-touch") for one in root.iter() if one.get("data-touch")]
+    scene = picture.scene(view, shape=shape)
+    things = list(nodes_in(scene.drawn))
+    touched = [thing.touch for thing in things if thing.touch]
     assert len(touched) == len(set(touched))
-    assert {name for name in touched if name and name.startswith("cell:")} == {
+    assert {name for name in touched if name.startswith("cell:")} == {
         f"cell:{name}" for name in view.data["cells"]
     }
-    assert {name for name in touched if name and name.startswith("tile:")} == {
+    assert {name for name in touched if name.startswith("tile:")} == {
         f"tile:{name}" for name in view.data["hands"][view.seat]
     }
-    drawn = {one.get("id") for one in root.iter()}
+    drawn = [thing.id for thing in things if thing.id]
+    assert len(drawn) == len(set(drawn))
     laid = {"-".join(sorted(text.partition("@")[0].replace("/", "")))
             for text in view.data["plane"]}
-    assert {f"piece-{name}" for name in laid} <= drawn
+    assert {f"piece-{name}" for name in laid} <= set(drawn)
 
 
 def test_the_numbers_of_a_piece_and_a_cell_add_up_to_the_move() -> None:
     match = late()
     view = match.view(match.turn)
-    root = ET.fromstring(picture.svg(view))
     adds = {
-        one.get("data-touch"): int(one.get("data-add", "0"))
-        for one in root.iter() if one.get("data-add")
+        touch: int(thing.more["data-add"])
+        for touch, thing in picture.scene(view).touches.items() if "data-add" in thing.more
     }
     for choice in view.data["moves"]:
         path = choice["touches"]
@@ -65,6 +68,18 @@ def test_cells_say_how_many_corners_meet_and_what_that_brings() -> None:
     counts = meeting(view)
     assert svg.count(">+2</text>") == counts.count(3) > 0
     assert svg.count(">+4</text>") == counts.count(4) > 0
+
+
+def test_a_cell_shows_the_numbers_that_it_asks_for() -> None:
+    view = late(14, players=2).view(0)
+    touches = picture.scene(view).touches
+    for name, cell in view.data["cells"].items():
+        writer = Writer()
+        writer.write(touches[f"cell:{name}"])
+        assert {name for name in writer.symbols if name.startswith("corner-")} == {
+            pieces.corner(number, where).name
+            for where, number in enumerate(cell["asks"]) if number >= 0
+        }
 
 
 def test_small_cells_say_how_many_corners_meet_and_nothing_that_cannot_be_read() -> None:

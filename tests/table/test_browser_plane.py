@@ -119,7 +119,8 @@ def test_what_does_not_fit_is_refused_and_stays_in_the_hand(
     take_up(visit, wrong, tap=False)
     expect(page.locator('[data-touch^="cell:"].lit')).to_have_count(len(view.data["cells"]))
     thing(visit, wrong[1]).hover()
-    expect(thing(visit, wrong[1]).locator(".shade text")).to_have_count(4)
+    face = thing(visit, wrong[0]).locator(".spin use").get_attribute("href")
+    expect(thing(visit, wrong[1]).locator(".shade .spin use")).to_have_attribute("href", str(face))
     thing(visit, wrong[1]).click()
     expect(page.locator("#toast")).to_contain_text("does not fit on")
     assert page.evaluate("Number(document.body.dataset.number)") == number

@@ -174,7 +174,7 @@ def test_a_piece_is_dragged_to_its_cell_and_a_made_puzzle_shows_what_is_given(
     page = visit.page
     page.goto(made["mine"])
     page.wait_for_selector("#picture .lit")
-    expect(page.locator(".given")).to_have_count(len(match.view(0).data["given"]))
+    expect(page.locator(".piece.given")).to_have_count(len(match.view(0).data["given"]))
     one = match.view(0).data["moves"][0]["touches"]
     start = page.locator(f'[data-touch="{one[0]}"]').bounding_box()
     end = page.locator(f'[data-touch="{one[1]}"]').bounding_box()

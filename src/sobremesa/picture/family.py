@@ -39,7 +39,7 @@ def add_family(name: str, table: ModuleType, plain: ModuleType, words: ModuleTyp
     """Makes known how the games whose FAMILY is `name` are drawn and spoken of: `table` draws
     them, `plain` writes them as plain text and `words` says what there is to be said."""
     FAMILIES[name] = Family(
-        scene=getattr(table,'scene',None), ascii=plain.ascii, diagram=table.diagram, headline=words.headline,
+        scene=table.scene, ascii=plain.ascii, diagram=table.diagram, headline=words.headline,
         log_lines=words.log_lines, news=words.news, label=words.label, spoken=words.spoken,
     )
     DRAWERS[name] = lambda view: FAMILIES[name].scene(view).svg()

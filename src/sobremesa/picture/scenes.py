@@ -29,14 +29,19 @@ def num(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def printable(text: str) -> str:
+    """Leaves out what cannot be seen."""
+    return text if text.isprintable() else "".join(sign for sign in text if sign.isprintable())
+
+
 def clean(text: str) -> str:
     """Makes a text fit for XML."""
-    return escape("".join(sign for sign in text if sign.isprintable()))
+    return escape(printable(text))
 
 
 def attr(text: str) -> str:
     """Makes a text fit for an attribute, quotes included."""
-    return quoteattr("".join(sign for sign in text if sign.isprintable()))
+    return quoteattr(printable(text))
 
 
 class Symbol(NamedTuple):

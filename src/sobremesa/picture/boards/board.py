@@ -11,8 +11,8 @@ from sobremesa.picture import parts
 from sobremesa.picture.boards import pieces, words
 from sobremesa.picture.boards.squares import CAMPS, Grid, name_of
 from sobremesa.picture.boards.story import Trace
-from sobremesa.picture.parts import num
 from sobremesa.picture.saying import Say
+from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, group, num
 
 # The maze of the central square, drawn 40 wide: walls within walls, each open on another side.
 MAZE: Final = (
@@ -60,7 +60,7 @@ def camps_of(view: View) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def floor(grid: Grid, camps: frozenset[str]) -> str:
+def floor(grid: Grid, camps: frozenset[str]) -> Node:
     """Draws the frame and the squares, the corners of the camps tinted, the maze."""
     u = grid.unit
     rim = u * 0.42
@@ -82,7 +82,7 @@ def floor(grid: Grid, camps: frozenset[str]) -> str:
         maze(grid),
         coordinates(grid, rim),
     ]
-    return "".join(drawn)
+    return Node("sm-floor", drawn)
 
 
 def corners(grid: Grid, camps: frozenset[str]) -> str:
@@ -135,77 +135,83 @@ def coordinates(grid: Grid, rim: float) -> str:
     return "".join(drawn)
 
 
-def standing(view: View, grid: Grid, say: Say, *, touch: bool = True) -> str:
+def standing(view: View, grid: Grid, say: Say, *, touch: bool = True) -> Node:
     """Draws every piece, and the free squares that can be touched."""
     open_to = touched(view) if touch else set()
-    drawn: list[str] = []
     on_board = [piece for piece in view.data["pieces"] if piece["square"]]
     taken = {piece["square"] for piece in on_board}
-    for piece in sorted(on_board, key=lambda one: grid.cell(one["square"])[::-1]):
-        drawn.append(piece_on(view, grid, piece, say, touch))
+    drawn: list[Drawn] = [
+        piece_on(view, grid, piece, say, touch)
+        for piece in sorted(on_board, key=lambda one: grid.cell(one["square"])[::-1])
+    ]
     drawn.append(in_hand(view, grid))
     drawn += [free_square(view, grid, square, say) for square in sorted(open_to - taken)]
-    return "".join(drawn)
+    return Node("sm-board", drawn)
 
 
-def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Say, touch: bool) -> str:
-    """Draws one piece on its square."""
-    x, y = grid.middle(piece["square"])
-    scale = grid.unit * FILL / 40
+def face(view: View, piece: dict[str, Any]) -> Symbol:
+    """Draws a piece, living or dead."""
     if piece["kind"] == "x":
-        inside = pieces.dead()
-    else:
-        inside = pieces.living(
-            piece["kind"], owner_camp(view, piece["owner"]), piece["camp"]
-        )
-    spoken = words.spoken(f"square:{piece['square']}", view, say=say)
-    drawn = (
-        f'<g class="lift low"><g id="piece-{parts.clean(str(piece["id"]))}"'
-        f' transform="scale({scale:.3f})">{inside}</g></g>'
-    )
-    where = f'transform="translate({num(x)} {num(y)})"'
-    if not touch:
-        return f'<g {where} role="img" aria-label={parts.attr(spoken)}>{drawn}</g>'
-    half = grid.unit / 2
-    return (
-        f'<g class="touch" data-touch="square:{piece["square"]}" role="button"'
-        f' aria-label={parts.attr(spoken)} {where}><title>{parts.clean(spoken)}</title>'
-        f'<rect class="hit" x="{num(-half)}" y="{num(-half)}" width="{num(2 * half)}"'
-        f' height="{num(2 * half)}"/>{drawn}{halo(half)}</g>'
+        return pieces.DEAD
+    return pieces.living(piece["kind"], owner_camp(view, piece["owner"]), piece["camp"])
+
+
+def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Say, touch: bool) -> Node:
+    """Draws one piece on its square."""
+    square = piece["square"]
+    there = Place(0, 0, scale=grid.unit * FILL / 40)
+    drawn: list[Drawn] = [
+        group("lift low", Node(f"piece-{piece['id']}", face(view, piece), at=there))
+    ]
+    if touch:
+        half = grid.unit / 2
+        drawn = [hit(half), *drawn, halo(half)]
+    return Node(
+        f"sm-square-{square}", drawn, at=Place(*grid.middle(square)),
+        touch=f"square:{square}" if touch else "",
+        label=words.spoken(f"square:{square}", view, say=say),
     )
 
 
-def in_hand(view: View, grid: Grid) -> str:
+def in_hand(view: View, grid: Grid) -> Drawn:
     """Draws what has been taken up and not put down yet, beside the piece that took it."""
     if view.data["held"] < 0:
-        return ""
+        return ()
     piece = words.held_piece(view)
     x, y = grid.middle(str(view.data["acting"]))
-    shape = pieces.dead() if piece["kind"] == "x" else pieces.living(
-        piece["kind"], owner_camp(view, piece["owner"]), piece["camp"]
-    )
     # It is held towards the middle of the board, where there is room.
     away = grid.unit * 0.42
     x += away if x < grid.x + grid.span / 2 else -away
     y += away if y < grid.y + grid.span / 2 else -away
+    there = Place(x, y, scale=grid.unit * FILL * 0.8 / 40)
+    return Node(f"piece-{piece['id']}", face(view, piece), "in-hand", there)
+
+
+def lit(view: View, grid: Grid, squares: list[str]) -> list[Node]:
+    """Lights some squares of a diagram: a dot where they are free, corners round what stands."""
+    taken = {piece["square"] for piece in view.data["pieces"]}
+    half = grid.unit / 2
+    return [
+        Node(
+            inside=halo(half) if square in taken else goal(grid.unit * 0.15), state="lit",
+            at=Place(*grid.middle(square)),
+        )
+        for square in squares
+    ]
+
+
+@lru_cache(maxsize=64)
+def hit(half: float) -> str:
+    """Draws the square that answers to a touch."""
     return (
-        f'<g id="piece-{piece["id"]}" class="in-hand" transform="translate({num(x)} {num(y)})'
-        f' scale({grid.unit * FILL * 0.8 / 40:.3f})">{shape}</g>'
+        f'<rect class="hit" x="{num(-half)}" y="{num(-half)}" width="{num(2 * half)}"'
+        f' height="{num(2 * half)}"/>'
     )
 
 
-def lit(view: View, grid: Grid, squares: list[str]) -> str:
-    """Lights some squares of a diagram: a dot where they are free, corners round what stands."""
-    taken = {piece["square"] for piece in view.data["pieces"]}
-    drawn: list[str] = []
-    for square in squares:
-        x, y = grid.middle(square)
-        free = f'<circle class="goal" r="{num(grid.unit * 0.15)}"/>'
-        drawn.append(
-            f'<g class="lit" transform="translate({num(x)} {num(y)})">'
-            f"{halo(grid.unit / 2) if square in taken else free}</g>"
-        )
-    return "".join(drawn)
+def goal(radius: float) -> str:
+    """Draws the dot that shows a free square can be touched."""
+    return f'<circle class="goal" r="{num(radius)}"/>'
 
 
 @lru_cache(maxsize=64)
@@ -220,21 +226,17 @@ def halo(half: float) -> str:
     return f'<path class="halo" d="{corner}"/>'
 
 
-def free_square(view: View, grid: Grid, square: str, say: Say) -> str:
+def free_square(view: View, grid: Grid, square: str, say: Say) -> Node:
     """Draws a free square that can be touched, seen only when lit."""
-    x, y = grid.middle(square)
     half = grid.unit / 2
-    spoken = words.spoken(f"square:{square}", view, say=say)
-    return (
-        f'<g class="touch ghost" data-touch="square:{square}" role="button"'
-        f' aria-label={parts.attr(spoken)} transform="translate({num(x)} {num(y)})">'
-        f'<title>{parts.clean(spoken)}</title>'
-        f'<rect class="hit" x="{num(-half)}" y="{num(-half)}" width="{num(2 * half)}"'
-        f' height="{num(2 * half)}"/><circle class="goal" r="{num(half * 0.34)}"/>{halo(half)}</g>'
+    return Node(
+        f"sm-square-{square}", [hit(half), goal(half * 0.34), halo(half)], "ghost",
+        Place(*grid.middle(square)), f"square:{square}",
+        words.spoken(f"square:{square}", view, say=say),
     )
 
 
-def happened(grid: Grid, traces: list[Trace]) -> str:
+def happened(grid: Grid, traces: list[Trace]) -> Node:
     """Shows the last turn: where a piece came from, whom it met, where that went."""
     drawn: list[str] = []
     for trace in traces:
@@ -243,7 +245,7 @@ def happened(grid: Grid, traces: list[Trace]) -> str:
         for square in (trace.start, trace.end):
             if square:
                 drawn.append(outline(grid, square, trace.kind))
-    return f'<g class="happened" aria-hidden="true">{"".join(drawn)}</g>'
+    return Node("sm-happened", drawn, "happened", more={"aria-hidden": "true"})
 
 
 def outline(grid: Grid, square: str, kind: str) -> str:

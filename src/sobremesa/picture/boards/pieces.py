@@ -7,7 +7,10 @@ piece is told by colour alone.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
+
+from sobremesa.picture.scenes import Symbol
 
 # The base of each camp: its outline, inside a circle of radius 18.
 BASES: Final = {
@@ -76,18 +79,23 @@ def badge(camp: str) -> str:
     )
 
 
-def living(kind: str, owner: str, camp: str) -> str:
+@lru_cache(maxsize=256)
+def living(kind: str, owner: str, camp: str) -> Symbol:
     """Draws a living piece: its owner's base, its sign and, if that differs, its own camp."""
     colour = camp_colour(owner)
     thick = f'<g transform="translate(0 2.4)">{base(owner, f"{colour} under")}</g>'
     inside = SHADE + thick + base(owner, f"{colour} base") + SIGNS[kind]
     mark = badge(camp) if camp != owner else ""
-    return f'<g class="{"nobody" if not owner else "pawn"}">{inside}</g>{mark}'
+    return Symbol(
+        f"face-{kind}-{owner or 'nobody'}-{camp}",
+        f'<g class="{"nobody" if not owner else "pawn"}">{inside}</g>{mark}',
+    )
 
 
-def dead() -> str:
-    """Draws a piece turned over."""
-    return f'{SHADE}<circle class="back-side" cy="2" r="15.6"/>{UNDERSIDE}'
+# A piece turned over.
+DEAD: Final = Symbol(
+    "face-dead", f'{SHADE}<circle class="back-side" cy="2" r="15.6"/>{UNDERSIDE}'
+)
 
 
 def token(camp: str, x: float, y: float, size: float, css: str = "") -> str:

@@ -86,21 +86,24 @@ def turns(view: View) -> list[Turn]:
     return found
 
 
-def last_turn(view: View) -> list[Trace]:
-    """Lists what the picture shows of the last turns: those since this seat last moved.
-
-    Somebody who watches sees the last one only.
-    """
+def last_turn(view: View) -> Turn | None:
+    """Reads the last turn of the log, if there is one."""
     log = view.data["log"]
-    first = len(log)
-    while first > 0:
+    first = len(log) - 1
+    while first > 0 and is_second_step(log[first][1]):
         first -= 1
-        if not is_second_step(log[first][1]):
-            break
-    turn = Turn(log[first][0]) if log else Turn(0)
+    if not log:
+        return None
+    turn = Turn(log[first][0])
     for _, text, _ in log[first:]:
         turn.take(text)
-    return turn.traces()
+    return turn
+
+
+def last_traces(view: View) -> list[Trace]:
+    """Lists what the picture shows of the last turn."""
+    turn = last_turn(view)
+    return turn.traces() if turn is not None else []
 
 
 def shown_piece(view: View) -> str:

@@ -8,8 +8,8 @@ from sobremesa.core.game import View
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.boards import board, pieces, story, words
 from sobremesa.picture.boards.squares import CAMPS, Grid
-from sobremesa.picture.parts import num
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.scenes import Drawn, Node, Scene, clean, num
 from sobremesa.picture.seats import ROOMS, Box, Room
 
 # Between the squares and what stands beside the board, as a part of a square.
@@ -106,14 +106,14 @@ def corner_of(grid: Grid, camp: str) -> str:
     return CAMPS[(CAMPS.index(camp) - grid.turns) % 4]
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table of a board game as one seat sees it."""
+) -> Scene:
+    """Lays out the table of a board game as one seat sees it."""
     frame = framed(view, shape, room or ROOMS[shape], standalone)
     grid = frame.grid
-    drawn = [
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(view, frame, say),
         *(
@@ -123,13 +123,13 @@ def svg(
         coming(view, frame.coming, names, say),
         notes(view, frame.notes, names, say),
         board.floor(grid, board.camps_of(view)),
-        board.happened(grid, story.last_turn(view)),
+        board.happened(grid, story.last_traces(view)),
         board.standing(view, grid, say),
         talk(view, frame, names, say, asking=standalone),
     ]
-    return parts.document(
-        "".join(drawn), frame.width, frame.height, shape, words.picture_title(view, say),
-        words.told(view, names, say), standalone=standalone, middle=middle(grid),
+    return Scene(
+        frame.width, frame.height, shape, words.picture_title(view, say),
+        words.told(view, names, say), drawn, middle(grid),
     )
 
 
@@ -138,16 +138,16 @@ def middle(grid: Grid) -> tuple[float, float, float, float]:
     return grid.x, grid.y + grid.span * 0.25, grid.span, grid.span * 0.5
 
 
-def heading(view: View, frame: Frame, say: Say) -> str:
+def heading(view: View, frame: Frame, say: Say) -> Node:
     """Writes the game and the round of the match."""
     box = frame.title
     name = saying.title(view, say)
     if box.height < 30:
-        return parts.words(name, box.x, box.y + 16, "title", 18)
-    return parts.words(name, box.x + 2, box.y + 22, "title", 26)
+        return Node("sm-heading", parts.words(name, box.x, box.y + 16, "title", 18))
+    return Node("sm-heading", parts.words(name, box.x + 2, box.y + 22, "title", 26))
 
 
-def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
+def card(view: View, seat: int, box: Box, names: Names, say: Say) -> Node:
     """Draws the place card of a player: the mark of their camp, their name, what they have."""
     its_turn = seat == view.turn
     compact = box.height < 70
@@ -184,7 +184,7 @@ def card(view: View, seat: int, box: Box, names: Names, say: Say) -> str:
     state = "seat turn" if its_turn else "seat"
     if not view.data["seats"][seat]["in"]:
         state += " out"
-    return f'<g id="seat-{seat}" class="{state}">{"".join(drawn)}</g>'
+    return Node(f"seat-{seat}", drawn, state)
 
 
 def crown(x: float, y: float) -> str:
@@ -195,10 +195,10 @@ def crown(x: float, y: float) -> str:
     )
 
 
-def coming(view: View, box: Box, names: Names, say: Say) -> str:
+def coming(view: View, box: Box, names: Names, say: Say) -> Drawn:
     """Draws the next turns in order, the present one first."""
     if view.over:
-        return ""
+        return ()
     seats = [view.turn, *view.data["coming"]]
     label = say(words.COMING)
     small = box.height < 60
@@ -218,15 +218,15 @@ def coming(view: View, box: Box, names: Names, say: Say) -> str:
             f'<circle class="turn-ring" cx="{num(at)}" cy="{num(y)}" r="{num(size * 0.68)}"/>'
             if now else ""
         )
-        drawn.append(f"<g>{ring}{token}<title>{parts.clean(saying.seat_name(seat, names, say))}"
+        drawn.append(f"<g>{ring}{token}<title>{clean(saying.seat_name(seat, names, say))}"
                      "</title></g>")
     if not small and box.width > 150:
         why = words.why(view, say)
         drawn.append(parts.words(parts.cut(why, 13, box.width), box.x + 2, y + 38, "quiet", 13))
-    return f'<g class="coming">{"".join(drawn)}</g>'
+    return Node("sm-coming", drawn, "coming")
 
 
-def notes(view: View, box: Box, names: Names, say: Say) -> str:
+def notes(view: View, box: Box, names: Names, say: Say) -> Node:
     """Writes what waits and what runs out."""
     small = box.width < 200 or box.width > 212
     size = 12.0 if small else 12.5
@@ -234,53 +234,60 @@ def notes(view: View, box: Box, names: Names, say: Say) -> str:
     if small and not view.over:
         said = [words.why(view, say), *said]
     lines = [line for text in said for line in parts.folded(text, size, box.width)]
-    return "".join(
+    return Node("sm-notes", [
         parts.words(line, box.x, box.y + 14 + row * (size + 5), "quiet", size)
         for row, line in enumerate(lines[: int(box.height // (size + 5))])
-    )
+    ])
 
 
-def talk(view: View, frame: Frame, names: Names, say: Say, *, asking: bool) -> str:
+def talk(view: View, frame: Frame, names: Names, say: Say, *, asking: bool) -> Node:
     """Writes what happened and, where the page does not, what is asked."""
-    box = frame.talk
     told = words.news(view, names=names, say=say)
     asked = words.headline(view, names=names, say=say) if asking else ""
     mine = " asked" if view.turn == view.seat and not view.over else ""
+    return Node("sm-talk", talk_lines(frame, told, asked, mine))
+
+
+def talk_lines(frame: Frame, told: str, asked: str, mine: str) -> list[str]:
+    """Writes what is said, wherever there is room for it."""
+    box = frame.talk
     if box.width < 200:
         lines = parts.folded(told, 12.5, box.width)
-        return "".join(
+        return [
             parts.words(line, box.x, box.y + 14 + row * 16, "news", 12.5)
             for row, line in enumerate(lines[: int(box.height // 16)])
-        )
+        ]
     if frame.width < 600:
         lines = parts.folded(told, 12.5, box.width)
         shown = [*lines[:1], " ".join(lines[1:])]
-        return "".join(
-            setting.spoken_line(line, box.x, box.y + 14 + row * 17, "news", 12.5, box.width)
-            for row, line in enumerate(shown)
-        ) + setting.spoken_line(asked, box.x, box.bottom - 6, f"ask{mine}", 14, box.width)
-    if not asking:
+        return [
+            *(
+                setting.spoken_line(line, box.x, box.y + 14 + row * 17, "news", 12.5, box.width)
+                for row, line in enumerate(shown)
+            ),
+            setting.spoken_line(asked, box.x, box.bottom - 6, f"ask{mine}", 14, box.width),
+        ]
+    if not asked:
         middle = box.x + box.width / 2
-        return setting.spoken_line(told, middle, box.y + 18, "news mid", 15, box.width)
+        return [setting.spoken_line(told, middle, box.y + 18, "news mid", 15, box.width)]
     room = box.width - parts.breadth(asked, 15) - 20
-    return (
-        setting.spoken_line(told, box.x, box.y + 18, "news", 15, room)
-        + setting.spoken_line(asked, box.right, box.y + 18, f"ask end{mine}", 15, box.width)
-    )
+    return [
+        setting.spoken_line(told, box.x, box.y + 18, "news", 15, room),
+        setting.spoken_line(asked, box.right, box.y + 18, f"ask end{mine}", 15, box.width),
+    ]
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the board alone, with what the piece to be shown can do lit."""
     room = min(width, height) - 2 * DIAGRAM_MARGIN
     grid = on(
         view.data["board"], Box((width - room) / 2, (height - room) / 2, room, room), 0
     )
-    lit = story.lit_in_diagram(view)
-    inside = (
-        parts.cloth(width, height) + board.floor(grid, board.camps_of(view))
-        + board.standing(view, grid, str, touch=False) + board.lit(view, grid, lit)
+    drawn: list[Drawn] = [
+        parts.cloth(width, height), board.floor(grid, board.camps_of(view)),
+        board.standing(view, grid, str, touch=False),
+        board.lit(view, grid, story.lit_in_diagram(view)),
+    ]
+    return Scene(
+        width, height, "wide", words.picture_title(view, str), words.told(view, None, str), drawn
     )
-    return parts.document(
-        inside, width, height, "wide", words.picture_title(view, str),
-        words.told(view, None, str), standalone=True,
-    ) + "\n"

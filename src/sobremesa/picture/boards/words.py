@@ -9,7 +9,7 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.core.wording import plural
 from sobremesa.families.boards.djambi import Djambi
 from sobremesa.picture import saying
-from sobremesa.picture.boards.story import Turn, turns
+from sobremesa.picture.boards.story import Turn, last_turn, turns
 from sobremesa.picture.saying import N_, Names, Say
 
 PIECES: Final = {
@@ -251,8 +251,8 @@ def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
 
 def news(view: View, *, names: Names = None, say: Say = str) -> str:
     """Says what happened last."""
-    past = turns(view)
-    return happened(view, past[-1], names, say) if past else ""
+    turn = last_turn(view)
+    return happened(view, turn, names, say) if turn is not None else ""
 
 
 def pieces_left(count: int, say: Say) -> str:

@@ -12,6 +12,7 @@ with its long black edge against the lock.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
@@ -61,6 +62,7 @@ class Play(NamedTuple):
     closes: bool
 
 
+@lru_cache(maxsize=4096)
 def parse(text: str) -> Play:
     """Takes a written play apart.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil
 from typing import Final
 
@@ -9,6 +10,7 @@ from sobremesa.core.game import View
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.locks import route, tiles, words
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.scenes import Drawn, Node, Scene, num
 from sobremesa.picture.seats import (
     FINGER,
     HANDHELD,
@@ -46,12 +48,12 @@ class LockTable(Table):
 
     def hand(
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
-    ) -> str:
+    ) -> list[Node]:
         """Draws the tiles of a hand, face up where the view knows them."""
         held = self.view.data["hands"][seat]
         count = hand_size(self.view, seat)
         if count == 0:
-            return ""
+            return []
         gap = 3.0 if box.width < 250 else 7.0
         columns, length = grid(count, box.width, box.height, largest, gap)
         rows = ceil(count / columns)
@@ -65,7 +67,7 @@ class LockTable(Table):
         lying = Rows(
             count, columns, rows, length + gap, length * route.SHORT / route.LONG + gap
         )
-        drawn: list[str] = []
+        drawn: list[Node] = []
         for place, (x, y) in enumerate(lying.places(box, middle=middle)):
             if isinstance(held, int):
                 drawn.append(tiles.back(f"{seat}-{place}", x, y, length))
@@ -76,7 +78,7 @@ class LockTable(Table):
                 numerals=self.numerals, touch=touch, spoken=words.spoken_tile(name, self.say),
             ))
             seen[name] = seen.get(name, 0) + 1
-        return "".join(drawn)
+        return drawn
 
 
 def grid(
@@ -125,11 +127,11 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> LockTable:
     return table
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table of the lock-and-key game as one seat sees it."""
+) -> Scene:
+    """Lays out the table of the lock-and-key game as one seat sees it."""
     table = table_of(view, names, say, numerals)
     compact = shape != "wide"
     frame = against_the_clock(framed(view, shape, room, asking=standalone), view)
@@ -139,7 +141,7 @@ def svg(
     )
     area, panels = divided(frame, shape)
     asked = words.headline(view, names=names, say=say) if standalone else ""
-    drawn = [
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         setting.heading(table, frame, told),
         cards(table, frame, others),
@@ -154,7 +156,7 @@ def svg(
             touch=own == view.seat and not view.over, middle=True,
         ),
     ]
-    return document(table, frame, "".join(drawn), shape, standalone, area)
+    return document(table, frame, drawn, shape, area)
 
 
 def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
@@ -170,10 +172,8 @@ def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
     return area, Box(area.x, area.bottom + 6, area.width, strip)
 
 
-def document(
-    table: LockTable, frame: Frame, inside: str, shape: str, standalone: bool, area: Box
-) -> str:
-    """Wraps a drawing as an SVG that says how both sides stand."""
+def document(table: LockTable, frame: Frame, drawn: Drawn, shape: str, area: Box) -> Scene:
+    """Makes a scene that says how both sides stand."""
     view = table.view
     title = table.say(saying.PICTURE).format(
         game=saying.title(view, table.say), number=view.data["number"]
@@ -182,10 +182,7 @@ def document(
         *sides_in_words(view, table.say),
         words.headline(view, names=table.names, say=table.say),
     ])
-    return parts.document(
-        inside, frame.width, frame.height, shape, title, told, standalone=standalone,
-        middle=(area.x, area.y, area.width, area.height),
-    )
+    return Scene(frame.width, frame.height, shape, title, told, drawn, area)
 
 
 def sides_in_words(view: View, say: Say) -> list[str]:
@@ -214,8 +211,9 @@ def names_in(text: str) -> list[str]:
     return [play.base, play.free] if play.free else [play.base]
 
 
-def line(table: LockTable, area: Box, largest: float) -> str:
-    """Draws the tiles on the table as they are turned, and the places for the next."""
+def line(table: LockTable, area: Box, largest: float, *, lit: bool = False) -> Node:
+    """Draws the tiles on the table as they are turned, and the places for the next, seen only
+    when they are lit."""
     view = table.view
     laid, slots, scale = route.fitted(view, area.width, area.height, largest)
     length = route.LONG * scale.factor
@@ -224,7 +222,7 @@ def line(table: LockTable, area: Box, largest: float) -> str:
     names = [name for text in view.data["line"] for name in names_in(text)]
     plays = [number for number, text in enumerate(view.data["line"]) for _ in names_in(text)]
     counts: dict[tuple[str, int], int] = {}
-    drawn: list[str] = []
+    drawn: list[Node] = []
     for place, lying in enumerate(laid.tiles):
         # A double across is drawn with its tiles in the order of the play.
         owner = (names[place], owners[place])
@@ -238,12 +236,13 @@ def line(table: LockTable, area: Box, largest: float) -> str:
         ))
     for slot in slots:
         lying = slot.lying
-        drawn.append(tiles.ghost(
+        ghost = tiles.ghost(
             slot.touch, lying.name, ghost_label(view, slot.touch),
             area.x + scale.dx + scale.factor * lying.x, area.y + scale.dy + scale.factor * lying.y,
             lying.turn, length, words.spoken(slot.touch, view, say=table.say),
-        ))
-    return f'<g class="line">{"".join(drawn)}</g>'
+        )
+        drawn.append(replace(ghost, state="ghost lit") if lit else ghost)
+    return Node("sm-line", drawn, "line")
 
 
 def just_laid(view: View) -> bool:
@@ -264,13 +263,13 @@ def ghost_label(view: View, touch: str) -> str:
     return str(view.data["sides"][where]["asks"]) if kind == "end" else "+"
 
 
-def deposit(table: LockTable, box: Box, compact: bool) -> str:
+def deposit(table: LockTable, box: Box, compact: bool) -> Drawn:
     """Draws the tiles that are left over; they can be touched where they are drawn."""
     view = table.view
     begun = view.data["opening"]["boneyard"]
     most = begun if isinstance(begun, int) else len(begun)
     if most == 0:
-        return ""
+        return ()
     draws = view.data["draws"]
     name = table.say(words.DEPOSIT if draws else words.ASIDE)
     touch = words.spoken("boneyard", view, say=table.say) if draws and not view.over else ""
@@ -279,17 +278,17 @@ def deposit(table: LockTable, box: Box, compact: bool) -> str:
     )
 
 
-def side_panels(table: LockTable, box: Box, compact: bool) -> str:
+def side_panels(table: LockTable, box: Box, compact: bool) -> list[Node]:
     """Draws for each side what it asks for and the pairs made, and the special tiles that
     are still out."""
     if not table.view.data["salida"]:
-        return ""
+        return []
     if box.width < box.height or box.width < 160:
         high = min(PANEL_TALL, (box.height - 6) / 2)
-        return "".join(
+        return [
             side_panel(table, side, Box(box.x, box.y + place * (high + 6), box.width, high), True)
             for place, side in enumerate("AB")
-        )
+        ]
     width = min(250.0, (box.width - 8) / 2)
     drawn = [
         side_panel(table, side, panel, compact)
@@ -301,10 +300,10 @@ def side_panels(table: LockTable, box: Box, compact: bool) -> str:
     free = Box(box.x + width, box.y, box.width - 2 * width, box.height)
     if free.width > 150:
         drawn.append(specials_row(table, free))
-    return "".join(drawn)
+    return drawn
 
 
-def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> str:
+def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> Node:
     """Draws how a side stands, with a half-grid of the pairs made there."""
     view = table.view
     data = view.data["sides"][side]
@@ -322,7 +321,7 @@ def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> str:
         ),
         half_grid(data["pairs"], view, Box(box.right - 9, box.y + 7, cell, cell)),
     ]
-    return f'<g class="lado">{"".join(drawn)}</g>'
+    return Node(f"sm-side-{side}", drawn, "lado")
 
 
 def half_grid(pairs: list[str], view: View, corner: Box) -> str:
@@ -342,13 +341,13 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
             x, y = left + (column - 1) * cell, corner.y + (row - 1) * cell
             kind = "cell made" if taken else "cell"
             drawn.append(
-                f'<rect class="{kind}" x="{parts.num(x)}" y="{parts.num(y)}"'
-                f' width="{parts.num(cell - 1.5)}" height="{parts.num(cell - 1.5)}" rx="1.5"/>'
+                f'<rect class="{kind}" x="{num(x)}" y="{num(y)}"'
+                f' width="{num(cell - 1.5)}" height="{num(cell - 1.5)}" rx="1.5"/>'
             )
             if row == column == view.data["salida"]:
                 drawn.append(
-                    f'<path class="struck" d="M{parts.num(x)} {parts.num(y)}'
-                    f'l{parts.num(cell - 1.5)} {parts.num(cell - 1.5)}"/>'
+                    f'<path class="struck" d="M{num(x)} {num(y)}'
+                    f'l{num(cell - 1.5)} {num(cell - 1.5)}"/>'
                 )
             elif cell >= LABELLED and (row == column or (taken and cell > 26)):
                 css = "cell-text on" if taken else "cell-text"
@@ -360,24 +359,24 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
     return "".join(drawn)
 
 
-def specials_row(table: LockTable, box: Box) -> str:
+def specials_row(table: LockTable, box: Box) -> Node:
     """Shows the locks and keys that have not been played."""
     out = [name for name, laid in table.view.data["specials"].items() if not laid]
     text = table.say(words.SPECIALS)
     middle = box.x + box.width / 2
-    drawn = [parts.words(text, middle, box.y + 20, "quiet mid", 13)]
     listed = " · ".join(out) if out else "–"
-    drawn.append(parts.words(listed, middle, box.y + 44, "name mid", 17))
-    return "".join(drawn)
+    return Node("sm-specials", [
+        parts.words(text, middle, box.y + 20, "quiet mid", 13),
+        parts.words(listed, middle, box.y + 44, "name mid", 17),
+    ])
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the tiles on the table alone, with the next places lit."""
     table = table_of(view, None, str, False)
     area = Box(
         DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN, height - 2 * DIAGRAM_MARGIN
     )
-    lit = line(table, area, DIAGRAM_TILE).replace('class="touch ghost"', 'class="ghost lit"')
-    inside = parts.cloth(width, height) + lit.replace(' role="button"', "")
+    drawn: list[Drawn] = [parts.cloth(width, height), line(table, area, DIAGRAM_TILE, lit=True)]
     frame = wide(view)._replace(width=width, height=height)
-    return document(table, frame, inside, "wide", True, area) + "\n"
+    return document(table, frame, drawn, "wide", area)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sobremesa.picture.locks.route import LONG, SHORT
-from sobremesa.picture.parts import attr, clean, dots, downwards, num, pattern
+from sobremesa.picture.parts import dots, downwards, pattern
+from sobremesa.picture.scenes import Node, Place, Symbol, clean, group, num
 
 # The line along the edges, a little inside: a U open to the right, an L to the left and below.
 LINES: Final = {
@@ -41,39 +43,53 @@ def box(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
     )
 
 
-def body(face: str, side: str, turn: int) -> str:
+@lru_cache(maxsize=16)
+def body(face: str, side: str, turn: int) -> Symbol:
     """Draws a tile's body: soft shadow, thickness, face."""
     dx, dy = downwards(turn)
-    return (
+    return Symbol(
+        f"body-oblong-{face}-{turn}",
         box("soft", dx * 5, dy * 5, 2) + box("soft", dx * 4, dy * 4, 0.5)
-        + box(side, dx * 2.6, dy * 2.6) + box(face, 0, 0)
+        + box(side, dx * 2.6, dy * 2.6) + box(face, 0, 0),
     )
 
 
-def place(x: float, y: float, turn: int, length: float) -> str:
-    """Writes the transform that brings a tile to its place, `length` long."""
-    turned = f" rotate({turn})" if turn else ""
-    return f'transform="translate({num(x)} {num(y)}){turned} scale({length / LONG:.3f})"'
+def place(x: float, y: float, turn: int, length: float) -> Place:
+    """Brings a tile to its place, `length` long."""
+    return Place(x, y, turn, length / LONG)
 
 
-def marks(name: str, turn: int, numerals: bool, length: float) -> str:
-    """Draws the points of a tile, and the lock or key of a special one beside them; figures are
-    large enough to be read on a small tile too."""
+# A figure is at least so large on the tile, and at most, however small the tile is drawn.
+SMALL_FIGURE: Final = 29.0
+LARGE_FIGURE: Final = 44.0
+
+
+def readable(length: float) -> float:
+    """Gives how large a figure must be on a tile of some length so that it can be read.
+
+    >>> readable(70), readable(25), readable(10)
+    (29.0, 35.0, 44.0)
+    """
+    return round(min(max(12.5 * LONG / length, SMALL_FIGURE), LARGE_FIGURE), 2)
+
+
+def marks(name: str, turn: int, figure: float) -> str:
+    """Draws the points of a tile, and the lock or key of a special one beside them; with
+    `figure` as a figure of at least that size."""
     suit = number(name)
     letter = what(name)
-    least = min(12.5 * LONG / length, 44.0)
     if letter:
         shown = (
             f'<g transform="translate(-14 0) rotate({-turn})">'
-            f'<text class="numeral n{suit}" y="{num(max(10.0, 0.34 * least))}"'
-            f' font-size="{num(max(30.0, least))}">{suit}</text></g>'
+            f'<text class="numeral n{suit}" y="{num(max(10.0, 0.34 * figure))}"'
+            f' font-size="{num(max(30.0, figure))}">{suit}</text></g>'
         )
         return shown + f'<g transform="translate(14 -3) rotate({-turn})">{GLYPHS[letter]}</g>'
-    if numerals:
+    if figure:
         return (
             f'<g transform="rotate({-turn})">'
-            f'<text class="numeral n{suit}" y="{num(max(12.0, 0.34 * least))}"'
-            f' font-size="{num(max(36.0, least))}">{suit}</text></g>'
+            f'<text class="numeral n{suit}" y="{num(max(12.0, 0.34 * figure))}"'
+            f' font-size="{num(max(36.0, figure))}">{suit}</text></g>'
         )
     places = [(y * 1.25, x * 1.25) for x, y in pattern(suit)]
     size = 9.5 if suit <= 6 else 8.0
@@ -85,41 +101,48 @@ def marks(name: str, turn: int, numerals: bool, length: float) -> str:
     )
 
 
+@lru_cache(maxsize=1024)
+def face(name: str, turn: int, figure: float) -> Symbol:
+    """Draws the face of a tile with its line for the way it lies."""
+    under = body("face", "side", turn)
+    drawn = f'<path class="edge-line" d="{LINES[what(name)]}"/>{marks(name, turn, figure)}'
+    return Symbol(f"face-{name}-{turn}-{num(figure)}", under.use() + drawn, (under,))
+
+
+FRESH: Final = box("fresh", 0, 0, 1.4)
+HALO: Final = box("halo", 0, 0, 2.6)
+
+
 def tile(
     name: str, key: str, x: float, y: float, turn: int, length: float, *, numerals: bool = False,
     fresh: bool = False, touch: bool = False, spoken: str = "",
-) -> str:
+) -> Node:
     """Draws a tile face up with its line; with `touch` it can be touched."""
-    drawn = [
-        body("face", "side", turn), f'<path class="edge-line" d="{LINES[what(name)]}"/>',
-        marks(name, turn, numerals, length), box("fresh", 0, 0, 1.4) if fresh else "",
-        box("halo", 0, 0, 2.6) if touch else "",
-    ]
-    about = f' role="img" aria-label={attr(spoken)}' if spoken else ""
-    kind, title = "tile", ""
-    if touch:
-        kind = "touch tile"
-        about = f' data-touch="tile:{name}" role="button" aria-label={attr(spoken)}'
-        title = f"<title>{clean(spoken)}</title>"
-    return (
-        f'<g id="tile-{key}" class="{kind}"{about} {place(x, y, turn, length)}>'
-        f'{title}<g class="lift">{"".join(drawn)}</g></g>'
+    figure = readable(length) if numerals or what(name) else 0.0
+    drawn = [face(name, turn, figure), FRESH if fresh else "", HALO if touch else ""]
+    return Node(
+        f"tile-{key}", group("lift", drawn), "tile", place(x, y, turn, length),
+        f"tile:{name}" if touch else "", spoken,
     )
 
 
-def back(key: str, x: float, y: float, length: float) -> str:
+@lru_cache(maxsize=1)
+def back_face() -> Symbol:
     """Draws a tile face down; all backs are alike."""
     inlay = '<rect class="inlay" x="-27" y="-22" width="54" height="44" rx="4"/>'
-    return (
-        f'<g id="back-{key}" {place(x, y, 0, length)}>'
-        f'{body("back", "back-side", 0)}{inlay}</g>'
-    )
+    under = body("back", "back-side", 0)
+    return Symbol("back-oblong", under.use() + inlay, (under,))
+
+
+def back(key: str, x: float, y: float, length: float) -> Node:
+    """Draws a tile of a hand face down."""
+    return Node(f"back-{key}", back_face(), at=place(x, y, 0, length))
 
 
 def ghost(
     touch: str, letter: str, label: str, x: float, y: float, turn: int, length: float,
     spoken: str,
-) -> str:
+) -> Node:
     """Draws a place where a tile could be laid, turned as it would be; seen only when lit.
 
     `letter` says which line it would show, `label` what is written inside: the suit asked
@@ -128,12 +151,8 @@ def ghost(
     inside = GLYPHS.get(label, "")
     if not inside:
         inside = f'<text class="slot-number" y="10.5" font-size="30">{clean(label)}</text>'
-    return (
-        f'<g class="touch ghost" data-touch="{touch}" role="button" '
-        f'aria-label={attr(spoken)} {place(x, y, turn, length)}>'
-        f'<title>{clean(spoken)}</title>{box("slot", 0, 0)}'
-        f'<path class="slot-line" d="{LINES[letter]}"/>'
-        f'<g class="slot-glyph" transform="rotate({-turn})">{inside}</g></g>'
+    drawn = (
+        f'{box("slot", 0, 0)}<path class="slot-line" d="{LINES[letter]}"/>'
+        f'<g class="slot-glyph" transform="rotate({-turn})">{inside}</g>'
     )
-
-
+    return Node("", drawn, "ghost", place(x, y, turn, length), touch, spoken)

@@ -5,18 +5,19 @@ corner has a quarter of a disc in the colour of its number, so that where pieces
 the quarters make up a whole disc; the colours go from light to dark as the numbers go up, and
 each is told by its numeral too.
 
-What can be turned is drawn inside a group of class `spin`, and every numeral inside one of class
+What can be turned is drawn inside a group of class `spin`, and every numeral is of class
 `upright`: a page that sets the property `--turn` of a piece to a number of quarter turns clockwise
-turns it and keeps its numerals upright. `data-turns` of a touchable piece names the touches of
-its turns, clockwise from how it is drawn.
+turns it and keeps its numerals upright, for a property reaches into faces where a class does not.
+`data-turns` of a touchable piece names the touches of its turns, clockwise from how it is drawn.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sobremesa.material.quadrominoes import CORNERS, WAYS, form_name, piece_name
-from sobremesa.picture.parts import attr, clean, num
+from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, group, num
 
 SIDE: Final = 40.0
 HALF: Final = SIDE / 2
@@ -40,9 +41,9 @@ QUARTER: Final = (
 NAIL: Final = '<path class="pin" d="M0 0h.01"/>'
 
 
-def place(x: float, y: float, size: float) -> str:
-    """Writes the transform that brings a piece to its place, `size` wide."""
-    return f'transform="translate({num(x)} {num(y)}) scale({size / SIDE:.3f})"'
+def place(x: float, y: float, size: float) -> Place:
+    """Brings a piece to its place, `size` wide."""
+    return Place(x, y, scale=size / SIDE)
 
 
 def box(css: str, dy: float = 0.0, grow: float = 0.0) -> str:
@@ -54,30 +55,39 @@ def box(css: str, dy: float = 0.0, grow: float = 0.0) -> str:
     )
 
 
-def corner(number: int, where: int) -> str:
+FRESH: Final = box("fresh", 0, -1.2)
+HALO: Final = box("halo", 0, 0.6)
+
+
+@lru_cache(maxsize=64)
+def corner(number: int, where: int) -> Symbol:
     """Draws the number of one corner, counted clockwise from the top left: a quarter of a
     disc and a numeral."""
     turned = f' transform="rotate({90 * where})"' if where else ""
     across, down = WAYS_OUT[where]
-    return (
+    return Symbol(
+        f"corner-{number}-{where}",
         f'<path class="quarter q{number}" d="{QUARTER}"{turned}/>'
         f'<g transform="translate({num(across * NUMERAL)} {num(down * NUMERAL)})">'
         f'<text class="upright corner k{number}" y="{num(NUMERAL_SIZE * 0.35)}"'
-        f' font-size="{num(NUMERAL_SIZE)}">{number}</text></g>'
+        f' font-size="{num(NUMERAL_SIZE)}">{number}</text></g>',
     )
 
 
-def face(form: int) -> str:
+@lru_cache(maxsize=1024)
+def face(form: int) -> Symbol:
     """Draws the four corners of a piece as it lies."""
-    drawn = "".join(corner(int(CORNERS[4 * form + where]), where) for where in range(4))
-    return f'<g class="spin">{drawn}</g>'
+    corners = tuple(corner(int(CORNERS[4 * form + where]), where) for where in range(4))
+    return Symbol(f"face-{form}", "".join(one.use() for one in corners), corners)
 
 
-def body() -> str:
-    """Draws the body of a piece: soft shadow, thickness, face."""
-    return (
-        box("soft", 3.2, 1.4) + box("soft", 2.4, 0.4) + box("side", 1.6) + box("face")
-    )
+@lru_cache(maxsize=2)
+def body(given: bool) -> Symbol:
+    """Draws the body of a piece: soft shadow, thickness, face, darker where it is given."""
+    drawn = box("soft", 3.2, 1.4) + box("soft", 2.4, 0.4) + box("side", 1.6) + box("face")
+    if given:
+        return Symbol("body-given", f'<g class="given">{drawn}</g>')
+    return Symbol("body-square", drawn)
 
 
 def turns(form: int) -> list[str]:
@@ -95,54 +105,53 @@ def turns(form: int) -> list[str]:
 
 def piece(
     form: int, x: float, y: float, size: float, *, touch: str = "", spoken: str = "",
-    fresh: bool = False, given: bool = False, turning: bool = False, extra: str = "",
-) -> str:
+    fresh: bool = False, given: bool = False, turning: bool = False, halo: bool = False,
+    more: dict[str, str] | None = None,
+) -> Node:
     """Draws a piece as it lies: `fresh` marks what just happened, `given` what cannot be moved;
-    with `touch` it can be touched, and with `turning` turned before it is laid. `extra` adds
-    attributes."""
-    name = piece_name(form // 4)
-    inside = body() + face(form) + (NAIL if given else "")
-    if fresh:
-        inside += box("fresh", 0, -1.2)
-    kind, about, title = "piece", "", ""
-    if spoken:
-        about = f' role="img" aria-label={attr(spoken)}'
-    if touch:
-        kind = "touch piece"
-        about = f' data-touch="{touch}" role="button" aria-label={attr(spoken)}'
-        title = f"<title>{clean(spoken)}</title>"
-        inside += box("halo", 0, 0.6)
-        if turning:
-            about += f' data-turns="{" ".join(turns(form))}"'
-    if given:
-        kind += " given"
-    return (
-        f'<g id="piece-{name}" class="{kind}"{about}{extra} {place(x, y, size)}>'
-        f'{title}<g class="lift">{inside}</g></g>'
+    with `touch` it can be touched, and with `turning` turned before it is laid. `halo` is there
+    for a page to show, and `more` are attributes for it."""
+    about = {"data-turns": " ".join(turns(form))} if turning else {}
+    drawn: list[Drawn] = [
+        body(given), group("spin", face(form)) if turning else face(form),
+        NAIL if given else "", FRESH if fresh else "", HALO if touch or halo else "",
+    ]
+    return Node(
+        f"piece-{piece_name(form // 4)}", group("lift", drawn), "piece given" if given else "piece",
+        place(x, y, size), touch, spoken, {**about, **(more or {})},
     )
 
 
 def slot(
-    touch: str, x: float, y: float, size: float, spoken: str, *, corners: dict[int, int],
-    extra: str = "", ghost: bool = False, inside: str = "",
-) -> str:
+    name: str, x: float, y: float, size: float, spoken: str, *, corners: dict[int, int],
+    more: dict[str, str] | None = None, ghost: bool = False, inside: Drawn = (),
+) -> Node:
     """Draws a free cell that can be touched, with the numbers that its corners already have
     and something inside; a `ghost` shows only while it can be touched."""
-    known = "".join(corner(number, where) for where, number in sorted(corners.items()))
-    return (
-        f'<g class="touch {"ghost " if ghost else ""}open" data-touch="{touch}" role="button"'
-        f' aria-label={attr(spoken)}'
-        f'{extra} {place(x, y, size)}><title>{clean(spoken)}</title>'
-        f'{box("cell-free", 0, -0.6)}<g class="known">{known}</g>{box("slot cell-slot", 0, -1.6)}'
-        f'{inside}<g class="shade"></g></g>'
+    row, _, column = name.partition(",")
+    drawn: list[Drawn] = [
+        box("cell-free", 0, -0.6),
+        group("known", [corner(number, where) for where, number in sorted(corners.items())]),
+        box("slot cell-slot", 0, -1.6), inside, group("shade", ()),
+    ]
+    return Node(
+        f"slot-{row}-{column}", drawn, "ghost open" if ghost else "open", place(x, y, size),
+        f"cell:{name}", spoken, more or {},
     )
 
 
-def back(key: str, x: float, y: float, size: float) -> str:
+@lru_cache(maxsize=1)
+def back_face() -> Symbol:
     """Draws a piece face down."""
     inlay = '<rect class="inlay" x="-14" y="-14" width="28" height="28" rx="3"/>'
     diamond = '<path class="inlay" d="M0 -8.5L8.5 0L0 8.5L-8.5 0Z"/>'
-    drawn = (
+    return Symbol(
+        "back-square",
         box("soft", 3.2, 1.4) + box("soft", 2.4, 0.4) + box("back-side", 1.6) + box("back")
+        + inlay + diamond,
     )
-    return f'<g id="back-{key}" {place(x, y, size)}>{drawn}{inlay}{diamond}</g>'
+
+
+def back(key: str, x: float, y: float, size: float) -> Node:
+    """Draws one of the pieces that lie face down."""
+    return Node(f"back-{key}", back_face(), at=place(x, y, size))

@@ -10,6 +10,7 @@ from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces, words
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
 from sobremesa.picture.seats import (
     FINGER,
     HANDHELD,
@@ -67,12 +68,12 @@ class PlaneTable(Table):
 
     def hand(
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
-    ) -> str:
+    ) -> list[Node]:
         """Draws the pieces of a hand, face up where the view knows them."""
         held = self.view.data["hands"][seat]
         count = hand_size(self.view, seat)
         if count == 0:
-            return ""
+            return []
         gap = 2.0 if box.width < 250 else 8.0
         columns, size = squares(count, box.width, box.height, largest, gap)
         if touch and box.width < HANDHELD:
@@ -82,20 +83,21 @@ class PlaneTable(Table):
         if isinstance(held, int) and size < SMALLEST_BACK:
             return fan(seat, count, box)
         rows = Rows(count, columns, ceil(count / columns), size + gap, size + gap)
-        drawn: list[str] = []
+        drawn: list[Node] = []
         for place, (x, y) in enumerate(rows.places(box, middle=middle)):
             if isinstance(held, int):
                 drawn.append(pieces.back(f"{seat}-{place}", x, y, size))
             else:
                 drawn.append(self.piece(held[place], x, y, size, touch))
-        return "".join(drawn)
+        return drawn
 
-    def piece(self, name: str, x: float, y: float, size: float, touch: bool) -> str:
+    def piece(self, name: str, x: float, y: float, size: float, touch: bool) -> Node:
         """Draws a piece of a hand, which can be turned where it can be touched."""
+        form = 4 * parse_piece(name)
         return pieces.piece(
-            4 * parse_piece(name), x, y, size, touch=f"tile:{name}" if touch else "",
+            form, x, y, size, touch=f"tile:{name}" if touch else "",
             spoken=self.say(words.SPOKEN_PIECE).format(piece=name), turning=touch,
-            extra=f' data-add="{4 * parse_piece(name)}"' if touch else "",
+            more={"data-add": str(form)} if touch else None,
         )
 
 
@@ -117,15 +119,16 @@ def squares(
     return best
 
 
-def fan(seat: int, count: int, box: Box) -> str:
+def fan(seat: int, count: int, box: Box) -> list[Node]:
     """Draws a large hand face down, each piece partly over the one before."""
     size = min(22.0, box.height - 2)
     step = min(size, (box.width - size) / max(count - 1, 1))
-    return "".join(
-        pieces.back(f"{seat}-{place}", box.x + size / 2 + place * step,
-                    box.y + box.height / 2, size)
+    return [
+        pieces.back(
+            f"{seat}-{place}", box.x + size / 2 + place * step, box.y + box.height / 2, size
+        )
         for place in range(count)
-    )
+    ]
 
 
 def table_of(view: View, names: Names, say: Say) -> PlaneTable:
@@ -136,11 +139,11 @@ def table_of(view: View, names: Names, say: Say) -> PlaneTable:
     )
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table of Cuadróminos as one seat sees it."""
+) -> Scene:
+    """Lays out the table of Cuadróminos as one seat sees it."""
     table = table_of(view, names, say)
     compact = shape != "wide"
     frame = against_the_clock(framed(view, shape, room, asking=standalone), view)
@@ -149,14 +152,14 @@ def svg(
     own, others = around(view)
     asked = words.headline(view, names=names, say=say) if standalone else ""
     ground = fitted(view, frame.line, LARGEST_TALL if compact else LARGEST_WIDE)
-    drawn = [
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         setting.heading(table, frame, words.stage(view, say)),
         cards(table, frame, others),
         plane(table, ground),
         pool(table, frame.boneyard, compact),
         card(table, own, frame.seats[own], own=True),
-        "".join(chips(table, seat, box) for seat, box in frame.seats.items()),
+        [chips(table, seat, box) for seat, box in frame.seats.items()],
         all_notes(table, frame, own),
         setting.talk(table, frame, words.news(view, names=names, say=say), asked, ""),
         table.hand(
@@ -164,7 +167,7 @@ def svg(
             touch=own == view.seat and not view.over, middle=True,
         ),
     ]
-    return document(table, frame, "".join(drawn), shape, standalone, middle(view, ground))
+    return document(table, frame, drawn, shape, middle(view, ground))
 
 
 def with_room(frame: Frame, view: View) -> Frame:
@@ -204,10 +207,10 @@ def middle(view: View, ground: Ground) -> Box:
     return Box((left + right) / 2 - high, (top + bottom) / 2 - high / 2, 2 * high, high)
 
 
-def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> str:
+def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> Node:
     """Draws what lies, and the cells beside it; a `ghost` cell shows while it can be touched."""
     view = table.view
-    drawn: list[str] = []
+    drawn: list[Node] = []
     if not view.over:
         drawn += [cell(table, name, ground, ghost) for name in view.data["cells"]]
     log = view.data["log"]
@@ -220,12 +223,12 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> str:
             parse_form(shape), x, y, ground.size, fresh=text == fresh,
             spoken=table.say(words.SPOKEN_LYING).format(form=shape, row=row, column=column),
         ))
-    return f'<g class="plane">{"".join(drawn)}</g>'
+    return Node("sm-plane", drawn, "plane")
 
 
-def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> str:
+def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> Node:
     """Draws an empty cell with the numbers it asks for, how many they are and what they bring."""
-    asked = table.view.data["cells"][name]["asks"]
+    free = table.view.data["cells"][name]
     meet = words.coinciding(table.view, name)
     # Where cells are small, one number that can be read is worth more than two that cannot.
     readable = READABLE * pieces.SIDE / ground.size
@@ -240,14 +243,14 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> str:
         )
     x, y = ground.at(name)
     return pieces.slot(
-        f"cell:{name}", x, y, ground.size, words.spoken_cell(name, table.view, table.say),
-        corners={corner: number for corner, number in enumerate(asked) if number >= 0},
-        ghost=ghost, inside=f'<g class="meet">{inside}</g>',
-        extra=f' data-add="{table.view.data["cells"][name]["add"]}"' if ghost else "",
+        name, x, y, ground.size, words.spoken_cell(name, table.view, table.say),
+        corners={corner: number for corner, number in enumerate(free["asks"]) if number >= 0},
+        ghost=ghost, inside=group("meet", inside),
+        more={"data-add": str(free["add"])} if ghost else None,
     )
 
 
-def pool(table: PlaneTable, box: Box, compact: bool) -> str:
+def pool(table: PlaneTable, box: Box, compact: bool) -> Node:
     """Draws the pool, which can be touched to draw."""
     view = table.view
     begun = view.data["opening"]["boneyard"]
@@ -260,30 +263,30 @@ def pool(table: PlaneTable, box: Box, compact: bool) -> str:
     )
 
 
-def heap(count: int, most: int, box: Box, width: float) -> str:
+def heap(count: int, most: int, box: Box, width: float) -> list[Node]:
     """Draws the pieces of the pool face down, each partly over the one before."""
     size = min(1.6 * width, box.height - 4)
     shown = min(count, most)
     step = min(size + 3, (box.width - size) / max(shown - 1, 1))
-    return "".join(
+    return [
         pieces.back(f"p-{place}", box.x + size / 2 + place * step, box.y + box.height / 2, size)
         for place in range(shown)
-    )
+    ]
 
 
-def chips(table: PlaneTable, seat: int, box: Box) -> str:
+def chips(table: PlaneTable, seat: int, box: Box) -> Drawn:
     """Draws the chips of a seat on the upper edge of its card, each with its value (CUAD-39)."""
     white, blue, red = words.chips(table.view.scores[seat])
     kinds = ["white"] * white + ["blue"] * blue + ["red"] * red
     if not kinds:
-        return ""
+        return ()
     right = box.right - 14
     drawn = [
         chip(kind, right - place * CHIP_STEP, box.y)
         for place, kind in enumerate(kinds[:MOST_CHIPS])
     ]
     spoken = table.say(words.SPOKEN_CHIPS).format(white=white, blue=blue, red=red)
-    return f'<g role="img" aria-label={parts.attr(spoken)}>{"".join(drawn)}</g>'
+    return Node(f"sm-chips-{seat}", drawn, label=spoken)
 
 
 CHIP_VALUES: Final = {"white": "1", "blue": "2", "red": "−1"}
@@ -292,8 +295,8 @@ CHIP_VALUES: Final = {"white": "1", "blue": "2", "red": "−1"}
 def chip(kind: str, x: float, y: float) -> str:
     """Draws one chip with its value."""
     return (
-        f'<circle class="chip chip-{kind}" cx="{parts.num(x)}" cy="{parts.num(y)}"'
-        f' r="{parts.num(CHIP)}"/>'
+        f'<circle class="chip chip-{kind}" cx="{num(x)}" cy="{num(y)}"'
+        f' r="{num(CHIP)}"/>'
         + parts.words(CHIP_VALUES[kind], x, y + 4.2, f"chip-value on-{kind}", 12)
     )
 
@@ -304,29 +307,23 @@ def in_words(view: View, say: Say) -> str:
     return say(words.LYING).format(count=laid) if laid else say(words.TABLE_EMPTY)
 
 
-def document(
-    table: PlaneTable, frame: Frame, inside: str, shape: str, standalone: bool, area: Box
-) -> str:
-    """Wraps a drawing as an SVG that says how the table stands."""
+def document(table: PlaneTable, frame: Frame, drawn: Drawn, shape: str, area: Box) -> Scene:
+    """Makes a scene that says how the table stands."""
     view = table.view
     title = table.say(saying.PICTURE).format(
         game=saying.title(view, table.say), number=view.data["number"]
     )
     told = f"{in_words(view, table.say)} " + words.headline(view, names=table.names, say=table.say)
-    return parts.document(
-        inside, frame.width, frame.height, shape, title, told, standalone=standalone,
-        middle=(area.x, area.y, area.width, area.height),
-    )
+    return Scene(frame.width, frame.height, shape, title, told, drawn, area)
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the plane alone, with what the cells beside the pieces ask."""
     table = table_of(view, None, str)
     area = Box(
         DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN, height - 2 * DIAGRAM_MARGIN
     )
     lying = plane(table, fitted(view, area, DIAGRAM_PIECE), ghost=False)
-    lying = lying.replace('class="touch open"', 'class="open"').replace(' role="button"', "")
     frame = wide(view)._replace(width=width, height=height)
-    inside = parts.cloth(width, height) + lying
-    return document(table, frame, inside, "wide", True, area) + "\n"
+    drawn: list[Drawn] = [parts.cloth(width, height), lying]
+    return document(table, frame, drawn, "wide", area)

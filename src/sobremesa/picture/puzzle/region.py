@@ -8,6 +8,7 @@ from sobremesa.material.lattice import Cell, Lattice
 from sobremesa.material.quadrominoes import form_name
 from sobremesa.picture import parts
 from sobremesa.picture.plane import pieces
+from sobremesa.picture.scenes import Drawn, Node, Scene
 
 # How wide a cell is, and what stays free around the region.
 UNIT: Final = 48.0
@@ -24,19 +25,17 @@ def region_svg(cells: list[Cell], forms: dict[Cell, int], title: str) -> str:
     rows = max(row for row, _ in cells) - top + 1
     columns = max(column for _, column in cells) - left + 1
     width, height = columns * UNIT + 2 * MARGIN, rows * UNIT + 2 * MARGIN
-    drawn = [parts.cloth(width, height)]
+    drawn: list[Drawn] = [parts.cloth(width, height)]
     for row, column in sorted(cells):
         x = MARGIN + (column - left + 0.5) * UNIT
         y = MARGIN + (row - top + 0.5) * UNIT
         form = forms.get((row, column))
         if form is None:
-            drawn.append(f'<g {pieces.place(x, y, UNIT)}>{pieces.box("cell-free", 0, -0.6)}</g>')
+            free = pieces.box("cell-free", 0, -0.6)
+            drawn.append(Node(inside=free, at=pieces.place(x, y, UNIT)))
         else:
             drawn.append(pieces.piece(form, x, y, UNIT * 0.985, spoken=form_name(form)))
-    return parts.document(
-        "".join(drawn), width, height, "wide", title, title, standalone=True,
-        middle=(0, 0, width, height),
-    ) + "\n"
+    return Scene(width, height, "wide", title, title, drawn).svg(still=True) + "\n"
 
 
 def lattice_rows(lattice: Lattice) -> list[str]:

@@ -14,6 +14,7 @@ from sobremesa.picture import parts, saying
 from sobremesa.picture.plane import pieces
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.scenes import Drawn, Node, Place, Scene, num
 from sobremesa.picture.seats import ROOMS, Box, Room
 
 # How many pieces lie side by side, by how many there are.
@@ -24,6 +25,8 @@ LARGEST: Final = 190.0
 LARGEST_WAITING: Final = 100.0
 # How much of a diagram stays free around the board.
 MARGIN: Final = 20.0
+# The place of a piece that lies on the board.
+GAP: Final = pieces.box("gap", 0, -3)
 
 
 class Frame(NamedTuple):
@@ -131,72 +134,73 @@ def entries(view: View) -> dict[str, int]:
     }
 
 
-def board(sheet: Sheet, box: Box) -> str:
+def board(sheet: Sheet, box: Box) -> Node:
     """Draws the board: holes left out, free cells with what is known of them, pieces."""
     view = sheet.view
     base = ground(view, box)
     rows, columns = size_of(view)
     laid = lying(view)
+    laid_at = entries(view)
     holes = {words.cell_place(place) for place in view.data["holes"]}
+    forms = 4 * len(view.game.pieces())
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     rim = base.unit * 0.06
-    drawn = [
-        f'<rect class="mat" x="{parts.num(base.x - rim)}" y="{parts.num(base.y - rim)}"'
-        f' width="{parts.num(columns * base.unit + 2 * rim)}"'
-        f' height="{parts.num(rows * base.unit + 2 * rim)}" rx="{parts.num(base.unit * 0.1)}"/>'
-    ]
-    drawn += [
-        free_cell(sheet, cell, base) for cell in cells if cell not in laid and cell not in holes
-    ]
-    drawn += [laid_piece(sheet, cell, form, base) for cell, form in laid.items()]
-    drawn += [given_point(text, base) for text in view.data["corners"]]
-    return "".join(drawn)
+    return Node("sm-board", [
+        f'<rect class="mat" x="{num(base.x - rim)}" y="{num(base.y - rim)}"'
+        f' width="{num(columns * base.unit + 2 * rim)}"'
+        f' height="{num(rows * base.unit + 2 * rim)}" rx="{num(base.unit * 0.1)}"/>',
+        [
+            free_cell(sheet, cell, base, (cell[0] * columns + cell[1]) * forms)
+            for cell in cells if cell not in laid and cell not in holes
+        ],
+        [
+            laid_piece(sheet, cell, form, base, laid_at.get(f"{cell[0]},{cell[1]}"))
+            for cell, form in laid.items()
+        ],
+        [given_point(text, base) for text in view.data["corners"]],
+    ])
 
 
-def free_cell(sheet: Sheet, cell: tuple[int, int], base: Ground) -> str:
+def free_cell(sheet: Sheet, cell: tuple[int, int], base: Ground, add: int) -> Node:
     """Draws a cell that is to be filled."""
     view = sheet.view
     place = f"{cell[0]},{cell[1]}"
     shown = words.known_corners(view.data, *cell)
     known = {where: int(number) for where, number in enumerate(shown) if number != "."}
-    columns = size_of(view)[1]
-    forms = 4 * len(view.game.pieces())
     return pieces.slot(
-        f"cell:{place}", *base.middle(*cell), base.unit * 0.985,
-        words.spoken_cell(place, view, sheet.say), corners=known,
-        extra=f' data-add="{(cell[0] * columns + cell[1]) * forms}"',
+        place, *base.middle(*cell), base.unit * 0.985, words.spoken_cell(place, view, sheet.say),
+        corners=known, more={"data-add": str(add)},
     )
 
 
-def laid_piece(sheet: Sheet, cell: tuple[int, int], form: str, base: Ground) -> str:
-    """Draws a piece on the board; one that was laid can be taken up again."""
+def laid_piece(
+    sheet: Sheet, cell: tuple[int, int], form: str, base: Ground, entry: int | None
+) -> Node:
+    """Draws a piece on the board; one that an entry of the log laid can be taken up again."""
     view = sheet.view
     place = f"{cell[0]},{cell[1]}"
-    entry = entries(view).get(place)
     given = f"{form}@{place}" in view.data["given"]
     template = words.SPOKEN_GIVEN if given or entry is None else words.SPOKEN_LAID
-    spoken = sheet.say(template).format(piece=form, place=place)
-    log = view.data["log"]
+    turned = parse_form(form)
     return pieces.piece(
-        parse_form(form), *base.middle(*cell), base.unit * 0.985, spoken=spoken, given=given,
-        fresh=entry is not None and entry == len(log) - 1,
-        extra="" if entry is None else f' data-drop="{entry}" data-turned="{parse_form(form) % 4}"',
+        turned, *base.middle(*cell), base.unit * 0.985, given=given,
+        spoken=sheet.say(template).format(piece=form, place=place),
+        fresh=entry is not None and entry == len(view.data["log"]) - 1, halo=entry is not None,
+        more=None if entry is None else {"data-drop": str(entry), "data-turned": str(turned % 4)},
     )
 
 
-def given_point(text: str, base: Ground) -> str:
+def given_point(text: str, base: Ground) -> Node:
     """Draws a nail at a point whose number is given."""
     where, _, _ = text.partition("=")
     row, column = words.cell_place(where)
-    x, y = base.x + column * base.unit, base.y + row * base.unit
-    size = base.unit / pieces.SIDE
-    return (
-        f'<g transform="translate({parts.num(x)} {parts.num(y)}) scale({size:.3f})">'
-        f"{pieces.NAIL}</g>"
+    there = Place(
+        base.x + column * base.unit, base.y + row * base.unit, scale=base.unit / pieces.SIDE
     )
+    return Node(inside=pieces.NAIL, at=there)
 
 
-def tray(sheet: Sheet, frame: Frame) -> str:
+def tray(sheet: Sheet, frame: Frame) -> Node:
     """Draws the pieces that do not lie on the board, each in a place of its own."""
     view = sheet.view
     names = sorted(view.game.pieces())
@@ -210,19 +214,18 @@ def tray(sheet: Sheet, frame: Frame) -> str:
     pitch = min(LARGEST_WAITING, box.width / beside, box.height / deep)
     left = box.x + (box.width - beside * pitch) / 2
     top = box.y + (box.height - deep * pitch) / 2
-    drawn: list[str] = []
+    drawn: list[Node] = []
     for place, name in enumerate(names):
         row, column = divmod(place, beside)
         x, y = left + (column + 0.5) * pitch, top + (row + 0.5) * pitch
         if name in unused:
             drawn.append(waiting_piece(sheet, name, x, y, pitch * 0.84))
         else:
-            gap = pieces.box("gap", 0, -3)
-            drawn.append(f"<g {pieces.place(x, y, pitch * 0.84)}>{gap}</g>")
-    return f'<g class="tray">{"".join(drawn)}</g>'
+            drawn.append(Node(inside=GAP, at=pieces.place(x, y, pitch * 0.84)))
+    return Node("sm-tray", drawn, "tray")
 
 
-def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> str:
+def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> Node:
     """Draws a piece that can be laid, or that is left over."""
     view = sheet.view
     form = 4 * parse_piece(name)
@@ -231,11 +234,11 @@ def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> s
         return pieces.piece(form, x, y, size, spoken=spoken)
     return pieces.piece(
         form, x, y, size, spoken=spoken, touch=f"piece:{name}", turning=True,
-        extra=f' data-add="{form}"',
+        more={"data-add": str(form)},
     )
 
 
-def heading(sheet: Sheet, frame: Frame) -> str:
+def heading(sheet: Sheet, frame: Frame) -> Node:
     """Writes the game, the board and how much of it is empty."""
     title = saying.title(sheet.view, sheet.say)
     told = words.status(sheet.view, sheet.say)
@@ -245,17 +248,17 @@ def heading(sheet: Sheet, frame: Frame) -> str:
         # run narrower than the sans by which texts are measured, and figures do too.
         room = box.width - 0.85 * parts.breadth(told, 12.5) - 8
         named = title if 0.8 * parts.breadth(title, 18) <= room else ""
-        return (
-            parts.words(named, box.x, box.y + 16, "title", 18)
-            + parts.words(told, box.right, box.y + 15, "quiet end", 12.5)
-        )
-    return (
-        parts.words(title, box.x + 2, box.y + 22, "title", 26)
-        + parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5)
-    )
+        return Node("sm-heading", [
+            parts.words(named, box.x, box.y + 16, "title", 18),
+            parts.words(told, box.right, box.y + 15, "quiet end", 12.5),
+        ])
+    return Node("sm-heading", [
+        parts.words(title, box.x + 2, box.y + 22, "title", 26),
+        parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5),
+    ])
 
 
-def talk(sheet: Sheet, frame: Frame, *, asking: bool) -> str:
+def talk(sheet: Sheet, frame: Frame, *, asking: bool) -> Node:
     """Writes what happened last and, in a picture that stands alone, what is asked."""
     view = sheet.view
     told = words.news(view, say=sheet.say)
@@ -264,39 +267,39 @@ def talk(sheet: Sheet, frame: Frame, *, asking: bool) -> str:
     size = 13.0 if frame.tall else 15.0
     middle = box.x + box.width / 2
     first = box.y + (14 if frame.tall else 12)
-    said = ""
+    said: list[str] = []
     if told and told != asked:
-        said += parts.words(parts.cut(told, size, box.width), middle, first, "news mid", size)
+        said.append(parts.words(parts.cut(told, size, box.width), middle, first, "news mid", size))
     if asked:
         mine = "" if view.over or view.seat != view.turn else " asked"
-        said += parts.words(
+        said.append(parts.words(
             parts.cut(asked, size + 1, box.width), middle, first + 20, f"ask mid{mine}", size + 1
-        )
-    return said
+        ))
+    return Node("sm-talk", said)
 
 
-def svg(
+def scene(
     view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
     say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> str:
-    """Draws the table of a puzzle."""
+) -> Scene:
+    """Lays out the table of a puzzle."""
     sheet = Sheet(view, say)
     frame = frame_of(shape, view, room, asking=standalone)
-    drawn = [
+    drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
         heading(sheet, frame), board(sheet, frame.board), tray(sheet, frame),
         talk(sheet, frame, asking=standalone),
     ]
-    return document(sheet, "".join(drawn), frame, shape, standalone)
+    return document(sheet, drawn, frame, shape)
 
 
-def document(sheet: Sheet, inside: str, frame: Frame, shape: str, standalone: bool) -> str:
-    """Wraps a drawing as an SVG that says how the puzzle stands."""
+def document(sheet: Sheet, drawn: Drawn, frame: Frame, shape: str) -> Scene:
+    """Makes a scene that says how the puzzle stands."""
     view, say = sheet.view, sheet.say
     told = f"{words.status(view, say)}. {words.headline(view, say=say)}"
-    return parts.document(
-        inside, frame.width, frame.height, shape, saying.title(view, say), told,
-        standalone=standalone, middle=middle_of(view, frame.board),
+    return Scene(
+        frame.width, frame.height, shape, saying.title(view, say), told, drawn,
+        middle_of(view, frame.board),
     )
 
 
@@ -310,11 +313,10 @@ def middle_of(view: View, box: Box) -> tuple[float, float, float, float]:
     return x - across, y - high / 2, 2 * across, high
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the board alone."""
     box = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     sheet = Sheet(view, str)
-    inside = parts.cloth(width, height) + board(sheet, box).replace(' role="button"', "")
+    drawn: list[Drawn] = [parts.cloth(width, height), board(sheet, box)]
     frame = frame_of("wide", view, asking=True)._replace(width=width, height=height, board=box)
-    return document(sheet, inside, frame, "wide", True) + "\n"
-
+    return document(sheet, drawn, frame, "wide")

@@ -101,8 +101,10 @@ def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
 
 def news(view: View, *, names: Names = None, say: Say = str) -> str:
     """Says what happened last."""
-    lines = log_lines(view, names=names, say=say)
-    return lines[-1] if lines else ""
+    if view.over:
+        return ending(view, say)
+    log = view.data["log"]
+    return laid(log[-1][1], say) if log else ""
 
 
 def label(touch: str, view: View, *, say: Say = str) -> str:
