@@ -15,6 +15,7 @@ from sobremesa.picture.lines import route
 from sobremesa.picture.lines.table import counted_ends
 from sobremesa.picture.plane.pieces import SIDE
 from sobremesa.picture.puzzle import table as puzzle
+from sobremesa.picture.scenes import nodes_in, num
 from sobremesa.picture.seats import Frame, framed, hand_size, wide
 from sobremesa.table.words import speech
 from tests.laws import some, watched
@@ -420,7 +421,7 @@ def test_every_game_is_drawn_in_every_shape_within_its_room(name: str, shape: st
         view = match.view(max(match.turn, 0))
         for room in rooms:
             svg = picture.svg(view, shape=shape, room=room, standalone=False)
-            assert f'viewBox="0 0 {parts.num(room.width)} {parts.num(room.height)}"' in svg
+            assert f'viewBox="0 0 {num(room.width)} {num(room.height)}"' in svg
             sizes = [float(size) for size in LETTERS.findall(svg)]
             assert shape == "wide" or min(sizes) >= 12
 
@@ -441,8 +442,8 @@ def test_the_pieces_of_a_puzzle_are_as_large_as_the_room_they_have() -> None:
     view = sobremesa.game("cuadrominos-puzzle").start(1).view(0)
     for shape, least in (("wide", 80.0), ("tall", 50.0), ("low", 50.0)):
         tray = puzzle.tray(puzzle.Sheet(view, str), puzzle.frame_of(shape, view, asking=False))
-        scale = min(float(found) for found in re.findall(r"scale\(([\d.]+)\)", tray))
-        assert scale * SIDE >= least
+        scales = [node.at.scale for node in nodes_in(tray) if node.at is not None and node.touch]
+        assert min(scales) * SIDE >= least
 
 
 def test_the_heap_of_a_boneyard_lies_beside_its_words_in_every_language() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import sobremesa
 from sobremesa import picture
+from sobremesa.picture.scenes import Writer
 from sobremesa.picture.seats import Box
 from sobremesa.picture.tricks import table as tricks
 from sobremesa.table.words import speech
@@ -16,6 +17,7 @@ from tests.laws import watched
 TRICK_GAMES = ["texas-42", "double-takes", "super-bridge"]
 NAMES = ["Bartholomew", "Inés", "Wilhelmina", "Mihai"]
 PLATE = re.compile(r'<g id="seat-\d+" class="seat[^"]*"><rect class="card"([^>]*)>(.*?)</g>')
+LINES = re.compile(r"<text[^>]* y=\"([\d.]+)\"")
 BADGE = re.compile(r'<rect class="badge[^"]*"([^>]*)>')
 
 
@@ -88,7 +90,7 @@ def test_what_is_played_for_stays_on_its_panel(language: str) -> None:
         if match.round.over or view.data["stage"] != "play":
             continue
         panel = tricks.panel(tricks.table_of(view, NAMES, say, False), PANEL, compact=True)
-        assert all(float(y) <= PANEL.bottom for y in re.findall(r'<text[^>]* y="([\d.]+)"', panel))
+        assert all(float(y) <= PANEL.bottom for y in LINES.findall(Writer().write(panel)))
         checked += 1
     assert checked
 

@@ -237,7 +237,8 @@ class Scene:
         inside = writer.write(self.drawn)
         # Rules of a style sheet do not see what is around a face where it is used.
         defined = "".join(
-            f'<g id="{name}" class="sobremesa">{markup}</g>' for name, markup in writer.symbols.items()
+            f'<g id="{name}" class="sobremesa">{markup}</g>'
+            for name, markup in writer.symbols.items()
         )
         faces = f"<defs>{defined}</defs>" if defined else ""
         size = f"{num(self.width)} {num(self.height)}"
