@@ -7,10 +7,14 @@ import threading
 from pathlib import Path
 
 import httpx
+import pytest
 from fastapi.testclient import TestClient
 from websockets.sync.client import connect
 
+import sobremesa
 from sobremesa.table.play import CATCH_UP
+from tests.following import comparable, follow
+from tests.laws import one_of_each_family
 from tests.table.host import PATIENCE, Json, Server, lay, send, state, stored_match
 
 
@@ -41,11 +45,41 @@ def test_after_a_dropped_connection_the_missing_events_are_sent(client: TestClie
     play_moves(client, laid, 6)
     with client.websocket_connect(laid["mine"] + "/live") as line:
         line.send_json({"last": seen})
-        messages = [line.receive_json() for _ in range(6)]
-    assert [one["number"] for one in messages] == list(range(seen + 1, seen + 7))
-    assert [one["latest"] for one in messages] == [False] * 5 + [True]
-    assert all(not one["moves"] for one in messages[:-1])
-    assert messages[-1] == state(client, laid["mine"])
+        known = [follow(None, line.receive_json())]
+        for _ in range(5):
+            known.append(follow(known[-1], line.receive_json()))
+    assert [one["number"] for one in known] == list(range(seen + 1, seen + 7))
+    assert [one["latest"] for one in known] == [False] * 5 + [True]
+    assert all(not one["moves"] for one in known[:-1])
+    assert comparable(known[-1]) == comparable(follow(None, state(client, laid["mine"])))
+
+
+@pytest.mark.parametrize("game", one_of_each_family())
+def test_what_is_told_step_by_step_leads_to_what_is_told_at_once(
+    client: TestClient, game: str
+) -> None:
+    players = int(sobremesa.game(game).players)
+    laid = lay(client, game, ["me"] * players)
+    link = laid["mine"]
+    with client.websocket_connect(link + "/live") as line:
+        line.send_json({"last": 0, "seat": 0})
+        known = follow(None, line.receive_json())
+        for _ in range(12):
+            now = state(client, link)
+            turn = now["turn"]
+            if turn < 0:
+                break
+            mine = state(client, link, seat=turn, fits="yes")
+            moves = mine["moves"] or [{"move": one[0]} for one in mine["folded"]["moves"]]
+            send(client, link, now["number"], turn, moves[0]["move"])
+            told = line.receive_json()
+            assert len(json.dumps(told)) < len(json.dumps(state(client, link, seat=0)))
+            known = follow(known, told)
+            while known["number"] < state(client, link)["number"]:
+                known = follow(known, line.receive_json())
+        whole = follow(None, state(client, link, seat=0))
+    known["clock"] = whole["clock"]
+    assert comparable(known) == comparable(whole)
 
 
 def test_who_missed_much_gets_the_table_as_it_stands(client: TestClient) -> None:
