@@ -15,7 +15,7 @@ from sobremesa.picture.seats import hand_size
 def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
     """Writes the table of a line game as one seat sees it, at most `width` columns wide."""
     data = view.data
-    badges = words.badges(view, say)
+    badges = words.badges_of(words.moments(view), int(view.game.players), say)
     rows = [
         saying.title(view, say) + " · " + words.stage(view, say),
         "",

@@ -61,9 +61,11 @@ def scene(
 
 def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know of a line game."""
+    past = words.moments(view)
     return Table(
-        view, names, say, numerals, calls=words.calls(view, say),
-        badges=words.badges(view, say), fresh=words.fresh_tiles(view),
+        view, names, say, numerals, calls=words.calls(view, past, say),
+        badges=words.badges_of(past, int(view.game.players), say),
+        fresh=words.fresh_of(past, view.seat),
         top=int(words.rules_of(view).top),
         marked={
             tile: words.spoken(f"tile:{tile}", view, say=say)

@@ -472,10 +472,10 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     return happened(last, names, say)
 
 
-def calls(view: View, say: Say) -> dict[int, str]:
+def calls(view: View, past: Sequence[Moment], say: Say) -> dict[int, str]:
     """Finds what each seat has called since the last tile was laid: a number, Muggins, Domino."""
     called: dict[int, str] = {}
-    for moment in moments(view):
+    for moment in past:
         if moment.lays:
             called = {moment.seat: str(moment.made)} if moment.made else {}
         elif moment.text == "muggins":
@@ -486,11 +486,6 @@ def calls(view: View, say: Say) -> dict[int, str]:
         out = CALL_TIDDLE_A_WINK if view.game.name == "tiddle-a-wink" else CALL_DOMINO
         called[view.data["winner"]] = say(out)
     return called
-
-
-def badges(view: View, say: Say) -> dict[int, list[Badge]]:
-    """Finds for each seat its last pass with the numbers it lacked, and its last draws."""
-    return badges_of(moments(view), int(view.game.players), say)
 
 
 def badges_of(
@@ -587,11 +582,6 @@ def boneyard_count(view: View) -> int:
     """Counts the tiles of the boneyard, which lie open once the hand is over."""
     lying = view.data["boneyard"]
     return lying if isinstance(lying, int) else len(lying)
-
-
-def fresh_tiles(view: View) -> set[str]:
-    """Finds what just happened: the tile laid last, and the tiles its viewer has just drawn."""
-    return fresh_of(moments(view), view.seat)
 
 
 def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
