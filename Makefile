@@ -8,7 +8,7 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/f
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check bench pictures browser postgres interpreted lock wheel clean
+.PHONY: play test test-all check scripts node bench pictures browser postgres interpreted lock wheel clean
 
 # HOST=lan lets every device in the house in; a HOST of the environment means something else.
 play: $(VENV)/table.stamp
@@ -31,10 +31,15 @@ interpreted: $(VENV)/dev.stamp
 	    -m "not slow and not browser" tests/rules tests/test_conformance.py tests/test_rng.py \
 	    tests/test_hidden.py tests/test_record.py
 
-check: $(VENV)/dev.stamp
+check: $(VENV)/dev.stamp scripts
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_rooms.py
+
+# The scripts of the pages: their types, and what of them needs no page.
+scripts: node_modules/stamp
+	node_modules/.bin/tsc
+	node --test tests/js/*.test.js
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python -m bench
@@ -46,6 +51,14 @@ pictures: $(VENV)/dev.stamp
 browser:
 	@command -v chromium >/dev/null || \
 	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y chromium; }
+
+node:
+	@command -v node >/dev/null && command -v npm >/dev/null || \
+	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y nodejs npm; }
+
+node_modules/stamp: package.json package-lock.json | node
+	npm ci --no-audit --no-fund
+	touch $@
 
 # The tests start a server of their own; the one that Debian would start is of no use to them.
 postgres:
@@ -86,5 +99,5 @@ wheel: $(VENV)/dev.stamp
 	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist node_modules
 	find src -name '*.so' -delete

@@ -193,7 +193,10 @@ def test_a_note_covers_no_hand_lets_touches_through_and_goes_when_touched(
     laid = friends(server, "block", first_player=0)
     visit = Visit(browser, server, **context)
     page = visit.open(laid["mine"])
-    page.evaluate("note('A long note about the table, as notes go. '.repeat(3), {lasting: true})")
+    page.evaluate("""async () => {
+        const { note } = await import(document.querySelector("link[href$='/notes.js']").href);
+        note("A long note about the table, as notes go. ".repeat(3), { lasting: true });
+    }""")
     expect(page.locator("#toast")).to_be_visible()
     assert not overlaps(page)
     box = page.locator("#toast").bounding_box()

@@ -11,8 +11,8 @@ from fastapi.testclient import TestClient
 import sobremesa
 from sobremesa import picture, record
 from sobremesa.core.game import game_class
-from sobremesa.table.app import STATIC
 from sobremesa.table.guard import HEADERS
+from sobremesa.table.scripts import STATIC
 from tests.table.host import Json, drawing, lay, opened, send, state, stored_match, wait_for_turn
 
 

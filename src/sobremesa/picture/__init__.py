@@ -18,6 +18,7 @@ from sobremesa.picture import solo as solo
 from sobremesa.picture import tricks as tricks
 from sobremesa.picture.asking import asks
 from sobremesa.picture.family import family_of
+from sobremesa.picture.kinds import KINDS
 from sobremesa.picture.saying import Names, Say
 from sobremesa.picture.scenes import Scene, difference
 from sobremesa.picture.seats import ROOMS, Room, room_for
@@ -84,6 +85,6 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
 
 
 __all__ = [
-    "ROOMS", "Room", "Scene", "ascii", "asks", "css", "diagram", "difference", "headline",
+    "KINDS", "ROOMS", "Room", "Scene", "ascii", "asks", "css", "diagram", "difference", "headline",
     "label", "log_lines", "news", "room_for", "scene", "spoken", "svg",
 ]

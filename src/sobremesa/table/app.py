@@ -6,11 +6,9 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
@@ -24,11 +22,10 @@ from sobremesa.table.live import House, Pace
 from sobremesa.table.look import page
 from sobremesa.table.messages import Drawn
 from sobremesa.table.problems import Problem, headers_of, status_of
+from sobremesa.table.scripts import STATIC, Files
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import denial, say_to
 from sobremesa.table.words import plural
-
-STATIC = Path(__file__).parent / "static"
 
 
 def create_app(
@@ -70,24 +67,12 @@ def create_app(
     app.include_router(codes.router)
     app.include_router(alone.router)
     app.include_router(pages.router)
-    app.mount("/static", _Files(directory=STATIC))
+    app.mount("/static", Files(directory=STATIC))
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(HTTPException, _refuse_route)
     app.add_middleware(Compressing)
     app.add_middleware(Guard, too_large=_too_large, foreign=_foreign)
     return app
-
-
-class _Files(StaticFiles):
-    """Static files, asked for again on every visit but sent only when they changed."""
-
-    def file_response(
-        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        answer = super().file_response(full_path, stat_result, scope, status_code)
-        answer.headers["Cache-Control"] = "no-cache"
-        return answer
 
 
 async def _refuse(request: Request, refused: Exception) -> Response:

@@ -20,6 +20,7 @@ from sobremesa.core.errors import BadOption
 from sobremesa.core.game import NOBODY, Game, make_game
 from sobremesa.core.rng import Rng
 from sobremesa.picture.saying import N_
+from sobremesa.table.scripts import modules
 from sobremesa.table.visit import language_of
 from sobremesa.table.words import LANGUAGES, plural, speech
 
@@ -66,8 +67,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         return said.format(**fields) if fields else said
 
     text = _pages.get_template(template).render(
-        t=t, plural=plural, language=language, languages=LANGUAGES, path=request.url.path,
-        query=request.url.query, **values,
+        t=t, plural=plural, modules=modules, language=language, languages=LANGUAGES,
+        path=request.url.path, query=request.url.query, **values,
     )
     return HTMLResponse(text, status)
 

@@ -186,6 +186,7 @@ def shown(
         "over": view.over,
         "ended": match.over,
         "winners": match.winners,
+        "kinds": picture.KINDS,
     }, scene)
 
 

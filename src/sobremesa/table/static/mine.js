@@ -1,26 +1,38 @@
 // The tables of this device: kept when they are opened, listed with whose turn it is.
-"use strict";
 
-const MINE = "sobremesa:tables";
+import { keep, kept } from "./keeping.js";
+import { $, make, perhaps, words } from "./page.js";
+import { fill } from "./text.js";
+import { request } from "./wire.js";
+
+/** @import {Mine} from "./messages.js" */
+
+const TABLES = "tables";
 const MOST_MINE = 40;
 
+/** @returns {string[]} */
 function mine() {
   try {
-    return JSON.parse(keep(MINE) || "[]").filter((one) => typeof one === "string");
+    return JSON.parse(kept(TABLES) || "[]").filter((/** @type {unknown} */ one) => typeof one === "string");
   } catch {
     return [];
   }
 }
 
-// Remembers a link, the one opened last in front.
-function rememberTable(link) {
-  keep(MINE, JSON.stringify([link, ...mine().filter((one) => one !== link)].slice(0, MOST_MINE)));
+/**
+ * Remembers a link, the one opened last in front.
+ * @param {string} link
+ */
+export function rememberTable(link) {
+  keep(TABLES, JSON.stringify([link, ...mine().filter((one) => one !== link)].slice(0, MOST_MINE)));
 }
 
+/** @param {string} link */
 function forgetTable(link) {
-  keep(MINE, JSON.stringify(mine().filter((one) => one !== link)));
+  keep(TABLES, JSON.stringify(mine().filter((one) => one !== link)));
 }
 
+/** @param {Mine} one */
 function tableItem(one) {
   const state = one.yours ? "yours" : one.ended ? "ended" : "running";
   const others = one.with.join(", ");
@@ -36,16 +48,18 @@ function tableItem(one) {
   return item;
 }
 
-// Running tables come first, and among them those that wait for whoever looks.
-async function showMine() {
-  const place = $("mine");
+/** Lists the tables: running ones come first, and among them those that wait for whoever looks. */
+export async function showMine() {
+  const place = perhaps("mine");
   const links = mine();
   if (!place || !links.length) return;
   const answer = await request("/api/tables/mine", { what: { links } });
   if (!answer.ok || answer.unclear) return;
+  /** @type {Mine[]} */
   const found = answer.data.tables;
   const known = new Set(found.map((one) => one.link));
   for (const link of links) if (!known.has(link)) forgetTable(link);
+  /** @param {Mine} one */
   const rank = (one) => (one.ended ? 2 : one.yours ? 0 : 1);
   const shown = found.filter((one) => !one.onward && !(one.ended && place.dataset.only === "running"))
     .sort((one, other) => rank(one) - rank(other));

@@ -1,50 +1,71 @@
 // Notes that lie over the page for a while, above the hand. A touch goes through a note to what
 // lies below, and takes it away; one that lasts stays no longer than it is true.
-"use strict";
+
+import { $, hit, perhaps } from "./page.js";
+
+/**
+ * @typedef {object} Note
+ * @property {string} text
+ * @property {string | symbol} topic
+ * @property {boolean} lasting
+ * @property {(Node | string)[]} more
+ */
 
 const A_WHILE = 5000;
+/** @type {Note[]} */
 const notes = [];           // what is said now; the last one is shown
-let noteTimer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
-function showNote() {
+// What notes of the position that is shown are about.
+export const MOVE = "move";
+
+function show() {
   const place = $("toast");
   const last = notes.at(-1);
-  clearTimeout(noteTimer);
+  clearTimeout(timer);
   place.hidden = !last;
   place.replaceChildren(...(last ? [last.text, ...last.more] : []));
-  if (last && !last.lasting) noteTimer = setTimeout(() => unnote(last.topic), A_WHILE);
+  if (last && !last.lasting) timer = setTimeout(() => unnote(last.topic), A_WHILE);
 }
 
-// Says something. What was said about the same topic goes; what does not last makes room for
-// whatever is said next.
-function note(text, { topic = "passing", lasting = false, more = [] } = {}) {
+/**
+ * Says something. What was said about the same topic goes; what does not last makes room for
+ * whatever is said next.
+ * @param {string} text
+ * @param {Partial<Omit<Note, "text">>} how
+ */
+export function note(text, { topic = "passing", lasting = false, more = [] } = {}) {
   const kept = notes.filter((one) => one.topic !== topic && one.lasting);
   notes.splice(0, notes.length, ...kept);
   if (text) notes.push({ text, topic, lasting, more });
-  showNote();
+  show();
 }
 
-// Takes back what was said about a topic.
-function unnote(topic) {
+/**
+ * Takes back what was said about a topic.
+ * @param {string | symbol} topic
+ */
+export function unnote(topic) {
   const kept = notes.filter((one) => one.topic !== topic);
   if (kept.length === notes.length) return;
   notes.splice(0, notes.length, ...kept);
-  showNote();
+  show();
 }
 
-function forgetNotes() {
+function forgetAll() {
   notes.length = 0;
-  showNote();
+  show();
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const place = $("toast");
-  if (!place || place.hidden || event.target.closest("#toast button")) return;
+  const place = perhaps("toast");
+  if (!place || place.hidden || hit(event).closest("#toast button")) return;
   const box = place.getBoundingClientRect();
   const across = event.clientX >= box.left && event.clientX <= box.right;
-  if (across && event.clientY >= box.top && event.clientY <= box.bottom) forgetNotes();
+  if (across && event.clientY >= box.top && event.clientY <= box.bottom) forgetAll();
 }, { capture: true });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && notes.length) forgetNotes();
+  if (event.key === "Escape" && notes.length) forgetAll();
 }, { capture: true });

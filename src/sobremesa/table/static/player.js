@@ -1,15 +1,26 @@
 // Playing a replay by itself: play, pause, and how fast.
-"use strict";
+
+import { keep, kept } from "./keeping.js";
+import { $, body, hit, words } from "./page.js";
+import { fill } from "./text.js";
+import { paused } from "./wire.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const A_STEP = 1000;
 
-// `tools` are those of the replay: at (where it stands), first, last, and go to a step.
-function player(tools) {
+/**
+ * Makes the buttons play a replay.
+ * @param {object} replay
+ * @param {() => number} replay.at where it stands
+ * @param {number} replay.first
+ * @param {number} replay.last
+ * @param {(step: number) => Promise<boolean>} replay.go shows a step, and tells whether it could be had
+ */
+export function player(replay) {
   const button = $("play");
   const speed = $("speed");
-  let place = Math.max(0, SPEEDS.indexOf(Number(keep("sobremesa:speed") || 1)));
-  let running = 0;          // counts the times it was started; 0: it stands
+  let place = Math.max(0, SPEEDS.indexOf(Number(kept("speed") || 1)));
+  let running = 0;          // which time it was started; 0: it stands
 
   function show() {
     const label = running ? words.pause : words.play;
@@ -17,8 +28,9 @@ function player(tools) {
     button.setAttribute("aria-label", label);
     button.title = label;
     body.classList.toggle("rolling", running > 0);
-    speed.textContent = `${SPEEDS[place]}×`.replace("0.5", "½");
-    speed.setAttribute("aria-label", fill(words.speed, { speed: speed.textContent }));
+    const rate = `${SPEEDS[place]}×`.replace("0.5", "½");
+    speed.textContent = rate;
+    speed.setAttribute("aria-label", fill(words.speed, { speed: rate }));
   }
 
   function pause() {
@@ -32,17 +44,18 @@ function player(tools) {
     const mine = starts;
     running = mine;
     show();
-    if (tools.at() >= tools.last) await tools.go(tools.first);
-    while (running === mine && tools.at() < tools.last) {
+    if (replay.at() >= replay.last) await replay.go(replay.first);
+    while (running === mine && replay.at() < replay.last) {
       await paused(A_STEP / SPEEDS[place]);
-      if (running === mine && !await tools.go(tools.at() + 1)) break;
+      if (running === mine && !await replay.go(replay.at() + 1)) break;
     }
     if (running === mine) pause();
   }
 
+  /** @param {number} step */
   function faster(step) {
     place = step ? Math.min(Math.max(place + step, 0), SPEEDS.length - 1) : (place + 1) % SPEEDS.length;
-    keep("sobremesa:speed", SPEEDS[place]);
+    keep("speed", SPEEDS[place]);
     show();
   }
 
@@ -50,9 +63,9 @@ function player(tools) {
   speed.addEventListener("click", () => faster(0));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.matches("input:not(#slider), textarea, select")) return;
+    if (hit(event).matches("input:not(#slider), textarea, select")) return;
     if (event.key === "+" || event.key === "-") faster(event.key === "+" ? 1 : -1);
-    else if (/^p$/i.test(event.key) || (event.key === " " && !event.target.closest("button, a, input, .log"))) {
+    else if (/^p$/i.test(event.key) || (event.key === " " && !hit(event).closest("button, a, input, .log"))) {
       event.preventDefault();
       button.click();
     }

@@ -1,28 +1,63 @@
 // Links to give away: shared, copied, or shown as a code for the camera of another device.
-"use strict";
 
+import { keep, kept } from "./keeping.js";
+import { $, body, make, words } from "./page.js";
+import { fill } from "./text.js";
+import { addressed } from "./wire.js";
+
+/** @param {string} host */
 function isLoopback(host) {
   return host === "localhost" || host === "[::1]" || host.startsWith("127.");
 }
 
-// Where others can open a link: a page that was opened on the machine itself asks the server.
+/** Where others can open a link: a page that was opened on the machine itself asks the server. */
 function originForOthers() {
   return (isLoopback(location.hostname) && body.dataset.house) || location.origin;
 }
 
+/**
+ * Copies a text, and says so on the button.
+ * @param {string} text
+ * @param {HTMLElement} button
+ */
+export async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = make("textarea", { class: "sr" });
+    field.value = text;
+    body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  const label = button.textContent;
+  button.textContent = words.copied;
+  setTimeout(() => { button.textContent = label; }, 1500);
+}
+
+/**
+ * @param {string} address
+ * @param {string} title
+ * @param {HTMLElement} button
+ */
 async function share(address, title, button) {
   if (navigator.share) {
     try {
       await navigator.share({ title, url: address });
       return;
     } catch (wrong) {
-      if (wrong.name === "AbortError") return;
+      if (wrong instanceof Error && wrong.name === "AbortError") return;
     }
   }
   copy(address, button);
 }
 
-// A code is made by the server when somebody wants to see it.
+/**
+ * A code is made by the server when somebody wants to see it.
+ * @param {string} path
+ * @param {string} label
+ */
 function codeFor(path, label) {
   const shown = make("details", { class: "code" }, make("summary", {}, words.code));
   shown.addEventListener("toggle", () => {
@@ -33,12 +68,17 @@ function codeFor(path, label) {
   return shown;
 }
 
+/**
+ * @param {string} who
+ * @param {string} path
+ */
 function linkItem(who, path) {
   const address = new URL(path, originForOthers()).href;
   const label = who === "watch" ? words.watch : fill(words.seat, { number: Number(who) + 1 });
   const field = make("input", { readonly: "", value: address, "aria-label": label });
   field.addEventListener("focus", () => field.select());
-  const button = make("button", { type: "button", class: "share" }, navigator.share ? words.share : words.copy);
+  const canShare = typeof navigator.share === "function";
+  const button = make("button", { type: "button", class: "share" }, canShare ? words.share : words.copy);
   button.addEventListener("click", () => share(address, document.title, button));
   const item = make("li", { "data-who": who }, make("span", { class: "who" }, label), field, button);
   // No camera of another device could follow a link to this machine's own address.
@@ -46,20 +86,24 @@ function linkItem(who, path) {
   return item;
 }
 
-// Keeps the links that came behind the #, or those of the table that was played before, and
-// shows them. Tells whether they are new here.
-function showLinks(table) {
-  const key = (name) => `sobremesa:links:${name}`;
+/**
+ * Keeps the links that came behind the #, or those of the table that was played before, and
+ * shows them. Tells whether they are new here.
+ * @param {string} table
+ */
+export function showLinks(table) {
+  /** @param {string} name */
+  const key = (name) => `links:${name}`;
   const before = new URLSearchParams(location.search).get("from");
-  const fresh = location.hash.length > 1;
-  if (fresh) keep(key(table), location.hash.slice(1));
-  const old = before && !keep(key(table)) && keep(key(before));
+  const isFresh = location.hash.length > 1;
+  if (isFresh) keep(key(table), location.hash.slice(1));
+  const old = before && !kept(key(table)) && kept(key(before));
   if (old) keep(key(table), new URLSearchParams([...new URLSearchParams(old)]
     .map(([who, path]) => [who, path.replace(`/t/${before}/`, `/t/${table}/`)])).toString());
-  if (fresh || before) history.replaceState(null, "", location.pathname);
-  const kept = new URLSearchParams(keep(key(table)) || "");
-  $("invite").hidden = !kept.size;
-  $("links").replaceChildren(...[...kept].map(([who, path]) => linkItem(who, path)));
+  if (isFresh || before) history.replaceState(null, "", location.pathname);
+  const links = [...new URLSearchParams(kept(key(table)) || "")];
+  $("invite").hidden = !links.length;
+  $("links").replaceChildren(...links.map(([who, path]) => linkItem(who, path)));
   $("only-here").hidden = !isLoopback(new URL(originForOthers()).hostname);
-  return fresh && kept.size > 1;
+  return isFresh && links.length > 1;
 }

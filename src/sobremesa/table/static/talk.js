@@ -1,12 +1,42 @@
 // Talk at the table: what was said to everybody or to this seat, a line to say, ready-made offers.
-"use strict";
 
-// `tools` are those of the table: post, newId, seat (from which the page looks), whispers.
-function talking(tools) {
-  const list = $("said");
-  if (!list) return { heard: () => 0, hear() {}, look() {}, poll() {}, forget() {} };
-  const form = $("talk-form");
-  let heard = 0;            // how many lines this seat has
+import { note } from "./notes.js";
+import { base, entry, language, make, perhaps, words } from "./page.js";
+import { newId, post } from "./posting.js";
+import { state } from "./state.js";
+import { counted, fill } from "./text.js";
+import { request } from "./wire.js";
+
+/** @import {Line, Talk} from "./messages.js" */
+/** @import {Message} from "./following.js" */
+
+/**
+ * @typedef {object} Talking
+ * @property {() => number} heard how many lines this seat has
+ * @property {(fresh: Talk) => void} hear
+ * @property {(message: Message) => void} look what the table shows tells who sits here now, and under which name
+ * @property {() => Promise<void>} poll
+ * @property {(seat: number) => void} forget
+ */
+
+/** @type {Talking} */
+const SILENT = { heard: () => 0, hear() {}, look() {}, async poll() {}, forget() {} };
+
+/** @param {Line} line */
+function item(line) {
+  const who = line.private ? fill(words.whispers, { name: line.name, to: line.to }) : line.name;
+  return make("li", { class: line.private ? "private" : "public", "data-seat": line.seat },
+    make("b", {}, who), " ", make("span", {}, line.text));
+}
+
+/**
+ * @param {HTMLElement} list
+ * @returns {Talking}
+ */
+function talking(list) {
+  const form = /** @type {HTMLFormElement | null} */ (perhaps("talk-form"));
+  let heard = 0;
+  /** @type {number | null} */
   let ears = null;          // the seat that heard them
   let unread = 0;
   let begun = false;        // whether what was said before this page came is here
@@ -16,9 +46,11 @@ function talking(tools) {
   }
 
   function mark() {
-    for (const badge of document.querySelectorAll(".unread")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const badges = document.querySelectorAll(".unread");
+    for (const badge of badges) {
       badge.hidden = unread === 0;
-      badge.textContent = counted(words.unread, unread);
+      badge.textContent = counted(words.unread, unread, language);
     }
   }
 
@@ -29,12 +61,7 @@ function talking(tools) {
     }
   }
 
-  function item(line) {
-    const who = line.private ? fill(words.whispers, { name: line.name, to: line.to }) : line.name;
-    return make("li", { class: line.private ? "private" : "public", "data-seat": line.seat },
-      make("b", {}, who), " ", make("span", {}, line.text));
-  }
-
+  /** @param {Talk} fresh */
   function hear(fresh) {
     if (ears === null) ears = fresh.from;
     // What was on its way to another seat of this device is not shown to this one.
@@ -55,6 +82,7 @@ function talking(tools) {
     }
   }
 
+  /** @param {number} seat */
   function forget(seat) {
     heard = 0;
     ears = seat;
@@ -64,12 +92,17 @@ function talking(tools) {
     mark();
   }
 
-  // What the table shows tells who sits here now, and under which name.
+  /** @param {HTMLFormElement} asking */
+  function listeners(asking) {
+    return /** @type {HTMLSelectElement} */ (asking.elements.namedItem("to"));
+  }
+
+  /** @param {Message} message */
   function look(message) {
     if (ears === null) ears = message.seat;
     if (!form) return;
     form.hidden = message.seat < 0;
-    for (const choice of form.elements.to.options) {
+    for (const choice of listeners(form).options) {
       if (choice.value !== "-1") {
         choice.textContent = fill(words.to_one, { name: message.names[Number(choice.value)] });
         choice.hidden = choice.disabled = Number(choice.value) === message.seat;
@@ -77,17 +110,22 @@ function talking(tools) {
     }
   }
 
-  async function poll(base) {
+  async function poll() {
+    /** @type {Record<string, number>} */
     const asked = { heard };
-    if (tools.seat() !== null) asked.seat = tools.seat();
+    if (state.seat !== null) asked.seat = state.seat;
     const answer = await request(`${base}/talk`, { asked });
     if (answer.status === 200 && !answer.unclear) hear(answer.data);
     else begun = begun || answer.status === 204;
   }
 
-  async function say(what) {
-    const answer = await tools.post("talk", {
-      seat: ears, to: Number(form.elements.to.value), id: tools.newId(), ...what,
+  /**
+   * @param {HTMLFormElement} asking
+   * @param {object} what
+   */
+  async function say(asking, what) {
+    const answer = await post("talk", {
+      seat: ears, to: Number(listeners(asking).value), id: newId(), ...what,
     });
     if (!answer.ok) note(answer.error);
     return answer.ok;
@@ -96,12 +134,14 @@ function talking(tools) {
   if (form) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const field = form.elements.text;
-      if (field.value.trim() && await say({ text: field.value })) field.value = "";
+      const field = entry(form, "text");
+      if (field.value.trim() && await say(form, { text: field.value })) field.value = "";
     });
-    for (const button of document.querySelectorAll("#offers button")) {
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const offers = document.querySelectorAll("#offers button");
+    for (const button of offers) {
       button.addEventListener("click", () => {
-        say({ offer: button.dataset.offer, about: Number(button.dataset.about) });
+        say(form, { offer: button.dataset.offer, about: Number(button.dataset.about) });
       });
     }
   }
@@ -109,3 +149,6 @@ function talking(tools) {
   document.addEventListener("click", () => setTimeout(read, 400));
   return { heard: () => heard, hear, look, poll, forget };
 }
+
+const list = perhaps("said");
+export const talk = list ? talking(list) : SILENT;

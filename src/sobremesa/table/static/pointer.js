@@ -1,0 +1,207 @@
+// Pointer: a press and release touches; a press that moves drags the thing to where it goes.
+
+import { takeUp } from "./alone.js";
+import { nextTouches } from "./choices.js";
+import { pickUp, takeBack, touch } from "./choosing.js";
+import { light } from "./light.js";
+import { MOVE, note } from "./notes.js";
+import { $, hit } from "./page.js";
+import { picture, thingOf } from "./picture.js";
+import { nextHand } from "./sending.js";
+import { state } from "./state.js";
+import { isCell, shadow, turnable } from "./turning.js";
+
+/**
+ * @typedef {object} Drag
+ * @property {SVGGElement} thing
+ * @property {string} name
+ * @property {number} x where it began
+ * @property {number} y
+ * @property {boolean} moving
+ * @property {SVGTransform | null} home
+ */
+
+const FAR = 9;              // pixels; what moved less was touched
+const NEAR = 140;           // how near to an end a tile has to be let go
+/** @type {Drag | null} */
+let drag = null;
+let handled = false;
+
+export function isDragging() {
+  return drag !== null;
+}
+
+/** Lets go of what is dragged. */
+export function letGo() {
+  if (drag && drag.moving) {
+    drag.thing.classList.remove("dragged");
+    drag.thing.style.transform = "";
+  }
+  drag = null;
+}
+
+/**
+ * @param {Event} event
+ * @returns {SVGGElement | null}
+ */
+function thingAt(event) {
+  /** @type {SVGGElement | null} */
+  const thing = event.target instanceof Element ? event.target.closest("[data-touch]") : null;
+  return thing && picture.contains(thing) ? thing : null;
+}
+
+/** @param {PointerEvent} event */
+function press(event) {
+  state.byKeys = false;
+  const thing = thingAt(event);
+  if (!thing || event.button !== 0) return;
+  drag = {
+    thing, name: thing.dataset.touch || "", x: event.clientX, y: event.clientY, moving: false, home: null,
+  };
+}
+
+/** @param {Drag} now */
+function mayMove({ name }) {
+  if (!state.message) return false;
+  const isInHand = state.path.length === 1 && state.path[0] === name && turnable(name);
+  return isInHand || (!state.path.length && nextTouches().has(name));
+}
+
+/**
+ * @param {Drag} now
+ * @param {number} pointer
+ */
+function lift(now, pointer) {
+  now.moving = true;
+  picture.setPointerCapture(pointer);
+  now.home = now.thing.transform.baseVal.consolidate();
+  if (turnable(now.name)) pickUp(now.name);
+  else state.path = [now.name];
+  light();
+  now.thing.classList.add("dragged");
+  now.thing.parentNode?.append(now.thing);
+}
+
+/** @param {PointerEvent} event */
+function move(event) {
+  if (!drag) return;
+  const dx = event.clientX - drag.x;
+  const dy = event.clientY - drag.y;
+  if (!drag.moving) {
+    if (Math.hypot(dx, dy) < FAR || !mayMove(drag)) return;
+    lift(drag, event.pointerId);
+  }
+  const scale = /** @type {SVGGraphicsElement} */ (drag.thing.parentNode).getScreenCTM();
+  if (!drag.home || !scale) return;
+  const inverse = scale.inverse();
+  const m = drag.home.matrix;
+  const x = m.e + inverse.a * dx + inverse.c * dy;
+  const y = m.f + inverse.b * dx + inverse.d * dy;
+  drag.thing.style.transform = `matrix(${m.a},${m.b},${m.c},${m.d},${x},${y})`;
+}
+
+/**
+ * Where a drag ends: for a piece the cell under it, for a tile the nearest end.
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ */
+function goal(name, x, y) {
+  if (!turnable(name)) return nearest(x, y);
+  for (const one of document.elementsFromPoint(x, y)) {
+    /** @type {SVGElement | null} */
+    const under = one.closest("[data-add]");
+    if (under && under.dataset.touch !== name && isCell(under)) return under.dataset.touch || null;
+  }
+  return null;
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+function nearest(x, y) {
+  let best = null;
+  let least = NEAR;
+  for (const name of nextTouches()) {
+    const thing = thingOf(name);
+    if (!thing) continue;
+    const box = thing.getBoundingClientRect();
+    const away = Math.hypot(
+      Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom),
+    );
+    if (away < least) {
+      least = away;
+      best = name;
+    }
+  }
+  return best;
+}
+
+/** @param {PointerEvent} event */
+function release(event) {
+  handled = Boolean(drag);
+  if (!drag) return;
+  const { name, moving } = drag;
+  const end = moving ? goal(name, event.clientX, event.clientY) : null;
+  letGo();
+  if (!moving) touch(name);
+  else if (end) touch(end);
+  else takeBack();
+}
+
+function breakOff() {
+  const moving = drag && drag.moving;
+  letGo();
+  if (moving) takeBack();
+}
+
+/** @param {MouseEvent} event */
+function click(event) {
+  const thing = thingAt(event);
+  /** @type {SVGElement | null} */
+  const laid = hit(event).closest(".loose");
+  // A screen reader presses without a pointer.
+  if (thing && event.detail === 0) touch(thing.dataset.touch || "");
+  else if (!thing && !handled && (state.path.length || state.wanted)) takeBack();
+  else if (!thing && laid) takeUp(laid);
+  peek(event, thing);
+  handled = false;
+}
+
+/**
+ * Looking into a pile, where touching it does nothing else.
+ * @param {Event} event
+ * @param {Element | null} thing
+ */
+function peek(event, thing) {
+  /** @type {SVGElement | null} */
+  const pile = hit(event).closest("[data-peek]");
+  const isUsed = thing && (thing.classList.contains("lit") || thing.classList.contains("chosen"));
+  if (pile && !isUsed) note(pile.dataset.peek || "", { topic: MOVE });
+}
+
+/** @param {Event} event */
+function pressButton(event) {
+  /** @type {HTMLButtonElement | null} */
+  const pressed = hit(event).closest("button");
+  if (!pressed) return;
+  if (pressed.dataset.touch) touch(pressed.dataset.touch);
+  else if (pressed.id === "next-hand") nextHand();
+}
+
+/** Listens to the pointer. */
+export function listenToPointer() {
+  picture.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse" && state.message) shadow(hit(event).closest("[data-add]"));
+  });
+  picture.addEventListener("focusin", (event) => {
+    if (state.byKeys) shadow(hit(event).closest("[data-add]"));
+  });
+  picture.addEventListener("pointerdown", press);
+  picture.addEventListener("pointermove", move);
+  picture.addEventListener("pointerup", release);
+  picture.addEventListener("pointercancel", breakOff);
+  picture.addEventListener("click", click);
+  $("buttons").addEventListener("click", pressButton);
+}

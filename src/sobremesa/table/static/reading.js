@@ -1,0 +1,3 @@
+// Pages that are only read.
+
+import "./languages.js";
