@@ -246,8 +246,10 @@ def test_the_next_hand_fades_in_below_the_bars(browser: Browser, server: Server)
     before = [page.screenshot(clip=clip, animations="allow") for clip in (bar, side)]
     # Another hand fades in as a whole; here the same one does, and is held half-way.
     page.evaluate("""async () => {
-      const svg = document.querySelector("#picture svg").outerHTML;
-      draw(svg, false);
+      const folder = document.querySelector("script[type=module]").src.replace(/[^/]+$/, "");
+      const { draw } = await import(`${folder}motion.js`);
+      const { current } = await import(`${folder}state.js`);
+      draw(current().scene, current().kinds, false);
       await new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(go)); });
       for (const one of document.getAnimations()) {
         one.pause();

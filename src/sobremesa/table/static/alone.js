@@ -56,6 +56,11 @@ async function askSolver(what) {
   }
 }
 
+/** Forgets what a hint has pointed at, which may still lie where it lay. */
+export function forgetHint() {
+  for (const one of document.querySelectorAll(".hinted")) one.classList.remove("chosen", "hinted");
+}
+
 /** @param {number} move */
 function wayBack(move) {
   const back = make("button", { type: "button", id: "go-back" }, words.go_back);

@@ -19,6 +19,7 @@ import { isCell, shadow, turnable } from "./turning.js";
  * @property {number} y
  * @property {boolean} moving
  * @property {SVGTransform | null} home
+ * @property {ChildNode | null} above
  */
 
 const FAR = 9;              // pixels; what moved less was touched
@@ -36,6 +37,8 @@ export function letGo() {
   if (drag && drag.moving) {
     drag.thing.classList.remove("dragged");
     drag.thing.style.transform = "";
+    const around = drag.thing.parentNode;
+    if (around && (!drag.above || drag.above.parentNode === around)) around.insertBefore(drag.thing, drag.above);
   }
   drag = null;
 }
@@ -56,7 +59,7 @@ function press(event) {
   const thing = thingAt(event);
   if (!thing || event.button !== 0) return;
   drag = {
-    thing, name: thing.dataset.touch || "", x: event.clientX, y: event.clientY, moving: false, home: null,
+    thing, name: thing.dataset.touch || "", x: event.clientX, y: event.clientY, moving: false, home: null, above: null,
   };
 }
 
@@ -79,6 +82,8 @@ function lift(now, pointer) {
   else state.path = [now.name];
   light();
   now.thing.classList.add("dragged");
+  // Above everything else while it is in the hand.
+  now.above = now.thing.nextSibling;
   now.thing.parentNode?.append(now.thing);
 }
 

@@ -1,6 +1,6 @@
 // The page of a table: shows what comes, and listens to whoever sits there.
 
-import { listenAlone, showAlone } from "./alone.js";
+import { forgetHint, listenAlone, showAlone } from "./alone.js";
 import { ask, forgetAmounts } from "./buttons.js";
 import { turn } from "./choosing.js";
 import { greet, isFitting, openTable } from "./connection.js";
@@ -42,6 +42,7 @@ function forgetBegun(old, fresh) {
   const isOther = !old || old.number !== fresh.number;
   if (old && isOther) unnote(MOVE);
   letGo();
+  forgetHint();
   state.message = fresh;
   state.path = [];
   state.wanted = null;
