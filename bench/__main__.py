@@ -15,7 +15,7 @@ from random import Random
 from time import perf_counter
 
 import sobremesa
-from bench import table
+from bench import table, wire
 from bench.cpsat import CpSat, find_cpsat
 from bench.peer import MISSING, BridgePeer, Peer, find_bridge_peer, find_peer
 from sobremesa import BadOption, Game, Rng
@@ -301,6 +301,8 @@ def main() -> None:
     show_perft()
     show_tilings(find_cpsat())
     show_parts()
+    print()
+    wire.main()
     print()
     table.main()
 

@@ -97,13 +97,15 @@ def cost(table: Table, players: int, late: bool) -> Cost:
     return found
 
 
-def report() -> None:
-    """Prints a line for each game."""
+def main(games: list[str] | None = None) -> None:
+    """Prints a line for each game, or for some of them."""
     print("What a move costs: bytes told since the move before (deflated), and whole; drawing and")
     print("writing for one more page with a sight of its own.\n")
     print(f"{'':34}{'median':>8}{'(defl.)':>9}{'largest':>9}{'whole':>8}{'share':>7}"
           f"{'draw ms':>9}{'write ms':>9}")
     for title, (name, options) in GAMES.items():
+        if games is not None and name not in games:
+            continue
         one = measure(name, options, late="late" in title)
         since, whole = statistics.median(one.since), statistics.median(one.whole)
         print(
@@ -115,4 +117,4 @@ def report() -> None:
 
 
 if __name__ == "__main__":
-    report()
+    main()

@@ -6,7 +6,7 @@ import re
 
 import bench.__main__ as whole
 import pytest
-from bench import table
+from bench import table, wire
 
 ROW = re.compile(
     r"  (\S+) +2 tables +4 pages +4 moves   answered p50 +([\d.]+) ms p99 +([\d.]+) ms   "
@@ -34,5 +34,17 @@ def test_the_whole_bench_measures_the_table_too(monkeypatch: pytest.MonkeyPatch)
         if name.startswith(("show_", "find_")):
             monkeypatch.setattr(whole, name, lambda *_: None)
     monkeypatch.setattr(table, "main", lambda: measured.append("table"))
+    monkeypatch.setattr(wire, "main", lambda: measured.append("wire"))
     whole.main()
-    assert measured == ["table"]
+    assert measured == ["wire", "table"]
+
+
+def test_what_a_move_costs_on_the_wire_is_less_than_the_whole(
+    capsys: pytest.CaptureFixture[str]
+) -> None:
+    wire.main(["block"])
+    row = capsys.readouterr().out.splitlines()[-1]
+    assert row.startswith("Block, 2 players")
+    median, deflated, largest, told, share, *_ = row.removeprefix("Block, 2 players").split()
+    assert int(deflated) < int(median) <= int(largest) < int(told)
+    assert 0 < int(share.rstrip("%")) < 50
