@@ -21,7 +21,7 @@ from tests.laws import every_game, pick, played, positions, some
 
 GAMES = every_game()
 # Pictures are made from views alone, so equal views are drawn for some games only.
-DRAWN = set(GAMES if os.environ.get("SOBREMESA_ALL") else GAMES[::4])
+DRAWN = set(GAMES if os.environ.get("SOBREMESA_ALL") else GAMES[::3])
 MANY_SEATS = 12
 SOURCE = Path(sobremesa.__file__).parent
 

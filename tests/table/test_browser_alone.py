@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.spread import spread
 from tests.table.host import Server
 from tests.table.test_browser import PHONE, Visit, browser, database, server
 
@@ -17,7 +18,7 @@ __all__ = ["browser", "database", "server"]
 
 
 
-@pytest.mark.parametrize("context", [{}, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("context", spread([{}, PHONE], [PHONE]))
 def test_a_deal_is_won_by_following_hints_and_counted_on_this_device(
     browser: Browser, server: Server, context: dict[str, Any]
 ) -> None:

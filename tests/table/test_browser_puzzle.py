@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.spread import spread
 from tests.table.host import Server, stored_match
 from tests.table.test_browser import Visit, browser, database, server
 
@@ -34,7 +35,7 @@ def sit_down(
     return visit
 
 
-@pytest.mark.parametrize("context", [{}, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("context", spread([{}, PHONE], [{}]))
 def test_a_puzzle_is_solved_by_following_hints_with_a_piece_taken_up_on_the_way(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:

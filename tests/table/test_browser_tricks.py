@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from tests.spread import every
+from tests.spread import every, spread
 from tests.table.host import Server, lay, stored_match
 from tests.table.test_browser import PHONE, Visit, browser, database, server
 
@@ -54,7 +54,7 @@ def seated(server: Server, game: str, **options: Any) -> dict[str, Any]:
         return lay(client, game, ["me", *others], 0.0, **options)
 
 
-@pytest.mark.parametrize("context", [{}, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("context", spread([{}, PHONE], [PHONE]))
 def test_a_deal_of_super_bridge_with_dummy_in_hand(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:
