@@ -36,7 +36,7 @@ def test_a_bot_that_was_thinking_when_the_server_was_killed_moves_after_the_rest
         server.stop()
 
 
-@pytest.mark.parametrize("game", every(4, one_of_each_family()))
+@pytest.mark.parametrize("game", every(6, one_of_each_family()))
 def test_killed_twice_the_match_is_the_same_as_undisturbed(
     tmp_path: Path, game: str
 ) -> None:
