@@ -2,7 +2,7 @@
 before, beside what it would be told whole.
 
 Random moves are played at a table of the real server, in this process; for every event the table
-is drawn for one seat and for somebody who only watches, and written as JSON.
+is drawn for one seat and written as JSON.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def measure(name: str, options: dict[str, Any], late: bool = False) -> Cost:
             }).json()
             play(client, laid["mine"])
             table = app.state.house.tables[laid["table"]]
-            return cost(table, players, late)
+            return cost(table, late)
 
 
 def play(client: TestClient, link: str) -> None:
@@ -76,8 +76,8 @@ def play(client: TestClient, link: str) -> None:
         answer.raise_for_status()
 
 
-def cost(table: Table, players: int, late: bool) -> Cost:
-    """Draws and writes every event for a seat of its own link."""
+def cost(table: Table, late: bool) -> Cost:
+    """Draws and writes every event for a seat with a link of its own."""
     found = Cost([], [], [], [], [])
     stream = zlib.compressobj(wbits=-15)
     first = table.number * 2 // 3 if late else 2
