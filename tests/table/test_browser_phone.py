@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Any
 
 import httpx
@@ -236,11 +237,35 @@ def test_the_count_of_the_ends_is_shown_on_a_phone(browser: Browser, server: Ser
         visit.context.close()
 
 
+APART = """async (pictures) => {
+  const pixels = await Promise.all(pictures.map(async (picture) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height).data;
+  }));
+  const [one, other] = pixels;
+  return one.reduce((sum, light, at) => sum + Math.abs(light - other[at]), 0) / one.length;
+}"""
+
+
+def apart(browser: Browser, one: bytes, other: bytes) -> float:
+    """How far the light of two pictures differs, of 255, in the mean of all pixels."""
+    page = browser.new_page()
+    found = page.evaluate(APART, [b64encode(one).decode(), b64encode(other).decode()])
+    page.close()
+    return float(found)
+
+
 def test_the_next_hand_fades_in_below_the_bars(browser: Browser, server: Server) -> None:
     laid = server.lay("bingo", ["me"])
     visit = Visit(browser, server)
     page = visit.page
     open_table(page, laid)
+    page.evaluate("document.fonts.ready.then(() => null)")
     bar: Any = {"x": 0, "y": 0, "width": 1280, "height": 40}
     side: Any = {"x": 1000, "y": 60, "width": 270, "height": 300}
     before = [page.screenshot(clip=clip, animations="allow") for clip in (bar, side)]
@@ -258,5 +283,6 @@ def test_the_next_hand_fades_in_below_the_bars(browser: Browser, server: Server)
     }""")
     assert page.evaluate("document.documentElement.matches(':active-view-transition')")
     during = [page.screenshot(clip=clip, animations="allow") for clip in (bar, side)]
-    assert during == before
+    # A browser may smooth the edges of letters another way while it fades something else.
+    assert max(apart(browser, *pair) for pair in zip(before, during, strict=True)) < 2
     visit.context.close()
