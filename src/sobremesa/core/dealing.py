@@ -7,18 +7,34 @@ position that was set up, and a position is written with the history that led to
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadPosition
-from sobremesa.core.game import MOVE_MASK, Data, Game, Round
+from sobremesa.core.errors import BadPosition, IllegalMove, suggestion, written
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round
 from sobremesa.core.history import copied, replayed
+from sobremesa.core.numbers import MANY
+from sobremesa.core.parts import Flag, Number, Part, Row, Word, as_list, texts
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DealtGame(Game):
-    """Rules of a game that is dealt from one shuffled deck."""
+    """Rules of a game that is dealt from one shuffled deck.
+
+    COUNTED is the clause that says which pieces there are, each once.
+    """
+
+    COUNTED: ClassVar[str] = ""
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        self._made_of: list[Part] = []
+
+    @abstractmethod
+    def parts(self) -> list[Part]:
+        """Lists the parts of a position in the order in which they are written."""
 
     @abstractmethod
     def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> DealtRound:
@@ -37,15 +53,90 @@ class DealtGame(Game):
         """Reads a piece, or raises `IllegalMove`."""
 
     @abstractmethod
-    def problems(self, data: Data) -> list[str]:
-        """Says everything that is wrong with a position."""
-
-    @abstractmethod
     def is_dealt(self, data: Data) -> bool:
         """Tells whether everything in a position lies as it does after the deal."""
 
     def dealt_parts(self) -> list[str]:
         """Names the parts of a position that are dealt between the hands and the boneyard."""
+        return []
+
+    def made_of(self) -> list[Part]:
+        """Lists the parts of a position, made once for a game."""
+        if not self._made_of:
+            self._made_of = self.parts()
+        return self._made_of
+
+    def heading_parts(self) -> list[Part]:
+        """Lists what a deal and a position begin with."""
+        return [
+            Number("number", 1, int(self.last_round) or MANY, shown=False),
+            Row("before", int(self.players), self.least(), shown=False),
+            Number("first", 0, int(self.players) - 1),
+        ]
+
+    def turn_part(self) -> Part:
+        """Makes the part that says whose turn it is, or that it is nobody's."""
+        return Number("turn", NOBODY, int(self.players) - 1, shown=False)
+
+    def ending_parts(self, endings: list[str]) -> list[Part]:
+        """Lists the points made so far, how the round ended and who won it."""
+        return [
+            Row("points", int(self.players), self.least(), kept="won", shown=False),
+            Flag("over", shown=False),
+            *([Word("ending", endings)] if endings else []),
+            Number("winner", NOBODY, int(self.players) - 1),
+        ]
+
+    def least(self) -> int:
+        """Gives the fewest points that a seat can have."""
+        return 0
+
+    def problems(self, data: Data) -> list[str]:
+        """Says everything that is wrong with a position."""
+        known = [part.name for part in self.made_of()]
+        found = [
+            f"a position has no {name}: {suggestion(str(name), known)}"
+            for name in data if name not in known
+        ]
+        shapes: list[str] = []
+        names: list[str] = []
+        for part in self.made_of():
+            shapes += part.check(data)
+            names += part.pieces(data.get(part.name))
+        counts = self.miscounted(names, shapes)
+        found += shapes + counts + self.misplaced(data)
+        return found if shapes else found + self.contradictions(data)
+
+    def miscounted(self, names: list[str], unread: list[str]) -> list[str]:
+        """Finds pieces that are there twice or not at all; adds those that cannot be read to
+        what is `unread`."""
+        found: list[str] = []
+        seen: set[str] = set()
+        clause = f" ({type(self).COUNTED})"
+        for text in names:
+            try:
+                name = self.piece_name(self.parse_piece(text))
+            except IllegalMove as refused:
+                unread.append(str(refused))
+                continue
+            if name in seen:
+                found.append(f"{name} is there twice{clause}")
+            seen.add(name)
+        missing = [name for name in self.pieces() if name not in seen]
+        if missing:
+            found.append("missing: " + ", ".join(missing) + clause)
+        return found
+
+    @abstractmethod
+    def pieces(self) -> list[str]:
+        """Lists every piece of the deck."""
+
+    def misplaced(self, data: Data) -> list[str]:
+        """Says where pieces lie as they cannot lie, as far as they can be read."""
+        return []
+
+    def contradictions(self, data: Data) -> list[str]:
+        """Says where the parts of a position, each possible, do not go together."""
         return []
 
     def load(self, data: Data) -> DealtRound:
@@ -131,8 +222,46 @@ class DealtRound(Round):
         """Puts a piece into a hand."""
 
     @abstractmethod
+    def hand_names(self, seat: Int) -> list[str]:
+        """Names what a seat holds."""
+
+    def hands_named(self) -> list[list[str]]:
+        """Names what every seat holds."""
+        return [self.hand_names(seat) for seat in range(self.game.players)]
+
+    def is_seen(self, other: int, seat: int) -> bool:
+        """Tells whether a seat may see another's hand: at the end, unless the game says less."""
+        return self.over or other == seat
+
+    def dump(self) -> Data:
+        """Gives the position as a person would set it up, and the history that led to it."""
+        return self.with_history({
+            part.name: part.value(self) for part in self.dealt_by.made_of()
+        })
+
+    def parts_seen(self, seat: int) -> Data:
+        """Gives the opening and the parts of the position as a seat may know them."""
+        found: Data = {"opening": self.opening_seen(seat)}
+        for part in self.dealt_by.made_of():
+            if part.shown:
+                found[part.name] = part.seen(self, seat)
+        return found
+
     def set_up(self, data: Data) -> None:
         """Takes over a position that has been found possible."""
+        self.take_pieces(data)
+        self.take_parts(data)
+
+    def take_parts(self, data: Data) -> None:
+        """Takes over everything but what is hidden.
+
+        The first player is to move unless the position says otherwise.
+        """
+        for part in self.dealt_by.made_of():
+            if part.name in data:
+                part.take(self, data[part.name])
+        if "turn" not in data:
+            self.turn = NOBODY if self.over else self.first
 
     def take_pieces(self, data: Data) -> None:
         """Takes over the hands and the boneyard of a position."""
@@ -163,7 +292,7 @@ class DealtRound(Round):
         return sum([int(size) for size in self.dealt])
 
     def pass_turn(self) -> None:
-        """Moves the turn to the neighbour on the left (SETS-R05)."""
+        """Moves the turn to the neighbour on the left."""
         self.turn = self.turn + 1 if self.turn + 1 < self.game.players else 0
 
     def dealt_names(self) -> list[list[str]]:
@@ -230,3 +359,100 @@ class DealtRound(Round):
         twin.next = self.next
         twin.first = self.first
         twin.set_up_as = self.set_up_as
+
+
+class Piece(Part):
+    """One piece, or nothing; a piece that `lies` there lies nowhere else."""
+
+    def __init__(
+        self, name: str, kept: str = "", *, lies: bool = False, shown: bool = True
+    ) -> None:
+        super().__init__(name, kept, shown=shown)
+        self.lies: bool = lies
+
+    def told(self, kept: Any, round: Round) -> Any:
+        """Names the piece."""
+        return as_dealt(round).dealt_by.piece_name(int(kept)) if kept >= 0 else ""
+
+    def heard(self, value: Any, round: Round) -> Any:
+        """Finds the piece."""
+        return as_dealt(round).dealt_by.parse_piece(value) if value else -1
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the piece, if there is one."""
+        return [written(value)] if value and self.lies else []
+
+
+class Pieces(Part):
+    """Pieces that lie open, in their order."""
+
+    def told(self, kept: Any, round: Round) -> Any:
+        """Names the pieces."""
+        return [as_dealt(round).dealt_by.piece_name(int(piece)) for piece in kept]
+
+    def heard(self, value: Any, round: Round) -> Any:
+        """Finds the pieces."""
+        found = vec[Int]()
+        for name in value:
+            found = append(found, as_dealt(round).dealt_by.parse_piece(name))
+        return found
+
+    def wrong(self, value: Any) -> str:
+        """Asks for a list."""
+        return "" if isinstance(value, list) else f"the {self.name} must be a list of tiles"
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the pieces."""
+        return texts(value)
+
+
+class Boneyard(Pieces):
+    """What was not dealt, in the order of drawing; its length is all that is known of it."""
+
+    def __init__(self, *, open_at_end: bool = True) -> None:
+        super().__init__("boneyard", write="boneyard_names")
+        self.open_at_end: bool = open_at_end
+
+    def seen(self, round: Round, seat: int) -> Any:
+        """Names the pieces when the round is over, if they are turned up then, or counts them."""
+        if self.open_at_end and round.over:
+            return self.value(round)
+        return int(as_dealt(round).boneyard())
+
+    def check(self, data: Data) -> list[str]:
+        """Asks for a list, which cannot be left out."""
+        return super().check({self.name: data.get(self.name)})
+
+
+class Hands(Part):
+    """What every seat holds; a seat sees its own, and others when they are shown."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__("hands", write="hands_named")
+        self.seats: int = seats
+
+    def seen(self, round: Round, seat: int) -> Any:
+        """Names what the seat may see and counts what it may not."""
+        return [
+            hand if as_dealt(round).is_seen(other, seat) else len(hand)
+            for other, hand in enumerate(self.value(round))
+        ]
+
+    def check(self, data: Data) -> list[str]:
+        """Asks for a list of pieces for each seat, which cannot be left out."""
+        hands = data.get("hands")
+        if not isinstance(hands, list) or not all(isinstance(hand, list) for hand in hands):
+            return ["hands must be a list of tiles for each seat"]
+        if len(hands) != self.seats:
+            return [f"there are {len(hands)} hands for {self.seats} players"]
+        return []
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names what is held."""
+        return [name for hand in as_list(value) for name in texts(hand)]
+
+
+def as_dealt(round: Round) -> DealtRound:
+    """Takes a round as one that was dealt."""
+    assert isinstance(round, DealtRound)
+    return round

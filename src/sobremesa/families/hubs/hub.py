@@ -20,6 +20,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, View
+from sobremesa.core.parts import Flag, Number, Part, Word
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.line import BLOCKED, DOMINO, Line, LineGame, LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, parse_tile
@@ -80,8 +81,7 @@ class HubGame(LineGame):
         stock = opening["boneyard"]
         for _ in range(stock if isinstance(stock, int) else len(stock)):
             round.deck = append(round.deck, SOME_TILE)
-        round.lay_all(opening.get("line", []))
-        round.set_stage(opening)
+        round.take_parts(opening)
         return round
 
     def move_of(self, text: str) -> int:
@@ -115,19 +115,12 @@ class HubGame(LineGame):
             for step in range(data.get("passes", 0))
         ]
 
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Adds how many tiles were drawn in search of a double."""
-        found = super().bounds()
-        found["sought"] = (0, int(self.tiles))
-        if self.last_round > 0:
-            found["number"] = (1, int(self.last_round))
-        return found
-
-    def words(self) -> dict[str, list[str]]:
-        """Adds what is asked."""
-        found = super().words()
-        found["asked"] = ASKED
-        return found
+    def parts(self) -> list[Part]:
+        """Adds the stage of the turn and the draws in search of a double."""
+        return [
+            *super().parts(), Word("asked", ASKED), Number("sought", 0, int(self.tiles)),
+            Flag("drawn"),
+        ]
 
     def contradictions(self, data: Data) -> list[str]:
         """Adds what does not go with the double in the middle."""
@@ -448,12 +441,6 @@ class HubRound(LineRound):
         twin.sought = self.sought
         twin.drawn = self.drawn
 
-    def extras(self) -> Data:
-        """Gives the stage of the turn; all of it is public."""
-        return {
-            "asked": ASKED[int(self.asked)], "sought": int(self.sought), "drawn": self.drawn,
-        }
-
     def shown(self, seat: int) -> Data:
         """Leaves out the lines to come, but for the one that can be begun next."""
         data = super().shown(seat)
@@ -464,19 +451,10 @@ class HubRound(LineRound):
         }
         return data
 
-    def set_up(self, data: Data) -> None:
-        """Takes over the stage of the turn too."""
-        super().set_up(data)
-        self.set_stage(data)
-
-    def set_stage(self, data: Data) -> None:
-        """Takes over everything public that is not on the table."""
-        self.first = data.get("first", 0)
-        self.passes = data.get("passes", 0)
-        self.asked = ASKED.index(data.get("asked", "play" if data.get("line") else "open"))
-        self.sought = data.get("sought", 0)
-        self.drawn = bool(data.get("drawn", False))
+    def take_parts(self, data: Data) -> None:
+        """Takes over what is open; passes and draws before the lead tell whose turn it is."""
+        super().take_parts(data)
+        if "asked" not in data:
+            self.asked = TO_PLAY if data.get("line") else TO_OPEN
         if "turn" not in data and not self.over:
             self.turn = (self.first + self.passes + self.sought) % self.rules.players
-        elif not self.over:
-            self.turn = data["turn"]

@@ -13,9 +13,11 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
+from sobremesa.core.dealing import Piece
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, Round, View
 from sobremesa.core.options import Option
+from sobremesa.core.parts import Number, Part, Word
 from sobremesa.families.lines.line import NO_TILE, LineGame, LineRound
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, parse_tile
 from sobremesa.material.origins import AT_THE_DEAL
@@ -107,18 +109,16 @@ class LedGame(LineGame):
             return not is_double
         return tile != lead
 
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Adds how many tiles were drawn in search of a double."""
-        found = super().bounds()
-        if "seek" in self.questions():
-            found["sought"] = (0, int(self.tiles))
-        return found
-
-    def words(self) -> dict[str, list[str]]:
-        """Adds what is asked."""
-        found = super().words()
-        if len(self.questions()) > 1:
-            found["asked"] = self.questions()
+    def parts(self) -> list[Part]:
+        """Adds what is asked, which tile must be led, and the draws in search of a double."""
+        found = super().parts()
+        questions = self.questions()
+        if len(questions) > 1:
+            found.append(Word("asked", ASKED, questions))
+        if self.leads_highest(1):
+            found.append(Piece("lead", "lead_tile"))
+        if "seek" in questions:
+            found.append(Number("sought", 0, int(self.tiles)))
         return found
 
     def contradictions(self, data: Data) -> list[str]:
@@ -253,24 +253,9 @@ class LedRound(LineRound):
         twin.lead_tile = self.lead_tile
         twin.sought = self.sought
 
-    def extras(self) -> Data:
-        """Gives what is asked and which tile must be led; all of it is public."""
-        found: Data = {}
-        questions = self.led.questions()
-        if len(questions) > 1:
-            found["asked"] = ASKED[int(self.asked)]
-        if self.led.leads_highest(1):
-            found["lead"] = NAMES[self.lead_tile] if self.lead_tile != NO_TILE else ""
-        if "seek" in questions:
-            found["sought"] = int(self.sought)
-        return found
-
     def set_up(self, data: Data) -> None:
-        """Takes over what the lead adds too."""
+        """Seeks the double that must be led, where the position does not say so."""
         super().set_up(data)
-        self.asked = ASKED.index(data.get("asked", "play"))
-        self.lead_tile = parse_tile(data["lead"]) if data.get("lead") else NO_TILE
-        self.sought = data.get("sought", 0)
         is_open = not self.over and self.line.tiles == 0 and self.lead_tile == NO_TILE
         if is_open and self.asked == TO_PLAY and self.led.leads_highest(int(self.number)):
             self.open_by_double()

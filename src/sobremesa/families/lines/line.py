@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.dealing import DealtGame, DealtRound
+from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import (
     MOVE_MASK,
@@ -29,12 +29,12 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
-from sobremesa.core.numbers import MANY
 from sobremesa.core.options import Option, players_option, target_option
+from sobremesa.core.parts import Number, Part, texts
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
-from sobremesa.families.lines.positions import problems
 from sobremesa.families.lines.worlds import LineWorlds
+from sobremesa.material import dominoes
 from sobremesa.material.dominoes import (
     BIT,
     EVERY_TILE,
@@ -48,7 +48,6 @@ from sobremesa.material.dominoes import (
     TILE,
     WIDTH,
     ZEROS,
-    Hands,
     empty_hands,
     parse_tile,
     tiles_in,
@@ -250,11 +249,24 @@ class Line:
         return twin
 
 
+class Laid(Part):
+    """The tiles on the table, in the order of laying, each with its place."""
+
+    def wrong(self, value: Any) -> str:
+        """Asks for a list."""
+        return "" if isinstance(value, list) else "the line must be a list of tiles"
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the tiles."""
+        return [play.partition("@")[0] for play in texts(value)]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LineGame(DealtGame):
     """Rules of a game that builds a line from one domino set."""
 
     FAMILY: ClassVar[str] = "lines"
+    COUNTED: ClassVar[str] = "SETS-01"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -424,11 +436,7 @@ class LineGame(DealtGame):
 
     def parse_piece(self, text: str) -> int:
         """Reads a tile."""
-        return parse_tile(text)
-
-    def problems(self, data: Data) -> list[str]:
-        """Says everything that is wrong with a position."""
-        return problems(self, data)
+        return parse_tile(text, int(self.top))
 
     def is_dealt(self, data: Data) -> bool:
         """Tells whether nothing lies on the table and every hand has its number of tiles."""
@@ -442,21 +450,19 @@ class LineGame(DealtGame):
         """Makes the first round of a match with nothing dealt."""
         return self.empty_round(1, self.points_before({}))
 
-    def least(self) -> int:
-        """Gives the fewest points that a seat can have."""
-        return 0
-
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Names the parts of a position that are whole numbers, with the least and the most."""
-        last = int(self.players) - 1
-        return {
-            "number": (1, MANY), "first": (0, last), "leader": (0, last), "turn": (-1, last),
-            "passes": (0, last + 1), "winner": (-1, last),
-        }
-
-    def words(self) -> dict[str, list[str]]:
-        """Names the parts of a position that are words, with the words there are."""
-        return {"ending": ENDINGS}
+    def parts(self) -> list[Part]:
+        """Lists the parts of a position; a game adds its own, public and needed to go on."""
+        players = int(self.players)
+        return [
+            *self.heading_parts(),
+            Number("leader", 0, players - 1),
+            Hands(players),
+            Boneyard(),
+            Laid("line", write="line_texts", read="lay_all"),
+            self.turn_part(),
+            Number("passes", 0, players),
+            *self.ending_parts(ENDINGS),
+        ]
 
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
@@ -494,10 +500,10 @@ class LineGame(DealtGame):
         """Names the seat that may have laid its last tile although the hand is not over."""
         return NOBODY
 
-    def misjoined(self, plays: list[str]) -> list[str]:
+    def misplaced(self, data: Data) -> list[str]:
         """Says where a line breaks."""
         round = self.bare_round()
-        for number, play in enumerate(plays):
+        for number, play in enumerate(texts(data.get("line"))):
             name, _, place = play.partition("@")
             try:
                 tile = parse_tile(name, int(self.top))
@@ -529,7 +535,7 @@ class LineRound(DealtRound):
     def __init__(self, rules: LineGame, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
         self.rules: LineGame = rules
-        self.hands: Hands = empty_hands(rules.players)
+        self.hands: dominoes.Hands = empty_hands(rules.players)
         self.line: Line = rules.empty_line()
         # What lay on the table when a position was set up.
         self.laid: vec[Int] = vec[Int]()
@@ -797,62 +803,23 @@ class LineRound(DealtRound):
     def shown(self, seat: int) -> Data:
         """Gives what is public, and the tiles of the seat's own hand (SETS-R15)."""
         return {
-            "opening": self.opening_seen(seat),
-            "first": int(self.first),
-            "leader": int(self.leader),
-            "hands": [
-                self.hand_names(other) if other == seat or self.over
-                else int(self.hands.sizes[other])
-                for other in range(self.rules.players)
-            ],
-            "boneyard": self.boneyard_names() if self.over else int(self.boneyard()),
-            "line": self.line_texts(),
+            **self.parts_seen(seat),
             "spinner": self.spinner_place(),
             "ends": {
                 self.rules.arm_names[arm]: int(self.line.ends[arm])
                 for arm in range(1, self.rules.arms + 1)
                 if self.line.ends[arm] >= 0
             },
-            "passes": int(self.passes),
-            "ending": ENDINGS[int(self.ending)],
-            "winner": int(self.winner),
-            **self.extras(),
         }
 
-    def dump(self) -> Data:
-        """Gives the position as a person would set it up, and the history that led to it."""
-        return self.with_history({
-            **self.heading(),
-            "leader": int(self.leader),
-            "hands": [self.hand_names(seat) for seat in range(self.rules.players)],
-            "boneyard": self.boneyard_names(),
-            "line": self.line_texts(),
-            "turn": int(self.turn),
-            "passes": int(self.passes),
-            "points": self.points(),
-            "over": self.over,
-            "ending": ENDINGS[int(self.ending)],
-            "winner": int(self.winner),
-            **self.extras(),
-        })
-
-    def set_up(self, data: Data) -> None:
-        """Takes over a position that has been found possible."""
-        self.take_pieces(data)
-        self.lay_all(data.get("line", []))
-        self.first = data.get("first", 0)
-        self.over = bool(data.get("over", False))
-        self.leader = self.first
-        if "leader" in data:
-            self.leader = data["leader"]
-        elif "turn" in data and self.line.tiles == 0 and not self.over:
-            self.leader = data["turn"]
-        self.turn = data.get("turn", NOBODY if self.over else int(self.leader))
-        self.passes = data.get("passes", 0)
-        for seat, points in enumerate(data.get("points", [])):
-            self.won[seat] = points
-        self.ending = ENDINGS.index(data.get("ending", ""))
-        self.winner = data.get("winner", -1)
+    def take_parts(self, data: Data) -> None:
+        """Takes over what is open; unless it says so, who leads is who moves first, or is first."""
+        super().take_parts(data)
+        if "leader" not in data:
+            is_open = "turn" in data and self.line.tiles == 0 and not self.over
+            self.leader = self.turn if is_open else self.first
+        elif "turn" not in data and not self.over:
+            self.turn = self.leader
 
     def lay_all(self, plays: list[str]) -> None:
         """Lays the tiles that were on the table when a position was set up."""
@@ -872,10 +839,6 @@ class LineRound(DealtRound):
         """Takes over what everybody sees of a move, in a round whose hands are not known."""
         if move < self.rules.plays:
             self.lay(move // self.rules.tiles, move % self.rules.tiles)
-
-    def extras(self) -> Data:
-        """Gives what a game adds to the position, public and needed to go on from it."""
-        return {}
 
     def pieces(self) -> list[str]:
         """Lists every tile, in the hands, the boneyard and the line."""

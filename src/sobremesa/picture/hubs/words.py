@@ -217,7 +217,7 @@ class Story:
             event.powers.append((THIRTEEN, event.seat))
         if table.over:
             return
-        asked = table.extras()["asked"]
+        asked = ASKED[int(table.asked)]
         if asked == "take":
             event.powers.append((FIFTEEN, event.seat))
         elif asked == "add":
