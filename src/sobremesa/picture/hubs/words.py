@@ -6,7 +6,7 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
-from sobremesa.families.hubs.hub import HubGame
+from sobremesa.families.hubs.hub import ASKED, HubGame
 from sobremesa.families.hubs.mexican_train import TrainRound
 from sobremesa.families.hubs.super_dominos import SuperRound
 from sobremesa.picture.lines import words
