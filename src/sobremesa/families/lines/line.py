@@ -407,10 +407,6 @@ class LineGame(DealtGame):
         """Reads a tile."""
         return parse_tile(text, int(self.top))
 
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether nothing lies on the table and every hand has its number of tiles."""
-        return not data.get("line") and self.are_full(data["hands"])
-
     def bare_round(self) -> LineRound:
         """Makes the first round of a match with nothing dealt."""
         return self.empty_round(1, self.points_before({}))

@@ -55,7 +55,6 @@ class Cerrojo(DealtGame):
     FAMILY: ClassVar[str] = "locks"
     TITLE: ClassVar[str] = "Cerrojo"
     SENTENCE: ClassVar[str] = "Two tiles a turn, no pair twice on a side, and locks that shut it."
-    VERSION: ClassVar[int] = 1
     # Nothing but the calls is said between partners (CERROJO-R44).
     WHISPERS: ClassVar[bool] = False
     OPTIONS: ClassVar[list[Option]] = OPTIONS
@@ -233,7 +232,3 @@ class Cerrojo(DealtGame):
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
         return contradictions(self, data)
-
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether nothing is laid and every hand has what is served."""
-        return not data.get("line") and self.are_full(data["hands"])

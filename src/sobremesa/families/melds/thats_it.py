@@ -189,12 +189,6 @@ class ThatsIt(TileGame):
             FaceDown("down", lies=True),
         ]
 
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether all have their tiles and nothing has been drawn."""
-        return self.are_full(data["hands"]) and not any(
-            data.get(part) for part in ("discard", "trash", "down", "over")
-        )
-
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
         found: list[str] = []
@@ -517,13 +511,9 @@ class ThatsItRound(TileRound):
         assert isinstance(twin, ThatsItRound)
         twin.suits = self.suits[:]
         twin.long = self.long[:]
-        twin.asked = self.asked
-        twin.discard = self.discard
-        twin.taken = self.taken
-        twin.down = self.down
+        twin.discard, twin.taken, twin.down = self.discard, self.taken, self.down
         twin.trash = self.trash[:]
-        twin.exchanges = self.exchanges
-        twin.ending = self.ending
+        twin.asked, twin.exchanges, twin.ending = self.asked, self.exchanges, self.ending
 
 
 def without(tiles: vec[Int], tile: Int) -> vec[Int]:

@@ -33,7 +33,7 @@ from sobremesa.core.game import (
     Worlds,
 )
 from sobremesa.core.numbers import MANY, MOST_POINTS
-from sobremesa.core.options import Option, players_option
+from sobremesa.core.options import Option, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Row
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
@@ -89,19 +89,15 @@ ROUNDS: Final = Option(
     "rounds", 0, "Rounds in a match; 0 plays as many as there are players.", "CUAD-R17",
     title="Rounds", low=0,
 )
-DRAW_RULE: Final = Option(
-    "draw_rule", "judgement",
-    "Whether players may draw or pass although they could place a piece.", "CUAD-R06",
-    title="Drawing and passing",
-    words={
-        "judgement": "whenever the player likes",
-        "forced_placement": "only when nothing fits",
-    },
+DRAW_RULE: Final = choice_option(
+    "draw_rule", "Drawing and passing", "CUAD-R06",
+    "Whether players may draw or pass although they could place a piece.",
+    judgement="whenever the player likes", forced_placement="only when nothing fits",
 )
-TIE: Final = Option(
-    "tie", "shared", "Whether equal totals share the victory, or the most rounds won decide.",
-    "CUAD-R18", title="Equal totals",
-    words={"shared": "share the victory", "most_rounds_won": "most rounds won decides"},
+TIE: Final = choice_option(
+    "tie", "Equal totals", "CUAD-R18",
+    "Whether equal totals share the victory, or the most rounds won decide.",
+    shared="share the victory", most_rounds_won="most rounds won decides",
 )
 TURN_SECONDS: Final = Option(
     "turn_seconds", 0, "Seconds that a turn may take at a table; 0 for no limit.", "CUAD-R23",
@@ -239,10 +235,6 @@ class Cuadrominos(DealtGame):
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
         return contradictions(self, data)
-
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether nothing lies and every hand has the pieces of a deal."""
-        return not data.get("plane") and self.are_full(data["hands"])
 
     def load_deal(self, data: Data) -> DealtRound:
         """Deals the hands of a position, the rounds won so far being remembered."""
@@ -651,11 +643,8 @@ class CuadrominosRound(DealtRound):
         twin.plane = self.plane.copy()
         twin.owner = self.owner[:]
         twin.sizes = self.sizes[:]
-        twin.shown_piece = self.shown_piece
-        twin.drawn = self.drawn
-        twin.late = self.late
-        twin.idle = self.idle
+        twin.drawn, twin.late, twin.idle = self.drawn, self.late, self.idle
         twin.won = self.won[:]
-        twin.winner = self.winner
+        twin.winner, twin.shown_piece = self.winner, self.shown_piece
         twin.rounds_won = self.rounds_won
         return twin
