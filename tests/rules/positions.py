@@ -12,7 +12,7 @@ import pytest
 
 import sobremesa
 from sobremesa import Game, IllegalMove, Match
-from sobremesa.families.lines.line import LineGame
+from sobremesa.families.lines.game import LineGame
 from sobremesa.material.dominoes import parse_tile, tile_name
 
 # Both ends ask for a 4; with 6-4 at the east end all seven fours are on the table.

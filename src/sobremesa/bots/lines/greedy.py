@@ -19,7 +19,9 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
-from sobremesa.families.lines.line import Line, LineGame, LineRound
+from sobremesa.families.lines.game import LineGame
+from sobremesa.families.lines.line import Line
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, WIDTH
 
 TILES: Final = {name: tile for tile, name in enumerate(NAMES)}

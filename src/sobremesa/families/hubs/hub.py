@@ -22,7 +22,9 @@ from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, View
 from sobremesa.core.parts import Flag, Number, Part, Word
 from sobremesa.core.reading import tidy
-from sobremesa.families.lines.line import BLOCKED, DOMINO, Line, LineGame, LineRound
+from sobremesa.families.lines.game import BLOCKED, DOMINO, LineGame
+from sobremesa.families.lines.line import Line
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, parse_tile
 from sobremesa.material.origins import AT_THE_DEAL
 

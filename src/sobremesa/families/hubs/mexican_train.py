@@ -28,7 +28,8 @@ from sobremesa.core.game import Data, Round
 from sobremesa.core.options import Option, Value, players_option
 from sobremesa.core.parts import Flag, Part, Seats, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
-from sobremesa.families.lines.line import FIRST_PLAYER, LineRound
+from sobremesa.families.lines.game import FIRST_PLAYER
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = players_option(4, "MEXTRAIN-R38", high=8)

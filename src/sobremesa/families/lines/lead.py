@@ -18,7 +18,9 @@ from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, Round, View
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Number, Part, Word
-from sobremesa.families.lines.line import NO_TILE, LineGame, LineRound
+from sobremesa.families.lines.game import LineGame
+from sobremesa.families.lines.line import NO_TILE
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, parse_tile
 from sobremesa.material.origins import AT_THE_DEAL
 

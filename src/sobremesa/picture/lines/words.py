@@ -7,7 +7,8 @@ from typing import Final
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.wording import plural
-from sobremesa.families.lines.line import Line, LineGame
+from sobremesa.families.lines.game import LineGame
+from sobremesa.families.lines.line import Line
 from sobremesa.picture.saying import (
     DRAWS,
     DRAWS_TILE,
