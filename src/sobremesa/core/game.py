@@ -450,7 +450,7 @@ class Game(ABC):
         return seat
 
     def leaders(self, scores: list[int]) -> list[int]:
-        """Lists who stands best, all of them where several do (SETS-R19)."""
+        """Lists who stands best, all of them where several do."""
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 

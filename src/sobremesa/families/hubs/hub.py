@@ -160,9 +160,7 @@ class HubRound(LineRound):
     def __init__(self, rules: HubGame, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
         self.hub: HubGame = rules
-        self.asked: Int = TO_OPEN
-        # How many tiles were drawn in search of a double.
-        self.sought: Int = 0
+        self.asked = TO_OPEN
         # Whether the seat to decide has drawn for what is asked of it.
         self.drawn: bool = False
 
@@ -436,11 +434,9 @@ class HubRound(LineRound):
         return IllegalMove("you have drawn already ({clause})", clause=self.draw_clause())
 
     def copied_into(self, twin: LineRound) -> None:
-        """Copies the stage of the turn too."""
+        """Copies whether something was drawn too."""
         super().copied_into(twin)
         assert isinstance(twin, HubRound)
-        twin.asked = self.asked
-        twin.sought = self.sought
         twin.drawn = self.drawn
 
     def shown(self, seat: int) -> Data:

@@ -27,8 +27,8 @@ from sobremesa.families.lines.game import (
     MATCH_TARGET,
     PLAYERS,
     SET,
+    LineGame,
 )
-from sobremesa.families.lines.lead import LedGame, LedRound
 from sobremesa.families.lines.line import NO_TILE, Line
 from sobremesa.families.lines.round import LineRound
 
@@ -52,7 +52,7 @@ SPINNER: Final = Option(
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Block(LedGame):
+class Block(LineGame):
     """The rules of Block."""
 
     NAME: ClassVar[str] = "block"
@@ -95,7 +95,7 @@ class Block(LedGame):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BlockRound(LedRound):
+class BlockRound(LineRound):
     """One hand of Block."""
 
     def __init__(self, rules: Block, number: Int, before: vec[Int]) -> None:

@@ -12,22 +12,26 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
-from sobremesa.core.dealing import Boneyard, DealtGame, Hands
+from sobremesa.core.dealing import Boneyard, DealtGame, Hands, Piece
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import (
     NO_MOVE,
     NOBODY,
     Data,
+    Round,
     View,
     Worlds,
 )
 from sobremesa.core.options import Option, players_option, target_option
-from sobremesa.core.parts import Number, Part, texts
+from sobremesa.core.parts import Number, Part, Word, texts
 from sobremesa.core.rng import Rng
-from sobremesa.families.lines.line import Line
+from sobremesa.families.lines.lead import ASKED, lead_allows
+from sobremesa.families.lines.line import NO_TILE, Line
 from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import (
     EVERY_TILE,
+    HIGH,
+    LOW,
     NAMES,
     SET_NAMES,
     SET_WORDS,
@@ -152,9 +156,13 @@ class LineGame(DealtGame):
         """Names the arms that a line can have, in their order."""
         return ["W", "E", "N", "S"]
 
-    @abstractmethod
     def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
-        """Starts a hand from a shuffled set: hands in seat order, then the boneyard."""
+        """Deals, and finds the tile that must be led if there is one."""
+        round = self.empty_round(number, before)
+        round.deal(deck, first)
+        if self.leads_highest(int(number)):
+            round.open_by_double()
+        return round
 
     @abstractmethod
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
@@ -175,9 +183,37 @@ class LineGame(DealtGame):
             rng.shuffle(deck)
         return self.begin(deck, first, number, vec[Int]([score for score in before]))
 
+    def leads_highest(self, number: int) -> bool:
+        """Tells whether hand `number` is opened by the highest double."""
+        return False
+
+    def without_double(self) -> str:
+        """Says what happens when nobody has a double to lead (SETS-R07)."""
+        return self.choice("no_double") if "no_double" in self.options else "redeal"
+
+    def lead_clause(self) -> str:
+        """Names the clause by which the highest double must be led."""
+        return "SETS-R07"
+
+    def questions(self) -> list[str]:
+        """Lists what a seat can be asked."""
+        if self.leads_highest(1) and self.without_double() == "draw_in_turn":
+            return ["play", "seek"]
+        return ["play"]
+
     def is_playable(self, deck: vec[Int], number: int) -> bool:
-        """Tells whether a deal can be played; if not, the tiles are shuffled again."""
-        return True
+        """A deal without a double to lead may have to be dealt again."""
+        if not self.leads_highest(number) or self.without_double() != "redeal":
+            return True
+        for place in range(self.players * self.hand_size):
+            if HIGH[deck[place]] == LOW[deck[place]]:
+                return True
+        return False
+
+    def next_first(self, last: Round) -> int:
+        """Keeps the nominal first player where the highest double leads."""
+        assert isinstance(last, LineRound)
+        return int(last.first)
 
     def winners(self, scores: list[int]) -> list[int]:
         """Finds who alone has the highest total at or above the target (SETS-R14)."""
@@ -229,7 +265,9 @@ class LineGame(DealtGame):
     def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
         """Tells whether the way the round opened lets a tile come from the deal of a hand
         (`since` -1), from the draw at `since`, or from the untouched boneyard (seat -1)."""
-        return True
+        if view.data["opening"].get("line") or not self.leads_highest(view.data["number"]):
+            return True
+        return lead_allows(tile, seat, since, view.data)
 
     def asked_by(self, number: int) -> int:
         """Gives the number that an open number asks for, or -1 if none will do."""
@@ -290,7 +328,20 @@ class LineGame(DealtGame):
             self.turn_part(),
             Number("passes", 0, players),
             *self.ending_parts(ENDINGS),
+            *self.lead_parts(),
         ]
+
+    def lead_parts(self) -> list[Part]:
+        """Lists what is asked, which tile must be led, and the draws in search of a double."""
+        found: list[Part] = []
+        questions = self.questions()
+        if len(questions) > 1:
+            found.append(Word("asked", ASKED, questions))
+        if self.leads_highest(1):
+            found.append(Piece("lead", "lead_tile"))
+        if "seek" in questions:
+            found.append(Number("sought", 0, int(self.tiles)))
+        return found
 
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
@@ -308,7 +359,7 @@ class LineGame(DealtGame):
                 found.append("nobody is to move in a hand that is over: turn must be -1")
         else:
             found += self._running_problems(data)
-        return found
+        return found + self._lead_problems(data)
 
     def _running_problems(self, data: Data) -> list[str]:
         """Says what is wrong with a hand that is not over."""
@@ -323,6 +374,41 @@ class LineGame(DealtGame):
         if not data.get("line") and "turn" not in data and not self.are_full(data["hands"]):
             found.append(f"each hand is dealt {self.hand_size} tiles (SETS-R03)")
         return found
+
+    def _lead_problems(self, data: Data) -> list[str]:
+        """Says what does not go with the lead."""
+        if data.get("lead", "") != "" and data["lead"] not in self.pieces():
+            return ["lead must be a tile of the set, or nothing"]
+        if data.get("over", False) or data.get("asked") in ("claim", "call"):
+            return []
+        if data.get("line"):
+            sought = data.get("asked") == "seek" and "seek" in self.questions()
+            return ["no double is sought once a tile is led (SETS-R07)"] if sought else []
+        return self._unled_problems(data) if self.leads_highest(data.get("number", 1)) else []
+
+    def _unled_problems(self, data: Data) -> list[str]:
+        """Says what is wrong before the lead of a hand that the highest double opens."""
+        round = self.bare_round()
+        for seat, hand in enumerate(data["hands"]):
+            for name in hand:
+                round.hands.give(seat, parse_tile(name))
+        tile = round.tile_to_lead()
+        if tile == NO_TILE and self.without_double() == "redeal":
+            return ["nobody holds a double: the tiles are dealt again (SETS-R07)"]
+        if tile == NO_TILE and data.get("lead", ""):
+            return [f"nobody holds a double that could be led ({self.lead_clause()})"]
+        if tile == NO_TILE:
+            return []
+        if data.get("asked") == "seek":
+            return [f"no double is sought when {NAMES[tile]} leads (SETS-R07)"]
+        round.must_lead(tile)
+        if (
+            data.get("lead", NAMES[tile]) != NAMES[tile]
+            or data.get("turn", int(round.turn)) != round.turn
+            or data.get("leader", int(round.turn)) != round.turn
+        ):
+            return [f"{NAMES[tile]} must be led by seat {round.turn} ({self.lead_clause()})"]
+        return []
 
     def may_be_out(self, data: Data) -> int:
         """Names the seat that may have laid its last tile although the hand is not over."""

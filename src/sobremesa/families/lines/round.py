@@ -18,6 +18,7 @@ from sobremesa.core.game import (
 )
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.game import UNFINISHED
+from sobremesa.families.lines.lead import TO_PLAY, TO_SEEK, heaviest, highest_double
 from sobremesa.families.lines.line import EVERY_ARM, NO_TILE, WEST, Line
 from sobremesa.material import dominoes
 from sobremesa.material.dominoes import (
@@ -54,6 +55,11 @@ class LineRound(DealtRound):
         self.ending: Int = UNFINISHED
         # The player who went domino, or who alone gained most from a block, or -1 (SETS-R21).
         self.winner: Int = -1
+        # What the seat to decide is asked, the tile that must be led, and how many were drawn
+        # in search of it.
+        self.asked: Int = TO_PLAY
+        self.lead_tile: Int = NO_TILE
+        self.sought: Int = 0
 
     @abstractmethod
     def is_four_way(self) -> bool:
@@ -117,8 +123,34 @@ class LineRound(DealtRound):
         return moves
 
     def leads(self) -> vec[Int]:
-        """Lists the tiles that the seat to decide may lead."""
+        """Lists the tiles that the seat to decide may lead: the one that must be, or any."""
+        if self.lead_tile != NO_TILE:
+            return vec[Int]([self.lead_tile])
         return self.hands.tiles(self.turn)
+
+    def open_by_double(self) -> None:
+        """Finds the tile that leads, or lets all draw in turn for a double."""
+        tile = self.tile_to_lead()
+        if tile != NO_TILE:
+            self.must_lead(tile)
+        else:
+            self.asked = TO_SEEK
+
+    def tile_to_lead(self) -> Int:
+        """Finds the highest double in any hand or, where it leads instead, the heaviest tile."""
+        double = highest_double(self.hands, self.rules.top)
+        if double == NO_TILE and self.rules.without_double() == "heaviest":
+            return heaviest(self.hands)
+        return double
+
+    def must_lead(self, tile: Int) -> None:
+        """Gives the lead to the holder of a tile, who must lead it."""
+        self.lead_tile = tile
+        self.asked = TO_PLAY
+        for seat in range(self.rules.players):
+            if self.hands.holds(seat, tile):
+                self.leader = seat
+                self.turn = seat
 
     def can_lay(self) -> bool:
         """Tells whether the seat to decide holds a tile that fits."""
@@ -251,6 +283,11 @@ class LineRound(DealtRound):
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a tile cannot be laid there, or why there is no pass."""
+        if self.line.tiles == 0 and self.lead_tile != NO_TILE:
+            return IllegalMove(
+                "{tile} must be led ({clause})",
+                tile=NAMES[self.lead_tile], clause=self.rules.lead_clause(),
+            )
         if move == self.rules.pass_move:
             return IllegalMove("you can play, so you may not pass (SETS-R08)")
         arm = move // self.rules.tiles
@@ -328,6 +365,13 @@ class LineRound(DealtRound):
             },
         }
 
+    def set_up(self, data: Data) -> None:
+        """Seeks the double that must be led, where the position does not say so."""
+        super().set_up(data)
+        is_open = not self.over and self.line.tiles == 0 and self.lead_tile == NO_TILE
+        if is_open and self.asked == TO_PLAY and self.rules.leads_highest(int(self.number)):
+            self.open_by_double()
+
     def take_parts(self, data: Data) -> None:
         """Takes over what is open; unless it says so, who leads is who moves first, or is first."""
         super().take_parts(data)
@@ -375,6 +419,9 @@ class LineRound(DealtRound):
         twin.won = self.won[:]
         twin.ending = self.ending
         twin.winner = self.winner
+        twin.asked = self.asked
+        twin.lead_tile = self.lead_tile
+        twin.sought = self.sought
 
     def copy(self) -> LineRound:
         """Makes an independent copy."""
