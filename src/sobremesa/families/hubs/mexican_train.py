@@ -28,6 +28,7 @@ from sobremesa.core.game import Data, Round
 from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option, Value, players_option
 from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
+from sobremesa.families.hubs.views import TrainView
 from sobremesa.families.lines.line import FIRST_PLAYER, LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
@@ -82,6 +83,7 @@ class MexicanTrain(HubGame):
     """The rules of Mexican Train."""
 
     NAME: ClassVar[str] = "mexican-train"
+    VIEW: ClassVar[type] = TrainView
     TITLE: ClassVar[str] = "Mexican Train"
     SENTENCE: ClassVar[str] = "A train of your own, sidings for all, and doubles to be answered."
     OPTIONS: ClassVar[list[Option]] = [

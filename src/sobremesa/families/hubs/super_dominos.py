@@ -24,6 +24,7 @@ from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round
 from sobremesa.core.options import Option, Value, players_option
 from sobremesa.families.hubs.hub import TO_ADD, TO_OPEN, TO_PLAY, TO_TAKE, HubGame, HubRound
+from sobremesa.families.hubs.views import SuperView
 from sobremesa.families.lines.line import FIRST_PLAYER, LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
@@ -101,6 +102,7 @@ class SuperDominos(HubGame):
     """The rules of Super Dominos."""
 
     NAME: ClassVar[str] = "super-dominos"
+    VIEW: ClassVar[type] = SuperView
     TITLE: ClassVar[str] = "Super Dominos"
     SENTENCE: ClassVar[str] = "Six legs, and numbers that draw, reverse, bewitch and go again."
     OPTIONS: ClassVar[list[Option]] = [

@@ -34,6 +34,7 @@ from sobremesa.families.lines.line import (
     WEST,
     LineRound,
 )
+from sobremesa.families.lines.views import BergenView
 from sobremesa.material.dominoes import BIT, HIGH, LOW, PIPS
 
 SIX_TILES: Final = Option(
@@ -79,6 +80,7 @@ class Bergen(ClaimGame):
     """The rules of Bergen."""
 
     NAME: ClassVar[str] = "bergen"
+    VIEW: ClassVar[type] = BergenView
     TITLE: ClassVar[str] = "Bergen"
     SENTENCE: ClassVar[str] = "Make both ends of the line alike; a double among them is worth more."
     OPTIONS: ClassVar[list[Option]] = [

@@ -34,6 +34,7 @@ from sobremesa.core.options import Option, players_option, target_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.lines.positions import problems
+from sobremesa.families.lines.views import LineView
 from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import (
     BIT,
@@ -255,6 +256,7 @@ class LineGame(DealtGame):
     """Rules of a game that builds a line from one domino set."""
 
     FAMILY: ClassVar[str] = "lines"
+    VIEW: ClassVar[type] = LineView
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

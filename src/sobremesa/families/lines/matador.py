@@ -42,6 +42,7 @@ from sobremesa.families.lines.line import (
     Line,
     LineRound,
 )
+from sobremesa.families.lines.views import MatadorView
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
 
 LEAD_TILE: Final = Option(
@@ -60,6 +61,7 @@ class Matador(Draw):
     """The rules of Matador."""
 
     NAME: ClassVar[str] = "matador"
+    VIEW: ClassVar[type] = MatadorView
     TITLE: ClassVar[str] = "Matador"
     SENTENCE: ClassVar[str] = "Join halves that add up to seven; blanks need a matador."
     OPTIONS: ClassVar[list[Option]] = [
