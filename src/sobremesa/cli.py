@@ -1,5 +1,5 @@
-"""The terminal: `sobremesa games`, `rules`, `play`, `solve`, `puzzle`, `table`, `record show`,
-`lab duel`, `study`."""
+"""The terminal: `sobremesa games`, `rules`, `schema`, `play`, `solve`, `puzzle`, `table`,
+`record show`, `lab duel`, `study`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import sobremesa
-from sobremesa import Game, Match, Refused, bots, picture, record, rules
+from sobremesa import Game, Match, Refused, bots, picture, record, rules, schema
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
 from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value
@@ -91,6 +91,13 @@ def show_rules(game: str) -> None:
             console.print(Markdown(page))
     else:
         click.echo(page)
+
+
+@main.command(name="schema")
+@click.argument("game")
+def show_schema(game: str) -> None:
+    """Prints the JSON Schema of what a seat may know of a game."""
+    click.echo(schema.text(game), nl=False)
 
 
 class GameCommand(click.Command):

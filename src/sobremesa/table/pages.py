@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, ImmutableMultiDict, UploadFile
 
-from sobremesa import bots, picture, record
+from sobremesa import bots, picture, record, schema
 from sobremesa.core.errors import BadOption, Phrase, Refused
 from sobremesa.core.game import (
     NOBODY,
@@ -211,6 +211,12 @@ def _span(players: list[int], say: Say) -> str:
 async def rules_page(request: Request, name: str) -> Response:
     """Shows a page of rules."""
     return page(request, "rules.html", rules=rules_text(name))
+
+
+@router.get("/api/schema/{game}")
+async def schema_of_views(game: str) -> Response:
+    """Gives the JSON Schema of what a seat may know of a game."""
+    return Response(schema.text(game), media_type="application/schema+json")
 
 
 @router.get("/rules/pictures/{name}")

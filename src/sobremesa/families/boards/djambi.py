@@ -96,6 +96,7 @@ from sobremesa.families.boards.position import (
     start,
 )
 from sobremesa.families.boards.squares import parse_square, square_name, step_towards
+from sobremesa.families.boards.views import BoardView
 
 # What a game is worth: the king has all of it, players who draw share it (DJAMBI-R37).
 STAKE: Final = 12
@@ -128,6 +129,7 @@ class Djambi(Game):
     """The rules of Djambi."""
 
     NAME: ClassVar[str] = "djambi"
+    VIEW: ClassVar[type] = BoardView
     FAMILY: ClassVar[str] = "boards"
     TITLE: ClassVar[str] = "Djambi"
     SENTENCE: ClassVar[str] = (

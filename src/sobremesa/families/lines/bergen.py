@@ -26,6 +26,7 @@ from sobremesa.families.lines.game import BLOCKED, DOMINO, FINISH_HAND, FIRST_PL
 from sobremesa.families.lines.lead import NO_DOUBLE
 from sobremesa.families.lines.line import EAST, WEST
 from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.views import BergenView
 from sobremesa.material.dominoes import BIT, HIGH, LOW, PIPS
 
 SIX_TILES: Final = Option(
@@ -71,6 +72,7 @@ class Bergen(ClaimGame):
     """The rules of Bergen."""
 
     NAME: ClassVar[str] = "bergen"
+    VIEW: ClassVar[type] = BergenView
     TITLE: ClassVar[str] = "Bergen"
     SENTENCE: ClassVar[str] = "Make both ends of the line alike; a double among them is worth more."
     OPTIONS: ClassVar[list[Option]] = [

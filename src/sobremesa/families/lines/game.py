@@ -27,6 +27,7 @@ from sobremesa.core.parts import Number, Part, Word, texts
 from sobremesa.core.rng import Rng
 from sobremesa.families.lines.lead import ASKED, lead_allows
 from sobremesa.families.lines.line import NO_TILE, Line
+from sobremesa.families.lines.views import LineView
 from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import (
     EVERY_TILE,
@@ -99,6 +100,7 @@ class LineGame(DealtGame):
 
     FAMILY: ClassVar[str] = "lines"
     COUNTED: ClassVar[str] = "SETS-01"
+    VIEW: ClassVar[type] = LineView
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

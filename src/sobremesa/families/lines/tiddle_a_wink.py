@@ -31,6 +31,7 @@ from sobremesa.families.lines.game import BLOCKED, DOMINO, FINISH_HAND
 from sobremesa.families.lines.lead import TO_ADD, TO_PLAY
 from sobremesa.families.lines.line import EAST
 from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.views import TiddleView
 from sobremesa.material.dominoes import HIGH, LOW, SET_NAMES, SET_WORDS, parse_tile, tiles_in
 
 VERSION_OPTION: Final = Option(
@@ -93,6 +94,7 @@ class TiddleAWink(Block):
     """The rules of Tiddle-a-Wink, in both versions."""
 
     NAME: ClassVar[str] = "tiddle-a-wink"
+    VIEW: ClassVar[type] = TiddleView
     TITLE: ClassVar[str] = "Tiddle-a-Wink"
     SENTENCE: ClassVar[str] = "Block for a crowd: every double earns another tile."
     OPTIONS: ClassVar[list[Option]] = [

@@ -55,6 +55,7 @@ from sobremesa.families.locks.layout import (
 from sobremesa.families.locks.positions import problems
 from sobremesa.families.locks.refusals import misplaced
 from sobremesa.families.locks.settling import Standing, standing
+from sobremesa.families.locks.views import LockView
 from sobremesa.families.locks.worlds import LockWorlds
 from sobremesa.material.locks import (
     BIT,
@@ -191,6 +192,7 @@ class Cerrojo(DealtGame):
     """The rules of Cerrojo."""
 
     NAME: ClassVar[str] = "cerrojo"
+    VIEW: ClassVar[type] = LockView
     FAMILY: ClassVar[str] = "locks"
     TITLE: ClassVar[str] = "Cerrojo"
     SENTENCE: ClassVar[str] = "Two tiles a turn, no pair twice on a side, and locks that shut it."

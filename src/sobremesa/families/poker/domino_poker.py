@@ -50,6 +50,7 @@ from sobremesa.families.poker.ranks import (
     tiles_of,
     worth,
 )
+from sobremesa.families.poker.views import PokerView
 from sobremesa.families.poker.worlds import PokerWorlds
 from sobremesa.material.dominoes import BIT, ZEROS
 
@@ -131,6 +132,7 @@ class Poker(DealtGame):
     """The rules of Domino Poker."""
 
     NAME: ClassVar[str] = "domino-poker"
+    VIEW: ClassVar[type] = PokerView
     FAMILY: ClassVar[str] = "poker"
     TITLE: ClassVar[str] = "Domino Poker"
     SENTENCE: ClassVar[str] = "Poker with twenty tiles: doubles make the hands, chips decide."

@@ -24,6 +24,7 @@ from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
 from sobremesa.core.options import Option, Value, players_option
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
+from sobremesa.families.pool.views import PoolView
 from sobremesa.families.pool.worlds import PoolWorlds
 from sobremesa.material.dominoes import (
     BIT,
@@ -108,6 +109,7 @@ class HighFives(TileGame):
     """The rules of High Fives."""
 
     NAME: ClassVar[str] = "high-fives"
+    VIEW: ClassVar[type] = PoolView
     FAMILY: ClassVar[str] = "pool"
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "High Fives"

@@ -43,6 +43,7 @@ from sobremesa.families.solo.solitaire import (
     set_option,
     tiles_of,
 )
+from sobremesa.families.solo.views import ClockView
 from sobremesa.material.dominoes import EVERY_TILE, HIGH, LOW, MARKS, NAMES, TILE, WIDTH, parse_tile
 
 TURN: Final[Int] = 0
@@ -105,6 +106,7 @@ class BigClock(Solitaire):
     """The rules of the Big Clock."""
 
     NAME: ClassVar[str] = "big-clock"
+    VIEW: ClassVar[type] = ClockView
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
     OPTIONS: ClassVar[list[Option]] = [

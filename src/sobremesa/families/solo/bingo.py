@@ -31,6 +31,7 @@ from sobremesa.families.solo.solitaire import (
     set_option,
     tiles_of,
 )
+from sobremesa.families.solo.views import BingoView
 from sobremesa.material.dominoes import PIPS
 
 STEP: Final[Int] = 0
@@ -47,6 +48,7 @@ class Bingo(Solitaire):
     """The rules of Bingo."""
 
     NAME: ClassVar[str] = "bingo"
+    VIEW: ClassVar[type] = BingoView
     TITLE: ClassVar[str] = "Bingo"
     SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
     OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(6, [6, 9, 12, 15], "DBINGO-R06")]

@@ -35,6 +35,7 @@ from sobremesa.families.solo.solitaire import (
     sorted_moves,
     tiles_of,
 )
+from sobremesa.families.solo.views import NeighborsView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 
 # Rows and columns by the highest number of the set (NEIGH-02 to NEIGH-04, NEIGH-R09); small
@@ -52,6 +53,7 @@ class GoodNeighbors(Solitaire):
     """The rules of Good Neighbors."""
 
     NAME: ClassVar[str] = "good-neighbors"
+    VIEW: ClassVar[type] = NeighborsView
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
     OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(12, [12, 9, 6, 15], "NEIGH-R09")]

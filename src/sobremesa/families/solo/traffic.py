@@ -39,6 +39,7 @@ from sobremesa.families.solo.solitaire import (
     sorted_moves,
     tiles_of,
 )
+from sobremesa.families.solo.views import TrafficView
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, NAMES, WIDTH, ZEROS, parse_tile
 
 # Tiles face up by the highest number of the set (TRAF-04, TRAF-R15).
@@ -76,6 +77,7 @@ class Traffic(Solitaire):
     """The rules of Traffic."""
 
     NAME: ClassVar[str] = "traffic"
+    VIEW: ClassVar[type] = TrafficView
     TITLE: ClassVar[str] = "Traffic"
     SENTENCE: ClassVar[str] = "Lay every tile into lines of four numbers in sequence, never five."
     OPTIONS: ClassVar[list[Option]] = [
