@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
-from sobremesa.core.dealing import Boneyard, DealtGame, Hands, Piece
+from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands, Piece
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import (
     NO_MOVE,
@@ -214,7 +214,7 @@ class LineGame(DealtGame):
 
     def next_first(self, last: Round) -> int:
         """Keeps the nominal first player where the highest double leads."""
-        assert isinstance(last, LineRound)
+        assert isinstance(last, DealtRound)
         return int(last.first)
 
     def winners(self, scores: list[int]) -> list[int]:
