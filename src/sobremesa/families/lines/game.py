@@ -24,7 +24,6 @@ from sobremesa.core.game import (
 )
 from sobremesa.core.options import Option, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word, texts
-from sobremesa.core.rng import Rng
 from sobremesa.families.lines.lead import ASKED, lead_allows
 from sobremesa.families.lines.line import NO_TILE, Line
 from sobremesa.families.lines.views import LineView
@@ -106,7 +105,8 @@ class LineGame(DealtGame):
         super().__init__(given)
         self.top: Int = self.highest_number()
         self.tiles: Int = tiles_in(int(self.top))
-        self.hand_size: Int = self.tiles_each()
+        self.set = EVERY_TILE[: self.tiles]
+        self.hand_size = self.tiles_each()
         # The points that win a match; 0: no number of points does.
         self.target: Int = self.number("target") if "target" in self.options else 0
         self.finish_hand: bool = "finish_hand" in self.options and self.flag("finish_hand")
@@ -143,16 +143,8 @@ class LineGame(DealtGame):
                 needed=int(needed),
                 set=Phrase(SET_NAMES[int(self.top)]), tiles=int(self.tiles),
             )
-        if self.named_first() >= self.players:
-            raise BadOption(
-                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
-                option="first_player", ruling="SETS-R06", seat=self.named_first(),
-                last=int(self.players) - 1,
-            )
-
-    def named_first(self) -> int:
-        """Gives the seat that is named as the first, or -1."""
-        return self.number("first_player") if "first_player" in self.options else NOBODY
+        if "first_player" in self.options:
+            self.check_seat("first_player", "SETS-R06")
 
     def arms_named(self) -> list[str]:
         """Names the arms that a line can have, in their order."""
@@ -169,21 +161,6 @@ class LineGame(DealtGame):
     @abstractmethod
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a round with nothing dealt, to be set up."""
-
-    def opener(self, rng: Rng) -> int:
-        """Takes the seat that was named, or draws lots (SETS-R06); 0 where it is all the same."""
-        if "first_player" not in self.options:
-            return 0
-        named = self.named_first()
-        return named if named >= 0 else int(rng.below(self.players))
-
-    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> LineRound:
-        """Shuffles once and gives each seat a consecutive block (SETS-R02)."""
-        deck = EVERY_TILE[: self.tiles]
-        rng.shuffle(deck)
-        while not self.is_playable(deck, number):
-            rng.shuffle(deck)
-        return self.begin(deck, first, number, vec[Int]([score for score in before]))
 
     def leads_highest(self, number: int) -> bool:
         """Tells whether hand `number` is opened by the highest double."""
@@ -309,10 +286,6 @@ class LineGame(DealtGame):
     def is_dealt(self, data: Data) -> bool:
         """Tells whether nothing lies on the table and every hand has its number of tiles."""
         return not data.get("line") and self.are_full(data["hands"])
-
-    def are_full(self, hands: list[list[str]]) -> bool:
-        """Tells whether every hand has the number of tiles that is dealt."""
-        return all(len(hand) == self.hand_size for hand in hands)
 
     def bare_round(self) -> LineRound:
         """Makes the first round of a match with nothing dealt."""

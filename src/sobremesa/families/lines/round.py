@@ -66,21 +66,9 @@ class LineRound(DealtRound):
         """Tells whether the first double of the hand opens its short ends."""
 
     def deal(self, deck: vec[Int], first: Int) -> None:
-        """Gives every seat its block of the shuffled set."""
-        self.deck = deck
-        self.first = first
+        """Gives every seat its block of the shuffled set; the first player leads."""
+        super().deal(deck, first)
         self.leader = first
-        self.turn = first
-        size = self.rules.hand_size
-        seat: Int = 0
-        place: Int = 0
-        while seat < self.rules.players:
-            self.dealt = append(self.dealt, size)
-            while place < (seat + 1) * size:
-                self.hands.give(seat, deck[place])
-                place += 1
-            seat += 1
-        self.next = place
 
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a tile into a hand."""
@@ -180,30 +168,17 @@ class LineRound(DealtRound):
 
     def told(self, entry: int, seat: int) -> str:
         """Writes a move of the log; a drawn tile is known to its drawer only (SETS-R15)."""
-        if self.log[entry] & MOVE_MASK != self.rules.draw_move:
-            return self.text(self.log[entry] & MOVE_MASK)
-        if seat != self.mover(entry) and not self.over:
-            return "+?"
-        earlier = 0
-        for before in range(entry):
-            if self.log[before] & MOVE_MASK == self.rules.draw_move:
-                earlier += 1
-        return "+" + NAMES[self.deck[self.first_draw() + earlier]]
+        move = self.log[entry] & MOVE_MASK
+        return self.told_draw(entry, seat) if self.rules.is_draw(move) else self.text(move)
 
     def read(self, text: str) -> int:
-        """Reads `6-4@W`, `64`, `[4|6]@e` and the like, `/` and `pass`, or `+` and `draw`.
-
-        A record may name the tile that is drawn, as in `+6-3`; that is not compared here, or
-        asking would tell what lies in the boneyard.
-        """
+        """Reads `6-4@W`, `64`, `[4|6]@e` and the like, `/` and `pass`, or `+` and `draw`."""
         word = tidy(text).lower()
         if word in ("/", "pass", "knock"):
             return int(self.rules.pass_move)
-        if word == "draw" or word.startswith("+"):
+        if self.says_draw(word):
             if self.rules.draw_move == NO_MOVE:
                 raise IllegalMove("nothing is drawn in {game} (BLOCK-02)", game=self.rules.title)
-            if word[1:] not in ("", "?", "raw"):
-                parse_tile(word[1:], int(self.rules.top))
             return int(self.rules.draw_move)
         if word in ("muggins", "muggins!") or word.startswith("="):
             raise IllegalMove(
@@ -399,14 +374,6 @@ class LineRound(DealtRound):
         """Takes over what everybody sees of a move, in a round whose hands are not known."""
         if move < self.rules.plays:
             self.lay(move // self.rules.tiles, move % self.rules.tiles)
-
-    def pieces(self) -> list[str]:
-        """Lists every tile, in the hands, the boneyard and the line."""
-        found = self.boneyard_names()
-        for seat in range(self.rules.players):
-            found += self.hand_names(seat)
-        found += [text.partition("@")[0] for text in self.line_texts()]
-        return found
 
     def copied_into(self, twin: LineRound) -> None:
         """Copies everything into a round with nothing dealt."""
