@@ -754,7 +754,7 @@ def test_a_position_is_set_up_and_played_on() -> None:
     ({"before": [300, 0, 0]}, "one player had all the chips before this deal (DPOKER-R16)"),
     ({"before": [0, 150, 150]}, "the first to act has no chips and is out (DPOKER-R20)"),
     ({"before": [0, 150, 150]}, "seat 0 must have 0 tiles (DPOKER-R01, DPOKER-R20)"),
-    ({"before": [-1, 151, 150]}, "before must have the chips of each of the 3 seats"),
+    ({"before": [-1, 151, 150]}, "before must have the points of each of the 3 seats"),
     ({"staked": [3, 1]}, "staked must have the chips of each of the 3 seats"),
     ({"staked": [101, 1, 1]}, "seat 0 has staked more than it had (DPOKER-R15)"),
     ({"staked": [2, 1, 1]}, "seat 0 must have staked its ante and its bets (DPOKER-R11)"),
