@@ -12,11 +12,12 @@ from typing import Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadPosition, IllegalMove, suggestion, written
+from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, suggestion, written
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round
 from sobremesa.core.history import copied, replayed
 from sobremesa.core.numbers import MANY
 from sobremesa.core.parts import Flag, Number, Part, Row, Word, as_list, texts
+from sobremesa.core.rng import Rng
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,15 +31,48 @@ class DealtGame(Game):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
+        # The whole deck before it is shuffled, and how many pieces of it every seat is dealt.
+        self.set: vec[Int] = vec[Int]()
+        self.hand_size: Int = 0
         self._made_of: list[Part] = []
+
+    def check_seat(self, option: str, ruling: str) -> None:
+        """Refuses an option that names a seat which is not there."""
+        if self.number(option) >= self.players:
+            raise BadOption(
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option=option, seat=self.number(option), last=int(self.players) - 1,
+                ruling=ruling,
+            )
+
+    def opener(self, rng: Rng) -> int:
+        """Takes the seat that was named, or draws lots; 0 where it is all the same."""
+        if "first_player" not in self.options:
+            return 0
+        named = self.number("first_player")
+        return named if named >= 0 else int(rng.below(self.players))
+
+    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> DealtRound:
+        """Shuffles once, or again while nobody could play, and deals."""
+        deck = self.set[:]
+        rng.shuffle(deck)
+        while not self.is_playable(deck, number):
+            rng.shuffle(deck)
+        return self.begin(deck, first, number, vec[Int]([score for score in before]))
+
+    def is_playable(self, deck: vec[Int], number: int) -> bool:
+        """Tells whether a deal can be played; if not, the deck is shuffled again."""
+        return True
+
+    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> DealtRound:
+        """Starts a round from a shuffled deck: hands in seat order, then the boneyard."""
+        round = self.empty_round(number, before)
+        round.deal(deck, first)
+        return round
 
     @abstractmethod
     def parts(self) -> list[Part]:
         """Lists the parts of a position in the order in which they are written."""
-
-    @abstractmethod
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> DealtRound:
-        """Starts a round from a shuffled deck: hands in seat order, then the boneyard."""
 
     @abstractmethod
     def empty_round(self, number: Int, before: vec[Int]) -> DealtRound:
@@ -55,6 +89,10 @@ class DealtGame(Game):
     @abstractmethod
     def is_dealt(self, data: Data) -> bool:
         """Tells whether everything in a position lies as it does after the deal."""
+
+    def are_full(self, hands: list[list[str]]) -> bool:
+        """Tells whether every hand has the number of pieces that is dealt."""
+        return all(len(hand) == self.hand_size for hand in hands)
 
     def dealt_parts(self) -> list[str]:
         """Names the parts of a position that are dealt between the hands and the boneyard."""
@@ -217,6 +255,25 @@ class DealtRound(Round):
         self.first: Int = 0
         self.set_up_as: Data | None = None
 
+    def deal(self, deck: vec[Int], first: Int) -> None:
+        """Gives every seat its block of the shuffled deck; the rest is the boneyard."""
+        self.deck = deck
+        self.first = first
+        self.turn = first
+        size = self.dealt_by.hand_size
+        self.dealt = vec[Int]([size for _ in range(self.game.players)])
+        self.hand_out(size)
+
+    def hand_out(self, size: Int) -> None:
+        """Gives every seat its next pieces of the deck."""
+        seat: Int = 0
+        while seat < self.game.players:
+            last = self.next + size
+            while self.next < last:
+                self.hold(seat, self.deck[self.next])
+                self.next += 1
+            seat += 1
+
     @abstractmethod
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a piece into a hand."""
@@ -291,6 +348,32 @@ class DealtRound(Round):
         """Gives the place in the deck where the boneyard began."""
         return sum([int(size) for size in self.dealt])
 
+    def drawn_at(self, entry: int) -> str:
+        """Names the piece that was drawn at an entry of the log."""
+        move = self.log[entry] & MOVE_MASK
+        place = self.first_draw()
+        for before in range(entry):
+            if self.log[before] & MOVE_MASK == move:
+                place += 1
+        return self.dealt_by.piece_name(int(self.deck[place]))
+
+    def told_draw(self, entry: int, seat: int) -> str:
+        """Writes a draw of the log; until the end its drawer alone knows the piece."""
+        is_known = self.over or seat == self.mover(entry)
+        return "+" + (self.drawn_at(entry) if is_known else "?")
+
+    def says_draw(self, word: str) -> bool:
+        """Tells whether a word says that a piece is drawn.
+
+        A record may name the piece; that is not compared here, or asking would tell what lies
+        in the boneyard.
+        """
+        if word != "draw" and not word.startswith("+"):
+            return False
+        if word[1:] not in ("", "?", "raw"):
+            self.dealt_by.parse_piece(word[1:])
+        return True
+
     def pass_turn(self) -> None:
         """Moves the turn to the neighbour on the left."""
         self.turn = self.turn + 1 if self.turn + 1 < self.game.players else 0
@@ -307,11 +390,7 @@ class DealtRound(Round):
 
     def heading(self) -> Data:
         """Gives what a deal and a position begin with."""
-        return {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
-        }
+        return {part.name: part.value(self) for part in self.dealt_by.heading_parts()}
 
     def opening(self) -> Data:
         """Gives the deal, or the position that was set up."""
@@ -337,6 +416,12 @@ class DealtRound(Round):
             ]
             opening["boneyard"] = len(opening["boneyard"])
         return opening
+
+    def pieces(self) -> list[str]:
+        """Lists every piece, wherever it lies."""
+        return [
+            name for part in self.dealt_by.made_of() for name in part.pieces(part.value(self))
+        ]
 
     def with_history(self, data: Data) -> Data:
         """Adds the history that led to a position."""
@@ -424,12 +509,31 @@ class Boneyard(Pieces):
         return super().check({self.name: data.get(self.name)})
 
 
-class Hands(Part):
+class Piles(Part):
+    """Pieces that lie before every seat, in their order."""
+
+    def __init__(self, name: str, seats: int, *, write: str, read: str = "") -> None:
+        super().__init__(name, write=write, read=read)
+        self.seats: int = seats
+
+    def wrong(self, value: Any) -> str:
+        """Asks for a list of pieces for each seat."""
+        if not isinstance(value, list) or not all(isinstance(pile, list) for pile in value):
+            return f"{self.name} must be a list of tiles for each seat"
+        if len(value) != self.seats:
+            return f"there are {len(value)} {self.name} for {self.seats} players"
+        return ""
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the pieces."""
+        return [name for pile in as_list(value) for name in texts(pile)]
+
+
+class Hands(Piles):
     """What every seat holds; a seat sees its own, and others when they are shown."""
 
     def __init__(self, seats: int) -> None:
-        super().__init__("hands", write="hands_named")
-        self.seats: int = seats
+        super().__init__("hands", seats, write="hands_named")
 
     def seen(self, round: Round, seat: int) -> Any:
         """Names what the seat may see and counts what it may not."""
@@ -439,17 +543,8 @@ class Hands(Part):
         ]
 
     def check(self, data: Data) -> list[str]:
-        """Asks for a list of pieces for each seat, which cannot be left out."""
-        hands = data.get("hands")
-        if not isinstance(hands, list) or not all(isinstance(hand, list) for hand in hands):
-            return ["hands must be a list of tiles for each seat"]
-        if len(hands) != self.seats:
-            return [f"there are {len(hands)} hands for {self.seats} players"]
-        return []
-
-    def pieces(self, value: Any) -> list[str]:
-        """Names what is held."""
-        return [name for hand in as_list(value) for name in texts(hand)]
+        """Asks for hands, which cannot be left out."""
+        return super().check({self.name: data.get(self.name)})
 
 
 def as_dealt(round: Round) -> DealtRound:

@@ -62,12 +62,6 @@ class HubGame(LineGame):
         """Makes a round with nothing dealt."""
         return self.empty_hub(number, before)
 
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
-        """Deals; the first player is to set a double or to hand the opening on."""
-        round = self.empty_hub(number, before)
-        round.deal(deck, first)
-        return round
-
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
         """While tiles can be drawn they are drawn."""
         return boneyard == 0 and line.is_dead()

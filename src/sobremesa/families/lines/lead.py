@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
-from sobremesa.core.dealing import Piece
+from sobremesa.core.dealing import DealtRound, Piece
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, Round, View
 from sobremesa.core.options import Option
@@ -71,10 +71,9 @@ class LedGame(LineGame):
                 return True
         return False
 
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
+    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> DealtRound:
         """Deals, and finds the tile that must be led if there is one."""
-        round = self.empty_round(number, before)
-        round.deal(deck, first)
+        round = super().begin(deck, first, number, before)
         if self.leads_highest(int(number)):
             assert isinstance(round, LedRound)
             round.open_by_double()

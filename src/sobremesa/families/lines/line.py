@@ -32,7 +32,6 @@ from sobremesa.core.game import (
 from sobremesa.core.options import Option, players_option, target_option
 from sobremesa.core.parts import Number, Part, texts
 from sobremesa.core.reading import tidy
-from sobremesa.core.rng import Rng
 from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material import dominoes
 from sobremesa.material.dominoes import (
@@ -272,7 +271,8 @@ class LineGame(DealtGame):
         super().__init__(given)
         self.top: Int = self.highest_number()
         self.tiles: Int = tiles_in(int(self.top))
-        self.hand_size: Int = self.tiles_each()
+        self.set = EVERY_TILE[: self.tiles]
+        self.hand_size = self.tiles_each()
         # The points that win a match; 0: no number of points does.
         self.target: Int = self.number("target") if "target" in self.options else 0
         self.finish_hand: bool = "finish_hand" in self.options and self.flag("finish_hand")
@@ -309,47 +309,16 @@ class LineGame(DealtGame):
                 needed=int(needed),
                 set=Phrase(SET_NAMES[int(self.top)]), tiles=int(self.tiles),
             )
-        if self.named_first() >= self.players:
-            raise BadOption(
-                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
-                option="first_player", ruling="SETS-R06", seat=self.named_first(),
-                last=int(self.players) - 1,
-            )
-
-    def named_first(self) -> int:
-        """Gives the seat that is named as the first, or -1."""
-        return self.number("first_player") if "first_player" in self.options else NOBODY
+        if "first_player" in self.options:
+            self.check_seat("first_player", "SETS-R06")
 
     def arms_named(self) -> list[str]:
         """Names the arms that a line can have, in their order."""
         return ["W", "E", "N", "S"]
 
     @abstractmethod
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
-        """Starts a hand from a shuffled set: hands in seat order, then the boneyard."""
-
-    @abstractmethod
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a round with nothing dealt, to be set up."""
-
-    def opener(self, rng: Rng) -> int:
-        """Takes the seat that was named, or draws lots (SETS-R06); 0 where it is all the same."""
-        if "first_player" not in self.options:
-            return 0
-        named = self.named_first()
-        return named if named >= 0 else int(rng.below(self.players))
-
-    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> LineRound:
-        """Shuffles once and gives each seat a consecutive block (SETS-R02)."""
-        deck = EVERY_TILE[: self.tiles]
-        rng.shuffle(deck)
-        while not self.is_playable(deck, number):
-            rng.shuffle(deck)
-        return self.begin(deck, first, number, vec[Int]([score for score in before]))
-
-    def is_playable(self, deck: vec[Int], number: int) -> bool:
-        """Tells whether a deal can be played; if not, the tiles are shuffled again."""
-        return True
 
     def winners(self, scores: list[int]) -> list[int]:
         """Finds who alone has the highest total at or above the target (SETS-R14)."""
@@ -441,10 +410,6 @@ class LineGame(DealtGame):
     def is_dealt(self, data: Data) -> bool:
         """Tells whether nothing lies on the table and every hand has its number of tiles."""
         return not data.get("line") and self.are_full(data["hands"])
-
-    def are_full(self, hands: list[list[str]]) -> bool:
-        """Tells whether every hand has the number of tiles that is dealt."""
-        return all(len(hand) == self.hand_size for hand in hands)
 
     def bare_round(self) -> LineRound:
         """Makes the first round of a match with nothing dealt."""
@@ -551,21 +516,9 @@ class LineRound(DealtRound):
         """Tells whether the first double of the hand opens its short ends."""
 
     def deal(self, deck: vec[Int], first: Int) -> None:
-        """Gives every seat its block of the shuffled set."""
-        self.deck = deck
-        self.first = first
+        """Gives every seat its block of the shuffled set; the first player leads."""
+        super().deal(deck, first)
         self.leader = first
-        self.turn = first
-        size = self.rules.hand_size
-        seat: Int = 0
-        place: Int = 0
-        while seat < self.rules.players:
-            self.dealt = append(self.dealt, size)
-            while place < (seat + 1) * size:
-                self.hands.give(seat, deck[place])
-                place += 1
-            seat += 1
-        self.next = place
 
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a tile into a hand."""
@@ -639,28 +592,15 @@ class LineRound(DealtRound):
 
     def told(self, entry: int, seat: int) -> str:
         """Writes a move of the log; a drawn tile is known to its drawer only (SETS-R15)."""
-        if self.log[entry] & MOVE_MASK != self.rules.draw_move:
-            return self.text(self.log[entry] & MOVE_MASK)
-        if seat != self.mover(entry) and not self.over:
-            return "+?"
-        earlier = 0
-        for before in range(entry):
-            if self.log[before] & MOVE_MASK == self.rules.draw_move:
-                earlier += 1
-        return "+" + NAMES[self.deck[self.first_draw() + earlier]]
+        move = self.log[entry] & MOVE_MASK
+        return self.told_draw(entry, seat) if self.rules.is_draw(move) else self.text(move)
 
     def read(self, text: str) -> int:
-        """Reads `6-4@W`, `64`, `[4|6]@e` and the like, `/` and `pass`, or `+` and `draw`.
-
-        A record may name the tile that is drawn, as in `+6-3`; that is not compared here, or
-        asking would tell what lies in the boneyard.
-        """
+        """Reads `6-4@W`, `64`, `[4|6]@e` and the like, `/` and `pass`, or `+` and `draw`."""
         word = tidy(text).lower()
         if word in ("/", "pass", "knock"):
             return int(self.rules.pass_move)
-        if self.rules.draw_move != NO_MOVE and (word == "draw" or word.startswith("+")):
-            if word[1:] not in ("", "?", "raw"):
-                parse_tile(word[1:], int(self.rules.top))
+        if self.rules.draw_move != NO_MOVE and self.says_draw(word):
             return int(self.rules.draw_move)
         found = PLAY.fullmatch(tidy(text))
         if found is None:
@@ -839,14 +779,6 @@ class LineRound(DealtRound):
         """Takes over what everybody sees of a move, in a round whose hands are not known."""
         if move < self.rules.plays:
             self.lay(move // self.rules.tiles, move % self.rules.tiles)
-
-    def pieces(self) -> list[str]:
-        """Lists every tile, in the hands, the boneyard and the line."""
-        found = self.boneyard_names()
-        for seat in range(self.rules.players):
-            found += self.hand_names(seat)
-        found += [text.partition("@")[0] for text in self.line_texts()]
-        return found
 
     def copied_into(self, twin: LineRound) -> None:
         """Copies everything into a round with nothing dealt."""
