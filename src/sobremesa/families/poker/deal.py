@@ -29,6 +29,7 @@ from sobremesa.families.poker.ranks import (
     HAND_SIZE,
     MOST_EXCHANGED,
     RANKS,
+    mask_of,
     names_of,
     rank_of,
     tiles_of,
@@ -371,6 +372,14 @@ class PokerRound(DealtRound):
         """Names what a seat holds, the highest tile first."""
         return names_of(self.hands[seat])
 
+    def discards_named(self) -> list[list[str]]:
+        """Names what every seat has thrown away."""
+        return [names_of(thrown) for thrown in self.discards]
+
+    def throw_away(self, rows: list[list[str]]) -> None:
+        """Takes over what every seat has thrown away."""
+        self.discards = vec[Int]([mask_of(self.rules.names_of(row)) for row in rows])
+
     def is_seen(self, other: int, seat: int) -> bool:
         """Tells whether a seat may see another's hand, which need not be so at the end."""
         return other == seat or self.is_shown(other)
@@ -536,12 +545,10 @@ class PokerRound(DealtRound):
 
     def pieces(self) -> list[str]:
         """Lists the tiles wherever they are, and the chips on the table."""
-        found = self.boneyard_names()
-        chips: Int = 0
-        for seat in range(self.rules.players):
-            found += names_of(self.hands[seat]) + names_of(self.discards[seat])
-            chips += self.chips[seat] + (0 if self.over else self.staked[seat])
-        return [*found, f"{chips} chips"]
+        chips = sum([int(chips) for chips in self.chips])
+        if not self.over:
+            chips += sum([int(chips) for chips in self.staked])
+        return [*super().pieces(), f"{chips} chips"]
 
     def copy(self) -> PokerRound:
         """Makes an independent copy."""

@@ -110,6 +110,7 @@ class Poker(DealtGame):
         self.max_raises: Int = self.number("max_raises")
         self.stack: Int = self.number("stack")
         self.chips: Int = self.players * self.stack
+        self.set = ALL_TILES
         self.last_round = self.number("hands")
         self.move_count = STAKE + self.chips + 1
         self.longest = self._longest()
@@ -133,12 +134,7 @@ class Poker(DealtGame):
                 "an ante of {ante} leaves nothing to bet from a stack of {stack} (DPOKER-R11)",
                 option="ante", ante=int(self.ante), stack=int(self.stack),
             )
-        if self.number("first_dealer") >= self.players:
-            raise BadOption(
-                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
-                option="first_dealer", ruling="DPOKER-R20", seat=self.number("first_dealer"),
-                last=int(self.players) - 1,
-            )
+        self.check_seat("first_dealer", "DPOKER-R20")
 
     def starting_points(self) -> list[int]:
         """Gives all players their stack (DPOKER-R11)."""
@@ -149,18 +145,6 @@ class Poker(DealtGame):
         named = self.number("first_dealer")
         dealer = named if named >= 0 else int(rng.below(self.players))
         return (dealer + 1) % int(self.players)
-
-    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> PokerRound:
-        """Shuffles the twenty tiles and gives five to everybody who has chips (SETS-R02)."""
-        deck = ALL_TILES[:]
-        rng.shuffle(deck)
-        return self.begin(deck, first, number, vec[Int]([chips for chips in before]))
-
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> PokerRound:
-        """Starts a deal from the shuffled tiles."""
-        round = self.empty_round(number, before)
-        round.deal(deck, first)
-        return round
 
     def empty_round(self, number: Int, before: vec[Int]) -> PokerRound:
         """Makes a deal with nothing dealt."""
@@ -202,7 +186,7 @@ class Poker(DealtGame):
             Word("stage", STAGES),
             Hands(seats),
             Boneyard(open_at_end=False),
-            Discards(seats),
+            Discards("discards", seats, write="discards_named", read="throw_away"),
             Row("staked", seats, high=chips, what="chips"),
             Row("bets", seats, high=chips, what="chips"),
             Folded("folded", seats, "staying"),

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sobremesa.core.arrays import Int, vec
-from sobremesa.core.dealing import Hands
+from sobremesa.core.dealing import Piles
 from sobremesa.core.game import NOBODY, Data, Round
 from sobremesa.core.parts import Seats
 from sobremesa.families.poker.deal import PokerRound
-from sobremesa.families.poker.ranks import HAND_SIZE, MOST_EXCHANGED, mask_of, names_of
+from sobremesa.families.poker.ranks import HAND_SIZE, MOST_EXCHANGED
 
 if TYPE_CHECKING:
     from sobremesa.families.poker.domino_poker import Poker
@@ -22,22 +21,8 @@ if TYPE_CHECKING:
 DEAL_PARTS: Final = ["number", "before", "first", "hands", "boneyard"]
 
 
-class Discards(Hands):
+class Discards(Piles):
     """What every seat has thrown away, which nobody else sees."""
-
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats)
-        self.name = self.kept = "discards"
-        self.write = ""
-
-    def told(self, kept: Any, round: Round) -> Any:
-        """Names the tiles by seat."""
-        return [names_of(thrown) for thrown in kept]
-
-    def heard(self, value: Any, round: Round) -> Any:
-        """Keeps the tiles by seat."""
-        assert isinstance(round, PokerRound)
-        return vec[Int]([mask_of(round.rules.names_of(row)) for row in value])
 
     def seen(self, round: Round, seat: int) -> Any:
         """Names what the seat itself has thrown away and counts what others have."""
@@ -45,15 +30,6 @@ class Discards(Hands):
             thrown if other == seat else len(thrown)
             for other, thrown in enumerate(self.value(round))
         ]
-
-    def check(self, data: Data) -> list[str]:
-        """Asks for a list of tiles for each seat, which can be left out."""
-        rows = data.get("discards", [[]] * self.seats)
-        if isinstance(rows, list) and len(rows) == self.seats and all(
-            isinstance(row, list) for row in rows
-        ):
-            return []
-        return ["discards must be a list of tiles for each seat"]
 
 
 class Folded(Seats):
