@@ -204,7 +204,7 @@ def aside(view: View, say: Say) -> str:
     if points:
         return say(SCORES_NOW).format(points=points)
     melded = sum(len(meld) for meld in grouped(hand, game.terms)[:-1])
-    return say(MELDED).format(count=melded, hand=int(game.hand))
+    return say(MELDED).format(count=melded, hand=int(game.hand_size))
 
 
 def label(touch: str, view: View, *, say: Say = str) -> str:
