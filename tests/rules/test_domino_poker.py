@@ -773,7 +773,7 @@ def test_a_position_is_set_up_and_played_on() -> None:
     ({"boneyard": ["6-6"]}, "6-6 is there twice (DPOKER-01)"),
     ({"boneyard": []}, "missing: 3-2, 4-3, 5-2, 5-3, 6-2 (DPOKER-01)"),
     ({"boneyard": ["1-1"]}, "1-1 is not in the game: 1-1 and all blanks are taken out"),
-    ({"boneyard": 5}, "the boneyard must be a list of tiles"),
+    ({"boneyard": 5}, "boneyard must be a list of tiles"),
     ({"hands": [[]]}, "there are 1 hands for 3 players"),
     ({"discards": [["6-2"], [], []]}, "seat 0 cannot have exchanged 1 tiles (DPOKER-R10)"),
     ({"points": [5, 0, 0]}, "the points of this position are [-3, -1, -1]"),

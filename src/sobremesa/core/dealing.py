@@ -493,7 +493,7 @@ class Pieces(Part):
 
     def wrong(self, value: Any) -> str:
         """Asks for a list."""
-        return "" if isinstance(value, list) else f"the {self.name} must be a list of tiles"
+        return "" if isinstance(value, list) else f"{self.name} must be a list of tiles"
 
     def pieces(self, value: Any) -> list[str]:
         """Names the pieces."""
