@@ -60,7 +60,7 @@ def test_parts_that_do_not_go_together_are_all_said() -> None:
     ({"hands": [["6-6"], "6-5"]}, "hands must be a list of tiles for each seat"),
     ({"hands": [["6-6"], ["6-5"], ["6-4"]]}, "there are 3 hands for 2 players"),
     ({"hands": [["six"], ["6-5"]]}, "six is no tile: write it like 6-4"),
-    ({"boneyard": None}, "the boneyard must be a list of tiles"),
+    ({"boneyard": None}, "boneyard must be a list of tiles"),
     ({"line": "6-6"}, "the line must be a list of tiles"),
     ({"turn": 2}, "turn must be a whole number from -1 to 1"),
     ({"turn": "0"}, "turn must be a whole number from -1 to 1"),

@@ -12,7 +12,8 @@ from sobremesa.families.solo.big_clock import ClockRound
 from sobremesa.families.solo.good_neighbors import NeighborsRound
 from sobremesa.families.solo.solitaire import NO_TILE, WON, SolitaireRound
 from sobremesa.families.solo.squeeze import SqueezeRound
-from sobremesa.families.solo.traffic import NO_QUAD, QUAD, TrafficRound
+from sobremesa.families.solo.traffic import TrafficRound
+from sobremesa.families.solo.traffic_plan import NO_QUAD, QUAD
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, TILE, WIDTH
 from sobremesa.solvers.puzzles import solve_puzzle
 from sobremesa.solvers.search import MEMORY, NODES, Answer, Search
