@@ -31,7 +31,7 @@ from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, p
 from sobremesa.picture.puzzle.region import lattice_rows, lattice_text, region_svg
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers import tilings
-from sobremesa.solvers.search import LOST_WORD, NODES, UNKNOWN_WORD
+from sobremesa.solvers.solver import LOST_WORD, NODES, UNBOUNDED, UNKNOWN_WORD
 from sobremesa.solvers.tilings import Tiling
 from sobremesa.terminal import TerminalTable, harmless, show
 
@@ -237,7 +237,7 @@ def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
     """
     chosen = game_for_people(game, read_extras(game, ctx.args))
     match = chosen.start(seed)
-    answer = solve_round(match.round, nodes=nodes or tilings.UNBOUNDED)
+    answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
     texts = []
     for move in answer.line:
         texts.append(match.round.text(move))
@@ -307,7 +307,7 @@ def puzzle_solve(
         click.echo(f"{board} on {numbers} numbers: {fillings(found)}.")
         return
     with share_bar("solving", quiet) as progress:
-        answer = tiling.first(nodes or tilings.UNBOUNDED, seed, progress)
+        answer = tiling.first(nodes or UNBOUNDED, seed, progress)
     click.echo(f"{board} on {numbers} numbers: {FILLED[answer.verdict]}.")
     click.echo(
         CORNERS_AND_CELLS.format(count=answer.nodes) if answer.nodes

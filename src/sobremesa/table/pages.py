@@ -23,8 +23,7 @@ from sobremesa.core.game import (
     served,
 )
 from sobremesa.core.options import Option
-from sobremesa.solvers import solvable
-from sobremesa.solvers.solitaires import PUZZLE
+from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import laying
 from sobremesa.table.again import onward
 from sobremesa.table.limits import address_of
@@ -151,7 +150,8 @@ def _form_page(
         in_words=in_words, bot_kinds=bots.names(name), usual=BOT + bots.usual(name),
         most=laying.MOST_SEATS, has_silence=kind.CALLS,
         rules=rules_text(name), longest_name=LONGEST_NAME, solvable=solvable(name),
-        puzzle=name == PUZZLE, today=house_of(request).fate.today(), words=_script_words(say),
+        difficulties=solver_of(name).difficulties if solvable(name) else {},
+        today=house_of(request).fate.today(), words=_script_words(say),
     )
 
 
@@ -490,7 +490,7 @@ async def download(request: Request) -> Response:
     """Gives the record of the match as the seat may know it."""
     table, opened = await enter(request)
     seat = _replay_seat(table, opened, request.query_params.get("seat"))
-    tags = {"Event": "Sobremesa", "Date": str(table.events[0].data.get("date", "?"))}
+    tags = {"Event": "Sobremesa", "Date": table.start.date or "?"}
     tags.update({
         f"Seat{place + 1}": name for place, name in enumerate(table.names(say_to(request)))
     })
