@@ -30,6 +30,7 @@ from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import (
     KINDS,
+    figures_of,
     in_words,
     kind_of,
     late_picture,
@@ -53,8 +54,6 @@ AN_HOUR = 3600
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
 PLAIN_OPTIONS = ("players", "target", "hands")
-# Somebody who plays alone looks first at the set, or at the board.
-ALONE_OPTIONS = ("players", "set", "numbers", "rows", "columns")
 # What the form of a game asks besides its options and who sits where.
 FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty")
 
@@ -138,7 +137,10 @@ def _form_page(
     name = kind.NAME
     say = say_to(request)
     alone = _usual_players(name) == [1]
-    plain = ALONE_OPTIONS if alone else PLAIN_OPTIONS
+    plain = PLAIN_OPTIONS
+    if alone:
+        # Somebody who plays alone looks first at the set, or at the board.
+        plain = tuple(one.name for one in kind.declared() if not isinstance(one.default, bool))
     fault = field_of(refused) if refused else ""
     return page(
         request, "game.html", 422 if refused else 200, game=kind, options=kind.declared(),
@@ -390,6 +392,7 @@ async def table_page(request: Request) -> Response:
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=LONGEST_NAME, house=request.app.state.address,
+        figures=figures_of(table.game), pbn=record.has_pbn(table.game),
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
@@ -453,7 +456,7 @@ def _replay_page(
     return page(
         request, "replay.html", game=table.game, base=base, share=share, step=step, last=last,
         hands=hands(table, last), seat=seat, seats=seats, names=table.names(say),
-        words=_script_words(say), share_last=shareable(table),
+        words=_script_words(say), share_last=shareable(table), figures=figures_of(table.game),
         back=base.removesuffix("/replay") if base.endswith("/replay") else "",
     )
 

@@ -1,5 +1,6 @@
 // Pieces that are turned in the hand before they are laid: how each of them lies.
 
+import { $ } from "./page.js";
 import { picture } from "./picture.js";
 import { state } from "./state.js";
 
@@ -74,6 +75,7 @@ export function hold() {
   for (const piece of pieces) {
     piece.style.setProperty("--turn", String(quartersOf(piece.dataset.touch || "")));
   }
+  if (pieces.length) $("turn-keys").hidden = false;
   if (!held) return;
   const { name, quarters } = held;
   held = null;
