@@ -53,7 +53,7 @@ router = APIRouter()
 AN_HOUR = 3600
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
-PLAIN_OPTIONS = ("players", "target", "hands")
+PLAIN_OPTIONS: tuple[str, ...] = ("players", "target", "hands")
 # What the form of a game asks besides its options and who sits where.
 FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty")
 
