@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from sobremesa import Rng
 from sobremesa.bots import choose
 from sobremesa.core.match import Match
-from sobremesa.table.live import follow, started_game, whole_match
+from sobremesa.table.live import follow, whole_match
 from sobremesa.table.storage import Store
 from tests.table.host import Server, lay
 from tests.table.test_browser import PHONE, Visit, browser, database, server
@@ -30,7 +30,7 @@ class Follower:
         self.store = Store(f"sqlite:///{database}")
         self.table = table
         events = self.store.events(table)
-        self.match: Match = whole_match(started_game(events), events)
+        self.match: Match = whole_match(events)
         self.number = len(events)
 
     def catch_up(self, number: int) -> Match:
