@@ -16,8 +16,9 @@ from sobremesa.bots.bot import Bot, add_bot, best_of
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.families.locks.cerrojo import Cerrojo, CerrojoRound
+from sobremesa.families.locks.cerrojo import Cerrojo
 from sobremesa.families.locks.layout import Layout
+from sobremesa.families.locks.round import CerrojoRound
 from sobremesa.material.locks import KEY, LOCK, MOST_SUITS, WIDTH, ZEROS, parse_kind
 
 # Better than anything that goes on.
