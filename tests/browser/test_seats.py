@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from sobremesa.table.live import Pace
+from tests.browser.visits import PHONE, Visit
 from tests.table.host import Server
-from tests.table.test_browser import PHONE, Visit, browser
 
-__all__ = ["browser"]
-pytestmark = pytest.mark.browser
 # Somebody without a connection is away at once.
 PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0, absence=0.001)
 

@@ -9,18 +9,12 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.visits import PHONE, Visit
 from tests.spread import spread
 from tests.table.host import Server, stored_match
-from tests.table.test_browser import Visit, browser, database, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
 
 PUZZLE = "cuadrominos-puzzle"
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-    "color_scheme": "dark",
-}
+DARK_PHONE = {**PHONE, "color_scheme": "dark"}
 
 
 def sit_down(
@@ -35,7 +29,7 @@ def sit_down(
     return visit
 
 
-@pytest.mark.parametrize("context", spread([{}, PHONE], [{}]))
+@pytest.mark.parametrize("context", spread([{}, DARK_PHONE], [{}]))
 def test_a_puzzle_is_solved_by_following_hints_with_a_piece_taken_up_on_the_way(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:

@@ -6,17 +6,12 @@ import re
 from pathlib import Path
 
 import httpx
-import pytest
 from playwright.sync_api import Browser, expect
 
 from sobremesa import Match, Rng
 from sobremesa.bots import choose
+from tests.browser.visits import LIMIT, PHONE, Visit, friends
 from tests.table.host import Server, send, stored_match
-from tests.table.test_browser import LIMIT, PHONE, Visit, browser, database, friends, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
-
 
 
 def play_on(visit: Visit, answer: str) -> None:
@@ -43,9 +38,8 @@ def test_thats_it_by_mouse(browser: Browser, server: Server, database: Path) -> 
 
 
 def test_high_fives_by_mouse(browser: Browser, server: Server, database: Path) -> None:
-    laid = server.lay("high-fives", ["me", *["bot:greedy"] * 7])
     visit = Visit(browser, server, reduced_motion="reduce")
-    visit.page.goto(laid["mine"])
+    visit.sit("high-fives", *["bot:greedy"] * 7)
     play_on(visit, '[data-touch^="pool:"]')
     visit.check(database)
 

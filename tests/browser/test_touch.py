@@ -10,11 +10,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.visits import PHONE, Visit, friends
 from tests.table.host import Server, state, stored_match
-from tests.table.test_browser import PHONE, Visit, browser, database, friends, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
 
 AHEAD = re.compile(r"\bahead\b")
 CHOSEN = re.compile(r"\bchosen\b")

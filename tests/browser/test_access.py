@@ -10,16 +10,12 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page
 
 import sobremesa
+from tests.browser.phone import ACROSS, PHONE, open_table, seated
 from tests.spread import spread
 from tests.table.host import Server
-from tests.table.phone import LANDSCAPE, PORTRAIT, open_table, seated
-from tests.table.test_browser import browser, database, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-SCREENS = {"desktop": DESKTOP, "portrait": PORTRAIT, "landscape": LANDSCAPE}
+SCREENS = {"desktop": DESKTOP, "portrait": PHONE, "landscape": ACROSS}
 # That a name contains what is seen is a rule that axe leaves out unless asked.
 NAMED = {"label-content-name-mismatch": {"enabled": True}}
 GAMES = ["muggins", "cuadrominos-puzzle"]

@@ -10,25 +10,22 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
-from tests.spread import spread
-from tests.table.host import Json, Server
-from tests.table.phone import (
+from tests.browser.phone import (
+    ACROSS,
     COVERED,
-    LANDSCAPE,
-    PORTRAIT,
+    PHONE,
     TEXTS,
     TOUCHABLE,
     open_table,
     seated,
 )
-from tests.table.test_browser import Visit, browser, database, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
+from tests.browser.visits import Visit
+from tests.spread import spread
+from tests.table.host import Json, Server
 
 ALL_GAMES = sobremesa.games()
 SPREAD = ["muggins", "mexican-train", "super-bridge", "squeeze"]
-SCREENS = {"portrait": PORTRAIT, "landscape": LANDSCAPE}
+SCREENS = {"portrait": PHONE, "landscape": ACROSS}
 FINGER = 44
 SMALLEST = 12
 # Boards of more cells than a phone has fingers' breadths. They are as large as the screen, and

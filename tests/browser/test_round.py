@@ -11,17 +11,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sobremesa.table.serve import house_address
+from tests.browser.visits import ACROSS, PHONE, Visit, friends
 from tests.table.host import Server, lay, stored_match, wait_until
 from tests.table.test_again import finished
-from tests.table.test_browser import PHONE, Visit, browser, database, friends, server
 from tests.table.test_house import answers, started, stop
 
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
-
-ACROSS: dict[str, Any] = {
-    "viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True,
-}
 SCREENS = pytest.mark.parametrize(
     "context", [PHONE, ACROSS, {}], ids=["phone", "across", "desktop"]
 )

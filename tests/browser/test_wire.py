@@ -9,11 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.browser.visits import Visit, friends
 from tests.table.host import Server, stored_match
-from tests.table.test_browser import Visit, browser, database, friends, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
 
 # The browser itself notes a request that failed; the script must not fail of it.
 FAILED = "Failed to load resource"
