@@ -26,9 +26,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def server(database: Path) -> Iterator[Server]:
-    running = Server(database, PACE, ROOMY)
-    yield running
-    running.stop()
+    with Server(database, PACE, ROOMY) as running:
+        yield running
 
 
 @pytest.fixture(scope="package")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
 import sobremesa
-from tests.browser.phone import ACROSS, PHONE, open_table, seated
+from tests.browser.phone import open_table, seated
+from tests.browser.visits import ACROSS, PHONE
 from tests.spread import spread
-from tests.table.host import Server
+from tests.table.host import Server, asking
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 SCREENS = {"desktop": DESKTOP, "portrait": PHONE, "landscape": ACROSS}
@@ -55,7 +55,7 @@ def test_axe_finds_nothing_on_a_reading_page(
 def test_axe_finds_nothing_at_a_table_and_its_replay(
     browser: Browser, server: Server, game: str
 ) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with asking(server.url) as client:
         laid = seated(client, game)
     for screen in SCREENS:
         page = visit(browser, server, screen)
@@ -72,7 +72,7 @@ def test_axe_finds_nothing_at_a_table_and_its_replay(
 
 
 def test_axe_finds_nothing_by_lamplight(browser: Browser, server: Server) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with asking(server.url) as client:
         laid = seated(client, "texas-42")
     page = visit(browser, server, "portrait", color_scheme="dark")
     open_table(page, laid)

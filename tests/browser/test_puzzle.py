@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.visits import PHONE, Visit
 from tests.spread import spread
-from tests.table.host import Server, stored_match
+from tests.table.host import Server, asking, stored_match
 
 PUZZLE = "cuadrominos-puzzle"
 DARK_PHONE = {**PHONE, "color_scheme": "dark"}
@@ -159,7 +158,7 @@ def test_everything_can_be_done_by_keys(
 def test_a_piece_is_dragged_to_its_cell_and_a_made_puzzle_shows_what_is_given(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with asking(server.url) as client:
         made = client.post("/api/tables", json={
             "game": PUZZLE, "options": {"players": 1}, "seats": [{"kind": "me"}],
             "difficulty": "easy",

@@ -17,9 +17,8 @@ PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0, absence=0.001)
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("seats") / "table.db", PACE)
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("seats") / "table.db", PACE) as running:
+        yield running
 
 
 @pytest.mark.parametrize("live", [True, False])

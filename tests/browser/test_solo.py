@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -15,7 +14,7 @@ from sobremesa.solvers import solve
 from sobremesa.table.solving import FEW_NODES
 from tests.browser.visits import Visit
 from tests.spread import every
-from tests.table.host import PATIENCE, Json, Server, stored_match
+from tests.table.host import PATIENCE, Json, Server, asking, stored_match
 
 REACHED = "number => Number(document.body.dataset.number) >= number"
 WON = {
@@ -26,7 +25,7 @@ WON = {
 
 def winnable(server: Server, database: Path, game: str) -> tuple[Json, Match, list[int]]:
     """Lays a table with a deal that the solver wins."""
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         laid = client.post("/api/tables", timeout=PATIENCE, json={
             "game": game, "options": {"set": 6}, "seats": [{"kind": "me"}], "winnable": True,
         }).json()

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
 from tests.browser.visits import LIMIT, Visit, friends
 from tests.spread import every
-from tests.table.host import Server, send, state, stored_match
+from tests.table.host import Server, asking, send, state, stored_match
 
 
 def sit_down(visit: Visit, game: str, button: str) -> None:
@@ -175,7 +174,7 @@ def test_a_tile_touched_while_asked_to_call_says_nothing_and_waits(
 ) -> None:
     laid = friends(server, "muggins")
     links = [laid["mine"], laid["friends"]["1"]]
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         turn = state(client, links[0])["turn"]
         for touch in (None, "claim:0"):
             now = state(client, links[turn])
@@ -198,7 +197,7 @@ def test_a_forced_move_is_played_by_the_page_unless_it_is_told_not_to(
     browser: Browser, server: Server, database: Path
 ) -> None:
     laid = friends(server, "muggins")
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         turn = state(client, laid["mine"])["turn"]
     links = [laid["mine"], laid["friends"]["1"]]
     visit = Visit(browser, server, plain=True)
@@ -206,9 +205,10 @@ def test_a_forced_move_is_played_by_the_page_unless_it_is_told_not_to(
     page.goto(links[1 - turn])
     expect(page.locator("#plain")).to_be_checked()
     page.locator("#plain").uncheck()
+    page.clock.install()
     page.goto(links[turn])
     visit.wait_for_something(0)
-    page.wait_for_timeout(1200)
+    page.clock.run_for(60_000)
     assert len(stored_match(database, laid["table"]).round.log) == 0
     page.locator("#plain").check()
     expect(page.locator("body")).to_have_attribute("data-number", "3")
@@ -262,7 +262,7 @@ def test_without_a_live_connection_the_page_asks_again_and_again(
     me.open(laid["mine"])
     me.page.locator("#picture .lit").first.click()
     expect(me.page.locator("body")).to_have_attribute("data-number", "3")
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         now = state(client, laid["friends"]["1"])
         send(client, laid["friends"]["1"], 3, 1, now["moves"][0]["move"])
     expect(me.page.locator("body")).to_have_attribute("data-number", "4")

@@ -23,6 +23,7 @@ from tests.table.host import (
     AT_ONCE,
     PATIENCE,
     Json,
+    asking,
     lay,
     opened,
     send,
@@ -194,7 +195,7 @@ def test_a_full_disk_refuses_moves_and_loses_none(database: Path) -> None:
         before = resource.prlimit(pid, size)
         resource.prlimit(pid, size, (LITTLE_ROOM, before[1]))
         server = place.start(f"sqlite:///{database}")
-        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+        with asking(server.url) as client:
             for laid in tables:
                 now = state(client, laid["mine"])
                 answer = client.post(
@@ -216,7 +217,7 @@ def test_a_move_for_which_there_is_no_room_changes_nothing_and_can_be_sent_again
 ) -> None:
     server = place.start(f"sqlite:///{database}")
     try:
-        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+        with asking(server.url) as client:
             person = Person(client)
             before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
             full = Path(f"{database}-wal").stat().st_size
