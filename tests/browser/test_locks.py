@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.visits import PHONE, Visit
@@ -23,6 +24,7 @@ def test_a_round_against_a_bot_by_mouse(
     visit.check(database)
 
 
+@pytest.mark.slow
 def test_a_round_of_pairs_on_a_phone(browser: Browser, server: Server, database: Path) -> None:
     visit = Visit(browser, server, reduced_motion="reduce", **PHONE)
     visit.sit("cerrojo", "bot:random", "bot:greedy", "bot:random", teams="pairs")

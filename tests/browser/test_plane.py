@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from sobremesa import Rng
@@ -53,6 +54,7 @@ def test_a_round_by_mouse_where_everybody_judges_for_himself(
     visit.check(database)
 
 
+@pytest.mark.slow
 def test_a_round_on_a_phone_that_is_shown_where_pieces_fit(
     browser: Browser, server: Server, database: Path
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.visits import PHONE, Visit
+from tests.spread import spread
 from tests.table.host import Server, stored_match
 
 
@@ -41,7 +42,7 @@ def test_a_session_by_mouse(browser: Browser, server: Server, database: Path) ->
     visit.leave()
 
 
-@pytest.mark.parametrize("context", [{}, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("context", spread([{}, PHONE], [PHONE]))
 def test_any_raise_can_be_made(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:

@@ -11,13 +11,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from sobremesa.table.serve import house_address
 from tests.browser.visits import ACROSS, PHONE, Visit, friends
+from tests.spread import spread
 from tests.table.host import Server, answers, asking, lay, stored_match, wait_until
 from tests.table.test_again import finished
 from tests.table.test_house import started, stop
 
-SCREENS = pytest.mark.parametrize(
-    "context", [PHONE, ACROSS, {}], ids=["phone", "across", "desktop"]
-)
+SCREENS = pytest.mark.parametrize("context", spread([PHONE, ACROSS, {}], [PHONE]))
 
 
 def test_a_table_that_was_left_is_found_again_in_the_gallery_and_beside_the_rules(
@@ -208,7 +207,7 @@ def test_a_note_covers_no_hand_lets_touches_through_and_goes_when_touched(
     visit.leave()
 
 
-@pytest.mark.parametrize("context", [PHONE, ACROSS], ids=["phone", "across"])
+@pytest.mark.parametrize("context", spread([PHONE, ACROSS], [ACROSS]))
 def test_the_panel_closes_by_a_touch_outside_and_does_not_reopen_by_itself(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from sobremesa.table.live import Pace
 from tests.browser.visits import PHONE, Visit
+from tests.spread import spread
 from tests.table.host import Server
 
 # Somebody without a connection is away at once.
@@ -21,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.mark.parametrize("live", [True, False])
+@pytest.mark.parametrize("live", spread([True, False], [True]))
 def test_a_bot_is_let_hold_a_seat_and_gives_it_back(
     browser: Browser, server: Server, live: bool
 ) -> None:

@@ -35,7 +35,7 @@ def winnable(server: Server, database: Path, game: str) -> tuple[Json, Match, li
     return laid, match, answer.line
 
 
-@pytest.mark.parametrize(("game", "device"), every(2, [
+@pytest.mark.parametrize(("game", "device"), every(4, [
     ("squeeze", {}), ("good-neighbors", {"viewport": {"width": 390, "height": 844}}),
     ("big-clock", {}), ("traffic", {"color_scheme": "dark"}),
 ]))

@@ -28,7 +28,7 @@ def sit_down(visit: Visit, game: str, button: str) -> None:
     page.wait_for_selector("#picture svg")
 
 
-@pytest.mark.parametrize(("game", "locale", "button", "won"), every(2, [
+@pytest.mark.parametrize(("game", "locale", "button", "won"), every(3, [
     ("draw", "fr-FR", "S’asseoir", "[Gg]agnez? la partie"),
     ("block", "en-GB", "Sit down", "[Ww]ins? the match"),
     ("muggins", "es-ES", "Sentarse", "[Gg]anas? la partida"),
@@ -321,7 +321,7 @@ def test_the_replay_steps_and_jumps_and_its_share_link_opens_elsewhere(
 
 
 @pytest.mark.parametrize(
-    "path", every(4, ["/", "/records", *(f"/games/{name}" for name in sobremesa.games())])
+    "path", every(8, ["/", "/records", *(f"/games/{name}" for name in sobremesa.games())])
 )
 def test_pages_fit_a_phone_and_keep_to_the_policy(
     browser: Browser, server: Server, path: str

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.visits import PHONE, Visit, friends
+from tests.spread import spread
 from tests.table.host import Server, asking, state, stored_match
 
 AHEAD = re.compile(r"\bahead\b")
@@ -25,7 +26,7 @@ def fits(one: str, other: str) -> bool:
     return bool({*one.split("-")} & {*other.split("-")})
 
 
-@pytest.mark.parametrize("context", [PHONE, {}], ids=["phone", "desktop"])
+@pytest.mark.parametrize("context", spread([PHONE, {}], [PHONE]))
 def test_a_wrong_touch_on_my_turn_says_why_and_leaves_nothing_behind(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:

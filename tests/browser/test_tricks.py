@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.visits import PHONE, Visit
-from tests.spread import every, spread
+from tests.spread import spread
 from tests.table.host import Server, stored_match
 
 
@@ -53,10 +53,11 @@ def test_a_deal_of_super_bridge_with_dummy_in_hand(
     visit.leave()
 
 
-@pytest.mark.parametrize(("game", "bots", "options"), every(2, [
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "bots", "options"), [
     ("texas-42", 3, {"first_dealer": 3, "max_hands": 1}),
     ("double-takes", 1, {"first_leader": 0}),
-]))
+])
 def test_a_game_with_dominoes_for_tricks(
     browser: Browser, server: Server, database: Path, game: str, bots: int,
     options: dict[str, Any],

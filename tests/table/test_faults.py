@@ -6,7 +6,6 @@ import asyncio
 import resource
 import sqlite3
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +39,6 @@ TABLES = 6
 NEVER = Pace(bot=600.0, answer=600.0, next_hand=600.0)
 # Bytes that a file may have: enough to open the database, not to play for long.
 LITTLE_ROOM = 32 * 1024
-
-
-@pytest.fixture(scope="module")
-def place() -> Iterator[Nursery]:
-    with nursery(Pace(bot=0.0, answer=0.0, next_hand=600.0)) as found:
-        yield found
 
 
 def lay_many(client: httpx.Client) -> list[Json]:

@@ -24,7 +24,7 @@ from tests.table.host import (
     wait_for_turn,
     wait_until,
 )
-from tests.table.nursery import Nursery, nursery
+from tests.table.nursery import Nursery
 
 # The bots of one server never move by themselves, so that what happens is the other's doing.
 NEVER = Pace(bot=600.0, answer=600.0, next_hand=600.0)
@@ -110,12 +110,6 @@ def test_moves_taken_back_here_are_taken_back_there(url: str) -> None:
         assert there.post(f"{link}/undo", json=wish).status_code == 200
         assert here.post(f"{link}/undo", json=wish).status_code == 200
         assert state(here, link)["scene"] == state(there, link)["scene"]
-
-
-@pytest.fixture(scope="module")
-def place() -> Iterator[Nursery]:
-    with nursery(Pace(bot=0.0, answer=0.0, next_hand=600.0)) as found:
-        yield found
 
 
 def test_the_bots_of_a_dead_server_move_although_nobody_opens_the_table(

@@ -21,6 +21,7 @@ from tests.table.host import (
     wait_for_turn,
     wait_until,
 )
+from tests.table.nursery import Nursery
 
 SLOW = Pace(bot=600.0, answer=600.0)
 SOON = Pace(bot=0.0, answer=0.0, next_hand=600.0)
@@ -41,31 +42,21 @@ def test_a_bot_that_was_thinking_when_the_server_was_killed_moves_after_the_rest
 
 @pytest.mark.parametrize("game", every(6, one_of_each_family()))
 def test_killed_twice_the_match_is_the_same_as_undisturbed(
-    tmp_path: Path, game: str
+    tmp_path: Path, place: Nursery, game: str
 ) -> None:
     """Every answered move survives, and bots and deals come out the same."""
-    calm, rough = tmp_path / "calm.db", tmp_path / "rough.db"
-    with Server(calm, SOON) as server:
-        players = int(sobremesa.game(game).players)
-        laid = server.lay(game, ["me", *["bot:" + plain_bot(game)] * (players - 1)])
-        server.kill()
-    _copy(calm, rough)
-    expected = _play(calm, laid, moves=8, kills=False)
-    assert _play(rough, laid, moves=8, kills=True) == expected
+    calm, rough = (f"sqlite:///{tmp_path / name}.db" for name in ("calm", "rough"))
+    assert _play(place, rough, game, kills=(1, 5)) == _play(place, calm, game, kills=())
 
 
-def _copy(database: Path, twin: Path) -> None:
-    import sqlite3
-
-    with sqlite3.connect(database) as source, sqlite3.connect(twin) as target:
-        source.backup(target)
-
-
-def _play(database: Path, laid: dict[str, str], moves: int, kills: bool) -> list[object]:
-    server = Server(database, SOON)
-    link = laid["mine"]
+def _play(place: Nursery, url: str, game: str, kills: tuple[int, ...]) -> list[object]:
+    server = place.start(url)
     try:
-        for number in range(moves):
+        with asking(server.url) as client:
+            players = int(sobremesa.game(game).players)
+            laid = lay(client, game, ["me", *["bot:" + plain_bot(game)] * (players - 1)])
+        link = laid["mine"]
+        for number in range(8):
             with asking(server.url) as client:
                 now = wait_for_turn(client, link)
                 if now["ended"]:
@@ -73,18 +64,17 @@ def _play(database: Path, laid: dict[str, str], moves: int, kills: bool) -> list
                 if now["next"]:
                     answer = client.post(f"{link}/next", json={"number": now["number"]})
                 else:
-                    answer = send(
-                        client, link, now["number"], 0, now["moves"][0]["move"], f"move-{number:04}"
-                    )
+                    move, mark = now["moves"][0]["move"], f"move-{number:04}"
+                    answer = send(client, link, now["number"], 0, move, mark)
                 assert answer.status_code == 200
-            if kills and number in (1, 5):
+            if number in kills:
                 server.kill()
-                server = Server(database, SOON)
+                server = place.start(url)
         with asking(server.url) as client:
             wait_for_turn(client, link)
     finally:
         server.kill()
-    with kept(database) as store:
+    with kept(url) as store:
         return [(one.number, one.kind, one.data) for one in store.events(laid["table"])]
 
 
