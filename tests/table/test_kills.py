@@ -15,7 +15,7 @@ import pytest
 
 from sobremesa.table.live import Pace, whole_match
 from sobremesa.table.serve import database_url
-from tests.table.host import Json, kept, lay, wait_until
+from tests.table.host import Json, asking, kept, lay, wait_until
 from tests.table.nursery import Child, Nursery, nursery
 
 PACE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=0.0)
@@ -133,7 +133,7 @@ def campaign(database: str, servers: int, kills: int, contested: bool) -> Campai
         running = Campaign(
             place, database, [place.start(database) for _ in range(servers)], random.Random(kills)
         )
-        with httpx.Client(base_url=running.servers[0].url) as client:
+        with asking(running.servers[0].url) as client:
             laid = [lay(client, game, sitters) for game, sitters in TABLES]
         wishes = [
             {"game": game, "options": {"players": len(sitters)},

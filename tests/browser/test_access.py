@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
 import sobremesa
-from tests.spread import spread
-from tests.table.host import Server
-from tests.table.phone import LANDSCAPE, PORTRAIT, open_table, seated
-from tests.table.test_browser import browser, database, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
+from tests.browser.phone import open_table, seated
+from tests.browser.visits import ACROSS, PHONE
+from tests.spread import every, spread
+from tests.table.host import Server, asking
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-SCREENS = {"desktop": DESKTOP, "portrait": PORTRAIT, "landscape": LANDSCAPE}
+SCREENS = {"desktop": DESKTOP, "portrait": PHONE, "landscape": ACROSS}
 # That a name contains what is seen is a rule that axe leaves out unless asked.
 NAMED = {"label-content-name-mismatch": {"enabled": True}}
-GAMES = ["muggins", "cuadrominos-puzzle"]
 
 
 def visit(browser: Browser, server: Server, screen: str, **more: Any) -> Page:
@@ -44,8 +39,10 @@ def complaints(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("address", ["/", "/games/muggins", "/games/traffic", "/records"])
-@pytest.mark.parametrize("screen", ["desktop", "portrait"])
+@pytest.mark.parametrize(("address", "screen"), every(3, [
+    (address, screen) for address in ("/", "/games/muggins", "/games/traffic", "/records")
+    for screen in ("desktop", "portrait")
+]))
 def test_axe_finds_nothing_on_a_reading_page(
     browser: Browser, server: Server, address: str, screen: str
 ) -> None:
@@ -55,11 +52,11 @@ def test_axe_finds_nothing_on_a_reading_page(
     page.context.close()
 
 
-@pytest.mark.parametrize("game", spread(sobremesa.games(), GAMES))
+@pytest.mark.parametrize("game", spread(sobremesa.games(), ["muggins"]))
 def test_axe_finds_nothing_at_a_table_and_its_replay(
     browser: Browser, server: Server, game: str
 ) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with asking(server.url) as client:
         laid = seated(client, game)
     for screen in SCREENS:
         page = visit(browser, server, screen)
@@ -76,7 +73,7 @@ def test_axe_finds_nothing_at_a_table_and_its_replay(
 
 
 def test_axe_finds_nothing_by_lamplight(browser: Browser, server: Server) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with asking(server.url) as client:
         laid = seated(client, "texas-42")
     page = visit(browser, server, "portrait", color_scheme="dark")
     open_table(page, laid)

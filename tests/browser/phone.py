@@ -11,10 +11,6 @@ import sobremesa
 from sobremesa.core.rng import Rng
 from tests.table.host import Json, lay, send, wait_for_turn
 
-PORTRAIT: Json = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-}
-LANDSCAPE: Json = {**PORTRAIT, "viewport": {"width": 844, "height": 390}}
 # How many moves of one's own are played before a look.
 MOVES = 6
 

@@ -9,13 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.visits import PHONE, Visit
 from tests.spread import spread
 from tests.table.host import Server
-from tests.table.test_browser import PHONE, Visit, browser, database, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
-
 
 
 @pytest.mark.parametrize("context", spread([{}, PHONE], [PHONE]))

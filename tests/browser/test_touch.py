@@ -6,15 +6,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.table.host import Server, state, stored_match
-from tests.table.test_browser import PHONE, Visit, browser, database, friends, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
+from tests.browser.visits import PHONE, Visit, friends
+from tests.spread import spread
+from tests.table.host import Server, asking, state, stored_match
 
 AHEAD = re.compile(r"\bahead\b")
 CHOSEN = re.compile(r"\bchosen\b")
@@ -29,7 +26,7 @@ def fits(one: str, other: str) -> bool:
     return bool({*one.split("-")} & {*other.split("-")})
 
 
-@pytest.mark.parametrize("context", [PHONE, {}], ids=["phone", "desktop"])
+@pytest.mark.parametrize("context", spread([PHONE, {}], [PHONE]))
 def test_a_wrong_touch_on_my_turn_says_why_and_leaves_nothing_behind(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:
@@ -54,7 +51,7 @@ def test_a_wrong_touch_on_my_turn_says_why_and_leaves_nothing_behind(
         page.locator("#picture .ghost.lit").first.click()
     visit.moved_on(3)
     expect(page.locator("#toast")).to_be_hidden()
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         now = state(client, laid["friends"]["1"])
     if now["moves"]:
         server.play(laid["friends"]["1"], 1)
@@ -71,7 +68,7 @@ def test_a_wrong_end_is_refused_by_its_rule_and_the_choice_taken_back(
     laid = server.lay("good-neighbors", ["me"])
     visit = Visit(browser, server)
     page = visit.open(laid["mine"])
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         moves = state(client, laid["mine"])["moves"]
     pairs = {frozenset(one["touches"]) for one in moves if len(one["touches"]) == 2}
     paired = {touch for pair in pairs for touch in pair}

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-from typing import Any
+import re
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
+from tests.browser.phone import COVERED, TEXTS, TOUCHABLE, open_table, seated
+from tests.browser.visits import ACROSS, PHONE, Visit
 from tests.spread import spread
-from tests.table.host import Json, Server
-from tests.table.phone import (
-    COVERED,
-    LANDSCAPE,
-    PORTRAIT,
-    TEXTS,
-    TOUCHABLE,
-    open_table,
-    seated,
-)
-from tests.table.test_browser import Visit, browser, database, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
+from tests.table.host import Json, Server, asking
 
 ALL_GAMES = sobremesa.games()
 SPREAD = ["muggins", "mexican-train", "super-bridge", "squeeze"]
-SCREENS = {"portrait": PORTRAIT, "landscape": LANDSCAPE}
+SCREENS = {"portrait": PHONE, "landscape": ACROSS}
 FINGER = 44
 SMALLEST = 12
 # Boards of more cells than a phone has fingers' breadths. They are as large as the screen, and
@@ -70,7 +57,7 @@ def look_at(page: Page) -> None:
 def test_a_finger_hits_and_an_eye_reads_everything_of_a_game(
     browser: Browser, server: Server, game: str
 ) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with asking(server.url) as client:
         laid = seated(client, game)
     for screen in SCREENS:
         visit = phone(browser, server, screen)
@@ -222,7 +209,7 @@ def test_a_hand_that_others_must_not_see_stays_behind_a_curtain(
 
 
 def muggins_alone(server: Server) -> Json:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with asking(server.url) as client:
         return seated(client, "muggins", target=1000)
 
 
@@ -237,52 +224,30 @@ def test_the_count_of_the_ends_is_shown_on_a_phone(browser: Browser, server: Ser
         visit.context.close()
 
 
-APART = """async (pictures) => {
-  const pixels = await Promise.all(pictures.map(async (picture) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${picture}`;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, image.width, image.height).data;
-  }));
-  const [one, other] = pixels;
-  return one.reduce((sum, light, at) => sum + Math.abs(light - other[at]), 0) / one.length;
-}"""
-
-
-def apart(browser: Browser, one: bytes, other: bytes) -> float:
-    """How far the light of two pictures differs, of 255, in the mean of all pixels."""
-    page = browser.new_page()
-    found = page.evaluate(APART, [b64encode(one).decode(), b64encode(other).decode()])
-    page.close()
-    return float(found)
-
-
-def test_the_next_hand_fades_in_below_the_bars(browser: Browser, server: Server) -> None:
-    laid = server.lay("bingo", ["me"])
+def test_only_the_table_fades_to_the_next_hand(browser: Browser, server: Server) -> None:
     visit = Visit(browser, server)
-    page = visit.page
-    open_table(page, laid)
-    page.evaluate("document.fonts.ready.then(() => null)")
-    bar: Any = {"x": 0, "y": 0, "width": 1280, "height": 40}
-    side: Any = {"x": 1000, "y": 60, "width": 270, "height": 300}
-    before = [page.screenshot(clip=clip, animations="allow") for clip in (bar, side)]
-    # Another hand fades in as a whole; here the same one does, and is held half-way.
-    page.evaluate("""async () => {
+    visit.sit("bingo")
+    visit.wait_for_something(0)
+    # Another hand fades in as a whole; here the same one does.
+    fading = visit.page.evaluate("""async () => {
       const folder = document.querySelector("script[type=module]").src.replace(/[^/]+$/, "");
       const { draw } = await import(`${folder}motion.js`);
       const { current } = await import(`${folder}state.js`);
+      const begun = new Promise((go) => {
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (change) => {
+          const made = start(change);
+          made.ready.then(go);
+          return made;
+        };
+      });
       draw(current().scene, current().kinds, false);
-      await new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(go)); });
-      for (const one of document.getAnimations()) {
-        one.pause();
-        one.currentTime = 100;
-      }
+      await begun;
+      return document.getAnimations().map((one) => one.effect.pseudoElement ?? "");
     }""")
-    assert page.evaluate("document.documentElement.matches(':active-view-transition')")
-    during = [page.screenshot(clip=clip, animations="allow") for clip in (bar, side)]
-    # A browser may smooth the edges of letters another way while it fades something else.
-    assert max(apart(browser, *pair) for pair in zip(before, during, strict=True)) < 2
-    visit.context.close()
+    assert {one for one in fading if re.match("::view-transition-(old|new)", one)} == {
+        "::view-transition-old(stage)", "::view-transition-new(stage)",
+    }
+    # The bars round it have places of their own, above it.
+    assert {"::view-transition-group(asking)", "::view-transition-group(panel)"} <= {*fading}
+    visit.leave()

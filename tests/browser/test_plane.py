@@ -3,92 +3,66 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from sobremesa import Rng
 from sobremesa.bots import choose
+from tests.browser.visits import ASKED, PHONE, Visit
 from tests.table.host import Server, stored_match
-from tests.table.test_browser import PHONE, Visit, browser, database, server
 
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
-
-ASKED = """() => document.body.classList.contains("my-turn")
-    || document.querySelector("#scores .winner, #next-hand")"""
 TURN = """one => Number(getComputedStyle(one).getPropertyValue("--turn")) % 4"""
-
-
-def sit_down(visit: Visit, server: Server, seats: list[str], **options: Any) -> str:
-    laid = server.lay("cuadrominos", seats, **options)
-    visit.page.goto(laid["mine"])
-    return str(laid["table"])
 
 
 def thing(visit: Visit, touch: str) -> Locator:
     return visit.page.locator(f'[data-touch="{touch}"]').first
 
 
-def press(one: Locator, *, tap: bool) -> None:
-    if tap:
-        one.tap()
-    else:
-        one.click()
-
-
-def take_up(visit: Visit, path: list[str], *, tap: bool) -> None:
+def take_up(visit: Visit, path: list[str]) -> None:
     """Takes a piece into the hand and turns it as the path says."""
     piece = thing(visit, path[0])
-    press(piece, tap=tap)
+    visit.press(piece)
     if len(path) == 3:
         ways = str(piece.get_attribute("data-turns")).split()
         while ways[piece.evaluate(TURN)] != path[2]:
-            press(piece, tap=tap)
+            visit.press(piece)
 
 
-def play_round(visit: Visit, database: Path, table: str, *, tap: bool) -> None:
+def play_round(visit: Visit, database: Path) -> None:
     """Plays as the bot would until the round is over."""
-    page = visit.page
     rng = Rng(5)
-    for _ in range(60):
-        page.wait_for_function(ASKED)
-        match = stored_match(database, table)
-        if match.round.over:
-            return
+    for match in visit.asked(database):
         view = match.view(0)
-        number = page.evaluate("Number(document.body.dataset.number)")
         move = choose("greedy", view, rng)
         path = next(one["touches"] for one in view.data["moves"] if one["move"] == move)
         if path[0].startswith("tile:"):
-            take_up(visit, path, tap=tap)
-            press(thing(visit, path[1]), tap=tap)
+            take_up(visit, path)
+            visit.press(thing(visit, path[1]))
         else:
-            press(thing(visit, path[0]), tap=tap)
-        visit.moved_on(number)
-    raise AssertionError("the round does not end")
+            visit.press(thing(visit, path[0]))
 
 
 def test_a_round_by_mouse_where_everybody_judges_for_himself(
     browser: Browser, server: Server, database: Path
 ) -> None:
     visit = Visit(browser, server, locale="es-ES", reduced_motion="reduce")
-    table = sit_down(visit, server, ["me", "bot:greedy"], hand_size=4, rounds=1, turn_seconds=600)
+    visit.sit("cuadrominos", "bot:greedy", hand_size=4, rounds=1, turn_seconds=600)
     expect(visit.page.locator("#clock")).to_contain_text("quedan")
-    play_round(visit, database, table, tap=False)
+    play_round(visit, database)
     expect(visit.page.locator("#headline")).to_contain_text("la partida")
     visit.check(database)
 
 
+@pytest.mark.slow
 def test_a_round_on_a_phone_that_is_shown_where_pieces_fit(
     browser: Browser, server: Server, database: Path
 ) -> None:
     visit = Visit(browser, server, reduced_motion="reduce", **PHONE)
     visit.context.add_init_script("localStorage.setItem('sobremesa:fits', 'yes')")
-    table = sit_down(visit, server, ["me", "bot:random", "bot:greedy"], hand_size=3, rounds=1)
-    play_round(visit, database, table, tap=True)
-    assert visit.scores() == stored_match(database, table).scores
+    visit.sit("cuadrominos", "bot:random", "bot:greedy", hand_size=3, rounds=1)
+    play_round(visit, database)
+    assert visit.scores() == stored_match(database, visit.table()).scores
     visit.leave()
 
 
@@ -96,18 +70,18 @@ def test_what_does_not_fit_is_refused_and_stays_in_the_hand(
     browser: Browser, server: Server, database: Path
 ) -> None:
     visit = Visit(browser, server, reduced_motion="reduce")
-    table = sit_down(visit, server, ["me", "bot:greedy"], hand_size=6, rounds=1)
+    visit.sit("cuadrominos", "bot:greedy", hand_size=6, rounds=1)
     page = visit.page
     page.wait_for_function(ASKED)
-    match = stored_match(database, table)
+    match = stored_match(database, visit.table())
     if not match.view(0).data["plane"]:
         number = page.evaluate("Number(document.body.dataset.number)")
         path = match.view(0).data["moves"][0]["touches"]
-        take_up(visit, path, tap=False)
+        take_up(visit, path)
         thing(visit, path[1]).click()
         visit.moved_on(number)
         page.wait_for_function(ASKED)
-    view = stored_match(database, table).view(0)
+    view = stored_match(database, visit.table()).view(0)
     fitting = {tuple(one["touches"]) for one in view.data["moves"]}
     wrong = next(
         [tile, cell, turn]
@@ -116,7 +90,7 @@ def test_what_does_not_fit_is_refused_and_stays_in_the_hand(
         if (tile, cell, turn) not in fitting
     )
     number = page.evaluate("Number(document.body.dataset.number)")
-    take_up(visit, wrong, tap=False)
+    take_up(visit, wrong)
     expect(page.locator('[data-touch^="cell:"].lit')).to_have_count(len(view.data["cells"]))
     thing(visit, wrong[1]).hover()
     face = thing(visit, wrong[0]).locator(".spin use").get_attribute("href")
@@ -128,7 +102,7 @@ def test_what_does_not_fit_is_refused_and_stays_in_the_hand(
     page.locator("#fits").check()
     page.wait_for_function("() => !document.querySelector('.chosen')")
     lit = {path[1] for path in fitting if path[0] == wrong[0]}
-    take_up(visit, wrong[:1], tap=False)
+    take_up(visit, wrong[:1])
     if lit:
         shown = page.locator('[data-touch^="cell:"].lit').evaluate_all(
             "all => all.map(one => one.dataset.touch)"

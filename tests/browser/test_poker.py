@@ -8,21 +8,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.visits import PHONE, Visit
+from tests.spread import spread
 from tests.table.host import Server, stored_match
-from tests.table.test_browser import PHONE, Visit, browser, database, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
-
 
 
 def at_the_table(
-    browser: Browser, server: Server, sitters: list[str], context: dict[str, Any], **options: Any
+    browser: Browser, server: Server, context: dict[str, Any], **options: Any
 ) -> Visit:
-    laid = server.lay("domino-poker", sitters, **options)
     visit = Visit(browser, server, reduced_motion="reduce", **context)
-    visit.page.goto(laid["mine"])
-    visit.page.wait_for_selector("#picture svg")
+    visit.sit("domino-poker", "hot", **options)
     return visit
 
 
@@ -47,12 +42,12 @@ def test_a_session_by_mouse(browser: Browser, server: Server, database: Path) ->
     visit.leave()
 
 
-@pytest.mark.parametrize("context", [{}, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("context", spread([{}, PHONE], [PHONE]))
 def test_any_raise_can_be_made(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:
     visit = at_the_table(
-        browser, server, ["me", "hot"], context, betting="no_limit", first_dealer=1
+        browser, server, context, betting="no_limit", first_dealer=1
     )
     page = visit.page
     page.locator("#curtain-button").click()
@@ -90,7 +85,7 @@ def test_any_raise_can_be_made(
 def test_tiles_are_picked_in_any_order_and_taken_back(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    visit = at_the_table(browser, server, ["me", "hot"], PHONE, draw=True, first_dealer=1)
+    visit = at_the_table(browser, server, PHONE, draw=True, first_dealer=1)
     page = visit.page
     for _ in range(2):
         page.locator("#curtain-button").tap()

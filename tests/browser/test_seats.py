@@ -8,23 +8,21 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from sobremesa.table.live import Pace
+from tests.browser.visits import PHONE, Visit
+from tests.spread import spread
 from tests.table.host import Server
-from tests.table.test_browser import PHONE, Visit, browser
 
-__all__ = ["browser"]
-pytestmark = pytest.mark.browser
 # Somebody without a connection is away at once.
 PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0, absence=0.001)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("seats") / "table.db", PACE)
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("seats") / "table.db", PACE) as running:
+        yield running
 
 
-@pytest.mark.parametrize("live", [True, False])
+@pytest.mark.parametrize("live", spread([True, False], [True]))
 def test_a_bot_is_let_hold_a_seat_and_gives_it_back(
     browser: Browser, server: Server, live: bool
 ) -> None:

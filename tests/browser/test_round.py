@@ -6,25 +6,17 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sobremesa.table.serve import house_address
-from tests.table.host import Server, lay, stored_match, wait_until
+from tests.browser.visits import ACROSS, PHONE, Visit, friends
+from tests.spread import spread
+from tests.table.host import Server, answers, asking, lay, stored_match, wait_until
 from tests.table.test_again import finished
-from tests.table.test_browser import PHONE, Visit, browser, database, friends, server
-from tests.table.test_house import answers, started, stop
+from tests.table.test_house import started, stop
 
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
-
-ACROSS: dict[str, Any] = {
-    "viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True,
-}
-SCREENS = pytest.mark.parametrize(
-    "context", [PHONE, ACROSS, {}], ids=["phone", "across", "desktop"]
-)
+SCREENS = pytest.mark.parametrize("context", spread([PHONE, ACROSS, {}], [PHONE]))
 
 
 def test_a_table_that_was_left_is_found_again_in_the_gallery_and_beside_the_rules(
@@ -32,7 +24,7 @@ def test_a_table_that_was_left_is_found_again_in_the_gallery_and_beside_the_rule
 ) -> None:
     laid = friends(server, "block", first_player=1)
     done: dict[str, Any]
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         done, links = finished(client)
     visit = Visit(browser, server)
     page = visit.page
@@ -65,7 +57,7 @@ def test_a_table_that_was_left_is_found_again_in_the_gallery_and_beside_the_rule
 def test_play_again_takes_the_friends_along_by_the_same_links(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         laid, links = finished(client)
     me, friend = Visit(browser, server), Visit(browser, server, **PHONE)
     me.page.goto(f"{links[0]}#1={links[1]}&watch={laid['watch']}")
@@ -137,8 +129,8 @@ def test_a_table_of_the_house_makes_links_and_codes_with_its_address(
     process, said = started(tmp_path / "house.db", "--host", "lan")
     try:
         house = said[0].split()[1].rstrip("/")
-        wait_until(lambda: answers(house + "/"))
-        with httpx.Client(base_url=house) as client:
+        wait_until(lambda: answers(house))
+        with asking(house) as client:
             laid = lay(client, "block", ["me", "friend"])
         visit = Visit(browser, server)
         page = visit.page
@@ -215,7 +207,7 @@ def test_a_note_covers_no_hand_lets_touches_through_and_goes_when_touched(
     visit.leave()
 
 
-@pytest.mark.parametrize("context", [PHONE, ACROSS], ids=["phone", "across"])
+@pytest.mark.parametrize("context", spread([PHONE, ACROSS], [ACROSS]))
 def test_the_panel_closes_by_a_touch_outside_and_does_not_reopen_by_itself(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:
@@ -257,7 +249,7 @@ def test_the_language_is_changed_at_the_table_and_the_table_stays(
 def test_a_replay_begins_at_the_beginning_plays_pauses_and_changes_its_speed(
     browser: Browser, server: Server
 ) -> None:
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         laid, links = finished(client)
     visit = Visit(browser, server)
     page = visit.page
@@ -293,7 +285,7 @@ def test_a_replay_begins_at_the_beginning_plays_pauses_and_changes_its_speed(
 
 def test_a_replay_that_plays_stops_by_itself_at_the_end(browser: Browser, server: Server) -> None:
     laid = friends(server, "block", first_player=0)
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         lay(client, "block", ["me", "friend"])
     server.play(laid["mine"], 0)
     visit = Visit(browser, server)

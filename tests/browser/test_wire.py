@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.browser.visits import Visit, friends
+from tests.spread import spread
 from tests.table.host import Server, stored_match
-from tests.table.test_browser import Visit, browser, database, friends, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
 
 # The browser itself notes a request that failed; the script must not fail of it.
 FAILED = "Failed to load resource"
@@ -64,9 +62,9 @@ def failing(page: Page, where: str, times: int, fault: Callable[[Route], None]) 
     return sent
 
 
-@pytest.mark.parametrize(
-    "fault", [error_page, nothing, half_an_answer, busy, no_network, lost_answer]
-)
+@pytest.mark.parametrize("fault", spread(
+    [error_page, nothing, half_an_answer, busy, no_network, lost_answer], [busy, lost_answer]
+))
 def test_a_move_whose_answer_fails_is_sent_again_under_the_same_id(
     browser: Browser, server: Server, database: Path, fault: Callable[[Route], None]
 ) -> None:

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.visits import PHONE, Visit
 from tests.table.host import Server
-from tests.table.test_browser import PHONE, Visit, browser, database, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
-
 
 
 def test_two_people_talk_and_whisper(browser: Browser, server: Server, database: Path) -> None:

@@ -5,22 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.visits import PHONE, Visit
 from tests.spread import spread
-from tests.table.host import Server, stored_match
-from tests.table.test_browser import Visit, browser, database, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
+from tests.table.host import Server, asking, stored_match
 
 PUZZLE = "cuadrominos-puzzle"
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-    "color_scheme": "dark",
-}
+DARK_PHONE = {**PHONE, "color_scheme": "dark"}
 
 
 def sit_down(
@@ -35,7 +28,7 @@ def sit_down(
     return visit
 
 
-@pytest.mark.parametrize("context", spread([{}, PHONE], [{}]))
+@pytest.mark.parametrize("context", spread([{}, DARK_PHONE], [{}]))
 def test_a_puzzle_is_solved_by_following_hints_with_a_piece_taken_up_on_the_way(
     browser: Browser, server: Server, database: Path, context: dict[str, Any]
 ) -> None:
@@ -165,7 +158,7 @@ def test_everything_can_be_done_by_keys(
 def test_a_piece_is_dragged_to_its_cell_and_a_made_puzzle_shows_what_is_given(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with asking(server.url) as client:
         made = client.post("/api/tables", json={
             "game": PUZZLE, "options": {"players": 1}, "seats": [{"kind": "me"}],
             "difficulty": "easy",

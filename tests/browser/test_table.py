@@ -3,166 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
-from sobremesa.table.live import Pace
+from tests.browser.visits import LIMIT, Visit, friends
 from tests.spread import every
-from tests.table.host import PATIENCE, Server, send, state, stored_match
-
-pytestmark = pytest.mark.browser
-
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]
-WAIT = 1000 * PATIENCE
-LIMIT = 600
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-}
-PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0)
-SOMETHING_TO_DO = """seen => Number(document.body.dataset.number) > seen && (
-    document.querySelector("#scores .winner, #next-hand:not(:disabled)")
-    || document.querySelector("#picture .lit, #buttons .lit:not(:disabled)")
-)"""
-# Nothing is lit while a move is on its way, and what comes of it has another number.
-GOES_ON = """seen => Number(document.body.dataset.number) === seen
-    && document.querySelector("#picture .lit, #buttons .lit") !== null"""
-MOVED_ON = "seen => Number(document.body.dataset.number) > seen"
-expect.set_options(timeout=WAIT)
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("browser") / "table.db"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[Server]:
-    running = Server(database, PACE)
-    yield running
-    running.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    assert chromium, "the browser tests need Chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-class Visit:
-    """A page of its own, which fails the test when it complains.
-
-    It plays no forced move by itself, so that nothing changes while somebody looks at it.
-    """
-
-    def __init__(
-        self, browser: Browser, server: Server, *, plain: bool = False, **context: Any
-    ) -> None:
-        settings = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **context}
-        self.context = browser.new_context(base_url=server.url, **settings)
-        if not plain:
-            self.context.add_init_script("localStorage.setItem('sobremesa:plain', 'no')")
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(WAIT)
-        self.complaints: list[str] = []
-        self.page.on("pageerror", lambda wrong: self.complaints.append(str(wrong)))
-        self.page.on("console", lambda said: self._heard(said.type, said.text))
-
-    def _heard(self, kind: str, text: str) -> None:
-        if kind == "error" and "409" not in text:
-            self.complaints.append(text)
-
-    def open(self, link: str) -> Page:
-        """Opens a table, and waits until there is something to do."""
-        self.page.goto(link)
-        self.wait_for_something(0)
-        return self.page
-
-    def leave(self, *, forgiven: str = "") -> None:
-        """Closes the page, which has not complained but of what is forgiven."""
-        assert [one for one in self.complaints if not forgiven or forgiven not in one] == []
-        self.context.close()
-
-    @property
-    def number(self) -> int:
-        """The number of the last event that the page shows."""
-        return int(self.page.evaluate("document.body.dataset.number"))
-
-    def turns(self) -> Iterator[int]:
-        """Gives the number of the last event whenever there is something to do, until the match
-        is won; hands are dealt on the way."""
-        seen = 0
-        for _ in range(LIMIT):
-            seen = self.wait_for_something(seen)
-            if self.is_won():
-                return
-            if self.page.locator("#next-hand").count():
-                self.page.locator("#next-hand").click()
-            else:
-                yield seen
-        raise AssertionError("the match does not end")
-
-    def wait_for_something(self, seen: int) -> int:
-        self.page.wait_for_function(SOMETHING_TO_DO, arg=seen)
-        return self.number
-
-    def goes_on(self, seen: int) -> bool:
-        """Tells whether a move that was begun needs another touch."""
-        return bool(self.page.evaluate(GOES_ON, seen))
-
-    def moved_on(self, seen: int) -> None:
-        """Waits until something has happened at the table."""
-        self.page.wait_for_function(MOVED_ON, arg=seen)
-
-    def is_won(self) -> bool:
-        return self.page.locator("#scores .winner").count() > 0
-
-    def scores(self) -> list[int]:
-        """Reads the scores, which on a phone are folded away."""
-        found = self.page.locator("#scores [data-seat]").evaluate_all(
-            "all => all.map(one => [Number(one.dataset.seat),"
-            " Number(one.querySelector('.points').textContent)])"
-        )
-        return [points for _, points in sorted(found)]
-
-    def table(self) -> str:
-        return self.page.url.split("/t/")[1].split("/")[0]
-
-    def check(self, database: Path) -> None:
-        """Compares what the page shows with what the engine says."""
-        match = stored_match(database, self.table())
-        assert match.over
-        assert self.scores() == match.scores
-        winners = self.page.locator("#scores .winner").evaluate_all(
-            "all => all.map(one => Number(one.dataset.seat))"
-        )
-        assert sorted(winners) == match.winners
-        self.leave()
-
-
-def by_mouse(visit: Visit) -> None:
-    """Plays on with the mouse until the match is won."""
-    page = visit.page
-    for seen in visit.turns():
-        if page.locator("#buttons .lit").count():
-            page.locator("#buttons .lit").last.click()
-        else:
-            page.locator("#picture .lit").last.click()
-            if visit.goes_on(seen):
-                page.locator("#picture .ghost.lit").first.click()
+from tests.table.host import Server, asking, send, state, stored_match
 
 
 def sit_down(visit: Visit, game: str, button: str) -> None:
@@ -179,7 +28,7 @@ def sit_down(visit: Visit, game: str, button: str) -> None:
     page.wait_for_selector("#picture svg")
 
 
-@pytest.mark.parametrize(("game", "locale", "button", "won"), every(2, [
+@pytest.mark.parametrize(("game", "locale", "button", "won"), every(3, [
     ("draw", "fr-FR", "S’asseoir", "[Gg]agnez? la partie"),
     ("block", "en-GB", "Sit down", "[Ww]ins? the match"),
     ("muggins", "es-ES", "Sentarse", "[Gg]anas? la partida"),
@@ -190,7 +39,7 @@ def test_a_whole_match_by_mouse(
 ) -> None:
     visit = Visit(browser, server, locale=locale, reduced_motion="reduce")
     sit_down(visit, game, button)
-    by_mouse(visit)
+    visit.play_on()
     expect(visit.page.locator("#headline")).to_contain_text(re.compile(won))
     visit.check(database)
 
@@ -227,10 +76,6 @@ def tab_to(page: Page, selector: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"{selector} cannot be reached by Tab")
-
-
-def friends(server: Server, game: str, **options: Any) -> dict[str, Any]:
-    return server.lay(game, ["me", "friend"], **options)
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:
@@ -329,7 +174,7 @@ def test_a_tile_touched_while_asked_to_call_says_nothing_and_waits(
 ) -> None:
     laid = friends(server, "muggins")
     links = [laid["mine"], laid["friends"]["1"]]
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         turn = state(client, links[0])["turn"]
         for touch in (None, "claim:0"):
             now = state(client, links[turn])
@@ -352,7 +197,7 @@ def test_a_forced_move_is_played_by_the_page_unless_it_is_told_not_to(
     browser: Browser, server: Server, database: Path
 ) -> None:
     laid = friends(server, "muggins")
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         turn = state(client, laid["mine"])["turn"]
     links = [laid["mine"], laid["friends"]["1"]]
     visit = Visit(browser, server, plain=True)
@@ -360,9 +205,10 @@ def test_a_forced_move_is_played_by_the_page_unless_it_is_told_not_to(
     page.goto(links[1 - turn])
     expect(page.locator("#plain")).to_be_checked()
     page.locator("#plain").uncheck()
+    page.clock.install()
     page.goto(links[turn])
     visit.wait_for_something(0)
-    page.wait_for_timeout(1200)
+    page.clock.run_for(60_000)
     assert len(stored_match(database, laid["table"]).round.log) == 0
     page.locator("#plain").check()
     expect(page.locator("body")).to_have_attribute("data-number", "3")
@@ -416,7 +262,7 @@ def test_without_a_live_connection_the_page_asks_again_and_again(
     me.open(laid["mine"])
     me.page.locator("#picture .lit").first.click()
     expect(me.page.locator("body")).to_have_attribute("data-number", "3")
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         now = state(client, laid["friends"]["1"])
         send(client, laid["friends"]["1"], 3, 1, now["moves"][0]["move"])
     expect(me.page.locator("body")).to_have_attribute("data-number", "4")
@@ -475,7 +321,7 @@ def test_the_replay_steps_and_jumps_and_its_share_link_opens_elsewhere(
 
 
 @pytest.mark.parametrize(
-    "path", every(4, ["/", "/records", *(f"/games/{name}" for name in sobremesa.games())])
+    "path", every(8, ["/", "/records", *(f"/games/{name}" for name in sobremesa.games())])
 )
 def test_pages_fit_a_phone_and_keep_to_the_policy(
     browser: Browser, server: Server, path: str

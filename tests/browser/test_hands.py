@@ -6,17 +6,12 @@ import re
 from pathlib import Path
 
 import httpx
-import pytest
 from playwright.sync_api import Browser, expect
 
 from sobremesa import Match, Rng
 from sobremesa.bots import choose
-from tests.table.host import Server, send, stored_match
-from tests.table.test_browser import LIMIT, PHONE, Visit, browser, database, friends, server
-
-pytestmark = pytest.mark.browser
-__all__ = ["browser", "database", "server"]
-
+from tests.browser.visits import LIMIT, PHONE, Visit, friends
+from tests.table.host import Server, asking, send, stored_match
 
 
 def play_on(visit: Visit, answer: str) -> None:
@@ -43,9 +38,8 @@ def test_thats_it_by_mouse(browser: Browser, server: Server, database: Path) -> 
 
 
 def test_high_fives_by_mouse(browser: Browser, server: Server, database: Path) -> None:
-    laid = server.lay("high-fives", ["me", *["bot:greedy"] * 7])
     visit = Visit(browser, server, reduced_motion="reduce")
-    visit.page.goto(laid["mine"])
+    visit.sit("high-fives", *["bot:greedy"] * 7)
     play_on(visit, '[data-touch^="pool:"]')
     visit.check(database)
 
@@ -61,7 +55,7 @@ def test_a_hand_is_declared_on_a_phone(
     laid = friends(server, "thats-it", first_player=0)
     links = [laid["mine"], laid["friends"]["1"]]
     number = 2
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         for _ in range(LIMIT):
             match = stored_match(database, laid["table"])
             moves = match.round.moves()
@@ -101,7 +95,7 @@ def test_an_overlooked_tile_is_claimed_on_a_phone(
     laid = friends(server, "high-fives", first_player=0, overlook=True)
     links = [laid["mine"], laid["friends"]["1"]]
     number = 2
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         while True:
             match = stored_match(database, laid["table"])
             if match.view(-1).data["missed"] and match.turn == 1:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -13,13 +12,9 @@ import sobremesa
 from sobremesa.alone import FEW_NODES
 from sobremesa.core.match import Match
 from sobremesa.solvers import solve
+from tests.browser.visits import Visit
 from tests.spread import every
-from tests.table.host import PATIENCE, Json, Server, stored_match
-from tests.table.test_browser import Visit, browser, database, server
-
-__all__ = ["browser", "database", "server"]
-
-pytestmark = pytest.mark.browser
+from tests.table.host import PATIENCE, Json, Server, asking, stored_match
 
 REACHED = "number => Number(document.body.dataset.number) >= number"
 WON = {
@@ -30,7 +25,7 @@ WON = {
 
 def winnable(server: Server, database: Path, game: str) -> tuple[Json, Match, list[int]]:
     """Lays a table with a deal that the solver wins."""
-    with httpx.Client(base_url=server.url) as client:
+    with asking(server.url) as client:
         laid = client.post("/api/tables", timeout=PATIENCE, json={
             "game": game, "options": {"set": 6}, "seats": [{"kind": "me"}], "winnable": True,
         }).json()
@@ -40,31 +35,7 @@ def winnable(server: Server, database: Path, game: str) -> tuple[Json, Match, li
     return laid, match, answer.line
 
 
-def enough(match: Match, move: int) -> tuple[str, ...]:
-    """The touches after which only this move is left; two tiles may be touched either way."""
-    path = match.round.touches(move)
-    ways = []
-    for other in match.round.moves():
-        way = match.round.touches(other)
-        ways.append((other, way))
-        if len(way) > 1 and way[0].startswith("tile:") and way[1].startswith("tile:"):
-            ways.append((other, (way[1], way[0], *way[2:])))
-    for length in range(1, len(path) + 1):
-        if {other for other, way in ways if way[:length] == path[:length]} == {move}:
-            return path[:length]
-    return path
-
-
-def make(visit: Visit, match: Match, move: int) -> None:
-    """Touches what a move needs, until the table has it."""
-    before = int(visit.page.evaluate("document.body.dataset.number"))
-    for touch in enough(match, move):
-        visit.page.locator(f'.lit[data-touch="{touch}"]').first.click()
-    visit.moved_on(before)
-    match.play(move)
-
-
-@pytest.mark.parametrize(("game", "device"), every(2, [
+@pytest.mark.parametrize(("game", "device"), every(4, [
     ("squeeze", {}), ("good-neighbors", {"viewport": {"width": 390, "height": 844}}),
     ("big-clock", {}), ("traffic", {"color_scheme": "dark"}),
 ]))
@@ -76,7 +47,10 @@ def test_a_solitaire_is_won_by_the_line_of_the_solver(
     visit.page.goto(laid["mine"])
     visit.page.wait_for_function(REACHED, arg=2)
     for move in line:
-        make(visit, match, move)
+        seen = visit.number
+        visit.make(match.view(0), move)
+        visit.moved_on(seen)
+        match.play(move)
     expect(visit.page.locator("#headline")).to_have_text(WON[game])
     assert stored_match(database, visit.table()).winners == [0]
     visit.leave()
@@ -99,9 +73,8 @@ def test_bingo_is_watched_to_its_end(browser: Browser, server: Server, database:
 
 
 def test_a_pile_can_be_looked_into(browser: Browser, server: Server, database: Path) -> None:
-    laid = server.lay("big-clock", ["me"], set=6)
     visit = Visit(browser, server, reduced_motion="reduce")
-    visit.page.goto(laid["mine"])
+    visit.sit("big-clock", set=6)
     pile = visit.page.locator(".peek").first
     told = pile.get_attribute("data-peek") or ""
     pile.dispatch_event("click")
