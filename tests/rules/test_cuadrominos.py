@@ -31,7 +31,7 @@ from sobremesa.material.quadrominoes import (
 from sobremesa.picture.plane import words
 from sobremesa.picture.seats import against_the_clock, wide
 from tests.laws import array
-from tests.rules.positions import held, legal, play, refused, shown
+from tests.rules.playing import held, legal, play, refused, shown
 
 clause = pytest.mark.clause
 

@@ -10,7 +10,8 @@ import pytest
 
 import sobremesa
 from sobremesa import BadPosition, Match, Rng, record
-from tests.rules.positions import dealt, held, legal, play, position, set_up, shown
+from tests.rules.playing import held, legal, play, shown
+from tests.rules.positions import dealt, position, set_up
 
 SMALL = ["6-5 5-5", "4-4"]
 
@@ -60,7 +61,7 @@ def test_parts_that_do_not_go_together_are_all_said() -> None:
     ({"hands": [["6-6"], "6-5"]}, "hands must be a list of tiles for each seat"),
     ({"hands": [["6-6"], ["6-5"], ["6-4"]]}, "there are 3 hands for 2 players"),
     ({"hands": [["six"], ["6-5"]]}, "six is no tile: write it like 6-4"),
-    ({"boneyard": None}, "the boneyard must be a list of tiles"),
+    ({"boneyard": None}, "boneyard must be a list of tiles"),
     ({"line": "6-6"}, "the line must be a list of tiles"),
     ({"turn": 2}, "turn must be a whole number from -1 to 1"),
     ({"turn": "0"}, "turn must be a whole number from -1 to 1"),

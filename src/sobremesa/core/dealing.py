@@ -135,19 +135,25 @@ class DealtGame(Game):
 
     def problems(self, data: Data) -> list[str]:
         """Says everything that is wrong with a position."""
-        known = [part.name for part in self.made_of()]
+        known = [part.name for part in self.parts_of(data)]
         found = [
             f"a position has no {name}: {suggestion(str(name), known)}"
             for name in data if name not in known
         ]
-        shapes: list[str] = []
-        names: list[str] = []
-        for part in self.made_of():
-            shapes += part.check(data)
-            names += part.pieces(data.get(part.name))
-        counts = self.miscounted(names, shapes)
+        shapes = [wrong for part in self.parts_of(data) for wrong in part.check(data)]
+        counts = self.miscounted(self.named(data), shapes)
         found += shapes + counts + self.misplaced(data)
         return found if shapes else found + self.contradictions(data)
+
+    def parts_of(self, data: Data) -> list[Part]:
+        """Lists the parts that a deal or position may have."""
+        return self.made_of()
+
+    def named(self, data: Data) -> list[str]:
+        """Names the pieces of a deal or position, as far as they can be found."""
+        return [
+            name for part in self.parts_of(data) for name in part.pieces(data.get(part.name))
+        ]
 
     def miscounted(self, names: list[str], unread: list[str]) -> list[str]:
         """Finds pieces that are there twice or not at all; adds those that cannot be read to
@@ -164,14 +170,14 @@ class DealtGame(Game):
             if name in seen:
                 found.append(f"{name} is there twice{clause}")
             seen.add(name)
-        missing = [name for name in self.pieces() if name not in seen]
+        missing = [name for name in self.counted() if name not in seen]
         if missing:
             found.append("missing: " + ", ".join(missing) + clause)
         return found
 
-    @abstractmethod
-    def pieces(self) -> list[str]:
-        """Lists every piece of the deck."""
+    def counted(self) -> list[str]:
+        """Lists every piece that a position has once."""
+        return self.pieces()
 
     def misplaced(self, data: Data) -> list[str]:
         """Says where pieces lie as they cannot lie, as far as they can be read."""
@@ -190,7 +196,10 @@ class DealtGame(Game):
         wrong = self.problems(data)
         if wrong:
             raise BadPosition(wrong)
-        data = self.spelt(data)
+        return self.begun(self.spelt(data))
+
+    def begun(self, data: Data) -> DealtRound:
+        """Sets up a deal or a position that has been found possible."""
         if self.is_dealt(data):
             # What a round says of itself before anything has happened is a deal.
             fresh = self.load_deal(data)
@@ -231,7 +240,7 @@ class DealtGame(Game):
         """Sets up a position, unchecked."""
         round = self.empty_round(data.get("number", 1), self.points_before(data))
         round.set_up(data)
-        round.set_up_as = round.dump()
+        round.set_up_as = round.position()
         return round
 
     def bare_round(self) -> DealtRound:
@@ -296,9 +305,11 @@ class DealtRound(Round):
 
     def dump(self) -> Data:
         """Gives the position as a person would set it up, and the history that led to it."""
-        return self.with_history({
-            part.name: part.value(self) for part in self.dealt_by.made_of()
-        })
+        return self.with_history(self.position())
+
+    def position(self) -> Data:
+        """Gives the position without its history."""
+        return {part.name: part.value(self) for part in self.dealt_by.made_of()}
 
     def parts_seen(self, seat: int) -> Data:
         """Gives the opening and the parts of the position as a seat may know them."""
@@ -423,9 +434,7 @@ class DealtRound(Round):
 
     def pieces(self) -> list[str]:
         """Lists every piece, wherever it lies."""
-        return [
-            name for part in self.dealt_by.made_of() for name in part.pieces(part.value(self))
-        ]
+        return self.dealt_by.named(self.position())
 
     def with_history(self, data: Data) -> Data:
         """Adds the history that led to a position."""
@@ -488,7 +497,7 @@ class Pieces(Part):
 
     def wrong(self, value: Any) -> str:
         """Asks for a list."""
-        return "" if isinstance(value, list) else f"the {self.name} must be a list of tiles"
+        return "" if isinstance(value, list) else f"{self.name} must be a list of tiles"
 
     def pieces(self, value: Any) -> list[str]:
         """Names the pieces."""

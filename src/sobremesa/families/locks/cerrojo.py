@@ -40,6 +40,7 @@ from sobremesa.families.locks.positions import (
     misplayed,
 )
 from sobremesa.families.locks.round import ENDINGS, CerrojoRound
+from sobremesa.families.locks.views import LockView
 from sobremesa.families.locks.worlds import LockWorlds
 from sobremesa.material.locks import BIT, NAMES, PLAIN, WIDTH, parse_kind, tiles_in
 
@@ -52,6 +53,7 @@ class Cerrojo(DealtGame):
     """The rules of Cerrojo."""
 
     NAME: ClassVar[str] = "cerrojo"
+    VIEW: ClassVar[type] = LockView
     FAMILY: ClassVar[str] = "locks"
     TITLE: ClassVar[str] = "Cerrojo"
     SENTENCE: ClassVar[str] = "Two tiles a turn, no pair twice on a side, and locks that shut it."

@@ -35,6 +35,7 @@ from sobremesa.families.melds.melds import (
     hand_points,
     hand_score,
 )
+from sobremesa.families.melds.views import MeldView
 from sobremesa.families.melds.worlds import MeldWorlds
 from sobremesa.material.dominoes import HIGH, NAMES, ZEROS, parse_tile
 from sobremesa.material.racks import ROOM
@@ -77,6 +78,7 @@ class ThatsIt(TileGame):
     """The rules of That's It!"""
 
     NAME: ClassVar[str] = "thats-it"
+    VIEW: ClassVar[type] = MeldView
     FAMILY: ClassVar[str] = "melds"
     TITLE: ClassVar[str] = "That's It!"
     SENTENCE: ClassVar[str] = "A rummy of dominoes: turn your hand into melds and say so first."

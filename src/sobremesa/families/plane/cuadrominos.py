@@ -39,6 +39,7 @@ from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
 from sobremesa.families.plane.positions import Laid, contradictions, misjoined
+from sobremesa.families.plane.views import PlaneView
 from sobremesa.families.plane.worlds import PlaneWorlds
 from sobremesa.material.quadrominoes import (
     CORNERS,
@@ -110,6 +111,7 @@ class Cuadrominos(DealtGame):
     """The rules of Cuadróminos."""
 
     NAME: ClassVar[str] = "cuadrominos"
+    VIEW: ClassVar[type] = PlaneView
     FAMILY: ClassVar[str] = "plane"
     TITLE: ClassVar[str] = "Cuadróminos"
     SENTENCE: ClassVar[str] = "Square pieces that agree at their corners, on a table without end."

@@ -26,6 +26,7 @@ from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Number, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
+from sobremesa.families.pool.views import PoolView
 from sobremesa.families.pool.worlds import PoolWorlds
 from sobremesa.material import dominoes
 from sobremesa.material.dominoes import (
@@ -110,6 +111,7 @@ class HighFives(TileGame):
     """The rules of High Fives."""
 
     NAME: ClassVar[str] = "high-fives"
+    VIEW: ClassVar[type] = PoolView
     FAMILY: ClassVar[str] = "pool"
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "High Fives"
