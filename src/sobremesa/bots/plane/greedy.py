@@ -17,8 +17,9 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import count_of, names_in
-from sobremesa.families.plane.cuadrominos import REWARDS, Cuadrominos
+from sobremesa.families.plane.cuadrominos import Cuadrominos
 from sobremesa.families.plane.plane import EMPTY, Plane
+from sobremesa.families.plane.round import REWARDS
 from sobremesa.families.plane.views import PlaneView
 from sobremesa.material.quadrominoes import COINCIDING, FITS_FROM, FITTING, parse_piece
 

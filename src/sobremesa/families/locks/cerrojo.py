@@ -32,13 +32,7 @@ from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.families.locks.layout import Plays
 from sobremesa.families.locks.options import OPTIONS
-from sobremesa.families.locks.positions import (
-    Laid,
-    Recent,
-    contradictions,
-    miscounted,
-    misplayed,
-)
+from sobremesa.families.locks.positions import Laid, Recent, contradictions, miscounted, misplayed
 from sobremesa.families.locks.round import ENDINGS, CerrojoRound
 from sobremesa.families.locks.views import LockView
 from sobremesa.families.locks.worlds import LockWorlds
