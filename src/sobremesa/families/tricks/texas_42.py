@@ -24,7 +24,7 @@ from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.hand import TrickGame, TrickRound
 from sobremesa.material.auction import NO_BID, Auction
-from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, parse_tile
+from sobremesa.material.dominoes import BIT, EVERY_TILE, HIGH, LOW, NAMES, parse_tile
 from sobremesa.material.trick import new_trick
 
 SEATS: Final[Int] = 4
@@ -119,6 +119,7 @@ class Texas42(TrickGame):
     """The rules of Four-Hand Texas."""
 
     NAME: ClassVar[str] = "texas-42"
+    FIRST: ClassVar[str] = "first_dealer"
     TITLE: ClassVar[str] = "Four-Hand Texas (42)"
     SENTENCE: ClassVar[str] = "Partners bid for tricks with dominoes, 42 points in every hand."
     OPTIONS: ClassVar[list[Option]] = [
@@ -156,7 +157,7 @@ class Texas42(TrickGame):
             raise BadOption("four play this game, two and two (T42-01)")
         self.teams = Teams(4, 2)
         self.hand_size = HAND
-        self.count = TILES
+        self.set = EVERY_TILE[:TILES]
         self.move_count = MOVES
         # Every seat calls at most once for each bid there is, and all pass in the end.
         self.longest = SEATS * 17 + 1 + TILES
@@ -164,10 +165,6 @@ class Texas42(TrickGame):
         self.dealer_must: bool = self.choice("all_pass") == "dealer_30"
         self.open_84: bool = self.flag("open_84")
         self.last_round = self.number("max_hands")
-
-    def first_option(self) -> str:
-        """The first dealer is named by an option (T42-R01)."""
-        return "first_dealer"
 
     def piece_name(self, piece: int) -> str:
         """Names a tile."""
@@ -177,17 +174,9 @@ class Texas42(TrickGame):
         """Reads a tile of the double-six set."""
         return parse_tile(text, 6)
 
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> TrickRound:
-        """Deals seven tiles each; the dealer's left calls first (T42-02, T42-07)."""
-        round = Texas42Round(self, number, before)
-        round.deck = deck
-        round.first = first
-        place: Int = 0
-        while place < TILES:
-            round.hands[place // HAND] |= BIT[deck[place]]
-            place += 1
-        round.turn = (first + 1) % SEATS
-        return round
+    def empty_round(self, number: Int, before: vec[Int]) -> Texas42Round:
+        """Makes a hand with nothing dealt."""
+        return Texas42Round(self, number, before)
 
     def winners(self, scores: list[int]) -> list[int]:
         """Finds the side that alone has 250 (T42-22); both at once is the round's to decide."""
@@ -215,6 +204,15 @@ class Texas42Round(TrickRound):
         # The tiles of each seat as a mask, and the points each side has taken.
         self.hands: vec[Int] = vec[Int]([0, 0, 0, 0])
         self.taken: vec[Int] = vec[Int]([0, 0])
+
+    def deal(self, deck: vec[Int], first: Int) -> None:
+        """Deals seven tiles each; the dealer's left calls first (T42-02, T42-07)."""
+        super().deal(deck, first)
+        self.pass_turn()
+
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Puts a tile into a hand."""
+        self.hands[seat] |= BIT[piece]
 
     def legal(self) -> vec[Int]:
         """Lists the calls, the declarations, or the tiles that may be played."""
