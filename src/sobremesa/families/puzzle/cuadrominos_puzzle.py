@@ -27,6 +27,7 @@ from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.puzzle.boards import CAN, CANNOT, nearest_boards, what_is_known
 from sobremesa.families.puzzle.positions import (
+    ENDINGS,
     PARTS,
     cell_of,
     cells_named,
@@ -56,7 +57,6 @@ UNKNOWN: Final[Int] = 7
 UNFINISHED: Final[Int] = 0
 WON: Final[Int] = 1
 LOST: Final[Int] = 2
-ENDINGS: Final = ["", "win", "loss"]
 
 # The corners by their place, clockwise from the top left.
 CORNER_NAMES: Final = [
