@@ -71,7 +71,7 @@ class TrickGame(DealtGame):
         """Lists the pieces with which one would have followed in a trick of a view."""
         return set()
 
-    def load(self, data: Data) -> Round:
+    def load(self, data: Data) -> DealtRound:
         """Sets up a deal and plays what was called and played since."""
         wrong = self.problems(data)
         if wrong:

@@ -188,7 +188,7 @@ class SuperBridge(TrickGame):
         """Reads a card."""
         return parse_card(text)
 
-    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> TrickRound:
+    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> DealtRound:
         """Shuffles and deals clockwise, and again for every redeal there may be."""
         deck = vec[Int]()
         for _ in range(self.redeals + 1):
