@@ -353,15 +353,9 @@ class PuzzleRound(Round):
     def copy(self) -> PuzzleRound:
         """Makes an independent copy."""
         twin = PuzzleRound(self.rules)
-        twin.turn = self.turn
-        twin.over = self.over
-        twin.log = self.log[:]
-        twin.board = self.board[:]
-        twin.lattice = self.lattice[:]
-        twin.used = self.used[:]
-        twin.left = self.left
-        twin.ending = self.ending
-        twin.start = self.start
+        twin.turn, twin.over, twin.log = self.turn, self.over, self.log[:]
+        twin.board, twin.lattice, twin.used = self.board[:], self.lattice[:], self.used[:]
+        twin.left, twin.ending, twin.start = self.left, self.ending, self.start
         return twin
 
     def points(self) -> list[int]:

@@ -406,12 +406,8 @@ class DoubleTakesRound(TrickRound):
         """Makes an independent copy."""
         twin = DoubleTakesRound(self.takes, self.number, self.before)
         self.copied_into(twin)
-        twin.hands = self.hands.copy()
-        twin.part = self.part
-        twin.in_part = self.in_part
-        twin.won = self.won[:]
-        twin.owed = self.owed[:]
-        twin.asking = self.asking
+        twin.hands, twin.part, twin.in_part = self.hands.copy(), self.part, self.in_part
+        twin.won, twin.owed, twin.asking = self.won[:], self.owed[:], self.asking
         twin.returned = self.returned[:]
         return twin
 

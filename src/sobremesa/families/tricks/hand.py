@@ -249,11 +249,8 @@ class TrickRound(DealtRound):
     def copied_into(self, twin: TrickRound) -> None:
         """Copies everything that all trick games have into a new round."""
         self.copy_deal(twin)
-        twin.trick = self.trick.copy()
-        twin.past = self.past[:]
-        twin.leaders = self.leaders[:]
-        twin.takers = self.takers[:]
-        twin.suits = self.suits[:]
+        twin.trick, twin.past, twin.leaders = self.trick.copy(), self.past[:], self.leaders[:]
+        twin.takers, twin.suits = self.takers[:], self.suits[:]
 
 
 class TrickWorlds(Worlds):

@@ -657,17 +657,10 @@ class SuperBridgeRound(TrickRound):
         """Makes an independent copy."""
         twin = SuperBridgeRound(self.bridge, self.number, self.before)
         self.copied_into(twin)
-        twin.stage = self.stage
-        twin.auction = self.auction.copy()
-        twin.redealt = self.redealt
-        twin.hands = self.hands[:]
-        twin.namers = self.namers[:]
-        twin.declarer = self.declarer
-        twin.trumps = self.trumps
-        twin.won = self.won[:]
-        twin.claimed = self.claimed
-        twin.claimed_in = self.claimed_in
-        twin.faced = self.faced
+        twin.stage, twin.auction, twin.redealt = self.stage, self.auction.copy(), self.redealt
+        twin.hands, twin.namers, twin.declarer = self.hands[:], self.namers[:], self.declarer
+        twin.trumps, twin.won, twin.claimed = self.trumps, self.won[:], self.claimed
+        twin.claimed_in, twin.faced = self.claimed_in, self.faced
         return twin
 
     def shown(self, seat: int) -> Data:

@@ -446,10 +446,8 @@ class Texas42Round(TrickRound):
         """Makes an independent copy."""
         twin = Texas42Round(self.texas, self.number, self.before)
         self.copied_into(twin)
-        twin.stage = self.stage
-        twin.auction = self.auction.copy()
-        twin.declaration = self.declaration
-        twin.hands = self.hands[:]
+        twin.stage, twin.auction = self.stage, self.auction.copy()
+        twin.declaration, twin.hands = self.declaration, self.hands[:]
         twin.taken = self.taken[:]
         return twin
 
