@@ -24,7 +24,7 @@ from sobremesa.picture.locks import route
 from sobremesa.picture.scenes import nodes_in
 from sobremesa.picture.seats import against_the_clock, wide
 from tests.laws import array, played, positions
-from tests.rules.positions import held, legal, play, refused, shown
+from tests.rules.playing import held, legal, play, refused, shown
 
 clause = pytest.mark.clause
 

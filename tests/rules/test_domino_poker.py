@@ -12,7 +12,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng, Round
 from sobremesa.families.poker.ranks import ORDER, RANKS, rank_of, worth
-from tests.rules.positions import legal, names, play, refused, shown
+from tests.rules.playing import legal, play, refused, shown
+from tests.rules.positions import names
 
 clause = pytest.mark.clause
 

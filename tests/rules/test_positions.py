@@ -10,7 +10,8 @@ import pytest
 
 import sobremesa
 from sobremesa import BadPosition, Match, Rng, record
-from tests.rules.positions import dealt, held, legal, play, position, set_up, shown
+from tests.rules.playing import held, legal, play, shown
+from tests.rules.positions import dealt, position, set_up
 
 SMALL = ["6-5 5-5", "4-4"]
 

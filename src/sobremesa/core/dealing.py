@@ -88,9 +88,13 @@ class DealtGame(Game):
     def parse_piece(self, text: str) -> int:
         """Reads a piece, or raises `IllegalMove`."""
 
-    @abstractmethod
     def is_dealt(self, data: Data) -> bool:
-        """Tells whether everything in a position lies as it does after the deal."""
+        """Tells whether everything in a position lies where it does after a deal."""
+        dealt = ["hands", "boneyard", *self.dealt_parts()]
+        return self.are_full(data["hands"]) and not any(
+            part.pieces(data.get(part.name))
+            for part in self.made_of() if part.name not in dealt
+        )
 
     def are_full(self, hands: list[list[str]]) -> bool:
         """Tells whether every hand has the number of pieces that is dealt."""

@@ -92,7 +92,7 @@ class Option:
     def read(self, value: object) -> Value:
         """Checks a value, or a value written as text, and answers it typed.
 
-        >>> Option("target", 100, "Points that win.", "SETS-R14", low=1).read("60")
+        >>> Option("target", 100, "Points that win.", "R14", low=1).read("60")
         60
         """
         if isinstance(value, str) and not isinstance(self.default, str):
@@ -162,6 +162,11 @@ def target_option(default: int, ruling: str) -> Option:
     return Option(
         "target", default, "Points that win the match.", ruling, title="Points to win", low=1,
     )
+
+
+def choice_option(name: str, title: str, ruling: str, sentence: str, **words: str) -> Option:
+    """Declares a choice among words, each with what people read; the first is the default."""
+    return Option(name, next(iter(words)), sentence, ruling, title=title, words=dict(words))
 
 
 def read_options(game: str, declared: list[Option], given: dict[str, object]) -> dict[str, Value]:

@@ -84,6 +84,7 @@ from sobremesa.families.boards.notation import read_step, refused, write_step
 from sobremesa.families.boards.options import OPTIONS
 from sobremesa.families.boards.position import Position, start
 from sobremesa.families.boards.squares import square_name
+from sobremesa.families.boards.views import BoardView
 
 # What a game is worth: the king has all of it, players who draw share it (DJAMBI-R37).
 STAKE: Final = 12
@@ -99,6 +100,7 @@ class Djambi(Game):
     """The rules of Djambi."""
 
     NAME: ClassVar[str] = "djambi"
+    VIEW: ClassVar[type] = BoardView
     FAMILY: ClassVar[str] = "boards"
     TITLE: ClassVar[str] = "Djambi"
     SENTENCE: ClassVar[str] = (

@@ -22,7 +22,9 @@ from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, View
 from sobremesa.core.parts import Flag, Number, Part, Word
 from sobremesa.core.reading import tidy
-from sobremesa.families.lines.line import BLOCKED, DOMINO, Line, LineGame, LineRound
+from sobremesa.families.lines.game import BLOCKED, DOMINO, LineGame
+from sobremesa.families.lines.line import Line
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, parse_tile
 from sobremesa.material.origins import AT_THE_DEAL
 
@@ -152,9 +154,7 @@ class HubRound(LineRound):
     def __init__(self, rules: HubGame, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
         self.hub: HubGame = rules
-        self.asked: Int = TO_OPEN
-        # How many tiles were drawn in search of a double.
-        self.sought: Int = 0
+        self.asked = TO_OPEN
         # Whether the seat to decide has drawn for what is asked of it.
         self.drawn: bool = False
 
@@ -428,11 +428,9 @@ class HubRound(LineRound):
         return IllegalMove("you have drawn already ({clause})", clause=self.draw_clause())
 
     def copied_into(self, twin: LineRound) -> None:
-        """Copies the stage of the turn too."""
+        """Copies whether something was drawn too."""
         super().copied_into(twin)
         assert isinstance(twin, HubRound)
-        twin.asked = self.asked
-        twin.sought = self.sought
         twin.drawn = self.drawn
 
     def shown(self, seat: int) -> Data:

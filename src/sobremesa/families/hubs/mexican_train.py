@@ -28,7 +28,9 @@ from sobremesa.core.game import Data, Round
 from sobremesa.core.options import Option, Value, players_option
 from sobremesa.core.parts import Flag, Part, Seats, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
-from sobremesa.families.lines.line import FIRST_PLAYER, LineRound
+from sobremesa.families.hubs.views import TrainView
+from sobremesa.families.lines.game import FIRST_PLAYER
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = players_option(4, "MEXTRAIN-R38", high=8)
@@ -82,6 +84,7 @@ class MexicanTrain(HubGame):
     """The rules of Mexican Train."""
 
     NAME: ClassVar[str] = "mexican-train"
+    VIEW: ClassVar[type] = TrainView
     TITLE: ClassVar[str] = "Mexican Train"
     SENTENCE: ClassVar[str] = "A train of your own, sidings for all, and doubles to be answered."
     OPTIONS: ClassVar[list[Option]] = [

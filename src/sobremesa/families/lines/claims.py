@@ -24,8 +24,9 @@ from sobremesa.core.numbers import whole
 from sobremesa.core.parts import Number, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.draw import Draw, DrawRound
+from sobremesa.families.lines.game import TARGET
 from sobremesa.families.lines.lead import TO_CALL, TO_CLAIM, TO_PLAY
-from sobremesa.families.lines.line import TARGET, LineRound
+from sobremesa.families.lines.round import LineRound
 
 # What a person says who claims nothing, or does not call.
 NOTHING: Final = ["nothing", "none", "no", "0"]

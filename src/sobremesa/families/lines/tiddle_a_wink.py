@@ -27,8 +27,11 @@ from sobremesa.core.options import Option, Value, players_option
 from sobremesa.core.parts import Flag, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.block import Block, BlockRound
+from sobremesa.families.lines.game import BLOCKED, DOMINO, FINISH_HAND
 from sobremesa.families.lines.lead import TO_ADD, TO_PLAY
-from sobremesa.families.lines.line import BLOCKED, DOMINO, EAST, FINISH_HAND, LineRound
+from sobremesa.families.lines.line import EAST
+from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.views import TiddleView
 from sobremesa.material.dominoes import HIGH, LOW, SET_NAMES, SET_WORDS, parse_tile, tiles_in
 
 VERSION_OPTION: Final = Option(
@@ -91,6 +94,7 @@ class TiddleAWink(Block):
     """The rules of Tiddle-a-Wink, in both versions."""
 
     NAME: ClassVar[str] = "tiddle-a-wink"
+    VIEW: ClassVar[type] = TiddleView
     TITLE: ClassVar[str] = "Tiddle-a-Wink"
     SENTENCE: ClassVar[str] = "Block for a crowd: every double earns another tile."
     OPTIONS: ClassVar[list[Option]] = [

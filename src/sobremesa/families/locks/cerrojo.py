@@ -40,6 +40,7 @@ from sobremesa.families.locks.positions import (
     misplayed,
 )
 from sobremesa.families.locks.round import ENDINGS, CerrojoRound
+from sobremesa.families.locks.views import LockView
 from sobremesa.families.locks.worlds import LockWorlds
 from sobremesa.material.locks import BIT, NAMES, PLAIN, WIDTH, parse_kind, tiles_in
 
@@ -52,10 +53,10 @@ class Cerrojo(DealtGame):
     """The rules of Cerrojo."""
 
     NAME: ClassVar[str] = "cerrojo"
+    VIEW: ClassVar[type] = LockView
     FAMILY: ClassVar[str] = "locks"
     TITLE: ClassVar[str] = "Cerrojo"
     SENTENCE: ClassVar[str] = "Two tiles a turn, no pair twice on a side, and locks that shut it."
-    VERSION: ClassVar[int] = 1
     # Nothing but the calls is said between partners (CERROJO-R44).
     WHISPERS: ClassVar[bool] = False
     OPTIONS: ClassVar[list[Option]] = OPTIONS
@@ -233,7 +234,3 @@ class Cerrojo(DealtGame):
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
         return contradictions(self, data)
-
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether nothing is laid and every hand has what is served."""
-        return not data.get("line") and self.are_full(data["hands"])

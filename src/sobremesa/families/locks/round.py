@@ -492,17 +492,11 @@ class CerrojoRound(DealtRound):
         twin.hands = self.hands.copy()
         twin.layout = self.layout.copy()
         twin.laid = self.laid
-        twin.opener = self.opener
-        twin.passes = self.passes
-        twin.drew = self.drew
+        twin.opener, twin.passes, twin.drew = self.opener, self.passes, self.drew
         twin.laid_at = self.laid_at[:]
-        twin.clock = self.clock
+        twin.clock, twin.ending, twin.winner = self.clock, self.ending, self.winner
         twin.won = self.won[:]
-        twin.ending = self.ending
-        twin.winner = self.winner
-        twin.offender = self.offender
-        twin.void = self.void
-        twin.false_seat = self.false_seat
-        twin.false_points = self.false_points
+        twin.offender, twin.void = self.offender, self.void
+        twin.false_seat, twin.false_points = self.false_seat, self.false_points
         twin.watched = self.watched[:]
         return twin

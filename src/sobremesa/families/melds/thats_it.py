@@ -35,6 +35,7 @@ from sobremesa.families.melds.melds import (
     hand_points,
     hand_score,
 )
+from sobremesa.families.melds.views import MeldView
 from sobremesa.families.melds.worlds import MeldWorlds
 from sobremesa.material.dominoes import HIGH, NAMES, ZEROS, parse_tile
 from sobremesa.material.racks import ROOM
@@ -77,6 +78,7 @@ class ThatsIt(TileGame):
     """The rules of That's It!"""
 
     NAME: ClassVar[str] = "thats-it"
+    VIEW: ClassVar[type] = MeldView
     FAMILY: ClassVar[str] = "melds"
     TITLE: ClassVar[str] = "That's It!"
     SENTENCE: ClassVar[str] = "A rummy of dominoes: turn your hand into melds and say so first."
@@ -188,12 +190,6 @@ class ThatsIt(TileGame):
             *self.ending_parts(ENDINGS),
             FaceDown("down", lies=True),
         ]
-
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether all have their tiles and nothing has been drawn."""
-        return self.are_full(data["hands"]) and not any(
-            data.get(part) for part in ("discard", "trash", "down", "over")
-        )
 
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
@@ -517,13 +513,9 @@ class ThatsItRound(TileRound):
         assert isinstance(twin, ThatsItRound)
         twin.suits = self.suits[:]
         twin.long = self.long[:]
-        twin.asked = self.asked
-        twin.discard = self.discard
-        twin.taken = self.taken
-        twin.down = self.down
+        twin.discard, twin.taken, twin.down = self.discard, self.taken, self.down
         twin.trash = self.trash[:]
-        twin.exchanges = self.exchanges
-        twin.ending = self.ending
+        twin.asked, twin.exchanges, twin.ending = self.asked, self.exchanges, self.ending
 
 
 def without(tiles: vec[Int], tile: Int) -> vec[Int]:

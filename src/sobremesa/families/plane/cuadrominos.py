@@ -33,12 +33,13 @@ from sobremesa.core.game import (
     Worlds,
 )
 from sobremesa.core.numbers import MANY, MOST_POINTS
-from sobremesa.core.options import Option, players_option
+from sobremesa.core.options import Option, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Row
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
 from sobremesa.families.plane.positions import Laid, contradictions, misjoined
+from sobremesa.families.plane.views import PlaneView
 from sobremesa.families.plane.worlds import PlaneWorlds
 from sobremesa.material.quadrominoes import (
     CORNERS,
@@ -89,19 +90,15 @@ ROUNDS: Final = Option(
     "rounds", 0, "Rounds in a match; 0 plays as many as there are players.", "CUAD-R17",
     title="Rounds", low=0,
 )
-DRAW_RULE: Final = Option(
-    "draw_rule", "judgement",
-    "Whether players may draw or pass although they could place a piece.", "CUAD-R06",
-    title="Drawing and passing",
-    words={
-        "judgement": "whenever the player likes",
-        "forced_placement": "only when nothing fits",
-    },
+DRAW_RULE: Final = choice_option(
+    "draw_rule", "Drawing and passing", "CUAD-R06",
+    "Whether players may draw or pass although they could place a piece.",
+    judgement="whenever the player likes", forced_placement="only when nothing fits",
 )
-TIE: Final = Option(
-    "tie", "shared", "Whether equal totals share the victory, or the most rounds won decide.",
-    "CUAD-R18", title="Equal totals",
-    words={"shared": "share the victory", "most_rounds_won": "most rounds won decides"},
+TIE: Final = choice_option(
+    "tie", "Equal totals", "CUAD-R18",
+    "Whether equal totals share the victory, or the most rounds won decide.",
+    shared="share the victory", most_rounds_won="most rounds won decides",
 )
 TURN_SECONDS: Final = Option(
     "turn_seconds", 0, "Seconds that a turn may take at a table; 0 for no limit.", "CUAD-R23",
@@ -114,6 +111,7 @@ class Cuadrominos(DealtGame):
     """The rules of Cuadróminos."""
 
     NAME: ClassVar[str] = "cuadrominos"
+    VIEW: ClassVar[type] = PlaneView
     FAMILY: ClassVar[str] = "plane"
     TITLE: ClassVar[str] = "Cuadróminos"
     SENTENCE: ClassVar[str] = "Square pieces that agree at their corners, on a table without end."
@@ -239,10 +237,6 @@ class Cuadrominos(DealtGame):
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
         return contradictions(self, data)
-
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether nothing lies and every hand has the pieces of a deal."""
-        return not data.get("plane") and self.are_full(data["hands"])
 
     def load_deal(self, data: Data) -> DealtRound:
         """Deals the hands of a position, the rounds won so far being remembered."""
@@ -651,11 +645,8 @@ class CuadrominosRound(DealtRound):
         twin.plane = self.plane.copy()
         twin.owner = self.owner[:]
         twin.sizes = self.sizes[:]
-        twin.shown_piece = self.shown_piece
-        twin.drawn = self.drawn
-        twin.late = self.late
-        twin.idle = self.idle
+        twin.drawn, twin.late, twin.idle = self.drawn, self.late, self.idle
         twin.won = self.won[:]
-        twin.winner = self.winner
+        twin.winner, twin.shown_piece = self.winner, self.shown_piece
         twin.rounds_won = self.rounds_won
         return twin

@@ -32,6 +32,7 @@ from sobremesa.families.poker.deal import PokerRound
 from sobremesa.families.poker.moves import STAGES, STAKE
 from sobremesa.families.poker.positions import Discards, Folded, contradictions
 from sobremesa.families.poker.ranks import ALL_TILES, HAND_SIZE, ORDER, read_tile
+from sobremesa.families.poker.views import PokerView
 from sobremesa.families.poker.worlds import PokerWorlds
 
 # Every legal raise is a move of its own, so stacks stay below this.
@@ -87,6 +88,7 @@ class Poker(DealtGame):
     """The rules of Domino Poker."""
 
     NAME: ClassVar[str] = "domino-poker"
+    VIEW: ClassVar[type] = PokerView
     FAMILY: ClassVar[str] = "poker"
     COUNTED: ClassVar[str] = "DPOKER-01"
     TITLE: ClassVar[str] = "Domino Poker"

@@ -22,10 +22,11 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, Hands, Piece, Pieces, Piles
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
-from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Number, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
+from sobremesa.families.pool.views import PoolView
 from sobremesa.families.pool.worlds import PoolWorlds
 from sobremesa.material import dominoes
 from sobremesa.material.dominoes import (
@@ -110,18 +111,18 @@ class HighFives(TileGame):
     """The rules of High Fives."""
 
     NAME: ClassVar[str] = "high-fives"
+    VIEW: ClassVar[type] = PoolView
     FAMILY: ClassVar[str] = "pool"
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "High Fives"
     SENTENCE: ClassVar[str] = "Fish the pool for doubles and for pips in fives."
     OPTIONS: ClassVar[list[Option]] = [
         players_option(2, "H5-R12", high=8),
-        Option(
-            "pool", "five",
+        choice_option(
+            "pool", "Opening pool", "H5-R02",
             "Tiles that open the pool: five, or as many as make the leftovers come out as the "
             "booklet says.",
-            "H5-R02", title="Opening pool",
-            words={"five": "five tiles", "leftovers": "what the booklet's leftovers imply"},
+            five="five tiles", leftovers="what the booklet's leftovers imply",
         ),
         Option(
             "overlook", False,
@@ -200,14 +201,6 @@ class HighFives(TileGame):
             return 0
         taken = sum([int(size) for size in self.deals[:deal]])
         return int(TILES) - int(self.pool) - int(self.players) * taken
-
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether all have their first tiles and nothing has been played."""
-        return (
-            self.are_full(data["hands"])
-            and len(data.get("pool", [])) == self.pool
-            and not any(data.get("piles", []))
-        )
 
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
@@ -311,23 +304,19 @@ class HighFivesRound(TileRound):
         """Adds what a tile can take to some moves, ascending."""
         high = HIGH[tile]
         low = LOW[tile]
-        row = self.pool.rows[high]
+        moves = self.add_row(moves, tile, high, low, base + 1)
+        return moves if low == high else self.add_row(moves, tile, low, high, base + 17)
+
+    def add_row(self, moves: vec[Int], tile: Int, number: Int, other: Int, base: Int) -> vec[Int]:
+        """Adds what one number of a tile can take."""
+        row = self.pool.rows[number]
         if tile == self.missed:
             # An overlooked tile lies in the pool itself.
-            row &= ~BIT[low]
+            row &= ~BIT[other]
         while row != 0:
             bit = row & -row
             row ^= bit
-            moves = append(moves, base + 1 + PLACE[bit % 19])
-        if low == high:
-            return moves
-        row = self.pool.rows[low]
-        if tile == self.missed:
-            row &= ~BIT[high]
-        while row != 0:
-            bit = row & -row
-            row ^= bit
-            moves = append(moves, base + 17 + PLACE[bit % 19])
+            moves = append(moves, base + PLACE[bit % 19])
         return moves
 
     def silence(self) -> Int:
@@ -558,7 +547,5 @@ class HighFivesRound(TileRound):
         twin.came = self.came[:]
         twin.wins = self.wins[:]
         twin.counts = self.counts[:]
-        twin.deals_made = self.deals_made
-        twin.left = self.left
-        twin.missed = self.missed
-        twin.taker = self.taker
+        twin.deals_made, twin.left = self.deals_made, self.left
+        twin.missed, twin.taker = self.missed, self.taker

@@ -36,6 +36,7 @@ from sobremesa.families.solo.solitaire import (
     no_move,
     solo_options,
 )
+from sobremesa.families.solo.views import ClockView
 from sobremesa.material.dominoes import EVERY_TILE, HIGH, LOW, MARKS, NAMES, TILE, WIDTH, parse_tile
 
 TURN: Final[Int] = 0
@@ -116,6 +117,7 @@ class BigClock(Solitaire):
     """The rules of the Big Clock."""
 
     NAME: ClassVar[str] = "big-clock"
+    VIEW: ClassVar[type] = ClockView
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
     OPTIONS: ClassVar[list[Option]] = solo_options(

@@ -31,6 +31,7 @@ from sobremesa.families.solo.solitaire import (
     no_move,
     solo_options,
 )
+from sobremesa.families.solo.views import BingoView
 from sobremesa.material.dominoes import PIPS
 
 STEP: Final[Int] = 0
@@ -57,6 +58,7 @@ class Bingo(Solitaire):
     """The rules of Bingo."""
 
     NAME: ClassVar[str] = "bingo"
+    VIEW: ClassVar[type] = BingoView
     TITLE: ClassVar[str] = "Bingo"
     SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
     OPTIONS: ClassVar[list[Option]] = solo_options("DBINGO-R06", [6, 9, 12, 15])

@@ -35,6 +35,7 @@ from sobremesa.families.solo.solitaire import (
     solo_options,
     sorted_moves,
 )
+from sobremesa.families.solo.views import NeighborsView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 
 # Rows and columns by the highest number of the set (NEIGH-02 to NEIGH-04, NEIGH-R09); small
@@ -68,6 +69,7 @@ class GoodNeighbors(Solitaire):
     """The rules of Good Neighbors."""
 
     NAME: ClassVar[str] = "good-neighbors"
+    VIEW: ClassVar[type] = NeighborsView
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
     OPTIONS: ClassVar[list[Option]] = solo_options("NEIGH-R09", [12, 9, 6, 15])

@@ -36,6 +36,7 @@ from sobremesa.families.solo.solitaire import (
 )
 from sobremesa.families.solo.traffic_plan import AHEAD, NO_QUAD, QUAD, TURNS, Trial
 from sobremesa.families.solo.traffic_words import COMPASS, LINE, LYING, read_move, refused
+from sobremesa.families.solo.views import TrafficView
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, WIDTH, parse_tile
 
 # Tiles face up by the highest number of the set (TRAF-04, TRAF-R15).
@@ -84,6 +85,7 @@ class Traffic(Solitaire):
     """The rules of Traffic."""
 
     NAME: ClassVar[str] = "traffic"
+    VIEW: ClassVar[type] = TrafficView
     TITLE: ClassVar[str] = "Traffic"
     SENTENCE: ClassVar[str] = "Lay every tile into lines of four numbers in sequence, never five."
     OPTIONS: ClassVar[list[Option]] = solo_options(

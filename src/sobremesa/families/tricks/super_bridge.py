@@ -30,6 +30,7 @@ from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.bridge_score import NO_TRUMP, Tally, contract_score
 from sobremesa.families.tricks.hand import DealtHands, TrickGame, TrickRound, TrickWorlds
+from sobremesa.families.tricks.views import BridgeView
 from sobremesa.material.auction import NO_BID, Auction
 from sobremesa.material.cards import (
     CARDS,
@@ -97,6 +98,7 @@ class SuperBridge(TrickGame):
 
     NAME: ClassVar[str] = "super-bridge"
     FIRST: ClassVar[str] = "first_dealer"
+    VIEW: ClassVar[type] = BridgeView
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
     OPTIONS: ClassVar[list[Option]] = [
