@@ -20,7 +20,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
 from sobremesa.core.numbers import whole
-from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
@@ -74,10 +74,10 @@ class DoubleTakes(TrickGame):
             "partnership", False, "Whether four play two against two.", "DTAKE-R08",
             title="Two against two",
         ),
-        Option(
-            "revoke", "refused", "Whether failing to follow suit is refused, or costs points.",
-            "DTAKE-R12", title="Not following suit",
-            words={"refused": "is refused", "penalty": "costs points"},
+        choice_option(
+            "revoke", "Not following suit", "DTAKE-R12",
+            "Whether failing to follow suit is refused, or costs points.",
+            refused="is refused", penalty="costs points",
         ),
         Option(
             "first_leader", -1, "Who leads first.", "DTAKE-R01", title="First leader", low=-1,

@@ -23,7 +23,7 @@ from sobremesa.core.dealing import DealtRound
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
 from sobremesa.core.numbers import whole
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.core.parts import Part, as_list
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
@@ -106,23 +106,18 @@ class SuperBridge(TrickGame):
             "players", 4, "Two pairs of partners.", "BRIDGE-R01", title="Players", low=4, high=4,
         ),
         Option("deals", 4, "Deals in a match.", "BRIDGE-R24", title="Deals", low=1),
-        Option(
-            "vulnerability", "none_ns_ew_both", "Who is vulnerable in which deal.", "BRIDGE-R22",
-            title="Vulnerability",
-            words={
-                "none_ns_ew_both": "none, North-South, East-West, both",
-                "chicago": "as in Chicago",
-            },
+        choice_option(
+            "vulnerability", "Vulnerability", "BRIDGE-R22", "Who is vulnerable in which deal.",
+            none_ns_ew_both="none, North-South, East-West, both", chicago="as in Chicago",
         ),
-        Option(
-            "doubled_tricks", "literal", "Whether the bid tricks of a doubled contract multiply.",
-            "BRIDGE-R09", title="Tricks of a doubled contract",
-            words={"literal": "count once, as printed", "bridge": "multiply, as in bridge"},
+        choice_option(
+            "doubled_tricks", "Tricks of a doubled contract", "BRIDGE-R09",
+            "Whether the bid tricks of a doubled contract multiply.",
+            literal="count once, as printed", bridge="multiply, as in bridge",
         ),
-        Option(
-            "passed_out", "score_zero", "What happens when all four pass.", "BRIDGE-R06",
-            title="All four pass",
-            words={"score_zero": "the deal scores nothing", "redeal": "deal again"},
+        choice_option(
+            "passed_out", "All four pass", "BRIDGE-R06", "What happens when all four pass.",
+            score_zero="the deal scores nothing", redeal="deal again",
         ),
         Option(
             "max_redeals", 8, "How often a deal that everybody passes is dealt again.",
@@ -140,13 +135,9 @@ class SuperBridge(TrickGame):
         Option(
             "claims", False, "Whether declarer may claim the rest.", "BRIDGE-R28", title="Claims",
         ),
-        Option(
-            "letters", "auto", "Letters of the superior cards.", "BRIDGE-R37",
-            title="Letters on the cards",
-            words={
-                "auto": "those of your language", "ro": "Romanian: A R D V S",
-                "en": "English: A K Q J M",
-            },
+        choice_option(
+            "letters", "Letters on the cards", "BRIDGE-R37", "Letters of the superior cards.",
+            auto="those of your language", ro="Romanian: A R D V S", en="English: A K Q J M",
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {

@@ -19,7 +19,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data, Round, View
 from sobremesa.core.numbers import whole
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.hand import TrickGame, TrickRound
@@ -126,14 +126,13 @@ class Texas42(TrickGame):
     SENTENCE: ClassVar[str] = "Partners bid for tricks with dominoes, 42 points in every hand."
     OPTIONS: ClassVar[list[Option]] = [
         Option("players", 4, "Two pairs of partners.", "T42-R01", title="Players", low=4, high=4),
-        Option(
-            "auction", "until_passed", "How long the bidding goes on.", "T42-R02", title="Bidding",
-            words={"until_passed": "until the others pass", "one_round": "one call each"},
+        choice_option(
+            "auction", "Bidding", "T42-R02", "How long the bidding goes on.",
+            until_passed="until the others pass", one_round="one call each",
         ),
-        Option(
-            "all_pass", "throw_in", "What happens when nobody bids.", "T42-R08",
-            title="Nobody bids",
-            words={"throw_in": "the hand is thrown in", "dealer_30": "the dealer must bid"},
+        choice_option(
+            "all_pass", "Nobody bids", "T42-R08", "What happens when nobody bids.",
+            throw_in="the hand is thrown in", dealer_30="the dealer must bid",
         ),
         Option(
             "open_84", False, "Whether 84 may be bid without 42 before it.", "T42-R05",
