@@ -446,6 +446,10 @@ class DealtRound(Round):
             data["history"] = {"start": self.opening(), "moves": moves}
         return data
 
+    def told(self, entry: int, seat: int) -> str:
+        """Writes an entry of the log: everything that is done is seen, unless a game says less."""
+        return self.text(self.log[entry] & MOVE_MASK)
+
     def noted(self, entry: int) -> str:
         """Writes an entry of the log so that it can be read again."""
         return self.text(self.log[entry] & MOVE_MASK)

@@ -17,7 +17,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
 from sobremesa.core.options import Option, Value
 from sobremesa.core.parts import Flag, Part, Word
 from sobremesa.core.rng import Rng
@@ -249,10 +249,6 @@ class SolitaireRound(DealtRound):
     def is_chore(self, move: Int) -> bool:
         """Tells whether a move only brings new tiles."""
         return False
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; everything that was turned up is seen."""
-        return self.text(self.log[entry] & MOVE_MASK)
 
     def noted(self, entry: int) -> str:
         """Writes an entry of the log with all that was seen."""

@@ -18,7 +18,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtGame, DealtRound, Hands, Pieces
 from sobremesa.core.errors import BadPosition, IllegalMove, written
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.parts import Part
 from sobremesa.core.rng import Rng
@@ -103,10 +103,6 @@ class TrickGame(DealtGame):
         """Points may go below zero."""
         return -MOST_POINTS
 
-    def is_dealt(self, data: Data) -> bool:
-        """Every position is written from its deal on."""
-        return True
-
     def contradictions(self, data: Data) -> list[str]:
         """Says what is wrong with the size of the hands, and with what came after the deal."""
         found: list[str] = []
@@ -173,10 +169,6 @@ class TrickRound(DealtRound):
             if taker == seat:
                 found += 1
         return found
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; everybody hears and sees all of them."""
-        return self.text(self.log[entry] & MOVE_MASK)
 
     def names(self, pieces: vec[Int]) -> list[str]:
         """Names some pieces."""
