@@ -105,7 +105,7 @@ class TrickBot(Bot):
         mine = self.strength(seen, piece)
         return all(
             self.strength(seen, other) < mine
-            for other in range(int(seen.game.count)) if other not in seen.seen
+            for other in range(len(seen.game.set)) if other not in seen.seen
         )
 
     def play_to(self, seen: Seen, pieces: list[int]) -> int:

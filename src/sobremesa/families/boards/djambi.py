@@ -441,12 +441,8 @@ class DjambiRound(Round):
         twin = DjambiRound(
             self.djambi, self.number, self.before, self.position.copy(), self.opened
         )
-        twin.first = self.first
-        twin.origin = self.origin
-        twin.target = self.target
-        twin.choices = self.choices
-        twin.log = self.log[:]
-        twin.texts = self.texts[:]
+        twin.first, twin.origin, twin.target = self.first, self.origin, self.target
+        twin.choices, twin.log, twin.texts = self.choices, self.log[:], self.texts[:]
         return twin
 
     def points(self) -> list[int]:
