@@ -15,7 +15,7 @@ from setuptools.command.build_ext import build_ext
 ROOMS = ["core", "material", "families", "bots", "solvers"]
 # arrays.py is what interpreted code uses in place of the compiler's own integers; wording.py
 # has strings of its own, which the compiler cannot make; breath.py works because it is
-# interpreted.
+# interpreted. The types of views (views.py) are read at run time, when a compiler has dropped them.
 PLAIN = {
     f"src/sobremesa/core/{module}.py" for module in ("arrays", "breath", "wording")
 }
@@ -27,7 +27,7 @@ def engine_sources() -> list[str]:
         path.as_posix()
         for room in ROOMS
         for path in sorted(Path("src/sobremesa", room).rglob("*.py"))
-        if path.name != "__init__.py"
+        if path.name not in ("__init__.py", "views.py")
     ]
     return [source for source in found if source not in PLAIN]
 

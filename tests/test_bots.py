@@ -10,7 +10,7 @@ import pytest
 import sobremesa
 from sobremesa import IllegalMove, Refused, Rng, Round, UnknownGame, View
 from sobremesa.bots import choose, names
-from sobremesa.bots.lines.greedy import Sight
+from sobremesa.bots.lines.greedy import LineSight
 from sobremesa.material.dominoes import parse_tile
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
@@ -115,12 +115,12 @@ def test_a_pass_is_remembered_and_played_upon() -> None:
     round = late(
         "block", [["5-1", "3-1", "3-2", "6-2"], ["6-6", "4-4", "6-0"]], ["5-3"]
     )
-    assert Sight(round.view(0)).chance(1, parse_tile("3-0")) > 0
+    assert LineSight(round.view(0)).chance(1, parse_tile("3-0")) > 0
     round.play(round.read("5-1@W"))
     round.play(round.read("/"))
     # Seat 1 has shown that it has neither a 1 nor a 3; it may have the 6-0.
-    assert Sight(round.view(0)).chance(1, parse_tile("3-0")) == 0
-    assert Sight(round.view(0)).chance(1, parse_tile("6-0")) > 0
+    assert LineSight(round.view(0)).chance(1, parse_tile("3-0")) == 0
+    assert LineSight(round.view(0)).chance(1, parse_tile("6-0")) > 0
     # 3-2 is heavier, but 3-1 leaves seat 1 without a play.
     assert chosen(round).startswith("3-1@")
 
@@ -129,7 +129,7 @@ def test_a_forced_draw_tells_that_only_the_drawn_tile_can_fit() -> None:
     round = late("draw", [["6-6", "5-4"], ["1-1", "2-1"]], ["6-5", "5-3@E"])
     round.play(round.read("6-6@W"))
     round.play(round.read("+"))
-    sight = Sight(round.view(0))
+    sight = LineSight(round.view(0))
     others = len(sight.unseen)
     assert sight.chance(1, parse_tile("6-2")) == pytest.approx(1 / others)
     assert sight.chance(1, parse_tile("2-1")) == pytest.approx(3 / others)

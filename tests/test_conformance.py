@@ -10,12 +10,15 @@ import json
 import os
 import pickle
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 import sobremesa
-from sobremesa import Game, IllegalMove, Match, Rng, Round, View, picture, record
+from sobremesa import Game, IllegalMove, Match, Refused, Rng, Round, View, picture, record, schema
 from sobremesa.core.game import NOBODY
 from tests.laws import every_game, pick, played, positions, some
 
@@ -170,6 +173,29 @@ def test_an_open_game_hides_nothing_from_anybody_and_no_other_is_open(game: Game
 def on_the_table(round: Round, seat: int) -> dict[str, object]:
     """Gives what a seat sees, without the choice that it has."""
     return {name: value for name, value in round.view(seat).data.items() if name not in OWN}
+
+
+@cache
+def checker(name: str) -> Draft202012Validator:
+    return Draft202012Validator(schema.schema_of(name))
+
+
+@each_game
+def test_every_view_is_of_the_type_that_its_game_names(game: Game) -> None:
+    for round in (one for begun in some(game, seed=12, looks=8) for one in also_set_up(begun)):
+        for seat in range(NOBODY, game.players):
+            checker(game.name).validate(round.view(seat).data)
+
+
+def also_set_up(round: Round) -> Iterator[Round]:
+    """Gives a round and, where its position can be set up as it is, one that begins there."""
+    yield round
+    position = round.dump()
+    position.pop("history", None)
+    try:
+        yield round.game.load(position)
+    except Refused:
+        return
 
 
 @each_game

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import sobremesa
+from sobremesa.alone import FEW_NODES
 from sobremesa.core.match import Match
 from sobremesa.solvers import solve
-from sobremesa.table.solving import FEW_NODES
 from tests.browser.visits import Visit
 from tests.spread import every
 from tests.table.host import PATIENCE, Json, Server, asking, stored_match

@@ -10,7 +10,7 @@ from typing import Any
 
 import sobremesa
 from sobremesa import Game, Match
-from sobremesa.families.lines.line import LineGame
+from sobremesa.families.lines.game import LineGame
 from sobremesa.material.dominoes import parse_tile, tile_name
 from tests.rules.playing import play, shown
 

@@ -37,8 +37,8 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     assert problems("block", data) == [
         "a position has no trun: did you mean turn?",
         "passes must be a whole number from 0 to 2",
-        "ending must be one of: nothing, domino, blocked, target",
         "points must have the points of each of the 2 seats",
+        "ending must be one of: nothing, domino, blocked, target",
         "9-9 is not in the double-six set",
         "6-6 is there twice (SETS-01)",
         "missing: 0-0, 1-0 (SETS-01)",
@@ -59,9 +59,9 @@ def test_parts_that_do_not_go_together_are_all_said() -> None:
 @pytest.mark.parametrize(("change", "reason"), [
     ({"hands": 7}, "hands must be a list of tiles for each seat"),
     ({"hands": [["6-6"], "6-5"]}, "hands must be a list of tiles for each seat"),
-    ({"hands": [["6-6"], ["6-5"], ["6-4"]]}, "there are 3 hands for 2 players (SETS-05)"),
+    ({"hands": [["6-6"], ["6-5"], ["6-4"]]}, "there are 3 hands for 2 players"),
     ({"hands": [["six"], ["6-5"]]}, "six is no tile: write it like 6-4"),
-    ({"boneyard": None}, "the boneyard must be a list of tiles"),
+    ({"boneyard": None}, "boneyard must be a list of tiles"),
     ({"line": "6-6"}, "the line must be a list of tiles"),
     ({"turn": 2}, "turn must be a whole number from -1 to 1"),
     ({"turn": "0"}, "turn must be a whole number from -1 to 1"),

@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from sobremesa.table.live import Pace, started_game, whole_match
+from sobremesa.table.live import Pace, whole_match
 from sobremesa.table.serve import database_url
 from tests.table.host import Json, asking, kept, lay, wait_until
 from tests.table.nursery import Child, Nursery, nursery
@@ -178,7 +178,7 @@ def _compare(running: Campaign, contested: bool) -> None:
                 kept_data = events[number - 1].data
                 assert (kept_data["id"], kept_data["seat"], kept_data["move"]) == (mark, seat, move)
             # The rules allow all of it, so no bot moved twice either.
-            whole_match(started_game(events), events)
+            whole_match(events)
     if not contested:
         assert not running.refused
 

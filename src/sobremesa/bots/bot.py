@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -45,6 +46,14 @@ def best_of(moves: list[int], values: list[float], rng: Rng) -> int:
     return best[int(rng.below(len(best)))]
 
 
+def best_move(view: View, value: Callable[[int], float], rng: Rng) -> int:
+    """Takes the legal move of the highest value, by lot among equals."""
+    moves = view.moves
+    return best_of(moves, [value(move) for move in moves], rng)
+
+
+# Better than anything that goes on.
+WINNING: Final = 10000.0
 # The bots by the name of their game, the weakest first.
 BOTS: Final[dict[str, dict[str, Bot]]] = {}
 

@@ -25,6 +25,7 @@ from sobremesa.core.errors import (
 from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option, Value, read_options
 from sobremesa.core.rng import Rng
+from sobremesa.core.views import GameView
 
 if TYPE_CHECKING:
     from sobremesa.core.match import Match
@@ -47,11 +48,7 @@ Data = dict[str, Any]
 class View:
     """All that one seat may know of a round, as plain data, and nothing else.
 
-    `data` is a JSON object. Every game has in it `game`, `options`, `seat`, `turn`, `over`,
-    `number` (which round of the match), `before` (match points before this round), `points`
-    (made in it so far), `winners` (of the match, once it is won), `moves` (the seat's legal
-    moves when it is to decide, each an object with its `move`, `text` and `touches`),
-    `silence` and `log` (what happened so far: seat, text, points); a game adds its own.
+    `data` is a JSON object, of the type that `Game.VIEW` names.
     """
 
     def __init__(self, game: Game, data: Data) -> None:
@@ -83,6 +80,11 @@ class View:
         """Match points by seat, this round's so far included."""
         made = self.data["points"]
         return [int(score) + int(made[seat]) for seat, score in enumerate(self.data["before"])]
+
+    @property
+    def log(self) -> list[tuple[int, str, int]]:
+        """What has happened: seats, their moves as this seat may know them, and points made."""
+        return [(seat, text, made) for seat, text, made in self.data["log"]]
 
     def json(self) -> str:
         """Writes the view as one line of JSON, the same bytes for the same knowledge."""
@@ -338,7 +340,11 @@ class Game(ABC):
     use where partners must not tell each other what they hold. CALLS says whether, with some
     options, a seat is asked for a call that silence answers. ANY_ORDER says that the moves of a
     round can be made in any order, so that any one of them can be taken back alone. OPEN says
-    that nothing is hidden from anybody, so that several can look at one screen.
+    that nothing is hidden from anybody, so that several can look at one screen. KIND is the
+    heading under which people find the game. FIGURES names the wish for signs that are easier
+    to tell apart, empty where there are none. TOUCHED says, by the kinds of what a hand has
+    touched, how a move that begins so is written: {0} is the first thing, `*tile` any tile.
+    VIEW is the type of what its views hold.
     """
 
     NAME: ClassVar[str] = ""
@@ -350,6 +356,10 @@ class Game(ABC):
     CALLS: ClassVar[bool] = False
     ANY_ORDER: ClassVar[bool] = False
     OPEN: ClassVar[bool] = False
+    KIND: ClassVar[str] = ""
+    FIGURES: ClassVar[str] = "Figures on the tiles"
+    TOUCHED: ClassVar[dict[str, str]] = {}
+    VIEW: ClassVar[type] = GameView
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
 
@@ -450,7 +460,7 @@ class Game(ABC):
         return seat
 
     def leaders(self, scores: list[int]) -> list[int]:
-        """Lists who stands best, all of them where several do (SETS-R19)."""
+        """Lists who stands best, all of them where several do."""
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 

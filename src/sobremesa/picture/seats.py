@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying
-from sobremesa.picture.saying import N_, Badge, Names, Say
+from sobremesa.picture.saying import Badge, Voice
 from sobremesa.picture.scenes import Drawn, Node, num
 
 
@@ -19,6 +19,11 @@ class Box(NamedTuple):
     y: float
     width: float
     height: float
+
+    @classmethod
+    def within(cls, width: float, height: float, margin: float) -> Box:
+        """Gives what a margin leaves of a picture."""
+        return cls(margin, margin, width - 2 * margin, height - 2 * margin)
 
     @property
     def right(self) -> float:
@@ -41,6 +46,23 @@ class Room(NamedTuple):
 
 # The shapes of a picture, and the room of each where no page asks for it.
 ROOMS: Final = {"wide": Room(1200, 760), "tall": Room(400, 720), "low": Room(620, 390)}
+
+
+class Look(NamedTuple):
+    """How a picture is wanted, as `picture.scene` says."""
+
+    shape: str = "wide"
+    room: Room | None = None
+    aids: bool = False
+    numerals: bool = False
+    standalone: bool = True
+
+    @property
+    def compact(self) -> bool:
+        """Tells whether the picture is seen in the hand, tall or low."""
+        return self.shape != "wide"
+
+
 # What a finger needs, across and down.
 FINGER: Final = 45.0
 
@@ -89,11 +111,12 @@ class Frame(NamedTuple):
         return self.width < 1000
 
 
-def framed(view: View, shape: str, room: Room | None = None, *, asking: bool = True) -> Frame:
+def framed(view: View, look: Look) -> Frame:
     """Divides a table of any shape."""
-    if shape == "wide":
+    if not look.compact:
         return wide(view)
-    return (tall if shape == "tall" else low)(view, asking, room or ROOMS[shape])
+    divide = tall if look.shape == "tall" else low
+    return divide(view, look.standalone, look.room or ROOMS[look.shape])
 
 
 def around(view: View) -> tuple[int, list[int]]:
@@ -127,8 +150,7 @@ class Rows(NamedTuple):
 
 def hand_size(view: View, seat: int) -> int:
     """Counts the tiles of a hand."""
-    hand = view.data["hands"][seat]
-    return hand if isinstance(hand, int) else len(hand)
+    return saying.count_of(view.data["hands"][seat])
 
 
 def sides(others: int) -> int:
@@ -326,13 +348,12 @@ class Table:
     """A view being drawn: what all parts of the picture need to know."""
 
     def __init__(
-        self, view: View, names: Names, say: Say, numerals: bool, *,
+        self, view: View, say: Voice, numerals: bool, *,
         calls: dict[int, str], badges: dict[int, list[Badge]], fresh: set[str],
         top: int = 0, held: Callable[[int], str] | None = None,
         marked: dict[str, str] | None = None,
     ) -> None:
         self.view = view
-        self.names = names
         self.say = say
         self.numerals = numerals
         self.top = top or int(view.data["options"].get("set", 6))
@@ -348,7 +369,7 @@ class Table:
 
     def name(self, seat: int) -> str:
         """Names a seat."""
-        return saying.seat_name(seat, self.names, self.say)
+        return self.say.seat(seat)
 
     def tile(
         self, name: str, x: float, y: float, turn: int, width: float, *, touch: bool = False
@@ -390,6 +411,13 @@ class Table:
         return drawn
 
 
+def own_hand(table: Table, frame: Frame, largest: float = 0.0) -> list[Node]:
+    """Draws the hand of the seat at the bottom, which its owner can touch until the end."""
+    own, _ = around(table.view)
+    touch = own == table.view.seat and not table.view.over
+    return table.hand(own, frame.hand, largest or frame.hand_tile, touch=touch, middle=True)
+
+
 def fan(seat: int, count: int, box: Box, largest: float) -> list[Node]:
     """Draws a large hand face down, each tile partly over the one before."""
     size = min(largest, (box.height - 3) / 2)
@@ -400,9 +428,6 @@ def fan(seat: int, count: int, box: Box, largest: float) -> list[Node]:
         )
         for place in range(count)
     ]
-
-
-PARTNER: Final = N_("partner")
 
 
 def is_partner(view: View, seat: int) -> bool:
@@ -423,11 +448,11 @@ def side_mark(view: View, seat: int, box: Box) -> str:
     )
 
 
-def with_partner(badges: list[Badge], view: View, seat: int, say: Say) -> list[Badge]:
+def with_partner(badges: list[Badge], view: View, seat: int, say: Voice) -> list[Badge]:
     """Puts before the signs of a seat that it is one's partner."""
     if not is_partner(view, seat):
         return badges
-    word = say(PARTNER)
+    word = say("partner")
     return [Badge(word, word, False), *badges]
 
 
@@ -501,7 +526,7 @@ def left_over(table: Table, seat: int) -> str:
     if table.held is not None:
         return table.held(seat)
     if table.view.over:
-        return table.say(saying.PIPS).format(pips=saying.pips(table.view.data["hands"][seat]))
+        return table.say(saying.PIPS, pips=saying.pips(table.view.data["hands"][seat]))
     return saying.tiles_left(hand_size(table.view, seat), table.say)
 
 

@@ -14,15 +14,14 @@ weighs them all and follows the best; further down only a few stand for them.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.breath import breathe
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.families.boards.djambi import Djambi, DjambiRound
-from sobremesa.families.boards.position import (
+from sobremesa.families.boards.board import (
     AT,
     BIT,
     CAMP_SIZE,
@@ -49,9 +48,11 @@ from sobremesa.families.boards.position import (
     WARRIOR,
     WINNER,
     ZOOMOBILE,
-    Position,
 )
+from sobremesa.families.boards.djambi import Djambi, DjambiRound
+from sobremesa.families.boards.position import Position
 from sobremesa.families.boards.squares import DIRECTIONS, SIDES, STRIDE, parse_square, step_towards
+from sobremesa.families.boards.views import BoardView
 
 # What a piece is worth, by kind: prince, necromobile, zoomobile, direct killer, remote killer,
 # warrior. The prince counts by what is lost with him.
@@ -598,9 +599,14 @@ def remembered(view: View, rng: Rng) -> Position:
     return world.position
 
 
+def step_in_hand(view: View) -> list[str]:
+    """Names the squares of the step in hand, if there is one."""
+    return cast(BoardView, view.data)["chosen"]
+
+
 def open_turns(view: View, position: Position) -> vec[Int]:
     """Lists the turns that go on with the step in hand."""
-    chosen = view.data["chosen"]
+    chosen = step_in_hand(view)
     turns = position.turns()
     if not chosen:
         return turns
@@ -619,7 +625,7 @@ def step_of(view: View, turn: Int) -> int:
     assert isinstance(game, Djambi)
     if turn == DECLINE:
         return int(game.decline_move)
-    if view.data["chosen"]:
+    if step_in_hand(view):
         third = turn >> 16
         if third == 0:
             return int(game.spare_move)
@@ -662,7 +668,7 @@ class SearchDjambi(Bot):
         """Searches the turns that go on with the step in hand."""
         position = remembered(view, rng)
         # Where the piece goes is decided; what is left takes less thought.
-        nodes = self.nodes // 4 if view.data["chosen"] else self.nodes
+        nodes = self.nodes // 4 if step_in_hand(view) else self.nodes
         search = Search(position, view.seat, nodes)
         return step_of(view, search.choose(open_turns(view, position), rng))
 

@@ -8,21 +8,20 @@ or lose a turn, and to keep tiles that fit.
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
-from sobremesa.bots.bot import Bot, add_bot, best_of
-from sobremesa.core.arrays import Int, append, vec
+from sobremesa.bots.bot import WINNING, Bot, add_bot, best_move
+from sobremesa.bots.dominoes import held_in, unseen, without
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.families.hubs.hub import HubGame, HubRound
 from sobremesa.families.hubs.mexican_train import TrainRound
 from sobremesa.families.hubs.super_dominos import SuperDominos, SuperRound
-from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, PIPS
+from sobremesa.families.hubs.views import HubView
+from sobremesa.material.dominoes import BIT, HIGH, LOW, PIPS
 
-TILES: Final = {name: tile for tile, name in enumerate(NAMES)}
-
-# Better than anything that goes on.
-WINNING: Final = 10000.0
 # So many tiles are tried in search of the longest run.
 PATIENCE: Final[Int] = 400
 
@@ -52,15 +51,6 @@ class Run:
         return most
 
 
-def without(hand: vec[Int], tile: Int) -> vec[Int]:
-    """Lists a hand without a tile."""
-    rest = vec[Int]()
-    for held in hand:
-        if held != tile:
-            rest = append(rest, held)
-    return rest
-
-
 class HubSight:
     """What a seat sees: its hand, the tiles it has not seen, and the table.
 
@@ -72,15 +62,13 @@ class HubSight:
         assert isinstance(game, HubGame)
         table = game.shadow(view)
         assert isinstance(table, HubRound)
-        for seat, text, _ in view.data["log"]:
+        for seat, text, _ in view.log:
             table.follow(seat, game.move_of(text))
         self.table: HubRound = table
         self.seat: Int = view.seat
-        self.hand: vec[Int] = vec[Int]([TILES[name] for name in view.data["hands"][view.seat]])
-        seen = {TILES[play.partition("@")[0]] for play in view.data["line"]}
-        for tile in self.hand:
-            seen.add(int(tile))
-        self.unseen: vec[Int] = vec[Int]([tile for tile in range(game.tiles) if tile not in seen])
+        seen = cast(HubView, view.data)
+        self.hand: vec[Int] = held_in(seen["hands"][view.seat])
+        self.unseen: vec[Int] = unseen(game.tiles, self.hand, seen["line"])
 
 
 class GreedyTrain(Bot):
@@ -95,9 +83,7 @@ class GreedyTrain(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
-        sight = HubSight(view)
-        moves = view.moves
-        return best_of(moves, [self.value_of(sight, move) for move in moves], rng)
+        return best_move(view, partial(self.value_of, HubSight(view)), rng)
 
     def value_of(self, sight: HubSight, move: Int) -> float:
         """Says what a move is worth."""
@@ -120,7 +106,7 @@ class GreedyTrain(Bot):
         if arm == train:
             end = HIGH[tile] + LOW[tile] - end
             value += self.own
-            if int(seat) in table.extras()["marked"]:
+            if table.marked >> train & 1 != 0:
                 value += self.marker
         is_begun = table.begun >> train & 1 != 0
         # In the turn in which the train is begun the whole run is laid at once.
@@ -187,9 +173,7 @@ class GreedySuper(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
-        sight = HubSight(view)
-        moves = view.moves
-        return best_of(moves, [self.value_of(sight, move) for move in moves], rng)
+        return best_move(view, partial(self.value_of, HubSight(view)), rng)
 
     def value_of(self, sight: HubSight, move: Int) -> float:
         """Says what a move is worth."""

@@ -10,25 +10,26 @@ view; a player who passed or drew on a number has shown that they lacked it.
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
+from typing import cast
 
 from mypy_extensions import mypyc_attr
 
-from sobremesa.bots.bot import Bot, add_bot, best_of
-from sobremesa.core.arrays import Int, append, vec
+from sobremesa.bots.bot import WINNING, Bot, add_bot, best_move
+from sobremesa.bots.dominoes import held_in, unseen, without
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
+from sobremesa.core.views import count_of
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
-from sobremesa.families.lines.line import Line, LineGame, LineRound
-from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS, WIDTH
-
-TILES: Final = {name: tile for tile, name in enumerate(NAMES)}
-
-# Better than anything that goes on.
-WINNING: Final = 10000.0
+from sobremesa.families.lines.game import LineGame
+from sobremesa.families.lines.line import Line
+from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.views import ClaimView, LineView
+from sobremesa.material.dominoes import HIGH, LOW, PIPS, WIDTH
 
 
-class Sight:
+class LineSight:
     """What a seat sees of a hand, counted out.
 
     `table` is a round with empty hands and the line as it lies. `room[WIDTH * s + n]` says
@@ -41,23 +42,20 @@ class Sight:
         self.game: LineGame = game
         self.seat: Int = view.seat
         self.table: LineRound = game.shadow(view)
-        self.sizes: vec[Int] = vec[Int]([
-            len(hand) if isinstance(hand, list) else hand for hand in view.data["hands"]
-        ])
-        self.hand: vec[Int] = vec[Int]([TILES[name] for name in view.data["hands"][view.seat]])
-        self.boneyard: Int = view.data["boneyard"]
+        seen = cast(LineView, view.data)
+        self.sizes: vec[Int] = vec[Int]([count_of(hand) for hand in seen["hands"]])
+        self.hand: vec[Int] = held_in(seen["hands"][view.seat])
+        self.boneyard: Int = count_of(seen["boneyard"])
         self.scores: vec[Int] = vec[Int]([score for score in view.scores])
         self.room: vec[Int] = vec[Int]([
-            len(hand) if isinstance(hand, list) else hand
-            for hand in view.data["opening"]["hands"]
-            for _ in range(WIDTH)
+            count_of(hand) for hand in seen["opening"]["hands"] for _ in range(WIDTH)
         ])
         self._read_log(view)
-        self.unseen: vec[Int] = self._find_unseen(view)
+        self.unseen: vec[Int] = unseen(game.tiles, self.hand, seen["line"])
 
     def _read_log(self, view: View) -> None:
         tiles = self.game.tiles
-        for mover, text, _ in view.data["log"]:
+        for mover, text, _ in view.log:
             move: Int = self.game.move_of(text)
             seat: Int = mover
             if self.game.shows_lack(int(move)):
@@ -78,12 +76,6 @@ class Sight:
         place = WIDTH * seat + number
         if self.room[place] > 0:
             self.room[place] -= 1
-
-    def _find_unseen(self, view: View) -> vec[Int]:
-        seen = {TILES[play.partition("@")[0]] for play in view.data["line"]}
-        for tile in self.hand:
-            seen.add(int(tile))
-        return vec[Int]([tile for tile in range(self.game.tiles) if tile not in seen])
 
     def chance(self, seat: Int, tile: Int) -> float:
         """Estimates how likely a seat holds a tile that has not been seen."""
@@ -125,14 +117,6 @@ class Sight:
         scores[int(self.seat)] += int(points)
         return int(self.seat) in self.game.winners(scores)
 
-    def without(self, tile: Int) -> vec[Int]:
-        """Lists the hand without a tile."""
-        rest = vec[Int]()
-        for held in self.hand:
-            if held != tile:
-                rest = append(rest, held)
-        return rest
-
 
 def total_pips(tiles: vec[Int]) -> Int:
     """Adds up the pips of some tiles."""
@@ -168,16 +152,13 @@ class GreedyLine(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
-        sight = Sight(view)
-        moves = view.moves
-        values = [self.value_of(sight, move) for move in moves]
-        return best_of(moves, values, rng)
+        return best_move(view, partial(self.value_of, LineSight(view)), rng)
 
-    def value_of(self, sight: Sight, move: Int) -> float:
+    def value_of(self, sight: LineSight, move: Int) -> float:
         """Says what a move is worth."""
         if move >= sight.game.plays:
             return -WINNING
-        rest = sight.without(move % sight.game.tiles)
+        rest = without(sight.hand, move % sight.game.tiles)
         if len(rest) == 0:
             return WINNING
         line = sight.line_after(move)
@@ -192,7 +173,7 @@ class GreedyLine(Bot):
         value = float(PIPS[tile]) + self.number_kept * float(spread(rest))
         return value + self.double if HIGH[tile] == LOW[tile] else value
 
-    def value_of_line(self, sight: Sight, line: Line, rest: vec[Int]) -> float:
+    def value_of_line(self, sight: LineSight, line: Line, rest: vec[Int]) -> float:
         """Says what a line is worth to a seat that holds the rest of its hand."""
         fitting = 0
         for held in rest:
@@ -214,7 +195,7 @@ class GreedyLine(Bot):
         return value + self.pip_won * all_stuck * gain_by_block(sight, rest)
 
 
-def gain_by_block(sight: Sight, rest: vec[Int]) -> float:
+def gain_by_block(sight: LineSight, rest: vec[Int]) -> float:
     """Estimates the pips by which a seat is ahead of the others together."""
     own = float(total_pips(rest))
     gain = 0.0
@@ -239,16 +220,16 @@ class GreedyClaims(GreedyLine):
         """Claims and calls exactly; else takes the move of the highest value."""
         game = view.game
         assert isinstance(game, ClaimGame)
-        asked = view.data.get("asked", "play")
+        asked = cast(ClaimView, view.data).get("asked", "play")
         if asked != "claim" and asked != "call":
             return super().choose(view, rng)
-        sight = Sight(view)
+        sight = LineSight(view)
         worth = int(worth_of(sight, sight.table.line))
         if asked == "claim":
             return int(game.claim_move) + game.claimable.index(worth)
         return int(game.muggins_move if worth > 0 else game.quiet_move)
 
-    def value_of(self, sight: Sight, move: Int) -> float:
+    def value_of(self, sight: LineSight, move: Int) -> float:
         """Adds the points that a tile makes, less those it leaves to the next player."""
         value = super().value_of(sight, move)
         if move >= sight.game.plays:
@@ -260,7 +241,7 @@ class GreedyClaims(GreedyLine):
         return value + self.point * float(points) - self.point_left * likely_reply(sight, line)
 
 
-def worth_of(sight: Sight, line: Line) -> Int:
+def worth_of(sight: LineSight, line: Line) -> Int:
     """Counts the points that the ends of a line make."""
     table = sight.table
     assert isinstance(table, ClaimRound)
@@ -271,7 +252,7 @@ def worth_of(sight: Sight, line: Line) -> Int:
     return worth
 
 
-def likely_reply(sight: Sight, line: Line) -> float:
+def likely_reply(sight: LineSight, line: Line) -> float:
     """Estimates the points of the next player's best reply."""
     seat = (sight.seat + 1) % sight.game.players
     replies: list[tuple[int, float]] = []
@@ -291,7 +272,7 @@ def likely_reply(sight: Sight, line: Line) -> float:
     return likely
 
 
-def best_score(sight: Sight, tile: Int) -> Int:
+def best_score(sight: LineSight, tile: Int) -> Int:
     """Finds the most points that a tile can make on the line of the table."""
     line = sight.table.line
     most: Int = 0
@@ -312,7 +293,7 @@ class GreedyMatador(GreedyLine):
         super().__init__()
         self.matador: float = 14.0
 
-    def value_of(self, sight: Sight, move: Int) -> float:
+    def value_of(self, sight: LineSight, move: Int) -> float:
         """Takes off what a matador in the hand is worth, unless it goes out with it."""
         value = super().value_of(sight, move)
         if move >= sight.game.plays or value == WINNING:

@@ -8,25 +8,27 @@ hand. A play that closes the round is worth what the count will bring.
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
-from sobremesa.bots.bot import Bot, add_bot, best_of
+from sobremesa.bots.bot import WINNING, Bot, add_bot, best_move
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.families.locks.cerrojo import Cerrojo, CerrojoRound
+from sobremesa.core.views import count_of, names_in
+from sobremesa.families.locks.cerrojo import Cerrojo
 from sobremesa.families.locks.layout import Layout
+from sobremesa.families.locks.round import CerrojoRound
+from sobremesa.families.locks.views import LockView
 from sobremesa.material.locks import KEY, LOCK, MOST_SUITS, WIDTH, ZEROS, parse_kind
 
-# Better than anything that goes on.
-WINNING: Final = 10000.0
 # How likely a player still lacks a suit on which they have passed or drawn.
 LACKING: Final = 0.75
 
 
-class Sight:
+class LockSight:
     """What a seat sees of a round, counted out.
 
     `table` is a round with the line as it lies and no hand but the seat's own. `unseen[kind]`
@@ -41,16 +43,15 @@ class Sight:
         self.seat: Int = view.seat
         self.table: CerrojoRound = game.bare_round()
         self.lacks: vec[Int] = ZEROS[: game.players * WIDTH]
-        for text in view.data["opening"].get("line", []):
+        seen = cast(LockView, view.data)
+        for text in seen["opening"].get("line", []):
             self.table.layout.lay(game.plays.read(text))
-        for mover, text, _ in view.data["log"]:
+        for mover, text, _ in view.log:
             self._read(mover, game.move_of(text))
-        self.sizes: vec[Int] = vec[Int]([
-            len(hand) if isinstance(hand, list) else hand for hand in view.data["hands"]
-        ])
+        self.sizes: vec[Int] = vec[Int]([count_of(hand) for hand in seen["hands"]])
         self.unseen: vec[Int] = ZEROS[: 3 * (MOST_SUITS + 1)]
         self.count: Int = 0
-        self._count_unseen(view)
+        self._count_unseen(seen)
 
     def _read(self, seat: Int, move: Int) -> None:
         """Follows a move of the log."""
@@ -70,13 +71,13 @@ class Sight:
                 self.lacks[seat * WIDTH + suit] = 0
                 suit += 1
 
-    def _count_unseen(self, view: View) -> None:
+    def _count_unseen(self, seen: LockView) -> None:
         for kind in self.game.set:
             self.unseen[kind] += 1
-        for text in view.data["line"]:
+        for text in seen["line"]:
             for laid in self.game.plays.tiles(self.game.plays.read(text)):
                 self.unseen[laid] -= 1
-        for name in view.data["hands"][view.seat]:
+        for name in names_in(seen["hands"][int(self.seat)]):
             kind = parse_kind(name)
             self.unseen[kind] -= 1
             self.table.hands.give(self.seat, kind)
@@ -160,12 +161,9 @@ class GreedyLocks(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
-        sight = Sight(view)
-        moves = view.moves
-        values = [self.value_of(sight, move) for move in moves]
-        return best_of(moves, values, rng)
+        return best_move(view, partial(self.value_of, LockSight(view)), rng)
 
-    def value_of(self, sight: Sight, move: Int) -> float:
+    def value_of(self, sight: LockSight, move: Int) -> float:
         """Says what a move is worth."""
         plays = sight.game.plays
         if move >= plays.count:
@@ -184,7 +182,7 @@ class GreedyLocks(Bot):
         table.layout = lies
         return value
 
-    def _value_after(self, sight: Sight, tiles: list[int]) -> float:
+    def _value_after(self, sight: LockSight, tiles: list[int]) -> float:
         """Says what it is worth to have laid tiles, and what is left to everybody."""
         table = sight.table
         hands = table.hands
@@ -210,7 +208,7 @@ class GreedyLocks(Bot):
             away += 1
         return value
 
-    def _value_of_closing(self, sight: Sight) -> float:
+    def _value_of_closing(self, sight: LockSight) -> float:
         """Says what the count of a round that is closed now will probably bring."""
         teams = sight.game.teams
         own = float(sight.table.hands.points(sight.seat))

@@ -7,17 +7,19 @@ nearer, and says "That's it!" as soon as it can, with the best tile face down.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from sobremesa.bots.bot import Bot, add_bot
+from sobremesa.bots.dominoes import TILE_OF, held_in, without
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
+from sobremesa.core.views import names_in
 from sobremesa.families.melds.melds import OTHER, SUITS, Terms, hand_score, rank
 from sobremesa.families.melds.thats_it import DRAW, STOP, TAKE, ThatsIt
-from sobremesa.material.dominoes import BIT, HIGH, NAMES, ZEROS
+from sobremesa.families.melds.views import MeldView
+from sobremesa.material.dominoes import BIT, HIGH, ZEROS
 
-TILE_OF: Final = {name: tile for tile, name in enumerate(NAMES)}
 # How many bits are set in a mask of up to eleven tiles.
 BITS: Final = vec[Int]([mask.bit_count() for mask in range(2048)])
 
@@ -30,20 +32,19 @@ WAITED_FOR: Final[Int] = 20
 LINK: Final[Int] = 15
 
 
-class Sight:
+class MeldSight:
     """What a seat sees: its hand, and how many tiles of each suit it has not seen."""
 
     def __init__(self, view: View) -> None:
         game = view.game
         assert isinstance(game, ThatsIt)
         self.terms: Terms = game.terms
-        data = view.data
-        self.hand: vec[Int] = vec[Int]([TILE_OF[name] for name in data["hands"][view.seat]])
+        seen = cast(MeldView, view.data)
+        own = seen["hands"][view.seat]
+        self.hand: vec[Int] = held_in(own)
         self.unseen: vec[Int] = vec[Int]([16 for _ in range(17)])
-        seen: list[str] = [*data["hands"][view.seat], *data["trash"]]
-        if data["discard"]:
-            seen.append(data["discard"])
-        for name in seen:
+        face_up = [seen["discard"]] if seen["discard"] else []
+        for name in [*names_in(own), *seen["trash"], *face_up]:
             tile: Int = TILE_OF[name]
             self.unseen[HIGH[tile]] -= 1
             self.unseen[OTHER[tile]] -= 1
@@ -152,15 +153,6 @@ class Sight:
         )
 
 
-def without(tiles: vec[Int], tile: Int) -> vec[Int]:
-    """Lists tiles without one of them."""
-    rest = vec[Int]()
-    for other in tiles:
-        if other != tile:
-            rest = append(rest, other)
-    return rest
-
-
 def with_tile(tiles: vec[Int], tile: Int) -> vec[Int]:
     """Lists ascending tiles with one more in its place."""
     return vec[Int](sorted([int(tile), *(int(other) for other in tiles)]))
@@ -171,26 +163,27 @@ class GreedyMelds(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes, draws, discards or declares."""
-        sight = Sight(view)
-        if view.data["asked"] == "take":
-            return self.source(sight, view)
-        finishing = [choice["move"] for choice in view.data["moves"] if choice["move"] >= 136]
+        sight = MeldSight(view)
+        seen = cast(MeldView, view.data)
+        if seen["asked"] == "take":
+            return self.source(sight, view.moves, seen["discard"])
+        finishing = [move for move in view.moves if move >= 136]
         if finishing:
             return self.best_finish(sight, finishing)
-        taken = TILE_OF[view.data["taken"]] if view.data["taken"] else -1
+        taken = TILE_OF[seen["taken"]] if seen["taken"] else -1
         return sight.best_rest(sight.hand, taken)[0]
 
-    def source(self, sight: Sight, view: View) -> int:
+    def source(self, sight: MeldSight, moves: list[int], discard: str) -> int:
         """Takes the discard if the hand then comes nearer to its melds, else draws."""
-        if int(TAKE) not in view.moves:
-            return view.moves[0]
-        tile: Int = TILE_OF[view.data["discard"]]
+        if int(TAKE) not in moves:
+            return moves[0]
+        tile: Int = TILE_OF[discard]
         _, after = sight.best_rest(with_tile(sight.hand, tile), tile)
         if after // int(NEARER) > int(sight.worth(sight.hand)) // int(NEARER):
             return int(TAKE)
-        return int(DRAW) if int(DRAW) in view.moves else int(STOP)
+        return int(DRAW) if int(DRAW) in moves else int(STOP)
 
-    def best_finish(self, sight: Sight, moves: list[int]) -> int:
+    def best_finish(self, sight: MeldSight, moves: list[int]) -> int:
         """Lays the tile face down without which the hand scores most."""
         best = moves[0]
         most: Int = 0

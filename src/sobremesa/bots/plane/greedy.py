@@ -7,20 +7,21 @@ piece can be laid nothing is drawn: every piece in hand costs a point in the end
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
-from sobremesa.bots.bot import Bot, add_bot, best_of
+from sobremesa.bots.bot import WINNING, Bot, add_bot, best_move
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
+from sobremesa.core.views import count_of, names_in
 from sobremesa.families.plane.cuadrominos import REWARDS, Cuadrominos
 from sobremesa.families.plane.plane import EMPTY, Plane
+from sobremesa.families.plane.views import PlaneView
 from sobremesa.material.quadrominoes import COINCIDING, FITS_FROM, FITTING, parse_piece
 
-# Better than anything that goes on.
-WINNING: Final = 1000.0
 # What a seat can know of a piece: others may hold it, it is in its own hand, or it is laid.
 UNSEEN: Final[Int] = 0
 OWN: Final[Int] = 1
@@ -28,7 +29,7 @@ GONE: Final[Int] = 2
 ALL_UNSEEN: Final = vec[Int]([0 for _ in range(126)])
 
 
-class Sight:
+class PlaneSight:
     """What a seat sees of a round: the plane, its own hand, and what others may hold."""
 
     def __init__(self, view: View) -> None:
@@ -37,11 +38,12 @@ class Sight:
         self.game: Cuadrominos = game
         self.plane: Plane = Plane(game.tiles)
         self.known: vec[Int] = ALL_UNSEEN[: game.tiles]
-        for text in view.data["plane"]:
+        seen = cast(PlaneView, view.data)
+        for text in seen["plane"]:
             move = game.move_on(self.plane, text)
             self.plane.lay(move // game.forms, move % game.forms)
             self.known[move % game.forms >> 2] = GONE
-        held = view.data["hands"][view.seat]
+        held = names_in(seen["hands"][view.seat])
         self.size: Int = len(held)
         for name in held:
             self.known[parse_piece(name)] = OWN
@@ -50,8 +52,7 @@ class Sight:
         for state in self.known:
             if state == UNSEEN:
                 unseen += 1
-        others = view.data["hands"][(view.seat + 1) % int(game.players)]
-        next_hand: Int = others if isinstance(others, int) else len(others)
+        next_hand = count_of(seen["hands"][(view.seat + 1) % int(game.players)])
         self.held_next: float = float(next_hand) / float(max(unseen, 1))
 
     def chance_filled(self, asked: Int) -> float:
@@ -95,12 +96,9 @@ class GreedyPlane(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
-        sight = Sight(view)
-        moves = view.moves
-        values = [self.value_of(sight, move) for move in moves]
-        return best_of(moves, values, rng)
+        return best_move(view, partial(self.value_of, PlaneSight(view)), rng)
 
-    def value_of(self, sight: Sight, move: Int) -> float:
+    def value_of(self, sight: PlaneSight, move: Int) -> float:
         """Says what a move is worth."""
         game = sight.game
         if move >= game.draw_move:
@@ -123,7 +121,7 @@ class GreedyPlane(Bot):
         """Gives what filling a cell brings."""
         return REWARDS[COINCIDING[plane.asks[cell]]]
 
-    def value_of_plane(self, sight: Sight) -> float:
+    def value_of_plane(self, sight: PlaneSight) -> float:
         """Says what a plane is worth to the seat that has just laid a piece."""
         plane = sight.plane
         value = 0.0

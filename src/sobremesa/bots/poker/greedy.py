@@ -8,13 +8,15 @@ more than its even share. To exchange, it tries every choice with every draw.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.game import Data, View
+from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.families.poker.domino_poker import CALL, CHECK, EXCHANGE, FOLD, STAKE, Poker
+from sobremesa.core.views import names_in
+from sobremesa.families.poker.domino_poker import Poker
+from sobremesa.families.poker.moves import CALL, CHECK, EXCHANGE, FOLD, STAKE
 from sobremesa.families.poker.ranks import (
     ALL_TILES,
     COUNT,
@@ -23,6 +25,7 @@ from sobremesa.families.poker.ranks import (
     tiles_of,
     worth,
 )
+from sobremesa.families.poker.views import PokerView
 from sobremesa.material.dominoes import BIT
 
 # The share of hands still considered once a player has bet, and again for each of their raises.
@@ -56,14 +59,19 @@ class Odds:
         """Gives the chance to beat one hand drawn from the tiles that are not in this one."""
         key = int(hand)
         if key not in self.beaten:
-            unseen = vec[Int]()
-            for tile in ALL_TILES:
-                if hand & BIT[tile] == 0:
-                    unseen = append(unseen, tile)
             self.beaten[key] = share_below(
-                sorted_worths(unseen, self.hoyle), worth(hand, self.hoyle)
+                sorted_worths(unseen_with(hand), self.hoyle), worth(hand, self.hoyle)
             )
         return self.beaten[key]
+
+
+def unseen_with(hand: Int) -> vec[Int]:
+    """Lists the tiles that are not in a hand."""
+    found = vec[Int]()
+    for tile in ALL_TILES:
+        if hand & BIT[tile] == 0:
+            found = append(found, tile)
+    return found
 
 
 def sorted_worths(tiles: vec[Int], hoyle: bool) -> vec[Int]:
@@ -133,28 +141,27 @@ class GreedyPoker(Bot):
         game = view.game
         assert isinstance(game, Poker)
         odds = self.odds_for(game)
-        data = view.data
-        hand: Int = mask_of(data["hands"][view.seat])
+        seen = cast(PokerView, view.data)
+        hand: Int = mask_of(names_in(seen["hands"][view.seat]))
         rivals: Int = len(opponents(view))
-        if data["stage"] == "exchange":
-            return int(EXCHANGE + best_exchange(hand, rivals, int(data["boneyard"]), odds)[0])
-        if game.draws and data["stage"] == "betting":
-            one = best_exchange(hand, 1, int(data["boneyard"]), odds)[1]
+        if seen["stage"] == "exchange":
+            return int(EXCHANGE + best_exchange(hand, rivals, seen["boneyard"], odds)[0])
+        if game.draws and seen["stage"] == "betting":
+            one = best_exchange(hand, 1, seen["boneyard"], odds)[1]
         else:
             one = odds.strength(hand)
         chance = power(believed(one, thought_of(view)), rivals)
-        return self.bet(view, game, chance, rivals, rng)
+        return self.bet(seen, game, chance, rivals, rng)
 
-    def bet(self, view: View, game: Poker, chance: float, rivals: Int, rng: Rng) -> int:
+    def bet(self, seen: PokerView, game: Poker, chance: float, rivals: Int, rng: Rng) -> int:
         """Chooses among fold, check, call, bet and raise by the chance to win."""
-        data = view.data
-        pot = float(sum(data["staked"]))
-        call = float(data["call"])
-        if data["most"] > 0 and (
+        pot = float(sum(seen["staked"]))
+        call = float(seen["call"])
+        if seen["most"] > 0 and (
             chance * float(rivals + 1) > EDGE
-            or (call == 0.0 and data["stage"] != "betting" and rng.below(BLUFF) == 0)
+            or (call == 0.0 and seen["stage"] != "betting" and rng.below(BLUFF) == 0)
         ):
-            return int(STAKE) + stake(data, game.no_limit, chance)
+            return int(STAKE) + stake(seen, game.no_limit, chance)
         if call == 0.0:
             return int(CHECK)
         return int(CALL if chance * (pot + call) >= call else FOLD)
@@ -162,10 +169,10 @@ class GreedyPoker(Bot):
 
 def opponents(view: View) -> list[int]:
     """Lists the other seats that are still in the deal."""
-    data = view.data
+    seen = cast(PokerView, view.data)
     return [
-        seat for seat in range(int(view.game.players))
-        if seat != view.seat and data["before"][seat] > 0 and seat not in data["folded"]
+        seat for seat, chips in enumerate(seen["before"])
+        if seat != view.seat and chips > 0 and seat not in seen["folded"]
     ]
 
 
@@ -173,7 +180,7 @@ def thought_of(view: View) -> float:
     """Gives the share of hands that opponents who bet and raised are still thought to hold."""
     staying = opponents(view)
     share = 1.0
-    for seat, text, _ in view.data["log"]:
+    for seat, text, _ in view.log:
         if seat in staying:
             if text.startswith("bet"):
                 share *= AFTER_BET
@@ -187,19 +194,17 @@ def believed(strength: float, share: float) -> float:
     return max(0.0, (strength - (1.0 - share)) / share)
 
 
-def stake(data: Data, no_limit: bool, chance: float) -> int:
+def stake(seen: PokerView, no_limit: bool, chance: float) -> int:
     """Decides how much to bet or raise to: the least, the pot, or everything."""
-    least = int(data["least"])
-    most = int(data["most"])
     if not no_limit:
-        return least
-    pot = int(sum(data["staked"])) + int(data["call"])
-    wanted = int(data["level"]) + pot // 2
+        return seen["least"]
+    pot = sum(seen["staked"]) + seen["call"]
+    wanted = seen["level"] + pot // 2
     if chance > CERTAIN:
-        wanted = int(data["level"]) + 2 * pot
+        wanted = seen["level"] + 2 * pot
     elif chance > STRONG:
-        wanted = int(data["level"]) + pot
-    return min(max(wanted, least), most)
+        wanted = seen["level"] + pot
+    return min(max(wanted, seen["least"]), seen["most"])
 
 
 def best_exchange(hand: Int, rivals: Int, boneyard: Int, odds: Odds) -> tuple[int, float]:
@@ -217,10 +222,7 @@ def find_exchange(hand: Int, rivals: Int, most: Int, odds: Odds) -> tuple[int, f
     The tiles drawn are any of those that the seat has not seen, all equally likely.
     """
     held = tiles_of(hand)
-    unseen = vec[Int]()
-    for tile in ALL_TILES:
-        if hand & BIT[tile] == 0:
-            unseen = append(unseen, tile)
+    unseen = unseen_with(hand)
     best: Int = 0
     highest = power(odds.percentile(hand), rivals)
     mask: Int = 1

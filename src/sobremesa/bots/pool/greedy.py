@@ -7,34 +7,30 @@ before the bot's next turn has a match for it. A tile that is kept keeps its poi
 
 from __future__ import annotations
 
-from typing import Final
+from typing import cast
 
-from sobremesa.bots.bot import Bot, add_bot, best_of
+from sobremesa.bots.bot import Bot, add_bot, best_move
+from sobremesa.bots.dominoes import TILE_OF, held_in, unseen
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.families.pool.high_fives import CLAIM, CODES, VALUES, HighFives, is_match, taken_by
+from sobremesa.families.pool.views import PoolView
 from sobremesa.material.dominoes import NAMES
-
-TILE_OF: Final = {name: tile for tile, name in enumerate(NAMES)}
 
 
 class PoolSight:
     """What a seat sees: hand, pool, and the tiles that it has not seen."""
 
     def __init__(self, view: View) -> None:
-        data = view.data
-        self.hand: vec[Int] = vec[Int]([TILE_OF[name] for name in data["hands"][view.seat]])
-        self.pool: vec[Int] = vec[Int]([TILE_OF[name] for name in data["pool"]])
-        seen: set[str] = {*data["hands"][view.seat], *data["pool"]}
-        for pile in data["piles"]:
-            seen.update(pile)
-        self.unseen: vec[Int] = vec[Int]([
-            tile for tile, name in enumerate(NAMES) if name not in seen
-        ])
+        seen = cast(PoolView, view.data)
+        self.hand: vec[Int] = held_in(seen["hands"][view.seat])
+        self.pool: vec[Int] = held_in(seen["pool"])
+        lying = [*seen["pool"], *(name for pile in seen["piles"] for name in pile)]
+        self.unseen: vec[Int] = unseen(len(NAMES), self.hand, lying)
         # Tiles in the hands of those who play before this seat does again.
         self.held: Int = 0
-        for hand in data["hands"]:
+        for hand in seen["hands"]:
             if isinstance(hand, int):
                 self.held += hand
 
@@ -73,9 +69,9 @@ class GreedyPool(Bot):
         game = view.game
         assert isinstance(game, HighFives)
         sight = PoolSight(view)
-        missed: Int = TILE_OF[view.data["missed"]] if view.data["missed"] else -1
-        moves = view.moves
-        return best_of(moves, [self.value_of(sight, move, missed) for move in moves], rng)
+        name = cast(PoolView, view.data)["missed"]
+        missed: Int = TILE_OF[name] if name else -1
+        return best_move(view, lambda move: self.value_of(sight, move, missed), rng)
 
     def value_of(self, sight: PoolSight, move: Int, missed: Int) -> float:
         """Says what a play or a claim is worth."""

@@ -7,12 +7,14 @@ every move; it takes the move that most often leads to one.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
+from sobremesa.core.views import count_of
 from sobremesa.families.solo.solitaire import SolitaireRound
+from sobremesa.families.solo.views import SoloView
 from sobremesa.solvers.solitaires import SOLVABLE, search_for
 
 # How many orders the careful player imagines, and how many positions it looks at for a choice.
@@ -57,8 +59,7 @@ class CarefulSolo(Bot):
 
 def is_open(view: View) -> bool:
     """Tells whether nothing is hidden any more: at most one tile has not been seen."""
-    left = view.data["boneyard"]
-    return not isinstance(left, int) or left <= 1
+    return view.over or count_of(cast(SoloView, view.data)["boneyard"]) <= 1
 
 
 def sampled(view: View, rng: Rng) -> SolitaireRound:

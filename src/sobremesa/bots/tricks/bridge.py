@@ -14,13 +14,15 @@ other side is doubled when two tricks more than enough are in sight against it.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from sobremesa.bots.bot import add_bot
-from sobremesa.bots.tricks.greedy import Seen, TrickBot
+from sobremesa.bots.tricks.greedy import Seen, TrickBot, choices
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
+from sobremesa.core.views import names_in
 from sobremesa.families.tricks.super_bridge import BID_NAMES, STRAINS
+from sobremesa.families.tricks.views import BridgeView
 from sobremesa.material.cards import parse_card
 
 # Points of a card by rank, the ace last.
@@ -90,22 +92,22 @@ class GreedyBridge(TrickBot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Calls, plays, claims never, and judges a claim by what can be seen."""
-        data = view.data
-        texts = {choice["text"]: int(choice["move"]) for choice in data["moves"]}
+        data = cast(BridgeView, view.data)
+        texts = choices(view)
         if data["stage"] == "auction":
             return texts[self.call(view, texts)]
         self.trumps = STRAINS.index(data["contract"][1])
         if data["stage"] == "claim":
             return texts[self.judged(view)]
-        seen = Seen(view, int(data["hand"]))
+        seen = Seen(view, data["hand"])
         pieces = [move for move in view.moves if move < 68]
         return self.play_to(seen, pieces) if seen.fallen else self.lead(seen, pieces)
 
     def judged(self, view: View) -> str:
         """Accepts a claim when no trick of its own is sure."""
-        data = view.data
+        data = cast(BridgeView, view.data)
         left = 17 - len(data["tricks"])
-        cards = [parse_card(name) for name in data["hands"][view.seat]]
+        cards = [parse_card(name) for name in names_in(data["hands"][view.seat])]
         seen = Seen(view, view.seat)
         seen.fallen = []
         sure = sum(self.is_master(seen, card) for card in cards)
@@ -113,8 +115,8 @@ class GreedyBridge(TrickBot):
 
     def call(self, view: View, texts: dict[str, int]) -> str:
         """Chooses a call from what the hand and the partner's calls promise."""
-        data = view.data
-        cards = [parse_card(name) for name in data["hands"][view.seat]]
+        data = cast(BridgeView, view.data)
+        cards = [parse_card(name) for name in names_in(data["hands"][view.seat])]
         suits = suits_of(cards)
         partner, mine, opened = self.heard(view)
         holder = data["calls"][-1 :]
@@ -123,7 +125,7 @@ class GreedyBridge(TrickBot):
         strain, tricks = self.best_strain(suits, cards, partner)
         level = int(tricks) - 8
         target = self.target(strain, level)
-        contract = str(data["contract"])
+        contract = data["contract"]
         ours = self.is_ours(view)
         if contract and not ours and self.doubles(cards, partner, contract) and "X" in texts:
             return "X"
@@ -174,13 +176,14 @@ class GreedyBridge(TrickBot):
         """Reads what partner and oneself have promised, and whether the side has bid."""
         shown = [Shown(), Shown(), Shown(), Shown()]
         opened = [False, False]
-        for seat, call in view.data["calls"]:
+        calls = cast(BridgeView, view.data)["calls"]
+        for seat, call in calls:
             shown[seat].read(call, shown[(seat + 2) % 4], opened[seat % 2])
             if call in BID_NAMES:
                 opened[seat % 2] = True
         mate = shown[(view.seat + 2) % 4]
         if not mate.has_bid:
-            mate.points = 9.0 if len(view.data["calls"]) >= 4 else 11.0
+            mate.points = 9.0 if len(calls) >= 4 else 11.0
         return mate, shown[view.seat], opened[view.seat % 2]
 
     def best_strain(
@@ -206,7 +209,7 @@ class GreedyBridge(TrickBot):
 
     def is_ours(self, view: View) -> bool:
         """Tells whether the highest bid is that of one's own side."""
-        bids = [seat for seat, call in view.data["calls"] if call in BID_NAMES]
+        bids = [seat for seat, call in cast(BridgeView, view.data)["calls"] if call in BID_NAMES]
         return bool(bids) and bids[-1] % 2 == view.seat % 2
 
     def doubles(self, cards: list[int], partner: Shown, contract: str) -> bool:

@@ -10,13 +10,14 @@ in the view.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
+from sobremesa.core.views import names_in
 from sobremesa.families.tricks.hand import TrickGame
 from sobremesa.families.tricks.texas_42 import (
     AMOUNTS,
@@ -27,6 +28,7 @@ from sobremesa.families.tricks.texas_42 import (
     is_trump,
     suit_rank,
 )
+from sobremesa.families.tricks.views import DoubleTakesView, TexasView, TrickView
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, parse_tile
 
 # What an off costs on average: the trick, and its share of the counting tiles.
@@ -43,12 +45,12 @@ class Seen:
     def __init__(self, view: View, hand: int) -> None:
         game = view.game
         assert isinstance(game, TrickGame)
-        data = view.data
+        data = cast(TrickView, view.data)
         self.game: TrickGame = game
         self.seats: int = int(game.players)
         # The seat whose hand plays, which is not always the one that decides.
         self.hand: int = hand
-        trick: dict[str, Any] = data["trick"]
+        trick = data["trick"]
         self.fallen: list[int] = [game.parse_piece(name) for name in trick["pieces"]]
         self.suit: str = trick["suit"]
         self.taker: int = trick["taker"]
@@ -71,6 +73,11 @@ class Seen:
             self.taker >= 0 and self.taker != self.hand
             and self.game.teams.are_partners(self.taker, self.hand)
         )
+
+
+def choices(view: View) -> dict[str, int]:
+    """Gives the legal moves as they are written."""
+    return {choice["text"]: choice["move"] for choice in cast(TrickView, view.data)["moves"]}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -129,22 +136,22 @@ class GreedyTexas(TrickBot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Bids, names trumps or plays."""
-        data = view.data
+        data = cast(TexasView, view.data)
         if data["stage"] == "play":
             self.declaration = DECLARATIONS.index(data["declaration"])
             seen = Seen(view, view.seat)
             pieces = view.moves
             return self.play_to(seen, pieces) if seen.fallen else self.lead(seen, pieces)
-        hand = [parse_tile(name) for name in data["hands"][view.seat]]
+        hand = [parse_tile(name) for name in names_in(data["hands"][view.seat])]
         worth, declaration = max((self.worth(hand, choice), choice) for choice in range(9))
-        texts = {choice["text"]: int(choice["move"]) for choice in data["moves"]}
+        texts = choices(view)
         if data["stage"] == "declaration":
             return texts[DECLARATIONS[declaration]]
         return self.call(view, worth, texts)
 
     def call(self, view: View, worth: int, texts: dict[str, int]) -> int:
         """Bids as low as possible while the hand is worth it; a partner's bid is left alone."""
-        bidder = int(view.data["bidder"])
+        bidder = cast(TexasView, view.data)["bidder"]
         bids = [bid for bid in AMOUNTS if str(bid) in texts]
         partners = bidder >= 0 and bidder % 2 == view.seat % 2
         if "pass" not in texts:
@@ -244,10 +251,9 @@ class GreedyDoubleTakes(TrickBot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Leads with a call, follows, and puts a revoke right."""
-        data = view.data
-        texts = {choice["text"]: int(choice["move"]) for choice in data["moves"]}
-        if data["asked"] == "correct":
+        if cast(DoubleTakesView, view.data)["asked"] == "correct":
             return view.moves[0]
+        texts = choices(view)
         seen = Seen(view, view.seat)
         if not seen.fallen:
             return self.lead_with_call(seen, texts)

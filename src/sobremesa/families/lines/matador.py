@@ -29,19 +29,18 @@ from sobremesa.families.lines.draw import (
     Draw,
     DrawRound,
 )
-from sobremesa.families.lines.lead import NO_DOUBLE
-from sobremesa.families.lines.line import (
-    EAST,
+from sobremesa.families.lines.game import (
     FINISH_HAND,
     FIRST_PLAYER,
     HAND_SIZE,
     MATCH_TARGET,
     PLAYERS,
     SET,
-    WEST,
-    Line,
-    LineRound,
 )
+from sobremesa.families.lines.lead import NO_DOUBLE
+from sobremesa.families.lines.line import EAST, WEST, Line
+from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.views import MatadorView
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
 
 LEAD_TILE: Final = Option(
@@ -60,6 +59,7 @@ class Matador(Draw):
     """The rules of Matador."""
 
     NAME: ClassVar[str] = "matador"
+    VIEW: ClassVar[type] = MatadorView
     TITLE: ClassVar[str] = "Matador"
     SENTENCE: ClassVar[str] = "Join halves that add up to seven; blanks need a matador."
     OPTIONS: ClassVar[list[Option]] = [

@@ -34,6 +34,7 @@ from sobremesa.families.puzzle.positions import (
     split_corner,
     split_laid,
 )
+from sobremesa.families.puzzle.views import PuzzleView
 from sobremesa.material.quadrominoes import (
     CORNERS,
     PATTERNS,
@@ -134,6 +135,7 @@ class Puzzle(Game):
     """The rules of the puzzles."""
 
     NAME: ClassVar[str] = "cuadrominos-puzzle"
+    VIEW: ClassVar[type] = PuzzleView
     FAMILY: ClassVar[str] = "puzzle"
     TITLE: ClassVar[str] = "Quadromino puzzle"
     SENTENCE: ClassVar[str] = "Fill the board so that all corners that meet show the same number."

@@ -24,6 +24,7 @@ from sobremesa.core.options import Option, Value, players_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
+from sobremesa.families.tricks.views import DoubleTakesView
 from sobremesa.material.dominoes import (
     HIGH,
     LOW,
@@ -61,6 +62,7 @@ class DoubleTakes(TrickGame):
     """The rules of Double Takes."""
 
     NAME: ClassVar[str] = "double-takes"
+    VIEW: ClassVar[type] = DoubleTakesView
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Double Takes"
     SENTENCE: ClassVar[str] = "Tricks with 136 tiles, where a double out of suit takes all."

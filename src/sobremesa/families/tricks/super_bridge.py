@@ -28,6 +28,7 @@ from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.bridge_score import NO_TRUMP, Tally, contract_score
 from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
+from sobremesa.families.tricks.views import BridgeView
 from sobremesa.material.auction import NO_BID, Auction
 from sobremesa.material.cards import (
     CARDS,
@@ -95,6 +96,7 @@ class SuperBridge(TrickGame):
     """The rules of Super Bridge."""
 
     NAME: ClassVar[str] = "super-bridge"
+    VIEW: ClassVar[type] = BridgeView
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
     OPTIONS: ClassVar[list[Option]] = [

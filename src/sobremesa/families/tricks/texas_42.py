@@ -23,6 +23,7 @@ from sobremesa.core.options import Option, Value
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.hand import TrickGame, TrickRound
+from sobremesa.families.tricks.views import TexasView
 from sobremesa.material.auction import NO_BID, Auction
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, parse_tile
 from sobremesa.material.trick import new_trick
@@ -119,6 +120,7 @@ class Texas42(TrickGame):
     """The rules of Four-Hand Texas."""
 
     NAME: ClassVar[str] = "texas-42"
+    VIEW: ClassVar[type] = TexasView
     TITLE: ClassVar[str] = "Four-Hand Texas (42)"
     SENTENCE: ClassVar[str] = "Partners bid for tricks with dominoes, 42 points in every hand."
     OPTIONS: ClassVar[list[Option]] = [

@@ -11,29 +11,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.hubs import words
 from sobremesa.picture.lines import table as lines
 from sobremesa.picture.lines import words as line_words
 from sobremesa.picture.lines.route import UP, Lying, Piece, points_to
-from sobremesa.picture.saying import Names, Say, halves
-from sobremesa.picture.scenes import Drawn, Node, Scene, num
-from sobremesa.picture.seats import (
-    Box,
-    Frame,
-    Room,
-    Table,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    hand_rows,
-    hand_size,
-    wide,
-    with_hand,
-    with_large_hand,
-)
+from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.scenes import Drawn, Node, Part, Scene, num
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # Lanes at least as high as this, in squares, have room for a double across.
 LANE: Final = 2.12
@@ -67,78 +52,49 @@ class Strip(NamedTuple):
     run: int
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a game with a hub as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    frame = frame_of(view, shape, room, standalone)
-    own, others = around(view)
-    told = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say) if standalone else ""
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        setting.heading(table, frame, words.stage(view, say)),
-        cards(table, frame, others),
-        station(table, frame, shape),
-        boneyard(table, frame.boneyard, compact=shape != "wide"),
-        card(table, own, frame.seats[own], own=True),
-        all_notes(table, frame, own),
-        setting.talk(table, frame, told, asked, direction(view, say)),
-        table.hand(
-            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
-            middle=True,
-        ),
-    ]
-    return document(table, frame, drawn, shape)
+    table = table_of(view, say, look.numerals)
+    frame = frame_of(view, look)
+    area = frame.line
+    return setting.scene(
+        table, frame, look, words, station(table, frame, look.shape),
+        setting.stock(table, frame.boneyard, look, words, say(saying.BONEYARD)),
+        seats.own_hand(table, frame), aside=direction(view, say), crop=cropped(area),
+    )
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def cropped(area: Box) -> Part:
+    """Gives what a gallery shows of the lines."""
+    return area.x, area.y, area.width, max(area.height, area.width / lines.PROPORTION)
+
+
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
     past = words.events(view)
     return Table(
-        view, names, say, numerals, calls=words.calls(view, past, say),
+        view, say, numerals, calls=words.calls(view, past, say),
         badges=words.badges(view, past, say), fresh=line_words.fresh_of(past, view.seat),
     )
 
 
-def document(table: Table, frame: Frame, drawn: Drawn, shape: str) -> Scene:
-    """Makes a scene that says how the lines stand."""
-    view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
-    )
-    told = " ".join([
-        words.table_in_words(view, table.say),
-        words.headline(view, names=table.names, say=table.say),
-    ])
-    area = frame.line
-    middle = (area.x, area.y, area.width, max(area.height, area.width / lines.PROPORTION))
-    return Scene(frame.width, frame.height, shape, title, told, drawn, middle)
-
-
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the lines alone."""
-    margin = lines.DIAGRAM_MARGIN
-    frame = wide(view)._replace(
-        width=width, height=height, largest=36.0,
-        line=Box(margin, margin, width - 2 * margin, height - 2 * margin),
-    )
-    table = table_of(view, None, str, False)
-    return document(
-        table, frame, [parts.cloth(width, height), station(table, frame, "wide")], "wide"
-    )
+    area = Box.within(width, height, lines.DIAGRAM_MARGIN)
+    frame = seats.wide(view)._replace(largest=36.0, line=area)
+    table = table_of(view, PLAIN, False)
+    drawn = station(table, frame, "wide")
+    return setting.diagram(table, words, width, height, drawn, cropped(area))
 
 
-def frame_of(view: View, shape: str, room: Room | None, standalone: bool) -> Frame:
+def frame_of(view: View, look: Look) -> Frame:
     """Divides a table so that the lanes get what they need: all others sit in one row or two,
     on a low table in a column at the side."""
-    own, others = around(view)
-    frame = framed(view, shape, room, asking=standalone)
-    if shape == "low":
+    own, others = seats.around(view)
+    frame = seats.framed(view, look)
+    if look.shape == "low":
         return frame._replace(largest=25)
-    if shape == "wide":
+    if not look.compact:
         per_row, left, breadth, top, gap = len(others), 24.0, 1152.0, 18.0, 8.0
         high = 84.0 if len(others) < 8 else 70.0
     else:
@@ -155,10 +111,10 @@ def frame_of(view: View, shape: str, room: Room | None, standalone: bool) -> Fra
             start + column * (across + gap), top + row * (high + 8), across, high
         )
     bottom = max(box.bottom for box in boxes.values())
-    if shape == "wide":
+    if not look.compact:
         area = Box(24, bottom + 14, 1152, 534 - bottom)
         frame = frame._replace(seats={**boxes, own: frame.seats[own]}, line=area, largest=40)
-        return with_large_hand(frame, hand_size(view, own))
+        return seats.with_large_hand(frame, seats.hand_size(view, own))
     return low_hand(view, frame._replace(seats=boxes, largest=25), bottom + 10, own)
 
 
@@ -168,10 +124,10 @@ LOW_HANDS: Final = [0.0, 100.0, 150.0, 192.0, 232.0]
 
 def low_hand(view: View, frame: Frame, bottom: float, own: int) -> Frame:
     """Gives a large hand on a tall table smaller tiles, so that the lanes have more room."""
-    rows = hand_rows(max(hand_size(view, own), 1), frame.hand.width)
+    rows = seats.hand_rows(max(seats.hand_size(view, own), 1), frame.hand.width)
     height = LOW_HANDS[min(rows, 4)]
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
-    return with_hand(frame._replace(line=frame.line._replace(y=bottom)), own, hand)
+    return seats.with_hand(frame._replace(line=frame.line._replace(y=bottom)), own, hand)
 
 
 def lanes(view: View) -> list[Lane]:
@@ -180,13 +136,13 @@ def lanes(view: View) -> list[Lane]:
     plays = data["line"]
     arms: dict[str, list[Piece]] = {}
     if words.is_train(view):
-        own, others = around(view)
+        own, others = seats.around(view)
         arms = {f"T{seat + 1}": [] for seat in [own, *others]}
-    start = halves(plays[0])[0]
+    start = saying.halves(plays[0])[0]
     ends: dict[str, int] = {}
     for play in plays[1:]:
         name, _, arm = play.partition("@")
-        one, other = halves(name)
+        one, other = saying.halves(name)
         inner = one if one == other else ends.get(arm, start)
         ends[arm] = one + other - inner
         arms.setdefault(arm, []).append(Piece(name, inner, ends[arm]))
@@ -206,8 +162,7 @@ def station(table: Table, frame: Frame, shape: str) -> Node:
     if not view.data["line"]:
         place = parts.slot(
             "start", None, area.x + area.width / 2, area.y + area.height / 2, UP,
-            min(frame.largest * 1.1, area.height / 2.4),
-            words.spoken("end:start", view, say=table.say),
+            min(frame.largest * 1.1, area.height / 2.4), words.spoken("end:start", view, table.say),
         )
         return Node("sm-line", place, "line")
     strips, middle, size = strips_of(lanes(view), area, shape, closed_trains(view))
@@ -386,7 +341,7 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> Node:
             else:
                 drawn.append(parts.slot(
                     lane.arm, str(lane.number), lying.x, lying.y, lying.turn, size,
-                    words.spoken(f"end:{lane.arm}", view, say=table.say), whole_row(strip),
+                    words.spoken(f"end:{lane.arm}", view, table.say), whole_row(strip),
                 ))
     signs = words.signs_of(lane.arm, view)
     if last is not None and words.MARKER in signs:
@@ -462,7 +417,7 @@ def sign(table: Table, strip: Strip, unit: float) -> str:
     number = "" if words.NOT_BEGUN in signs and not is_own else str(lane.number)
     taken = parts.breadth("12", size + 3) + 4
     room = box.width - taken - 4 - (size + 2 if marked else 0)
-    name = words.line_name(lane.arm, view, table.say, names_of(table))
+    name = words.line_name(lane.arm, view, table.say, owned=True)
     carried = [
         told for told in signs if told in (words.OPEN_DOUBLE, words.SPELL,
                                            words.NOT_BEGUN, words.MARKER)
@@ -507,7 +462,7 @@ def sign_above(table: Table, strip: Strip) -> str:
     if words.MARKER in signs:
         drawn += coin(x + 6, line - 4.5, 6)
         x += 16
-    name = words.line_name(lane.arm, view, table.say, names_of(table))
+    name = words.line_name(lane.arm, view, table.say, owned=True)
     urgent = words.OPEN_DOUBLE in signs or words.SPELL in signs
     carried = [
         table.say(told) for told in signs
@@ -525,11 +480,6 @@ def sign_above(table: Table, strip: Strip) -> str:
             kind = "owed-text" if urgent else "quiet"
             drawn += parts.words(told, x, line, kind, 12)
     return drawn
-
-
-def names_of(table: Table) -> list[str]:
-    """Lists the names of all seats."""
-    return [table.name(seat) for seat in range(int(table.view.game.players))]
 
 
 def coin(x: float, y: float, radius: float) -> str:
@@ -570,21 +520,7 @@ def rails(strips: list[Strip], middle: tuple[float, float]) -> str:
     return "".join(drawn)
 
 
-def boneyard(table: Table, box: Box, *, compact: bool) -> Drawn:
-    """Draws the tiles that lie face down."""
-    view = table.view
-    begun = view.data["opening"]["boneyard"]
-    most = begun if isinstance(begun, int) else len(begun)
-    if most == 0:
-        return ()
-    touch = "" if view.over else words.spoken("boneyard", view, say=table.say)
-    return setting.stock(
-        table, box, table.say(saying.BONEYARD), line_words.boneyard_count(view), most, touch,
-        compact=compact,
-    )
-
-
-def direction(view: View, say: Say) -> str:
+def direction(view: View, say: Voice) -> str:
     """Says which way the turn goes, in a game where that changes."""
     way = view.data.get("direction")
     if way is None or view.over:
@@ -592,4 +528,3 @@ def direction(view: View, say: Say) -> str:
     if way > 0:
         return f"↻ {say(words.CLOCKWISE)}"
     return f"↺ {say(words.COUNTERCLOCKWISE)}"
-

@@ -6,21 +6,15 @@ from dataclasses import replace
 from typing import Final
 
 from sobremesa.core.game import View
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines import route, words
-from sobremesa.picture.saying import Names, Say
-from sobremesa.picture.scenes import Drawn, Node, Scene, nodes_in, num
+from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.scenes import Drawn, Node, Part, Scene, nodes_in, num
 from sobremesa.picture.seats import (
     Box,
     Frame,
-    Room,
+    Look,
     Table,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    wide,
 )
 
 # Round the tiles of a gallery's picture, and how wide it is for its height.
@@ -33,63 +27,33 @@ DIAGRAM_TILE: Final = 44.0
 COUNTERS_SHOWN: Final = 18
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a line game as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    frame = framed(view, shape, room, asking=standalone)
-    own, others = around(view)
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        heading(table, frame),
-        cards(table, frame, others),
-        line(table, frame),
-        pool(table, frame),
-        boneyard(table, frame.boneyard, compact=shape != "wide"),
-        card(table, own, frame.seats[own], own=True),
-        all_notes(table, frame, own),
-        talk(table, frame, aids, asking=standalone),
-        table.hand(
-            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
-            middle=True,
-        ),
-    ]
-    return document(table, frame, drawn, shape, middle(drawn))
+    table = table_of(view, say, look.numerals)
+    frame = seats.framed(view, look)
+    return setting.scene(
+        table, frame, look, words,
+        [line(table, frame.line, frame.largest), pool(table, frame)],
+        boneyard(table, frame, look), seats.own_hand(table, frame),
+        aside=open_ends(table, look.aids, frame.compact), crop=middle,
+    )
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know of a line game."""
     past = words.moments(view)
     return Table(
-        view, names, say, numerals, calls=words.calls(view, past, say),
+        view, say, numerals, calls=words.calls(view, past, say),
         badges=words.badges_of(past, int(view.game.players), say),
-        fresh=words.fresh_of(past, view.seat),
-        top=int(words.rules_of(view).top),
+        fresh=words.fresh_of(past, view.seat), top=int(words.rules_of(view).top),
         marked={
-            tile: words.spoken(f"tile:{tile}", view, say=say)
-            for tile in view.game.pieces() if words.is_wild(tile, view)
+            tile: words.spoken(f"tile:{tile}", view, say) for tile in view.game.pieces()
+            if words.is_wild(tile, view)
         },
     )
 
 
-def document(
-    table: Table, frame: Frame, drawn: Drawn, shape: str,
-    middle: tuple[float, float, float, float] | None = None,
-) -> Scene:
-    """Makes a scene that says how the line stands."""
-    view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
-    )
-    told = " ".join([
-        line_in_words(view, table.say), words.headline(view, names=table.names, say=table.say)
-    ])
-    return Scene(frame.width, frame.height, shape, title, told, drawn, middle)
-
-
-def middle(drawn: Drawn) -> tuple[float, float, float, float] | None:
+def middle(drawn: Drawn) -> Part | None:
     """Finds the part of a drawing where tiles lie open, in the proportions of a card."""
     lying = [
         node.at for node in nodes_in(drawn) if node.id.startswith("tile-") and node.at is not None
@@ -108,42 +72,15 @@ def middle(drawn: Drawn) -> tuple[float, float, float, float] | None:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the line alone, with its open ends lit."""
-    frame = wide(view)._replace(
-        width=width, height=height, largest=DIAGRAM_TILE,
-        line=Box(
-            DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN,
-            height - 2 * DIAGRAM_MARGIN,
-        ),
-    )
-    table = table_of(view, None, str, False)
-    drawn: list[Drawn] = [parts.cloth(width, height), line(table, frame, lit=True)]
-    return document(table, frame, drawn, "wide")
+    table = table_of(view, PLAIN, False)
+    area = Box.within(width, height, DIAGRAM_MARGIN)
+    return setting.diagram(table, words, width, height, line(table, area, DIAGRAM_TILE, lit=True))
 
 
-def line_in_words(view: View, say: Say) -> str:
-    """Says how long the line is and what is open."""
-    if not view.data["line"]:
-        return say(words.NO_LINE)
-    return say(words.LINE_OF).format(
-        count=len(view.data["line"]), numbers=", ".join(open_numbers(view, say))
-    )
-
-
-def open_numbers(view: View, say: Say) -> list[str]:
-    """Lists the open numbers, one for each arm."""
-    return [words.end_sign(arm, view, say) for arm in words.open_arms(view)]
-
-
-def heading(table: Table, frame: Frame) -> Node:
-    """Writes the game, the number of the hand and the target."""
-    return setting.heading(table, frame, words.stage(table.view, table.say))
-
-
-def line(table: Table, frame: Frame, *, lit: bool = False) -> Node:
+def line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:
     """Draws the line and the free slots at its ends, seen only when they are lit."""
     data = table.view.data
-    area = frame.line
-    laid = route.lay_out(data, area.x, area.y, area.width, area.height, frame.largest)
+    laid = route.lay_out(data, area.x, area.y, area.width, area.height, largest)
     size = laid.unit * 0.955
     drawn: list[Drawn] = [
         table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
@@ -178,23 +115,16 @@ def pool(table: Table, frame: Frame) -> Drawn:
         for place in range(min(count, COUNTERS_SHOWN))
     ]
     right = x + min(count, COUNTERS_SHOWN) * size * 0.7 + size
-    told = table.say(words.POOL).format(count=count)
+    told = table.say("Pool {count}", count=count)
     words_at = parts.words(told, right, y + size * 0.4, "quiet", max(size, 12.0))
     return Node("sm-pool", [*drawn, words_at])
 
 
-def boneyard(table: Table, box: Box, *, compact: bool) -> Drawn:
+def boneyard(table: Table, frame: Frame, look: Look) -> Drawn:
     """Draws the tiles that lie face down; they can be touched where the game draws."""
-    view = table.view
-    count = words.boneyard_count(view)
-    draws = "boneyard_reserve" in view.data["options"]
-    begun = view.data["opening"]["boneyard"]
-    most = begun if isinstance(begun, int) else len(begun)
-    if most == 0:
-        return ()
+    draws = "boneyard_reserve" in table.view.data["options"]
     name = table.say(saying.BONEYARD if draws else words.ASIDE)
-    touch = words.spoken("boneyard", view, say=table.say) if draws and not view.over else ""
-    return setting.stock(table, box, name, count, most, touch, compact=compact)
+    return setting.stock(table, frame.boneyard, look, words, name, draws=draws)
 
 
 def counted_ends(view: View) -> tuple[list[str], list[str]]:
@@ -241,20 +171,12 @@ def open_ends(table: Table, aids: bool, short: bool) -> str:
     view = table.view
     if view.over or not view.data["ends"]:
         return ""
-    shown = open_numbers(view, table.say)
+    shown = words.open_numbers(view, table.say)
     if "count" in view.data:
         counted, free = counted_ends(view)
         shown = [*counted, *(f"({number})" for number in free)]
     ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(shown)}"
     if not aids or "count" not in view.data:
         return ends
-    count = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])
+    count = table.say("The ends add up to {count}", count=view.data["count"])
     return count if short else f"{ends} · {count}"
-
-
-def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> Node:
-    """Writes what happened, what is asked, and the open numbers."""
-    view = table.view
-    told = words.news(view, names=table.names, say=table.say)
-    asked = words.headline(view, names=table.names, say=table.say) if asking else ""
-    return setting.talk(table, frame, told, asked, open_ends(table, aids, frame.compact))

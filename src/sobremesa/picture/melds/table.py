@@ -7,27 +7,11 @@ from typing import Final, NamedTuple
 from sobremesa.core.game import View
 from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
 from sobremesa.families.melds.thats_it import ThatsIt
-from sobremesa.picture import parts, saying, setting
-from sobremesa.picture.lines.plain import face
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.melds import words
-from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene
-from sobremesa.picture.seats import (
-    FINGER,
-    HANDHELD,
-    Box,
-    Frame,
-    Room,
-    Table,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    grid,
-    hand_size,
-    with_hand,
-)
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # Below a meld there is so much room for what it scores.
 CAPTION: Final = 22.0
@@ -52,53 +36,33 @@ class Standing(NamedTuple):
     linked: bool
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of That's It! as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    frame = framed(view, shape, room, asking=standalone)
-    own, others = around(view)
+    table = table_of(view, say, look.numerals)
+    frame = seats.framed(view, look)
+    own, _ = seats.around(view)
     groups = hand_groups(view, own)
     if frame.compact:
         frame = with_melds(frame, groups, own)
-    asked = words.headline(view, names=names, say=say)
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        setting.heading(table, frame, say(saying.HAND_TO).format(
-            number=view.data["number"], target=view.data["options"]["target"]
-        )),
-        cards(table, frame, others),
-        centre(table, frame),
-        stock(table, frame.boneyard, compact=shape != "wide"),
-        card(table, own, frame.seats[own], own=True),
-        all_notes(table, frame, own),
-        setting.talk(
-            table, frame, words.news(view, names=names, say=say), asked if standalone else "",
-            words.aside(view, say),
-        ),
-        own_hand(table, own, frame, groups),
-    ]
-    title = say(saying.PICTURE).format(
-        game=saying.title(view, say), number=view.data["number"]
-    )
-    return Scene(
-        frame.width, frame.height, shape, title, f"{in_words(view, say)} {asked}", drawn,
-        middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
+    area = frame.line
+    return setting.scene(
+        table, frame, look, words, centre(table, frame),
+        setting.stock(table, frame.boneyard, look, words, say(saying.BONEYARD)),
+        own_hand(table, own, frame, groups), aside=words.aside(view, say),
+        crop=(area.x, area.y, area.width, area.width / 2),
     )
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need; the melds of a winner lie in the middle."""
     data = dict(view.data)
     data["hands"] = [
         [] if seat == data["winner"] else hand for seat, hand in enumerate(data["hands"])
     ]
     return Table(
-        View(view.game, data), names, say, numerals, calls=words.calls(view, say),
+        View(view.game, data), say, numerals, calls=words.calls(view, say),
         badges=words.badges(view, say), fresh=words.fresh_tiles(view), top=15,
-        held=lambda seat: saying.tiles_left(hand_size(view, seat), say),
+        held=lambda seat: saying.tiles_left(seats.hand_size(view, seat), say),
     )
 
 
@@ -119,30 +83,13 @@ def with_melds(frame: Frame, groups: list[list[str]], own: int) -> Frame:
     """Makes room for the melds of a hand with their captions, a finger's breadth each tile."""
     upright = frame.height > frame.width
     size = HELD_TALL if upright else HELD_LOW
-    rows = len(broken(stood(groups), size, frame.hand.width, FINGER))
+    rows = len(broken(stood(groups), size, frame.hand.width, seats.FINGER))
     height = rows * (2 * size + CAPTION + 4) + 2
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
     frame = frame._replace(hand_tile=size)
     if upright:
-        return with_hand(frame, own, hand)
+        return seats.with_hand(frame, own, hand)
     return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
-
-
-def in_words(view: View, say: Say) -> str:
-    """Says what lies face up."""
-    lies = view.data["discard"] or say(saying.NOTHING)
-    return f"{say(words.DISCARD)}: {lies}."
-
-
-def stock(table: Table, box: Box, *, compact: bool) -> Node:
-    """Draws the boneyard."""
-    view = table.view
-    begun = view.data["opening"]["boneyard"]
-    touch = "" if view.over else words.spoken("boneyard", view, say=table.say)
-    return setting.stock(
-        table, box, table.say(saying.BONEYARD), view.data["boneyard"], begun, touch,
-        compact=compact,
-    )
 
 
 def centre(table: Table, frame: Frame) -> Drawn:
@@ -176,11 +123,11 @@ def discard(table: Table, x: float, y: float, width: float) -> Node:
     name = view.data["discard"]
     label = parts.words(table.say(words.DISCARD), x, y - width - 14, "name mid", 14)
     if not name:
-        spoken = words.spoken("out", view, say=table.say)
+        spoken = words.spoken("out", view, table.say)
         empty = parts.outline("place", x, y, width)
         return Node("sm-discard", [label, empty, parts.ghost("out", x, y, width, spoken)])
     touch = "" if view.over else "discard"
-    spoken = words.spoken("discard", view, say=table.say)
+    spoken = words.spoken("discard", view, table.say)
     tile = parts.tile(
         name, x, y, 0, width, coloured=True, numerals=table.numerals,
         fresh=name in table.fresh, touch=touch,
@@ -194,7 +141,7 @@ def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
     if not any(choice["touches"][-1] == "down" for choice in table.view.data["moves"]):
         return ()
     label = parts.words(table.say(words.CALL), x, y - width - 14, "name mid", 14)
-    spoken = words.spoken("down", table.view, say=table.say)
+    spoken = words.spoken("down", table.view, table.say)
     return Node("sm-down", [
         label, parts.outline("place", x, y, width), parts.ghost("down", x, y, width, spoken)
     ])
@@ -211,7 +158,7 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
         return ()
     label = f"{table.say(words.TRASH)} · {saying.tiles_left(len(lying), table.say)}"
     room = Box(box.x, box.y + 18, box.width, box.height - 18)
-    columns, size = grid(
+    columns, size = seats.grid(
         len(lying), room.width, room.height, SMALL_TRASHED if compact else TRASHED
     )
     gap = 3.0 if room.width < 250 else 6.0
@@ -307,7 +254,7 @@ def melded(
     if not row:
         return []
     size = largest
-    pitch = FINGER if touch and box.width < HANDHELD else 0.0
+    pitch = seats.FINGER if touch and box.width < seats.HANDHELD else 0.0
     rows = broken(row, size, box.width, pitch)
     while size > 12 and len(rows) * (2 * size + CAPTION + 4) > box.height:
         size -= 0.5
@@ -344,17 +291,11 @@ def caption(left: float, right: float, y: float, meld: list[str]) -> str:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the hand of the view's seat alone, in its melds."""
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     groups = hand_groups(view, view.seat)
     room = Box(20, 14, width - 40, height - 28)
     drawn: list[Drawn] = [
         parts.cloth(width, height), melded(table, groups, room, 60, touch=False)
     ]
     told = " + ".join(" ".join(group) for group in groups if group)
-    return Scene(width, height, "wide", saying.title(view, str), told, drawn)
-
-
-def tiles(names: list[str], say: Say) -> str:
-    """Writes some tiles, or that there are none."""
-    return " ".join(face(*halves(name)) for name in names) or say(saying.NOTHING)
-
+    return Scene(width, height, "wide", saying.title(view, PLAIN), told, drawn)

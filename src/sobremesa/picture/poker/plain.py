@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.picture import saying
-from sobremesa.picture.lines.plain import face, fold
+from sobremesa.picture import plain, saying
 from sobremesa.picture.poker import words
-from sobremesa.picture.poker.table import deal_of, table_of, takes
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.poker.table import table_of, takes
+from sobremesa.picture.saying import Voice
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the poker table as one seat sees it, at most `width` columns wide."""
     data = view.data
-    table = table_of(view, names, say, False)
-    rows = [f"{saying.title(view, say)} · {deal_of(table)}", ""]
+    table = table_of(view, say, False)
+    rows = plain.heading(view, say, words.stage(view, say))
     for seat in range(int(view.game.players)):
         told = [words.chips_in_words(view.scores[seat], say)]
         if seat == data["dealer"]:
@@ -24,26 +23,17 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
             told.append(f"{data['points'][seat]:+d}")
         hand = data["hands"][seat]
         if isinstance(hand, list) and hand and seat != view.seat:
-            told.append(f"{tiles_in_a_row(hand)} {words.rank_of(view, seat, say)}")
-        mark = ">" if seat == view.turn else "*" if takes(view, seat) else " "
-        rows.append(f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}")
+            told.append(f"{plain.faces(hand)} {words.rank_of(view, seat, say)}")
+        rows.append(plain.seat_row(view, seat, told, say, "*" if takes(view, seat) else " "))
     rows.append("")
     for number, pot in enumerate(data["pots"]):
-        who = ", ".join(saying.seat_name(seat, names, say) for seat in pot["seats"])
+        who = ", ".join(say.seat(seat) for seat in pot["seats"])
         beside = f" ({who})" if len(data["pots"]) > 1 else ""
         rows.append(f"{words.pot_name(view, number, say)}: {pot['chips']}{beside}")
     if data["options"]["draw"]:
         rows.append(f"{say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
     if view.seat >= 0 and data["hands"][view.seat]:
-        held = tiles_in_a_row(data["hands"][view.seat])
+        held = plain.faces(data["hands"][view.seat])
         rank = words.rank_of(view, view.seat, say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {held} {rank}"]
-    told_last = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say)
-    rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]
-    return "\n".join(folded for row in rows for folded in fold(row, width))
-
-
-def tiles_in_a_row(hand: list[str]) -> str:
-    """Draws tiles side by side."""
-    return " ".join(face(*saying.halves(tile)) for tile in hand)
+    return plain.page(rows, words.news(view, say), words.headline(view, say), width)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import NOBODY, View
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.poker import words
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, group, num
-from sobremesa.picture.seats import ROOMS, Box, Frame, Room, Table, around, low, tall, wide
-from sobremesa.picture.setting import heading, spoken_line, talk
+from sobremesa.picture.seats import Box, Frame, Look, Room, Table
 
 # What a chip is worth, the dearest first.
 WORTHS: Final = [100, 25, 5, 1]
@@ -53,8 +52,8 @@ def wide_layout(view: View) -> Layout:
 
     The tiles of all lie on the cloth, in front of their seats.
     """
-    own, others = around(view)
-    frame = wide(view)
+    own, others = seats.around(view)
+    frame = seats.wide(view)
     beside = 312.0
     # Middle and upper edge of each plate, and where its bet lies.
     places: dict[int, list[tuple[float, float, Spot]]] = {
@@ -90,8 +89,8 @@ RANKING: Final = 132.0
 def tall_layout(view: View, asking: bool, room: Room) -> Layout:
     """Divides a tall table: the others above, the pot between, the names of hands and the own
     hand below."""
-    own, others = around(view)
-    frame = tall(view, asking, room)
+    own, others = seats.around(view)
+    frame = seats.tall(view, asking, room)
     across = (room.width - 20 - 6 * (len(others) - 1)) / len(others)
     ranking = Box(8, frame.talk.y - RANKING - 4, room.width - 16, RANKING)
     bottom = ranking.y - 6
@@ -130,8 +129,8 @@ def name_size(box: Box) -> float:
 def low_layout(view: View, asking: bool, room: Room) -> Layout:
     """Divides a low table: the others at the left, the pot in the middle, the names of hands at
     the right."""
-    own, others = around(view)
-    frame = low(view, asking, room)
+    own, others = seats.around(view)
+    frame = seats.low(view, asking, room)
     area = frame.line
     ranking = Box(area.right - 166, area.y, 166, area.height)
     felt_width = area.width - 172
@@ -156,26 +155,23 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
     """Divides a table of any shape."""
     if shape == "wide":
         return wide_layout(view)
-    return (tall_layout if shape == "tall" else low_layout)(view, asking, room or ROOMS[shape])
+    return (tall_layout if shape == "tall" else low_layout)(
+        view, asking, room or seats.ROOMS[shape]
+    )
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the poker table as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    layout = layout_of(view, shape, room, standalone)
+    table = table_of(view, say, look.numerals)
+    layout = layout_of(view, look.shape, look.room, look.standalone)
     frame = layout.frame
-    own, others = around(view)
+    own, others = seats.around(view)
+    asked = words.headline(view, say)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        felt(*layout.cloth),
-        heading(table, frame, deal_of(table)),
-        [card(table, seat, layout) for seat in others],
-        own_card(table, own, layout.cards[own]),
-        boneyard(table, layout.boneyard, frame.compact),
-        dealer(table, layout),
+        setting.cloth(frame, look), felt(*layout.cloth),
+        setting.heading(table, frame, words.stage(view, say)),
+        [card(table, seat, layout) for seat in others], own_card(table, own, layout.cards[own]),
+        boneyard(table, layout.boneyard, frame.compact), dealer(table, layout),
         [
             stack(
                 f"chip-bet-{seat}", view.data["bets"][seat], *layout.bets[seat],
@@ -183,38 +179,24 @@ def scene(
             )
             for seat in (*others, own)
         ],
-        pots(table, layout),
-        winning_hand(table, layout),
+        pots(table, layout), winning_hand(table, layout),
         ranking(table, layout.ranking, frame.compact),
-        said(table, layout, asking=standalone),
+        said(table, layout, asked if look.standalone else ""),
         own_hand(table, own, frame),
     ]
-    return document(table, drawn, frame.width, frame.height, shape)
+    return document(table, frame, drawn, look.shape, asked)
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
-    return Table(
-        view, names, say, numerals, calls={}, badges=words.badges(view, say),
-        fresh=set(),
-    )
+    return Table(view, say, numerals, calls={}, badges=words.badges(view, say), fresh=set())
 
 
-def document(table: Table, drawn: Drawn, width: float, height: float, shape: str) -> Scene:
+def document(table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str) -> Scene:
     """Makes a scene that says what is in the pots."""
-    view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
-    )
-    told = " ".join([
-        words.table_in_words(view, table.say),
-        words.headline(view, names=table.names, say=table.say),
-    ])
-    return Scene(
-        width, height, shape, title, told, drawn,
-        # As wide as twice its height, the linen running on at both sides.
-        (width / 2 - height, 0.0, 2 * height, height),
-    )
+    # As wide as twice its height, the linen running on at both sides.
+    crop = (frame.width / 2 - frame.height, 0.0, 2 * frame.height, frame.height)
+    return setting.document(table, words, frame, shape, asked, drawn, crop)
 
 
 def felt(x: float, y: float, across: float, down: float) -> str:
@@ -222,14 +204,6 @@ def felt(x: float, y: float, across: float, down: float) -> str:
     return (
         f'<ellipse class="felt" cx="{num(x)}" cy="{num(y)}"'
         f' rx="{num(across)}" ry="{num(down)}"/>'
-    )
-
-
-def deal_of(table: Table) -> str:
-    """Says which deal of the session this is."""
-    data = table.view.data
-    return table.say(words.DEAL_OF).format(
-        number=data["number"], hands=data["options"]["hands"]
     )
 
 
@@ -303,7 +277,7 @@ def pots(table: Table, layout: Layout) -> Drawn:
 def dealer(table: Table, layout: Layout) -> Node:
     """Draws the dealer's mark."""
     x, y = layout.dealers[table.view.data["dealer"]]
-    letter = table.say(words.DEALER_LETTER)
+    letter = table.say("D")
     drawn = f'<circle class="dealer" r="12"/>{parts.words(letter, 0, 5, "dealer-letter mid", 14)}'
     return Node("chip-dealer", drawn, at=Place(x, y), label=table.say(words.DEALER))
 
@@ -371,7 +345,7 @@ def winning_hand(table: Table, layout: Layout) -> Drawn:
     seat = shown_winner(view)
     size = 15.0 if layout.frame.compact else 24.0
     if seat == NOBODY or not view.data["hands"][seat]:
-        told = words.news(view, names=table.names, say=table.say)
+        told = words.news(view, table.say)
         return Node("sm-won", [
             parts.words(line, x, y + 8 + row * size * 1.3, "name mid", size)
             for row, line in enumerate(parts.folded(told, size, 1.3 * across))
@@ -472,7 +446,7 @@ def ranking(table: Table, box: Box, compact: bool) -> Node:
     size = 12.0 if compact else 13.0
     drawn = [
         parts.panel("card", *box),
-        parts.words(table.say(words.RANKING), box.x + 12, box.y + 20, "name", size + 0.5),
+        parts.words(table.say("Hands, the best first"), box.x + 12, box.y + 20, "name", size + 0.5),
     ]
     columns = 2 if box.width > 200 else 1
     per_column = -(-len(words.RANKS) // columns)
@@ -486,23 +460,22 @@ def ranking(table: Table, box: Box, compact: bool) -> Node:
     return Node("sm-ranking", drawn)
 
 
-def said(table: Table, layout: Layout, *, asking: bool) -> Drawn:
+def said(table: Table, layout: Layout, asked: str) -> Drawn:
     """Writes what happened, what is asked, and the name of the viewer's own hand."""
     view = table.view
-    told = words.news(view, names=table.names, say=table.say)
-    asked = words.headline(view, names=table.names, say=table.say) if asking else ""
+    told = words.news(view, table.say)
     rank = words.rank_of(view, view.seat, table.say)
-    drawn: list[Drawn] = [talk(table, layout.frame, told, asked, "")]
+    drawn: list[Drawn] = [setting.talk(table, layout.frame, told, asked, "")]
     if layout.frame.compact and layout.frame.height > layout.frame.width:
         beside = layout.cards[max(view.seat, 0)].y + 28
-        line = spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
+        line = setting.spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
         drawn.append(Node("sm-rank", line))
     return drawn
 
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the hands that were shown with their names, and the pots with their winners."""
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     hands = [
         seat for seat, hand in enumerate(view.data["hands"]) if isinstance(hand, list) and hand
     ]
@@ -515,12 +488,13 @@ def diagram(view: View, width: float, height: float) -> Scene:
         x = width * (0.25 + 0.5 * column)
         y = 14 + row * down
         drawn.append(table.hand(seat, Box(x - 110, y, 220, 84), 34, middle=True))
-        text = words.rank_of(view, seat, str)
+        text = words.rank_of(view, seat, PLAIN)
         pill, across = parts.pill(text, 0, 0, 13, takes(view, seat))
         drawn.append(Node(inside=pill, at=Place(x - across / 2, y + 88)))
         if side:
             drawn += won_beside(view, seat, x, y + 138)
-    return document(table, drawn, width, height, "wide")
+    frame = seats.wide(view)._replace(width=width, height=height)
+    return document(table, frame, drawn, "wide", words.headline(view, PLAIN))
 
 
 def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
@@ -531,8 +505,7 @@ def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
     return [
         stack(
             f"chip-pot-{number}", pot["chips"], x + place * 120, y,
-            words.pot_name(view, number, str),
+            words.pot_name(view, number, PLAIN),
         )
         for place, (number, pot) in enumerate(taken)
     ]
-

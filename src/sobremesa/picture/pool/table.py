@@ -10,82 +10,39 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.families.pool.high_fives import value
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.pool import words
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, Symbol, num
-from sobremesa.picture.seats import (
-    Box,
-    Frame,
-    Room,
-    Table,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    grid,
-)
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # The widest tile of the pool, on a wide table and on a tall one.
 POOLED: Final = 66.0
 SMALL_POOLED: Final = 44.0
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of High Fives as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    frame = framed(view, shape, room, asking=standalone)
-    own, others = around(view)
-    data = view.data
-    asked = words.headline(view, names=names, say=say)
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        setting.heading(
-            table, frame, say(words.DEAL_OF).format(deal=data["deal"], deals=data["deals"])
+    table = table_of(view, say, look.numerals)
+    frame = seats.framed(view, look)
+    own, _ = seats.around(view)
+    area = frame.line
+    return setting.scene(
+        table, frame, look, words, pool(table, frame),
+        setting.stock(
+            table, frame.boneyard, look, words, say(saying.BONEYARD), draws=False
         ),
-        cards(table, frame, others),
-        pool(table, frame),
-        stock(table, frame.boneyard, compact=shape != "wide"),
-        card(table, own, frame.seats[own], own=True),
-        all_notes(table, frame, own),
-        setting.talk(
-            table, frame, words.news(view, names=names, say=say), asked if standalone else "", ""
-        ),
-        hand(table, own, frame),
-    ]
-    title = say(saying.PICTURE).format(game=saying.title(view, say), number=data["deal"])
-    return Scene(
-        frame.width, frame.height, shape, title, f"{in_words(view, say)} {asked}", drawn,
-        middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
+        hand(table, own, frame), crop=(area.x, area.y, area.width, area.width / 2),
     )
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
     piles = view.data["piles"]
     return Table(
-        view, names, say, numerals, calls={}, badges=words.badges(view, say),
+        view, say, numerals, calls={}, badges=words.badges(view, say),
         fresh=words.fresh_tiles(view), top=15,
-        held=lambda seat: say(words.WON).format(count=len(piles[seat])),
-    )
-
-
-def in_words(view: View, say: Say) -> str:
-    """Says what lies in the pool."""
-    return f"{say(words.POOL)}: {', '.join(view.data['pool']) or say(saying.NOTHING)}."
-
-
-def stock(table: Table, box: Box, *, compact: bool) -> Node:
-    """Draws the boneyard, which nobody touches."""
-    opening = table.view.data["opening"]["boneyard"]
-    most = opening if isinstance(opening, int) else len(opening)
-    return setting.stock(
-        table, box, table.say(saying.BONEYARD), table.view.data["boneyard"], most, "",
-        compact=compact,
+        held=lambda seat: say("{count} won", count=len(piles[seat])),
     )
 
 
@@ -114,7 +71,7 @@ def pooled(table: Table, room: Box, largest: float, lit: Collection[str] = ()) -
     place for one that stays."""
     lying = table.view.data["pool"]
     count = len(lying) + 1
-    columns, size = grid(count, room.width, room.height, largest)
+    columns, size = seats.grid(count, room.width, room.height, largest)
     gap = 3.0 if room.width < 250 else 6.0
     rows = ceil(count / columns)
     start = room.x + (room.width - columns * (size + gap)) / 2
@@ -124,7 +81,7 @@ def pooled(table: Table, room: Box, largest: float, lit: Collection[str] = ()) -
         x = start + (column + 0.5) * (size + gap)
         y = room.y + room.height / 2 + (row - (rows - 1) / 2) * (2 * size + gap)
         if place == len(lying):
-            spoken = words.spoken("leave", table.view, say=table.say)
+            spoken = words.spoken("leave", table.view, table.say)
             drawn.append(parts.ghost("leave", x, y, size, spoken))
         else:
             touch = f"pool:{lying[place]}"
@@ -140,7 +97,7 @@ def tile(
     drawn = parts.tile(
         name, x, y, 0, size, coloured=True, numerals=table.numerals or size < 15,
         fresh=name in table.fresh, touch="" if table.view.over else touch,
-        spoken=words.spoken(f"pool:{name}", table.view, say=table.say),
+        spoken=words.spoken(f"pool:{name}", table.view, table.say),
     )
     if lit:
         drawn = replace(drawn, state="tile lit")
@@ -166,7 +123,7 @@ def captured(table: Table, box: Box) -> Drawn:
         return ()
     seat, pair = last
     size = 36.0 if box.width < 100 else 50.0
-    name = table.say(words.LAST_TAKEN).format(name=table.name(seat))
+    name = table.say("{name} took", name=table.name(seat))
     # Beside the label of the pool there is more room than above the pair.
     if box.width < 100:
         told = parts.words(parts.cut(name, 13, 240), box.right - 4, box.y + 13, "news end", 13)
@@ -200,7 +157,7 @@ def hand(table: Table, own: int, frame: Frame) -> Node:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the pool with what the hand below it can take lit."""
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     held = view.data["hands"][view.seat]
     size = 48.0
     room = Box(20, 22, width - 40, height / 2 - 26)
@@ -211,6 +168,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn.append(tile(table, name, x, height * 0.75, size, ""))
         x += size + 8
     return Scene(
-        width, height, "wide", saying.title(view, str), in_words(view, str), drawn
+        width, height, "wide", saying.title(view, PLAIN), words.in_words(view, PLAIN), drawn
     )
-

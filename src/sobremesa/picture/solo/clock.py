@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from sobremesa.picture import parts, saying
-from sobremesa.picture.saying import tiles_left
 from sobremesa.picture.scenes import Drawn, Node, num
 from sobremesa.picture.seats import Box, Table
 from sobremesa.picture.solo import words
@@ -103,7 +102,7 @@ def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float)
         touch = f"hour:{hour}"
         drawn.append(Node(
             "", parts.box("slot", 0, 0, 4), "ghost", parts.place(x, y, turn, size), touch,
-            words.spoken(touch, view, say=table.say),
+            words.spoken(touch, view, table.say),
         ))
     return Node(f"sm-pile-{hour}", drawn, "peek", more={"data-peek": in_pile(table, hour)})
 
@@ -112,8 +111,8 @@ def in_pile(table: Table, hour: int) -> str:
     """Lists a pile from the top, for whoever looks into it."""
     names = table.view.data["clock"][hour - 1][::-1]
     if not names:
-        return table.say(words.SPOKEN_EMPTY).format(hour=hour)
-    return table.say(words.PILE_OF).format(hour=hour, tiles=", ".join(names))
+        return table.say(words.SPOKEN_EMPTY, hour=hour)
+    return table.say("{hour} o’clock, from the top: {tiles}", hour=hour, tiles=", ".join(names))
 
 
 def is_double(name: str) -> bool:
@@ -159,9 +158,7 @@ def clock_cards(table: Table) -> list[Card]:
     """Shows the boneyard, the waste heap and how many doubles are home."""
     data = table.view.data
     waste = data["waste"]
-    home = table.say(words.HOME_OF).format(
-        count=data["points"][0], hours=len(data["clock"])
-    )
+    home = table.say(words.HOME_OF, count=data["points"][0], hours=len(data["clock"]))
     missing = [
         hour for hour in range(1, len(data["clock"]) + 1)
         if not any(f"{hour}-{hour}" in pile for pile in data["clock"])
@@ -171,11 +168,10 @@ def clock_cards(table: Table) -> list[Card]:
     return [
         boneyard,
         Card(
-            table.say(words.WASTE), tiles_left(len(waste), table.say), "waste",
+            table.say(words.WASTE), saying.tiles_left(len(waste), table.say), "waste",
             tile=waste[-1] if waste else "",
         ),
         Card(
-            table.say(words.TO_COME), in_short(missing) or table.say(saying.NOTHING),
-            more=home,
+            table.say("Doubles to come"), in_short(missing) or table.say(saying.NOTHING), more=home
         ),
     ]

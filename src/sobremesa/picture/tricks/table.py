@@ -6,27 +6,11 @@ from typing import Any, Final, NamedTuple
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.material.cards import ENGLISH, ROMANIAN
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines.words import ASIDE
-from sobremesa.picture.saying import N_, Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
-from sobremesa.picture.seats import (
-    FINGER,
-    Box,
-    Frame,
-    Room,
-    Table,
-    around,
-    framed,
-    hand_rows,
-    hand_size,
-    side_mark,
-    wide,
-    with_hand,
-    with_large_hand,
-    with_partner,
-)
-from sobremesa.picture.setting import heading, talk
+from sobremesa.picture.seats import Box, Frame, Look, Table
 from sobremesa.picture.tricks import cards, words
 
 # How far a row of cards reaches below the row above it, so that a finger hits both.
@@ -44,15 +28,15 @@ class Layout(NamedTuple):
     dummy: Box
 
 
-def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout:
+def layout_of(view: View, look: Look) -> Layout:
     """Divides the table for a view."""
     data = view.data
     has_cards = words.is_cards(view)
-    own, _ = around(view)
-    if shape == "wide":
-        frame = wide(view)
+    own, _ = seats.around(view)
+    if not look.compact:
+        frame = seats.wide(view)
         if not has_cards:
-            frame = with_large_hand(frame, hand_size(view, own))
+            frame = seats.with_large_hand(frame, seats.hand_size(view, own))
         area = frame.line
         dummy = area
         centre = (600.0, area.y + area.height / 2)
@@ -64,18 +48,18 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
         elif where == "right":
             dummy, centre = Box(area.right - 330, 140, 330, 392), (410.0, 336.0)
         return Layout(frame, centre, (150.0, 98.0), 88.0 if has_cards else 64.0, dummy)
-    frame = framed(view, shape, room, asking=asking)
+    frame = seats.framed(view, look)
     if bids_by_touch(view):
         return Layout(auction_frame(frame), (0.0, 0.0), (0.0, 0.0), 0.0, frame.line)
     if has_cards:
         frame = with_card_rows(frame, view, own)
-    flat = shape == "low"
+    flat = look.shape == "low"
     if not flat:
         frame = with_wide_panel(frame, own)
     area = frame.line
     if opened(view) and data["dummy"] != own:
         if flat:
-            dummy = Box(area.x, area.y, 6 * FINGER + 14, area.height)
+            dummy = Box(area.x, area.y, 6 * seats.FINGER + 14, area.height)
             across = area.right - dummy.right
             return Layout(
                 frame, (dummy.right + across / 2, area.y + area.height / 2),
@@ -140,11 +124,11 @@ def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
     """Makes room for the viewer's own cards, in as many rows as fingers need."""
     held = view.data["hands"][own]
     count = held if isinstance(held, int) else len(held)
-    rows = hand_rows(count, frame.hand.width)
+    rows = seats.hand_rows(count, frame.hand.width)
     height = 1.4 * card_width(frame) + ROW_STEP * (rows - 1) + 10
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
     if frame.height > frame.width:
-        return with_hand(frame, own, hand)
+        return seats.with_hand(frame, own, hand)
     return frame._replace(
         hand=hand, line=frame.line._replace(height=hand.y - 6 - frame.line.y)
     )
@@ -159,7 +143,7 @@ def opened(view: View) -> bool:
 
 def side_of(view: View, seat: int) -> str:
     """Tells at which side of the table a seat sits."""
-    own, _ = around(view)
+    own, _ = seats.around(view)
     players = int(view.game.players)
     away = (seat - own) % players
     if away == 0:
@@ -171,31 +155,29 @@ def side_of(view: View, seat: int) -> str:
     return ("left", "top", "right")[away - 1]
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a trick game as one seat sees it; `numerals` gives suits four
     colours."""
-    table = table_of(view, names, say, numerals)
-    layout = layout_of(view, shape, room, standalone)
+    table = table_of(view, say, look.numerals)
+    layout = layout_of(view, look)
     frame = layout.frame
-    own, others = around(view)
-    asked = words.headline(view, names=names, say=say) if standalone else ""
+    own, others = seats.around(view)
+    asked = words.headline(view, say)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        heading(table, frame, words.progress(view, say)),
+        setting.cloth(frame, look), setting.heading(table, frame, words.stage(view, say)),
         [
             seat_card(table, seat, frame.seats[seat]) for seat in (*others, own)
             if seat in frame.seats
         ],
-        panel(table, frame.boneyard, compact=shape != "wide") if frame.seats else (),
-        middle(table, layout),
-        dummy_hand(table, layout, shape),
-        talk(table, frame, words.news(view, names=names, say=say), asked, ""),
+        panel(table, frame.boneyard, compact=look.compact) if frame.seats else (),
+        middle(table, layout), dummy_hand(table, layout, look.shape),
+        setting.talk(
+            table, frame, words.news(view, say), asked if look.standalone else "", ""
+        ),
         own_hand(table, own, frame),
     ]
-    return document(table, frame, group("four" if has_four_colours(table) else "", drawn), shape)
+    coloured = group("four" if has_four_colours(table) else "", drawn)
+    return document(table, frame, coloured, look.shape, asked)
 
 
 def has_four_colours(table: Table) -> bool:
@@ -203,33 +185,23 @@ def has_four_colours(table: Table) -> bool:
     return table.numerals and words.is_cards(table.view)
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
     shown = showing(view)
     fresh = set(shown["pieces"][-1:])
-    table = Table(
-        view, names, say, numerals, calls={}, badges=words.badges(view, say), fresh=fresh,
-    )
+    table = Table(view, say, numerals, calls={}, badges=words.badges(view, say), fresh=fresh)
     if view.game.name == "double-takes":
         table.top, table.coloured = 15, True
     return table
 
 
-def document(table: Table, frame: Frame, drawn: Drawn, shape: str) -> Scene:
+def document(
+    table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str
+) -> Scene:
     """Makes a scene that says what lies on the table."""
-    view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
-    )
-    told = " ".join([
-        words.table_in_words(view, table.say),
-        words.headline(view, names=table.names, say=table.say),
-    ])
     area = frame.line
-    return Scene(
-        frame.width, frame.height, shape, title, told, drawn,
-        (area.x, area.y - 10, area.width, area.height + 20),
-    )
+    crop = (area.x, area.y - 10, area.width, area.height + 20)
+    return setting.document(table, words, frame, shape, asked, drawn, crop)
 
 
 def ranks_of(view: View) -> list[str]:
@@ -254,7 +226,7 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
     size = 12.5 if small else 15.0
     note = max(size - 2, 12.0)
     x, line = box.x + 11, box.y + size + 7
-    drawn: list[Drawn] = [parts.panel("card", *box), side_mark(view, seat, box)]
+    drawn: list[Drawn] = [parts.panel("card", *box), seats.side_mark(view, seat, box)]
     if seat == view.turn:
         drawn.append(
             f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
@@ -281,7 +253,7 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
         facts.pop()
     told = " · ".join(facts)
     across, low = box.x + 9, line + size + 11
-    badges = with_partner(table.badges[seat], view, seat, table.say)
+    badges = seats.with_partner(table.badges[seat], view, seat, table.say)
     if low + note + 5 > box.bottom:
         # There is no line below for what the seat is or has called: it stands beside.
         low = line + 6
@@ -350,25 +322,22 @@ def panel(table: Table, box: Box, *, compact: bool) -> Drawn:
     return Node("sm-panel", drawn)
 
 
-US: Final = N_("Us {points}")
-THEM: Final = N_("Them {points}")
-
-
 def by_side(table: Table, points: list[int]) -> str:
     """Writes the points of both sides: your own first; for those who look on, with seats."""
     view = table.view
     if view.seat < 0:
-        seats = [
+        sitting = [
             "+".join(
                 str(seat + 1) for seat in range(int(view.game.players))
                 if view.game.side_of(seat) == side
             )
             for side in range(len(points))
         ]
-        return " · ".join(f"{who}: {made}" for who, made in zip(seats, points, strict=True))
+        return " · ".join(f"{who}: {made}" for who, made in zip(sitting, points, strict=True))
     own = view.game.side_of(view.seat)
     return " · ".join([
-        table.say(US).format(points=points[own]), table.say(THEM).format(points=points[1 - own]),
+        table.say("Us {points}", points=points[own]),
+        table.say("Them {points}", points=points[1 - own]),
     ])
 
 
@@ -393,7 +362,7 @@ def trick(table: Table, layout: Layout) -> Node:
         x, y = spot(view, seat, layout)
         drawn.append(piece(table, name, x, y, layout.piece))
     if shown["suit"]:
-        led = table.say(words.LED).format(suit=words.suit_text(shown["suit"], table.say))
+        led = table.say(words.LED, suit=words.suit_text(shown["suit"], table.say))
         drawn.append(led_label(led, layout))
     past = {} if view.data["trick"]["pieces"] else {"opacity": ".6"}
     return Node("sm-trick", drawn, "trick", more=past)
@@ -446,8 +415,9 @@ def own_hand(table: Table, own: int, frame: Frame) -> Drawn:
     width = card_width(frame)
     # Before the play nobody touches a card, so they may lie close.
     close = bids_by_touch(view)
-    rows = 1 if not frame.compact else (
-        1 if box.width > 500 else 2) if close else hand_rows(len(names), box.width)
+    rows = 1 if not frame.compact else (1 if box.width > 500 else 2) if close else seats.hand_rows(
+        len(names), box.width
+    )
     first = -(-len(names) // rows)
     drawn: list[Node] = []
     for place, name in enumerate(names):
@@ -476,7 +446,7 @@ def backs(seat: int, count: int, box: Box) -> list[Node]:
 def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
     """Lays dummy's cards out in suits, where the seat sits."""
     view = table.view
-    own, _ = around(view)
+    own, _ = seats.around(view)
     if not opened(view) or view.data["dummy"] == own:
         return ()
     seat = view.data["dummy"]
@@ -518,7 +488,7 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
 def dummy_in_reach(table: Table, names: list[str], box: Box) -> Node:
     """Lays dummy's cards in rows that fingers hit, for the declarer who plays them."""
     width = 46.0
-    per_row = -(-len(names) // hand_rows(len(names), box.width)) or 1
+    per_row = -(-len(names) // seats.hand_rows(len(names), box.width)) or 1
     step = min(width + 2, (box.width - width) / max(per_row - 1, 1))
     return Node("sm-dummy", [
         piece(
@@ -551,7 +521,6 @@ def auction(table: Table, area: Box) -> Drawn:
     return [calls_sheet(table, sheet, area), bidding_box(table, box) if has_box else ()]
 
 
-NO_BID: Final = N_("No bid yet: {name} begins.")
 # A sheet that has no height of its own shows at least this many rows.
 FEWEST_ROWS: Final = 3
 
@@ -587,13 +556,13 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
             name, box.x + (seat + 0.5) * across + mark / 2, box.y + size + 3, css,
             parts.fitted(name, max(size - 1, 12.0), space, 12.0)[1],
         ))
-        drawn.append(side_mark(view, seat, Box(
-            box.x + seat * across, box.y - 4, across, high + 8
-        )))
+        drawn.append(seats.side_mark(
+            view, seat, Box(box.x + seat * across, box.y - 4, across, high + 8)
+        ))
     drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}'
                  f'h{num(box.width)}"/>')
     if not calls and view.turn >= 0:
-        told = table.say(NO_BID).format(name=table.name(view.turn))
+        told = table.say("No bid yet: {name} begins.", name=table.name(view.turn))
         for row, line in enumerate(parts.folded(told, size, box.width - 16)):
             drawn.append(parts.words(
                 line, box.x + box.width / 2, box.y + (2 + row) * high - 3, "quiet mid", size
@@ -641,7 +610,7 @@ def bidding_box(table: Table, box: Box) -> Node:
             bid = f"{level}{strain}"
             x = box.x + (level - 1 if flat else place) * across
             y = box.y + (4 - place if flat else level - 1) * down
-            spoken = words.spoken(f"bid:{bid}", view, say=table.say)
+            spoken = words.spoken(f"bid:{bid}", view, table.say)
             inside = (
                 f'<rect class="bid" x="{num(x + 2)}" y="{num(y + 1.5)}"'
                 f' width="{num(across - 4)}" height="{num(down - 3)}" rx="5"/>'
@@ -689,8 +658,8 @@ def score_sheet(table: Table, layout: Layout) -> Node:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the trick alone or, before anything is led, the hand of the seat that looks on."""
-    table = table_of(view, None, str, False)
-    frame = wide(view)._replace(
+    table = table_of(view, PLAIN, False)
+    frame = seats.wide(view)._replace(
         width=width, height=height, line=Box(16, 16, width - 32, height - 32)
     )
     if showing(view)["pieces"]:
@@ -703,5 +672,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn = own_hand(table, max(view.seat, 0), frame._replace(
             hand=Box(20, 20, width - 40, height - 40)
         ))
-    return document(table, frame, [parts.cloth(width, height), drawn], "wide")
-
+    asked = words.headline(view, PLAIN)
+    return document(table, frame, [parts.cloth(width, height), drawn], "wide", asked)
