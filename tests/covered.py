@@ -20,8 +20,8 @@ def rooms(told: Path) -> dict[str, Counter[str]]:
     """
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for path, file in json.loads(told.read_text())["files"].items():
-        parts = Path(path).parts
-        found[Path(parts[parts.index("sobremesa") + 1]).stem].update(file["summary"])
+        inside = Path(path).parts[Path(path).parts.index("sobremesa") + 1 :]
+        found[inside[0] if inside[1:] else "ways in"].update(file["summary"])
     return dict(sorted(found.items()))
 
 
