@@ -67,6 +67,6 @@ class BoardView(GameView):
     coming: Annotated[list[int], "The seats whose turns come next."]
     timers: list[Timer]
     waiting: list[Estate]
-    quiet: Annotated[int, "Rounds in a row in which nothing happened."]
+    quiet: Annotated[int, "Rounds in a row without a kill."]
     ending: Literal["", "king", "draw"]
     winner: Seat

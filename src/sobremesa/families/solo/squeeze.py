@@ -35,7 +35,7 @@ from sobremesa.families.solo.solitaire import (
     sorted_moves,
     tiles_of,
 )
-from sobremesa.families.solo.views import SqueezeView
+from sobremesa.families.solo.views import RowView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 
 # Tiles added at a time (SQZ-03, SQZ-08), and the most that are a close win (SQZ-02).
@@ -56,7 +56,7 @@ class Squeeze(Solitaire):
     """The rules of Squeeze."""
 
     NAME: ClassVar[str] = "squeeze"
-    VIEW: ClassVar[type] = SqueezeView
+    VIEW: ClassVar[type] = RowView
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
     OPTIONS: ClassVar[list[Option]] = [
