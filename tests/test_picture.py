@@ -15,8 +15,9 @@ from sobremesa.picture.lines import route
 from sobremesa.picture.lines.table import counted_ends
 from sobremesa.picture.plane.pieces import SIDE
 from sobremesa.picture.puzzle import table as puzzle
+from sobremesa.picture.saying import PLAIN
 from sobremesa.picture.scenes import nodes_in, num
-from sobremesa.picture.seats import Frame, framed, hand_size, wide
+from sobremesa.picture.seats import Frame, Look, framed, hand_size, wide
 from sobremesa.table.words import speech
 from tests.laws import some, watched
 
@@ -47,7 +48,7 @@ def finished(game: sobremesa.Game, seed: int) -> View:
 
 
 def frame_of(view: View, shape: str) -> Frame:
-    return framed(view, shape)
+    return framed(view, Look(shape))
 
 
 def touchables(svg: str) -> Counter[str]:
@@ -442,7 +443,7 @@ def test_nothing_on_a_wide_table_is_written_too_small_to_read(name: str) -> None
 def test_the_pieces_of_a_puzzle_are_as_large_as_the_room_they_have() -> None:
     view = sobremesa.game("cuadrominos-puzzle").start(1).view(0)
     for shape, least in (("wide", 80.0), ("tall", 50.0), ("low", 50.0)):
-        tray = puzzle.tray(puzzle.Sheet(view, str), puzzle.frame_of(shape, view, asking=False))
+        tray = puzzle.tray(puzzle.Sheet(view, PLAIN), puzzle.frame_of(shape, view, asking=False))
         scales = [node.at.scale for node in nodes_in(tray) if node.at is not None and node.touch]
         assert min(scales) * SIDE >= least
 

@@ -9,8 +9,9 @@ import pytest
 import sobremesa
 from sobremesa import picture
 from sobremesa.picture.hubs import table as hubs
+from sobremesa.picture.saying import PLAIN
 from sobremesa.picture.scenes import Writer, nodes_in
-from sobremesa.picture.seats import ROOMS, Box, around
+from sobremesa.picture.seats import ROOMS, Box, Look, around
 from tests.laws import watched
 
 HUBS = ["mexican-train", "super-dominos"]
@@ -36,8 +37,8 @@ def test_small_tiles_have_figures_for_their_pips() -> None:
     for shape in ("tall", "low"):
         match = list(watched(sobremesa.game("super-dominos"), seed=3))[-1]
         station = hubs.station(
-            hubs.table_of(match.view(0), None, str, False),
-            hubs.frame_of(match.view(0), shape, None, False), shape,
+            hubs.table_of(match.view(0), PLAIN, False),
+            hubs.frame_of(match.view(0), Look(shape, standalone=False)), shape,
         )
         laid = [
             node for node in nodes_in(station)
@@ -79,7 +80,7 @@ def test_an_empty_line_shows_where_its_first_tile_goes_and_a_closed_one_needs_no
         hubs.lanes(view), Box(0, 0, 380, 300), "tall", hubs.closed_trains(view)
     )
     drawn = [
-        hubs.strip_drawn(hubs.table_of(view, None, str, False), strip, 18) for strip in strips
+        hubs.strip_drawn(hubs.table_of(view, PLAIN, False), strip, 18) for strip in strips
     ]
     for strip, lane in zip(strips, drawn, strict=True):
         roomy = strip.track.height > hubs.SMALLEST_TRACK

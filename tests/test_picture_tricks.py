@@ -8,6 +8,7 @@ import pytest
 
 import sobremesa
 from sobremesa import picture
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Writer
 from sobremesa.picture.seats import Box
 from sobremesa.picture.tricks import table as tricks
@@ -89,7 +90,7 @@ def test_what_is_played_for_stays_on_its_panel(language: str) -> None:
         view = match.view(0)
         if match.round.over or view.data["stage"] != "play":
             continue
-        panel = tricks.panel(tricks.table_of(view, NAMES, say, False), PANEL, compact=True)
+        panel = tricks.panel(tricks.table_of(view, Voice(say, NAMES), False), PANEL, compact=True)
         assert all(float(y) <= PANEL.bottom for y in LINES.findall(Writer().write(panel)))
         checked += 1
     assert checked

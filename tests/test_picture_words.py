@@ -11,6 +11,7 @@ import sobremesa
 from sobremesa import Match, Rng, picture
 from sobremesa.core.wording import Template, You, to_you
 from sobremesa.picture.lines import words
+from sobremesa.picture.saying import PLAIN
 from sobremesa.table.strings import gather
 from tests.laws import watched
 
@@ -304,7 +305,7 @@ def test_points_made_in_play_are_points_of_the_hand() -> None:
 def test_a_pass_where_the_ends_ask_for_nothing_is_a_plain_pass() -> None:
     # All matadors are laid and both ends show a blank: the last pass names no number.
     past = [words.Moment(0, "/", 0, [0], [])]
-    (badge,) = words.badges_of(past, 1, str)[0]
+    (badge,) = words.badges_of(past, 1, PLAIN)[0]
     assert (badge.text, badge.short) == ("pass", "pass")
 
 

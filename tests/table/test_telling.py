@@ -7,6 +7,7 @@ from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa import picture
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.tricks import words as tricks_words
 from sobremesa.table.words import speech
 from tests.table.host import lay, send, state
@@ -56,9 +57,9 @@ def test_a_page_is_told_what_to_ask_next(client: TestClient) -> None:
 def test_the_letters_of_the_cards_follow_the_language(language: str, card: str) -> None:
     say = speech(language)
     view = sobremesa.game("super-bridge").start(1).view(0)
-    assert tricks_words.piece("SR", view, say) == card
+    assert tricks_words.piece("SR", view, Voice(say)) == card
     chosen = sobremesa.game("super-bridge", letters="en").start(1).view(0)
-    assert tricks_words.piece("SK", chosen, say) == "♠K"
+    assert tricks_words.piece("SK", chosen, Voice(say)) == "♠K"
 
 
 def test_the_player_of_dummy_is_told_who_plays_the_cards() -> None:

@@ -16,19 +16,15 @@ from sobremesa.picture import pool as pool
 from sobremesa.picture import puzzle as puzzle
 from sobremesa.picture import solo as solo
 from sobremesa.picture import tricks as tricks
-from sobremesa.picture.asking import asks
 from sobremesa.picture.family import family_of
 from sobremesa.picture.kinds import KINDS
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import Names, Say, Voice
 from sobremesa.picture.scenes import Scene, difference
-from sobremesa.picture.seats import ROOMS, Room, room_for
+from sobremesa.picture.seats import ROOMS, Look, Room, room_for
 from sobremesa.picture.style import css
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, *, names: Names = None, say: Say = str, **how: Any) -> Scene:
     """Lays out the table as one seat sees it.
 
     `shape` is "wide", "tall" (a phone) or "low" (a phone held across), and `room` the size of
@@ -36,12 +32,10 @@ def scene(
     themselves, `numerals` writes the numbers of tiles as figures. A `standalone` picture carries
     its own style sheet and the headline; a page links the one and says the other itself.
     """
-    if shape not in ROOMS:
-        raise ValueError(f"a picture is wide, tall or low, not {shape}")
-    return family_of(view).scene(
-        view, shape=shape, room=room or ROOMS[shape], names=names, say=say, aids=aids,
-        numerals=numerals, standalone=standalone,
-    )
+    look = Look(**how)
+    if look.shape not in ROOMS:
+        raise ValueError(f"a picture is wide, tall or low, not {look.shape}")
+    return family_of(view).scene(view, Voice(say, names), look)
 
 
 def svg(view: View, *, standalone: bool = True, **how: Any) -> str:
@@ -51,7 +45,7 @@ def svg(view: View, *, standalone: bool = True, **how: Any) -> str:
 
 def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
-    return family_of(view).ascii(view, width=width, names=names, say=say)
+    return family_of(view).ascii(view, Voice(say, names), width)
 
 
 def diagram(view: View, width: float, height: float) -> str:
@@ -61,27 +55,32 @@ def diagram(view: View, width: float, height: float) -> str:
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the round ended."""
-    return family_of(view).headline(view, names=names, say=say)
+    return family_of(view).headline(view, Voice(say, names))
 
 
 def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    return family_of(view).log_lines(view, names=names, say=say)
+    return family_of(view).log_lines(view, Voice(say, names))
 
 
 def news(view: View, *, names: Names = None, say: Say = str) -> str:
     """Says what happened last."""
-    return family_of(view).news(view, names=names, say=say)
+    return family_of(view).news(view, Voice(say, names))
 
 
 def label(touch: str, view: View, *, say: Say = str) -> str:
     """Says what a button for a touch shows."""
-    return family_of(view).label(touch, view, say=say)
+    return family_of(view).label(touch, view, Voice(say))
 
 
 def spoken(touch: str, view: View, *, say: Say = str) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
-    return family_of(view).spoken(touch, view, say=say)
+    return family_of(view).spoken(touch, view, Voice(say))
+
+
+def asks(view: View, *, say: Say = str) -> dict[str, str]:
+    """Says, for each kind of touch that can follow another, what is asked by it."""
+    return {kind: say(sentence) for kind, sentence in family_of(view).asks(view).items()}
 
 
 __all__ = [

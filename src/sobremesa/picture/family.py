@@ -8,7 +8,9 @@ from types import ModuleType
 from typing import Final
 
 from sobremesa.core.game import DRAWERS, WRITERS, View
+from sobremesa.picture.saying import PLAIN
 from sobremesa.picture.scenes import Scene
+from sobremesa.picture.seats import Look
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,8 @@ class Family:
     it alone, for a page of rules.
     `headline` says whose turn it is and what is asked, `log_lines` what happened so far,
     `news` what happened last; `label` is what a button for a touch shows and `spoken` what a
-    screen reader says of it.
+    screen reader says of it; `asks` says what is asked by each kind of touch that can follow
+    another.
     """
 
     scene: Callable[..., Scene]
@@ -30,6 +33,7 @@ class Family:
     news: Callable[..., str]
     label: Callable[..., str]
     spoken: Callable[..., str]
+    asks: Callable[[View], dict[str, str]]
 
 
 FAMILIES: Final[dict[str, Family]] = {}
@@ -41,9 +45,10 @@ def add_family(name: str, table: ModuleType, plain: ModuleType, words: ModuleTyp
     FAMILIES[name] = Family(
         scene=table.scene, ascii=plain.ascii, diagram=table.diagram, headline=words.headline,
         log_lines=words.log_lines, news=words.news, label=words.label, spoken=words.spoken,
+        asks=words.asks,
     )
-    DRAWERS[name] = lambda view: FAMILIES[name].scene(view).svg()
-    WRITERS[name] = plain.ascii
+    DRAWERS[name] = lambda view: table.scene(view, PLAIN, Look()).svg()
+    WRITERS[name] = lambda view: plain.ascii(view, PLAIN)
 
 
 def family_of(view: View) -> Family:

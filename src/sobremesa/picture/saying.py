@@ -6,7 +6,8 @@ A template is marked by `N_`, so that translators find it, and filled in after t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import Template, plural
@@ -15,10 +16,37 @@ Say = Callable[[str], str]
 Names = Sequence[str] | None
 
 
+@cache
 def N_(words: str) -> Template:
     """Marks a template for translation; `plural` does so for one whose words go by a number."""
     return Template(words)
 
+
+class Voice:
+    """Says sentences in a language, and calls the seats by their names.
+
+    >>> Voice(str, ["Ana"])("{name} draws {tile}.", name="Ana", tile="6-4")
+    'Ana draws 6-4.'
+    """
+
+    def __init__(self, say: Say = str, names: Names = None) -> None:
+        self.say = say
+        self.names = names
+
+    def __call__(self, words: str, /, **fields: Any) -> str:
+        """Says a sentence, filled in."""
+        if not fields:
+            return self.say(words)
+        return self.say(words if isinstance(words, Template) else N_(words)).format(**fields)
+
+    def seat(self, seat: int) -> str:
+        """Names a seat."""
+        if self.names is not None and seat < len(self.names):
+            return self.names[seat]
+        return self(N_("Seat {number}"), number=seat + 1)
+
+
+PLAIN: Final = Voice()
 
 NUMBERS: Final = [
     N_("blank"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"),
@@ -26,7 +54,6 @@ NUMBERS: Final = [
     N_("thirteen"), N_("fourteen"), N_("fifteen"),
 ]
 
-SEAT: Final = N_("Seat {number}")
 PICTURE: Final = N_("{game}, hand {number}")
 TILES_LEFT: Final = plural("{count} tile", "{count} tiles")
 POINTS: Final = plural("{points} point", "{points} points", by="points")
@@ -51,8 +78,6 @@ SHARE_MATCH: Final = plural(
     "{names} share the match with {points} point each.",
     "{names} share the match with {points} points each.", by="points",
 )
-SPOKEN_TILE: Final = N_("tile {high}-{low}")
-SPOKEN_DOUBLE: Final = N_("tile double {number}")
 
 
 def halves(tile: str) -> tuple[int, int]:
@@ -94,56 +119,49 @@ def signed(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
-def seat_name(seat: int, names: Names, say: Say) -> str:
-    """Names a seat."""
-    if names is not None and seat < len(names):
-        return names[seat]
-    return say(SEAT).format(number=seat + 1)
-
-
-def title(view: View, say: Say) -> str:
+def title(view: View, say: Voice) -> str:
     """Names the game."""
     return say(view.game.title)
 
 
-def tiles_left(count: int, say: Say) -> str:
+def tiles_left(count: int, say: Voice) -> str:
     """Says how many tiles there are."""
-    return say(TILES_LEFT).format(count=count)
+    return say(TILES_LEFT, count=count)
 
 
-def points_text(points: int, say: Say) -> str:
+def points_text(points: int, say: Voice) -> str:
     """Says how many points there are."""
-    return say(POINTS).format(points=points)
+    return say(POINTS, points=points)
 
 
-def pips_text(count: int, say: Say) -> str:
+def pips_text(count: int, say: Voice) -> str:
     """Says how many pips there are."""
-    return say(PIPS).format(pips=count)
+    return say(PIPS, pips=count)
 
 
-def match_won(view: View, names: Names, say: Say) -> list[str]:
+def match_won(view: View, say: Voice) -> list[str]:
     """Says who has won the match, or shares it; nothing while it goes on."""
     scores = view.scores
     winners = view.data["winners"]
     if not winners:
         return []
-    told = [seat_name(seat, names, say) for seat in winners]
+    told = [say.seat(seat) for seat in winners]
     points = scores[winners[0]]
     if len(told) == 1:
-        return [say(WINS_MATCH).format(name=told[0], points=points)]
-    return [say(SHARE_MATCH).format(names=", ".join(told), points=points)]
+        return [say(WINS_MATCH, name=told[0], points=points)]
+    return [say(SHARE_MATCH, names=", ".join(told), points=points)]
 
 
-def spoken_tile(tile: str, say: Say) -> str:
+def spoken_tile(tile: str, say: Voice) -> str:
     """Says a tile in words.
 
-    >>> spoken_tile("6-4", str)
+    >>> spoken_tile("6-4", PLAIN)
     'tile six-four'
     """
     high, low = halves(tile)
     if high == low:
-        return say(SPOKEN_DOUBLE).format(number=say(NUMBERS[high]))
-    return say(SPOKEN_TILE).format(high=say(NUMBERS[high]), low=say(NUMBERS[low]))
+        return say("tile double {number}", number=say(NUMBERS[high]))
+    return say("tile {high}-{low}", high=say(NUMBERS[high]), low=say(NUMBERS[low]))
 
 
 class Badge(NamedTuple):

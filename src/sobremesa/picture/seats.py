@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying
-from sobremesa.picture.saying import N_, Badge, Names, Say
+from sobremesa.picture.saying import Badge, Voice
 from sobremesa.picture.scenes import Drawn, Node, num
 
 
@@ -41,6 +41,23 @@ class Room(NamedTuple):
 
 # The shapes of a picture, and the room of each where no page asks for it.
 ROOMS: Final = {"wide": Room(1200, 760), "tall": Room(400, 720), "low": Room(620, 390)}
+
+
+class Look(NamedTuple):
+    """How a picture is wanted, as `picture.scene` says."""
+
+    shape: str = "wide"
+    room: Room | None = None
+    aids: bool = False
+    numerals: bool = False
+    standalone: bool = True
+
+    @property
+    def compact(self) -> bool:
+        """Tells whether the picture is seen in the hand, tall or low."""
+        return self.shape != "wide"
+
+
 # What a finger needs, across and down.
 FINGER: Final = 45.0
 
@@ -89,11 +106,12 @@ class Frame(NamedTuple):
         return self.width < 1000
 
 
-def framed(view: View, shape: str, room: Room | None = None, *, asking: bool = True) -> Frame:
+def framed(view: View, look: Look) -> Frame:
     """Divides a table of any shape."""
-    if shape == "wide":
+    if not look.compact:
         return wide(view)
-    return (tall if shape == "tall" else low)(view, asking, room or ROOMS[shape])
+    divide = tall if look.shape == "tall" else low
+    return divide(view, look.standalone, look.room or ROOMS[look.shape])
 
 
 def around(view: View) -> tuple[int, list[int]]:
@@ -326,13 +344,12 @@ class Table:
     """A view being drawn: what all parts of the picture need to know."""
 
     def __init__(
-        self, view: View, names: Names, say: Say, numerals: bool, *,
+        self, view: View, say: Voice, numerals: bool, *,
         calls: dict[int, str], badges: dict[int, list[Badge]], fresh: set[str],
         top: int = 0, held: Callable[[int], str] | None = None,
         marked: dict[str, str] | None = None,
     ) -> None:
         self.view = view
-        self.names = names
         self.say = say
         self.numerals = numerals
         self.top = top or int(view.data["options"].get("set", 6))
@@ -348,7 +365,7 @@ class Table:
 
     def name(self, seat: int) -> str:
         """Names a seat."""
-        return saying.seat_name(seat, self.names, self.say)
+        return self.say.seat(seat)
 
     def tile(
         self, name: str, x: float, y: float, turn: int, width: float, *, touch: bool = False
@@ -402,9 +419,6 @@ def fan(seat: int, count: int, box: Box, largest: float) -> list[Node]:
     ]
 
 
-PARTNER: Final = N_("partner")
-
-
 def is_partner(view: View, seat: int) -> bool:
     """Tells whether a seat plays for the same side as the one that looks on."""
     return seat != view.seat >= 0 and view.game.side_of(seat) == view.game.side_of(view.seat)
@@ -423,11 +437,11 @@ def side_mark(view: View, seat: int, box: Box) -> str:
     )
 
 
-def with_partner(badges: list[Badge], view: View, seat: int, say: Say) -> list[Badge]:
+def with_partner(badges: list[Badge], view: View, seat: int, say: Voice) -> list[Badge]:
     """Puts before the signs of a seat that it is one's partner."""
     if not is_partner(view, seat):
         return badges
-    word = say(PARTNER)
+    word = say("partner")
     return [Badge(word, word, False), *badges]
 
 
@@ -501,7 +515,7 @@ def left_over(table: Table, seat: int) -> str:
     if table.held is not None:
         return table.held(seat)
     if table.view.over:
-        return table.say(saying.PIPS).format(pips=saying.pips(table.view.data["hands"][seat]))
+        return table.say(saying.PIPS, pips=saying.pips(table.view.data["hands"][seat]))
     return saying.tiles_left(hand_size(table.view, seat), table.say)
 
 

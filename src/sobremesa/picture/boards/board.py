@@ -11,7 +11,7 @@ from sobremesa.picture import parts
 from sobremesa.picture.boards import pieces, words
 from sobremesa.picture.boards.squares import CAMPS, Grid, name_of
 from sobremesa.picture.boards.story import Trace
-from sobremesa.picture.saying import Say
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, group, num
 
 # The maze of the central square, drawn 40 wide: walls within walls, each open on another side.
@@ -135,7 +135,7 @@ def coordinates(grid: Grid, rim: float) -> str:
     return "".join(drawn)
 
 
-def standing(view: View, grid: Grid, say: Say, *, touch: bool = True) -> Node:
+def standing(view: View, grid: Grid, say: Voice, *, touch: bool = True) -> Node:
     """Draws every piece, and the free squares that can be touched."""
     open_to = touched(view) if touch else set()
     on_board = [piece for piece in view.data["pieces"] if piece["square"]]
@@ -156,7 +156,7 @@ def face(view: View, piece: dict[str, Any]) -> Symbol:
     return pieces.living(piece["kind"], owner_camp(view, piece["owner"]), piece["camp"])
 
 
-def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Say, touch: bool) -> Node:
+def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Voice, touch: bool) -> Node:
     """Draws one piece on its square."""
     square = piece["square"]
     there = Place(0, 0, scale=grid.unit * FILL / 40)
@@ -169,7 +169,7 @@ def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Say, touch: boo
     return Node(
         f"sm-square-{square}", drawn, at=Place(*grid.middle(square)),
         touch=f"square:{square}" if touch else "",
-        label=words.spoken(f"square:{square}", view, say=say),
+        label=words.spoken(f"square:{square}", view, say),
     )
 
 
@@ -226,13 +226,13 @@ def halo(half: float) -> str:
     return f'<path class="halo" d="{corner}"/>'
 
 
-def free_square(view: View, grid: Grid, square: str, say: Say) -> Node:
+def free_square(view: View, grid: Grid, square: str, say: Voice) -> Node:
     """Draws a free square that can be touched, seen only when lit."""
     half = grid.unit / 2
     return Node(
         f"sm-square-{square}", [hit(half), goal(half * 0.34), halo(half)], "ghost",
         Place(*grid.middle(square)), f"square:{square}",
-        words.spoken(f"square:{square}", view, say=say),
+        words.spoken(f"square:{square}", view, say),
     )
 
 

@@ -9,36 +9,36 @@ from sobremesa.picture import saying
 from sobremesa.picture.boards import board, words
 from sobremesa.picture.boards.squares import FILES, name_of
 from sobremesa.picture.lines.plain import fold
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import Voice
 
 # How a piece is written: the letter of its owner's camp and its own; nobody's has a dash.
 CAMP_LETTERS: Final = {"SW": "s", "NW": "w", "NE": "n", "SE": "e", "": "-"}
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the board as one seat sees it, at most `width` columns wide."""
     rows = [
         saying.title(view, say), "",
-        *(seat_row(view, seat, names, say) for seat in range(int(view.game.players))), "",
+        *(seat_row(view, seat, say) for seat in range(int(view.game.players))), "",
         *board_rows(view), "",
     ]
     if not view.over:
         coming = [view.turn, *view.data["coming"]]
-        rows.append(f"{say(words.COMING)}: {words.listed(coming, names, say)}")
-    rows += words.waiting(view, names, say)
-    told = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say)
+        rows.append(f"{say(words.COMING)}: {words.listed(coming, say)}")
+    rows += words.waiting(view, say)
+    told = words.news(view, say)
+    asked = words.headline(view, say)
     rows += [told] if told else []
     rows.append(asked)
     return "\n".join(folded for row in rows for folded in fold(row, width))
 
 
-def seat_row(view: View, seat: int, names: Names, say: Say) -> str:
+def seat_row(view: View, seat: int, say: Voice) -> str:
     """Tells of a player: their turn, their letter, their name and how they stand."""
     mark = ">" if seat == view.turn else " "
     letter = CAMP_LETTERS[board.home(view, seat)]
     stands = ", ".join(words.standing(view, seat, say))
-    return f"{mark} {letter} {saying.seat_name(seat, names, say)}: {stands}"
+    return f"{mark} {letter} {say.seat(seat)}: {stands}"
 
 
 def board_rows(view: View) -> list[str]:

@@ -8,9 +8,9 @@ from sobremesa.core.game import View
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.boards import board, pieces, story, words
 from sobremesa.picture.boards.squares import CAMPS, Grid
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, clean, num
-from sobremesa.picture.seats import ROOMS, Box, Room
+from sobremesa.picture.seats import ROOMS, Box, Look, Room
 
 # Between the squares and what stands beside the board, as a part of a square.
 RIM: Final = 0.42
@@ -106,30 +106,24 @@ def corner_of(grid: Grid, camp: str) -> str:
     return CAMPS[(CAMPS.index(camp) - grid.turns) % 4]
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a board game as one seat sees it."""
-    frame = framed(view, shape, room or ROOMS[shape], standalone)
+    frame = framed(view, look.shape, look.room or ROOMS[look.shape], look.standalone)
     grid = frame.grid
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
         heading(view, frame, say),
         *(
-            card(view, seat, frame.corners[corner_of(grid, board.home(view, seat))], names, say)
+            card(view, seat, frame.corners[corner_of(grid, board.home(view, seat))], say)
             for seat in range(int(view.game.players))
         ),
-        coming(view, frame.coming, names, say),
-        notes(view, frame.notes, names, say),
-        board.floor(grid, board.camps_of(view)),
-        board.happened(grid, story.last_traces(view)),
-        board.standing(view, grid, say),
-        talk(view, frame, names, say, asking=standalone),
+        coming(view, frame.coming, say), notes(view, frame.notes, say),
+        board.floor(grid, board.camps_of(view)), board.happened(grid, story.last_traces(view)),
+        board.standing(view, grid, say), talk(view, frame, say, asking=look.standalone),
     ]
     return Scene(
-        frame.width, frame.height, shape, words.picture_title(view, say),
-        words.told(view, names, say), drawn, middle(grid),
+        frame.width, frame.height, look.shape, words.picture_title(view, say),
+        words.told(view, say), drawn, middle(grid),
     )
 
 
@@ -138,7 +132,7 @@ def middle(grid: Grid) -> tuple[float, float, float, float]:
     return grid.x, grid.y + grid.span * 0.25, grid.span, grid.span * 0.5
 
 
-def heading(view: View, frame: Frame, say: Say) -> Node:
+def heading(view: View, frame: Frame, say: Voice) -> Node:
     """Writes the game and the round of the match."""
     box = frame.title
     name = saying.title(view, say)
@@ -147,7 +141,7 @@ def heading(view: View, frame: Frame, say: Say) -> Node:
     return Node("sm-heading", parts.words(name, box.x + 2, box.y + 22, "title", 26))
 
 
-def card(view: View, seat: int, box: Box, names: Names, say: Say) -> Node:
+def card(view: View, seat: int, box: Box, say: Voice) -> Node:
     """Draws the place card of a player: the mark of their camp, their name, what they have."""
     its_turn = seat == view.turn
     compact = box.height < 70
@@ -170,7 +164,7 @@ def card(view: View, seat: int, box: Box, names: Names, say: Say) -> Node:
     if words.centre_seat(view) == seat:
         drawn.append(crown(right - 9, line - 5))
         right -= 24
-    name = parts.cut(saying.seat_name(seat, names, say), size * 1.07, right + 4 - name_x)
+    name = parts.cut(say.seat(seat), size * 1.07, right + 4 - name_x)
     drawn.append(parts.words(name, name_x, line, "name", size))
     note = 12 if compact else 13
     told = words.standing(view, seat, say)
@@ -195,7 +189,7 @@ def crown(x: float, y: float) -> str:
     )
 
 
-def coming(view: View, box: Box, names: Names, say: Say) -> Drawn:
+def coming(view: View, box: Box, say: Voice) -> Drawn:
     """Draws the next turns in order, the present one first."""
     if view.over:
         return ()
@@ -218,19 +212,18 @@ def coming(view: View, box: Box, names: Names, say: Say) -> Drawn:
             f'<circle class="turn-ring" cx="{num(at)}" cy="{num(y)}" r="{num(size * 0.68)}"/>'
             if now else ""
         )
-        drawn.append(f"<g>{ring}{token}<title>{clean(saying.seat_name(seat, names, say))}"
-                     "</title></g>")
+        drawn.append(f"<g>{ring}{token}<title>{clean(say.seat(seat))}" "</title></g>")
     if not small and box.width > 150:
         why = words.why(view, say)
         drawn.append(parts.words(parts.cut(why, 13, box.width), box.x + 2, y + 38, "quiet", 13))
     return Node("sm-coming", drawn, "coming")
 
 
-def notes(view: View, box: Box, names: Names, say: Say) -> Node:
+def notes(view: View, box: Box, say: Voice) -> Node:
     """Writes what waits and what runs out."""
     small = box.width < 200 or box.width > 212
     size = 12.0 if small else 12.5
-    said = words.waiting(view, names, say)
+    said = words.waiting(view, say)
     if small and not view.over:
         said = [words.why(view, say), *said]
     lines = [line for text in said for line in parts.folded(text, size, box.width)]
@@ -240,10 +233,10 @@ def notes(view: View, box: Box, names: Names, say: Say) -> Node:
     ])
 
 
-def talk(view: View, frame: Frame, names: Names, say: Say, *, asking: bool) -> Node:
+def talk(view: View, frame: Frame, say: Voice, *, asking: bool) -> Node:
     """Writes what happened and, where the page does not, what is asked."""
-    told = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say) if asking else ""
+    told = words.news(view, say)
+    asked = words.headline(view, say) if asking else ""
     mine = " asked" if view.turn == view.seat and not view.over else ""
     return Node("sm-talk", talk_lines(frame, told, asked, mine))
 
@@ -285,9 +278,9 @@ def diagram(view: View, width: float, height: float) -> Scene:
     )
     drawn: list[Drawn] = [
         parts.cloth(width, height), board.floor(grid, board.camps_of(view)),
-        board.standing(view, grid, str, touch=False),
+        board.standing(view, grid, PLAIN, touch=False),
         board.lit(view, grid, story.lit_in_diagram(view)),
     ]
     return Scene(
-        width, height, "wide", words.picture_title(view, str), words.told(view, None, str), drawn
+        width, height, "wide", words.picture_title(view, PLAIN), words.told(view, PLAIN), drawn
     )

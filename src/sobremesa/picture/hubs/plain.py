@@ -8,42 +8,40 @@ from sobremesa.picture.hubs import words
 from sobremesa.picture.hubs.table import direction, lanes
 from sobremesa.picture.lines import plain
 from sobremesa.picture.lines import words as line_words
-from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.saying import Voice, halves
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
     data = view.data
     badges = words.badges(view, words.events(view), say)
     rows = [f"{saying.title(view, say)} · {words.stage(view, say)}", ""]
     rows += [
-        plain.seat_row(view, seat, badges[seat], names, say)
-        for seat in range(int(view.game.players))
+        plain.seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))
     ]
     left = saying.tiles_left(line_words.boneyard_count(view), say)
-    rows += [f"  {say(saying.BONEYARD)}: {left}", "", *lane_rows(view, names, say)]
+    rows += [f"  {say(saying.BONEYARD)}: {left}", "", *lane_rows(view, say)]
     if direction(view, say):
         rows.append(direction(view, say))
     if view.seat >= 0:
         held = " ".join(plain.face(*halves(tile)) for tile in data["hands"][view.seat])
         rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
-    told = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say)
+    told = words.news(view, say)
+    asked = words.headline(view, say)
     rows += [""] + ([told] if told and told != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in plain.fold(row, width))
 
 
-def lane_rows(view: View, names: Names, say: Say) -> list[str]:
+def lane_rows(view: View, say: Voice) -> list[str]:
     """Writes the hub and a row for each line, with its arm, owner and signs."""
     data = view.data
     if not data["line"]:
         return [say(line_words.NO_LINE)]
     hub = say(words.STATION if words.is_train(view) else words.START)
     rows = [f"{hub}: {plain.face(*halves(data['line'][0]))}"]
-    seats = [saying.seat_name(seat, names, say) for seat in range(int(view.game.players))]
     for lane in lanes(view):
         signs = [say(told) for told in words.signs_of(lane.arm, view)]
-        name = words.line_name(lane.arm, view, say, seats)
+        name = words.line_name(lane.arm, view, say, owned=True)
         tiles = " ".join(plain.face(piece.inner, piece.outer) for piece in lane.pieces)
         about = f" ({', '.join(signs)})" if signs else ""
         rows.append(f"  {lane.arm} {name}{about} {lane.number}: {tiles or '-'}")

@@ -16,12 +16,12 @@ from sobremesa.picture.hubs import words
 from sobremesa.picture.lines import table as lines
 from sobremesa.picture.lines import words as line_words
 from sobremesa.picture.lines.route import UP, Lying, Piece, points_to
-from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.saying import PLAIN, Voice, halves
 from sobremesa.picture.scenes import Drawn, Node, Scene, num
 from sobremesa.picture.seats import (
     Box,
     Frame,
-    Room,
+    Look,
     Table,
     all_notes,
     around,
@@ -67,38 +67,32 @@ class Strip(NamedTuple):
     run: int
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a game with a hub as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    frame = frame_of(view, shape, room, standalone)
+    table = table_of(view, say, look.numerals)
+    frame = frame_of(view, look)
     own, others = around(view)
-    told = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say) if standalone else ""
+    told = words.news(view, say)
+    asked = words.headline(view, say) if look.standalone else ""
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        setting.heading(table, frame, words.stage(view, say)),
-        cards(table, frame, others),
-        station(table, frame, shape),
-        boneyard(table, frame.boneyard, compact=shape != "wide"),
-        card(table, own, frame.seats[own], own=True),
-        all_notes(table, frame, own),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
+        setting.heading(table, frame, words.stage(view, say)), cards(table, frame, others),
+        station(table, frame, look.shape),
+        boneyard(table, frame.boneyard, compact=look.compact),
+        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
         setting.talk(table, frame, told, asked, direction(view, say)),
         table.hand(
-            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
-            middle=True,
+            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over, middle=True
         ),
     ]
-    return document(table, frame, drawn, shape)
+    return document(table, frame, drawn, look.shape)
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
     past = words.events(view)
     return Table(
-        view, names, say, numerals, calls=words.calls(view, past, say),
+        view, say, numerals, calls=words.calls(view, past, say),
         badges=words.badges(view, past, say), fresh=line_words.fresh_of(past, view.seat),
     )
 
@@ -106,13 +100,10 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
 def document(table: Table, frame: Frame, drawn: Drawn, shape: str) -> Scene:
     """Makes a scene that says how the lines stand."""
     view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
+    title = table.say(
+        saying.PICTURE, game=saying.title(view, table.say), number=view.data["number"]
     )
-    told = " ".join([
-        words.table_in_words(view, table.say),
-        words.headline(view, names=table.names, say=table.say),
-    ])
+    told = " ".join([words.table_in_words(view, table.say), words.headline(view, table.say)])
     area = frame.line
     middle = (area.x, area.y, area.width, max(area.height, area.width / lines.PROPORTION))
     return Scene(frame.width, frame.height, shape, title, told, drawn, middle)
@@ -125,20 +116,20 @@ def diagram(view: View, width: float, height: float) -> Scene:
         width=width, height=height, largest=36.0,
         line=Box(margin, margin, width - 2 * margin, height - 2 * margin),
     )
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     return document(
         table, frame, [parts.cloth(width, height), station(table, frame, "wide")], "wide"
     )
 
 
-def frame_of(view: View, shape: str, room: Room | None, standalone: bool) -> Frame:
+def frame_of(view: View, look: Look) -> Frame:
     """Divides a table so that the lanes get what they need: all others sit in one row or two,
     on a low table in a column at the side."""
     own, others = around(view)
-    frame = framed(view, shape, room, asking=standalone)
-    if shape == "low":
+    frame = framed(view, look)
+    if look.shape == "low":
         return frame._replace(largest=25)
-    if shape == "wide":
+    if not look.compact:
         per_row, left, breadth, top, gap = len(others), 24.0, 1152.0, 18.0, 8.0
         high = 84.0 if len(others) < 8 else 70.0
     else:
@@ -155,7 +146,7 @@ def frame_of(view: View, shape: str, room: Room | None, standalone: bool) -> Fra
             start + column * (across + gap), top + row * (high + 8), across, high
         )
     bottom = max(box.bottom for box in boxes.values())
-    if shape == "wide":
+    if not look.compact:
         area = Box(24, bottom + 14, 1152, 534 - bottom)
         frame = frame._replace(seats={**boxes, own: frame.seats[own]}, line=area, largest=40)
         return with_large_hand(frame, hand_size(view, own))
@@ -206,8 +197,7 @@ def station(table: Table, frame: Frame, shape: str) -> Node:
     if not view.data["line"]:
         place = parts.slot(
             "start", None, area.x + area.width / 2, area.y + area.height / 2, UP,
-            min(frame.largest * 1.1, area.height / 2.4),
-            words.spoken("end:start", view, say=table.say),
+            min(frame.largest * 1.1, area.height / 2.4), words.spoken("end:start", view, table.say),
         )
         return Node("sm-line", place, "line")
     strips, middle, size = strips_of(lanes(view), area, shape, closed_trains(view))
@@ -386,7 +376,7 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> Node:
             else:
                 drawn.append(parts.slot(
                     lane.arm, str(lane.number), lying.x, lying.y, lying.turn, size,
-                    words.spoken(f"end:{lane.arm}", view, say=table.say), whole_row(strip),
+                    words.spoken(f"end:{lane.arm}", view, table.say), whole_row(strip),
                 ))
     signs = words.signs_of(lane.arm, view)
     if last is not None and words.MARKER in signs:
@@ -462,7 +452,7 @@ def sign(table: Table, strip: Strip, unit: float) -> str:
     number = "" if words.NOT_BEGUN in signs and not is_own else str(lane.number)
     taken = parts.breadth("12", size + 3) + 4
     room = box.width - taken - 4 - (size + 2 if marked else 0)
-    name = words.line_name(lane.arm, view, table.say, names_of(table))
+    name = words.line_name(lane.arm, view, table.say, owned=True)
     carried = [
         told for told in signs if told in (words.OPEN_DOUBLE, words.SPELL,
                                            words.NOT_BEGUN, words.MARKER)
@@ -507,7 +497,7 @@ def sign_above(table: Table, strip: Strip) -> str:
     if words.MARKER in signs:
         drawn += coin(x + 6, line - 4.5, 6)
         x += 16
-    name = words.line_name(lane.arm, view, table.say, names_of(table))
+    name = words.line_name(lane.arm, view, table.say, owned=True)
     urgent = words.OPEN_DOUBLE in signs or words.SPELL in signs
     carried = [
         table.say(told) for told in signs
@@ -525,11 +515,6 @@ def sign_above(table: Table, strip: Strip) -> str:
             kind = "owed-text" if urgent else "quiet"
             drawn += parts.words(told, x, line, kind, 12)
     return drawn
-
-
-def names_of(table: Table) -> list[str]:
-    """Lists the names of all seats."""
-    return [table.name(seat) for seat in range(int(table.view.game.players))]
 
 
 def coin(x: float, y: float, radius: float) -> str:
@@ -577,14 +562,14 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> Drawn:
     most = begun if isinstance(begun, int) else len(begun)
     if most == 0:
         return ()
-    touch = "" if view.over else words.spoken("boneyard", view, say=table.say)
+    touch = "" if view.over else words.spoken("boneyard", view, table.say)
     return setting.stock(
         table, box, table.say(saying.BONEYARD), line_words.boneyard_count(view), most, touch,
         compact=compact,
     )
 
 
-def direction(view: View, say: Say) -> str:
+def direction(view: View, say: Voice) -> str:
     """Says which way the turn goes, in a game where that changes."""
     way = view.data.get("direction")
     if way is None or view.over:

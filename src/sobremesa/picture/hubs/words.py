@@ -21,29 +21,14 @@ from sobremesa.picture.saying import (
     SPOKEN_BONEYARD,
     YOUR_TURN,
     Badge,
-    Names,
-    Say,
+    Voice,
     match_won,
     points_text,
-    seat_name,
     spoken_tile,
-)
-
-ROUND_OF: Final = N_("Round {number} of {count}")
-HAND_OF: Final = N_("Hand {number} of {count}")
-TABLE_OF: Final = plural(
-    "{count} tile lies on the table; open: {numbers}.",
-    "{count} tiles lie on the table; open: {numbers}.",
 )
 
 STATION: Final = N_("Station")
 START: Final = N_("Start")
-YOUR_TRAIN: Final = N_("Your train")
-TRAIN: Final = N_("Train {number}")
-SIDING: Final = N_("Siding {number}")
-NEW_SIDING: Final = N_("New siding")
-LEG: Final = N_("Leg {number}")
-NEW_LEG: Final = N_("New leg")
 NOT_BEGUN: Final = N_("not begun")
 MARKER: Final = N_("marker")
 OPEN_DOUBLE: Final = N_("open double")
@@ -51,59 +36,8 @@ SPELL: Final = N_("spell")
 CLOCKWISE: Final = N_("clockwise")
 COUNTERCLOCKWISE: Final = N_("counterclockwise")
 
-YOU_OPEN: Final = N_("Your turn: open the station with {tile}")
-YOU_SET: Final = N_("Your turn: set a double")
-YOU_HAND_ON: Final = N_("You have no double: hand the opening on")
-YOU_TAKE: Final = N_("A 15 was left: draw a tile")
-YOU_GO_ON: Final = N_("Go on with your train")
-YOU_GO_AGAIN: Final = N_("You left a 14: go again, or stop")
-YOU_MAY_ADD: Final = N_("You may add a tile to your double, or stop")
-YOU_STOP: Final = N_("Nothing matches your train: end your turn")
-YOU_ANSWER: Final = N_("{double} is open: play a tile with {number} on it")
-YOU_DRAW_FOR: Final = N_("You have no {number} for the open {double}: draw a tile")
-YOU_FAIL: Final = N_("You have no {number} for the open {double}: pass")
-YOU_BREAK: Final = N_("Spell: play a 13 or a double on it")
-YOU_DRAW_TWO: Final = N_("Nothing fits: draw two tiles")
-YOU_DRAW_SECOND: Final = N_("Draw the second tile")
-IS_TO_OPEN: Final = N_("{name} is to open")
-IS_TO_TAKE: Final = N_("{name} draws for the 15")
-GOES_ON: Final = N_("{name} may go on")
-IS_TO_ANSWER: Final = N_("{name} must answer the open {double}")
-IS_TO_BREAK: Final = N_("{name} must answer the spell")
 
-OPENS: Final = N_("{name} opens the station with {tile}.")
-STARTS: Final = N_("{name} starts with {tile}.")
-BEGINS_TRAIN: Final = N_("{name} begins their train with {tile}.")
-BEGINS_FOR: Final = N_("{name} begins {owner}'s train with {tile}.")
-BEGINS_SIDING: Final = N_("{name} begins siding {number} with {tile}.")
-BEGINS_LEG: Final = N_("{name} begins leg {number} with {tile}.")
-LAYS_OWN: Final = N_("{name} lays {tile} on their own train.")
-LAYS_OTHER: Final = N_("{name} lays {tile} on {owner}'s train.")
-LAYS_SIDING: Final = N_("{name} lays {tile} on siding {number}.")
-LAYS_LEG: Final = N_("{name} lays {tile} on leg {number}.")
-HANDS_ON: Final = N_("{name} has no double and hands the opening on.")
-PASSES: Final = N_("{name}: “pass”.")
-STOPS: Final = N_("{name} stops.")
 GETS_MARKER: Final = N_("{name}: marker on.")
-LOSES_MARKER: Final = N_("{name}: marker off.")
-DOUBLE_OPEN: Final = N_("{double} is open and must be answered.")
-FIFTEEN: Final = N_("Fifteen: all others draw.")
-FOURTEEN: Final = N_("Fourteen: {name} may go again.")
-THIRTEEN: Final = N_("Thirteen: a spell is cast.")
-BROKEN: Final = N_("The spell is broken.")
-THREE: Final = N_("Three: the direction is reversed.")
-LOSES_TURN: Final = N_("A double: {name} loses a turn.")
-CALL_LAST: Final = N_("Last domino!")
-
-GOES_OUT: Final = N_("{name} goes out.")
-GOES_OUT_FOR: Final = N_("{name} goes out and scores {points}.")
-ROUND_BLOCKED: Final = N_("Nobody can play: the round is over.")
-SEAT_LEFT: Final = N_("{name}: {gain} in this round, {total} in all.")
-
-LABEL_HAND_ON: Final = N_("Hand on the opening")
-LABEL_STOP: Final = N_("Stop")
-LABEL_OPEN: Final = N_("Open")
-SPOKEN_LINE: Final = N_("{line}, open {number}")
 
 
 def is_train(view: View) -> bool:
@@ -111,22 +45,20 @@ def is_train(view: View) -> bool:
     return "marked" in view.data
 
 
-def line_name(arm: str, view: View, say: Say, names: Names = None) -> str:
-    """Names a line.
+def line_name(arm: str, view: View, say: Voice, *, owned: bool = False) -> str:
+    """Names a line, or a train that is `owned` by whose it is.
 
     The lines of a train game are T1, T2, … by seat and M1, M2, …; legs are L1, L2, …
     """
     number = int(arm[1:])
     if arm[0] == "T":
         if number - 1 == view.seat:
-            return say(YOUR_TRAIN)
-        if names is None:
-            return say(TRAIN).format(number=number)
-        return seat_name(number - 1, names, say)
+            return say("Your train")
+        return say.seat(number - 1) if owned else say("Train {number}", number=number)
     is_siding = arm[0] == "M"
     if is_new(arm, view):
-        return say(NEW_SIDING if is_siding else NEW_LEG)
-    return say(SIDING if is_siding else LEG).format(number=number)
+        return say(N_("New siding") if is_siding else N_("New leg"))
+    return say(N_("Siding {number}") if is_siding else N_("Leg {number}"), number=number)
 
 
 def is_new(arm: str, view: View) -> bool:
@@ -134,14 +66,15 @@ def is_new(arm: str, view: View) -> bool:
     return not any(play.endswith(f"@{arm}") for play in view.data["line"])
 
 
-def stage(view: View, say: Say) -> str:
+def stage(view: View, say: Voice) -> str:
     """Says which round of how many this is, or what wins the match."""
     data = view.data
     count = int(view.game.last_round)
     if count == 0:
-        return say(HAND_TO).format(number=data["number"], target=data["options"]["target"])
-    return say(ROUND_OF if is_train(view) else HAND_OF).format(
-        number=data["number"], count=count
+        return say(HAND_TO, number=data["number"], target=data["options"]["target"])
+    return say(
+        N_("Round {number} of {count}") if is_train(view) else N_("Hand {number} of {count}"),
+        number=data["number"], count=count,
     )
 
 
@@ -195,8 +128,12 @@ class Story:
         changed = before ^ int(table.marked)
         for seat in range(int(self.game.players)):
             if changed >> (seat + 1) & 1:
-                event.marker.append((GETS_MARKER if int(table.marked) >> (seat + 1) & 1
-                                     else LOSES_MARKER, seat))
+                event.marker.append((
+                    GETS_MARKER if int(table.marked) >> (seat + 1) & 1 else N_(
+                        "{name}: marker off."
+                    ),
+                    seat,
+                ))
         if table.open and not open_before and event.lays:
             number = int(table.line.ends[table.open])
             event.opened = f"{number}-{number}"
@@ -210,21 +147,21 @@ class Story:
         if not event.lays:
             return
         if int(table.direction) != way:
-            event.powers.append((THREE, event.seat))
+            event.powers.append((N_("Three: the direction is reversed."), event.seat))
         if before and int(table.spell) != before:
-            event.powers.append((BROKEN, event.seat))
+            event.powers.append((N_("The spell is broken."), event.seat))
         if table.spell and (int(table.spell) != before or event.text.startswith("13-13@")):
-            event.powers.append((THIRTEEN, event.seat))
+            event.powers.append((N_("Thirteen: a spell is cast."), event.seat))
         if table.over:
             return
         asked = table.extras()["asked"]
         if asked == "take":
-            event.powers.append((FIFTEEN, event.seat))
+            event.powers.append((N_("Fifteen: all others draw."), event.seat))
         elif asked == "add":
-            event.powers.append((FOURTEEN, event.seat))
+            event.powers.append((N_("Fourteen: {name} may go again."), event.seat))
         if table.skips and asked != "add":
             skipped = (event.seat + int(table.direction)) % int(self.game.players)
-            event.powers.append((LOSES_TURN, skipped))
+            event.powers.append((N_("A double: {name} loses a turn."), skipped))
 
 
 def events(view: View) -> list[Event]:
@@ -233,24 +170,25 @@ def events(view: View) -> list[Event]:
     return [story.event(seat, text, made) for seat, text, made in view.data["log"]]
 
 
-def headline(view: View, *, names: Names = None, say: Say = str) -> str:
+def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the round ended."""
     data = view.data
     if view.over:
-        return ending(view, names, say)[-1]
+        return ending(view, say)[-1]
     if view.turn == view.seat:
         return your_turn(view, say)
-    name = seat_name(view.turn, names, say)
+    name = say.seat(view.turn)
     asked = data["asked"]
     simple = {
-        "open": IS_TO_OPEN, "seek": words.IS_TO_SEEK, "take": IS_TO_TAKE, "add": GOES_ON,
+        "open": N_("{name} is to open"), "seek": words.IS_TO_SEEK,
+        "take": N_("{name} draws for the 15"), "add": N_("{name} may go on"),
     }
     if asked in simple:
-        return say(simple[asked]).format(name=name)
+        return say(simple[asked], name=name)
     if data.get("open"):
-        return say(IS_TO_ANSWER).format(name=name, double=open_double(view))
-    template = IS_TO_BREAK if data.get("spell") else IS_TO_PLAY
-    return say(template).format(name=name)
+        return say("{name} must answer the open {double}", name=name, double=open_double(view))
+    template = N_("{name} must answer the spell") if data.get("spell") else IS_TO_PLAY
+    return say(template, name=name)
 
 
 def open_double(view: View) -> str:
@@ -259,114 +197,138 @@ def open_double(view: View) -> str:
     return f"{number}-{number}"
 
 
-def your_turn(view: View, say: Say) -> str:
+def your_turn(view: View, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
     data = view.data
     texts = {choice["touches"][0] for choice in data["moves"]}
     asked = data["asked"]
     if asked == "open":
         if texts == {"pass"}:
-            return say(YOU_HAND_ON)
+            return say("You have no double: hand the opening on")
         if is_train(view):
-            return say(YOU_OPEN).format(tile=data["moves"][0]["text"])
-        return say(YOU_SET)
+            return say("Your turn: open the station with {tile}", tile=data["moves"][0]["text"])
+        return say("Your turn: set a double")
     if asked == "seek":
         return say(words.YOU_SEEK)
     if asked == "take":
-        return say(YOU_TAKE)
+        return say("A 15 was left: draw a tile")
     if asked == "add":
         return say(your_addition(view, texts))
     if data.get("open"):
         double = open_double(view)
-        template = YOU_ANSWER
+        template = N_("{double} is open: play a tile with {number} on it")
         if texts == {"boneyard"}:
-            template = YOU_DRAW_FOR
+            template = N_("You have no {number} for the open {double}: draw a tile")
         elif texts == {"pass"}:
-            template = YOU_FAIL
-        return say(template).format(double=double, number=double.partition("-")[0])
+            template = N_("You have no {number} for the open {double}: pass")
+        return say(template, double=double, number=double.partition("-")[0])
     if texts == {"boneyard"}:
         if is_train(view):
             return say(words.YOU_DRAW)
         is_second = data["owed"] > 0
-        return say(YOU_DRAW_SECOND if is_second else YOU_DRAW_TWO)
+        return say(N_("Draw the second tile") if is_second else N_("Nothing fits: draw two tiles"))
     if texts == {"pass"}:
         return say(words.YOU_PASS)
     is_bound = bool(data.get("spell"))
-    return say(YOU_BREAK if is_bound else YOUR_TURN)
+    return say(N_("Spell: play a 13 or a double on it") if is_bound else YOUR_TURN)
 
 
 def your_addition(view: View, texts: set[str]) -> str:
     """Says what is asked of a seat that may add a tile."""
     if not is_train(view):
-        return YOU_GO_AGAIN
+        return N_("You left a 14: go again, or stop")
     if not view.data["begins"]:
-        return YOU_MAY_ADD
-    return YOU_STOP if texts == {"stop"} else YOU_GO_ON
-
-
-def ending(view: View, names: Names, say: Say) -> list[str]:
-    """Says how a round ended, and who won the match if it is won."""
-    data = view.data
-    winner = int(data["winner"])
-    name = seat_name(winner, names, say) if winner >= 0 else ""
-    if data["ending"] != "domino":
-        said = say(ROUND_BLOCKED)
-        if winner >= 0:
-            said = say(words.BLOCKED_FOR).format(name=name, points=data["points"][winner])
-    elif is_train(view):
-        said = say(GOES_OUT).format(name=name)
-    else:
-        said = say(GOES_OUT_FOR).format(name=name, points=data["points"][winner])
-    return [said, *match_won(view, names, say)]
-
-
-def happened(event: Event, view: View, names: Names, say: Say) -> list[str]:
-    """Says what one entry of the log tells, and what followed from it."""
-    name = seat_name(event.seat, names, say)
-    if event.draws:
-        if event.text == "+?":
-            return [say(DRAWS).format(name=name)]
-        return [say(DRAWS_TILE).format(name=name, tile=event.text[1:])]
-    if event.passes:
-        said = [say(HANDS_ON if event.opening else PASSES).format(name=name)]
-    elif event.text == "stop":
-        said = [say(STOPS).format(name=name)]
-    else:
-        said = [laid(event, view, names, say)]
-    if event.opened:
-        said.append(say(DOUBLE_OPEN).format(double=event.opened))
-    for template, seat in [*event.marker, *event.powers]:
-        said.append(say(template).format(name=seat_name(seat, names, say)))
-    return said
-
-
-def laid(event: Event, view: View, names: Names, say: Say) -> str:
-    """Says which tile was laid where."""
-    tile, _, arm = event.text.partition("@")
-    name = seat_name(event.seat, names, say)
-    if not arm:
-        return say(OPENS if is_train(view) else STARTS).format(name=name, tile=tile)
-    number = int(arm[1:])
-    owner = seat_name(number - 1, names, say)
-    is_own = arm[0] == "T" and number - 1 == event.seat
-    templates = {
-        "M": (LAYS_SIDING, BEGINS_SIDING), "L": (LAYS_LEG, BEGINS_LEG),
-        "T": (LAYS_OWN, BEGINS_TRAIN) if is_own else (LAYS_OTHER, BEGINS_FOR),
-    }
-    return say(templates[arm[0]][event.begins]).format(
-        name=name, tile=tile, number=number, owner=owner
+        return N_("You may add a tile to your double, or stop")
+    return N_("Nothing matches your train: end your turn") if texts == {"stop"} else N_(
+        "Go on with your train"
     )
 
 
-def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
+def ending(view: View, say: Voice) -> list[str]:
+    """Says how a round ended, and who won the match if it is won."""
+    data = view.data
+    winner = int(data["winner"])
+    name = say.seat(winner) if winner >= 0 else ""
+    if data["ending"] != "domino":
+        said = say("Nobody can play: the round is over.")
+        if winner >= 0:
+            said = say(words.BLOCKED_FOR, name=name, points=data["points"][winner])
+    elif is_train(view):
+        said = say("{name} goes out.", name=name)
+    else:
+        said = say("{name} goes out and scores {points}.", name=name, points=data["points"][winner])
+    return [said, *match_won(view, say)]
+
+
+def happened(event: Event, view: View, say: Voice) -> list[str]:
+    """Says what one entry of the log tells, and what followed from it."""
+    name = say.seat(event.seat)
+    if event.draws:
+        if event.text == "+?":
+            return [say(DRAWS, name=name)]
+        return [say(DRAWS_TILE, name=name, tile=event.text[1:])]
+    if event.passes:
+        said = [say(
+            N_("{name} has no double and hands the opening on.") if event.opening else N_(
+                "{name}: “pass”."
+            ),
+            name=name,
+        )]
+    elif event.text == "stop":
+        said = [say("{name} stops.", name=name)]
+    else:
+        said = [laid(event, view, say)]
+    if event.opened:
+        said.append(say("{double} is open and must be answered.", double=event.opened))
+    for template, seat in [*event.marker, *event.powers]:
+        said.append(say(template, name=say.seat(seat)))
+    return said
+
+
+def laid(event: Event, view: View, say: Voice) -> str:
+    """Says which tile was laid where."""
+    tile, _, arm = event.text.partition("@")
+    name = say.seat(event.seat)
+    if not arm:
+        return say(
+            N_("{name} opens the station with {tile}.") if is_train(view) else N_(
+                "{name} starts with {tile}."
+            ),
+            name=name, tile=tile,
+        )
+    number = int(arm[1:])
+    owner = say.seat(number - 1)
+    is_own = arm[0] == "T" and number - 1 == event.seat
+    templates = {
+        "M": (
+            N_("{name} lays {tile} on siding {number}."),
+            N_("{name} begins siding {number} with {tile}."),
+        ),
+        "L": (
+            N_("{name} lays {tile} on leg {number}."), N_("{name} begins leg {number} with {tile}.")
+        ),
+        "T": (
+            N_("{name} lays {tile} on {owner}'s train."),
+            N_("{name} begins {owner}'s train with {tile}."),
+        ),
+    }
+    if is_own:
+        templates["T"] = (
+            N_("{name} lays {tile} on their own train."),
+            N_("{name} begins their train with {tile}."),
+        )
+    return say(templates[arm[0]][event.begins], name=name, tile=tile, number=number, owner=owner)
+
+
+def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a line for each event."""
-    said = [" ".join(happened(event, view, names, say)) for event in events(view)]
+    said = [" ".join(happened(event, view, say)) for event in events(view)]
     if view.over:
         scores = view.scores
-        said += ending(view, names, say)
+        said += ending(view, say)
         said += [
-            say(SEAT_LEFT).format(
-                name=seat_name(seat, names, say),
+            say(
+                "{name}: {gain} in this round, {total} in all.", name=say.seat(seat),
                 gain=points_text(view.data["points"][seat], say), total=scores[seat],
             )
             for seat in range(len(scores))
@@ -374,33 +336,31 @@ def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
     return said
 
 
-def news(view: View, *, names: Names = None, say: Say = str) -> str:
+def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
-        return ending(view, names, say)[0]
+        return ending(view, say)[0]
     past = events(view)
     if not past:
         return ""
     last = past[-1]
     drawn = words.drawn_last(past)
     if drawn > 1:
-        return say(words.DRAWS_SEVERAL).format(
-            name=seat_name(last.seat, names, say), count=drawn
-        )
-    return " ".join(happened(last, view, names, say))
+        return say(words.DRAWS_SEVERAL, name=say.seat(last.seat), count=drawn)
+    return " ".join(happened(last, view, say))
 
 
-def calls(view: View, past: list[Event], say: Say) -> dict[int, str]:
+def calls(view: View, past: list[Event], say: Voice) -> dict[int, str]:
     """Finds what has just been called: the last domino, or Domino."""
     if view.data["ending"] == "domino":
         return {view.data["winner"]: say(words.CALL_DOMINO)}
     for event in reversed(past):
         if event.lays:
-            return {event.seat: say(CALL_LAST)} if event.last_tile else {}
+            return {event.seat: say("Last domino!")} if event.last_tile else {}
     return {}
 
 
-def badges(view: View, past: list[Event], say: Say) -> dict[int, list[Badge]]:
+def badges(view: View, past: list[Event], say: Voice) -> dict[int, list[Badge]]:
     """Finds for each seat its marker, its last pass and its last draws."""
     played = [event for event in past if not (event.opening and event.passes)]
     found = words.badges_of(played, int(view.game.players), say)
@@ -410,18 +370,18 @@ def badges(view: View, past: list[Event], say: Say) -> dict[int, list[Badge]]:
     return found
 
 
-def label(touch: str, view: View, *, say: Say = str) -> str:
+def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
     if kind == "end":
-        return say(LABEL_OPEN) if what == "start" else line_name(what, view, say)
+        return say("Open") if what == "start" else line_name(what, view, say)
     if kind == "pass" and view.data["asked"] == "open":
-        return say(LABEL_HAND_ON)
-    plain = {"pass": words.LABEL_PASS, "stop": LABEL_STOP, "boneyard": LABEL_BONEYARD}
+        return say("Hand on the opening")
+    plain = {"pass": words.LABEL_PASS, "stop": N_("Stop"), "boneyard": LABEL_BONEYARD}
     return say(plain[kind]) if kind in plain else what
 
 
-def spoken(touch: str, view: View, *, say: Say = str) -> str:
+def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
     if kind == "tile":
@@ -429,14 +389,15 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
     if kind == "end":
         if what == "start":
             return say(words.SPOKEN_START)
-        told = say(SPOKEN_LINE).format(
-            line=line_name(what, view, say), number=say(NUMBERS[view.data["ends"][what]])
+        told = say(
+            "{line}, open {number}", line=line_name(what, view, say),
+            number=say(NUMBERS[view.data["ends"][what]]),
         )
         signs = [say(sign) for sign in signs_of(what, view)]
         return ", ".join([told, *signs])
     if kind == "boneyard":
-        return say(SPOKEN_BONEYARD).format(count=words.boneyard_count(view))
-    return label(touch, view, say=say)
+        return say(SPOKEN_BONEYARD, count=words.boneyard_count(view))
+    return label(touch, view, say)
 
 
 def signs_of(arm: str, view: View) -> list[str]:
@@ -454,13 +415,22 @@ def signs_of(arm: str, view: View) -> list[str]:
     return found
 
 
-def table_in_words(view: View, say: Say) -> str:
+def table_in_words(view: View, say: Voice) -> str:
     """Says how many tiles lie on the table and what is open."""
     if not view.data["line"]:
         return say(words.NO_LINE)
-    return say(TABLE_OF).format(
+    return say(
+        plural(
+            "{count} tile lies on the table; open: {numbers}.",
+            "{count} tiles lie on the table; open: {numbers}.",
+        ),
         count=len(view.data["line"]),
         numbers=", ".join(
             f"{line_name(arm, view, say)} {number}" for arm, number in view.data["ends"].items()
         ),
     )
+
+def asks(view: View) -> dict[str, str]:
+    """Says what is asked by each kind of touch that can follow another."""
+    where = N_("On which train or siding does it go?")
+    return {"end": where if is_train(view) else N_("On which leg does it go?")}

@@ -8,29 +8,25 @@ from sobremesa.core.game import View
 from sobremesa.picture import saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.lines.route import Piece, chains_of
-from sobremesa.picture.saying import Badge, Names, Say
+from sobremesa.picture.saying import Badge, Voice
 from sobremesa.picture.seats import hand_size
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a line game as one seat sees it, at most `width` columns wide."""
     data = view.data
     badges = words.badges_of(words.moments(view), int(view.game.players), say)
     rows = [
-        saying.title(view, say) + " · " + words.stage(view, say),
-        "",
-        *(
-            seat_row(view, seat, badges[seat], names, say)
-            for seat in range(int(view.game.players))
-        ),
+        saying.title(view, say) + " · " + words.stage(view, say), "",
+        *(seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))),
     ]
     rows += boneyard_row(view, say)
     rows += ["", *line_rows(view, say)]
     if view.seat >= 0:
         held = " ".join(in_hand(tile, view) for tile in data["hands"][view.seat])
         rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
-    told = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say)
+    told = words.news(view, say)
+    asked = words.headline(view, say)
     rows += [""] + ([told] if told and told != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in fold(row, width))
 
@@ -58,27 +54,24 @@ def in_hand(tile: str, view: View) -> str:
     return face(*saying.halves(tile)) + (words.WILD if words.is_wild(tile, view) else "")
 
 
-def seat_row(view: View, seat: int, badges: list[Badge], names: Names, say: Say) -> str:
+def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     """Tells of a seat: its turn, name, points, tiles and passes."""
     hand = view.data["hands"][seat]
     told = [
-        say(words.COUNTERS if "pool" in view.data else saying.POINTS).format(
-            points=view.scores[seat]
-        ),
-        saying.tiles_left(hand_size(view, seat), say),
-        *(badge.text for badge in badges),
+        say(words.COUNTERS if "pool" in view.data else saying.POINTS, points=view.scores[seat]),
+        saying.tiles_left(hand_size(view, seat), say), *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(say(saying.PIPS).format(pips=saying.pips(hand)))
+        told.append(say(saying.PIPS, pips=saying.pips(hand)))
         if view.data["points"][seat]:
             told.append(saying.signed(view.data["points"][seat]))
         if seat != view.seat and hand:
             told.append(" ".join(face(*saying.halves(tile)) for tile in hand))
     mark = ">" if seat == view.turn else " "
-    return f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}"
+    return f"{mark} {say.seat(seat)}: {', '.join(told)}"
 
 
-def boneyard_row(view: View, say: Say) -> list[str]:
+def boneyard_row(view: View, say: Voice) -> list[str]:
     """Tells how many tiles lie face down."""
     draws = "boneyard_reserve" in view.data["options"]
     count = words.boneyard_count(view)
@@ -88,7 +81,7 @@ def boneyard_row(view: View, say: Say) -> list[str]:
     return [f"  {name}: {saying.tiles_left(count, say)}"]
 
 
-def line_rows(view: View, say: Say) -> list[str]:
+def line_rows(view: View, say: Voice) -> list[str]:
     """Draws the line from west to east, or the arms of a spinner outwards, with open ends."""
     data = view.data
     if not data["line"]:
@@ -117,12 +110,12 @@ def outwards(pieces: tuple[Piece, ...]) -> str:
     return " ".join(face(piece.inner, piece.outer) for piece in pieces)
 
 
-def arm_name(arm: str, say: Say) -> str:
+def arm_name(arm: str, say: Voice) -> str:
     """Names an arm."""
     return say(words.SIDES[arm])
 
 
-def ends_in_words(view: View, say: Say) -> str:
+def ends_in_words(view: View, say: Voice) -> str:
     """Lists the open numbers with their sides."""
     return ", ".join(
         f"{arm_name(arm, say)} {words.end_sign(arm, view, say)}" for arm in words.open_arms(view)

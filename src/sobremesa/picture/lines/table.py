@@ -6,14 +6,15 @@ from dataclasses import replace
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.lines import route, words
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, nodes_in, num
 from sobremesa.picture.seats import (
     Box,
     Frame,
-    Room,
+    Look,
     Table,
     all_notes,
     around,
@@ -33,43 +34,34 @@ DIAGRAM_TILE: Final = 44.0
 COUNTERS_SHOWN: Final = 18
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a line game as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    frame = framed(view, shape, room, asking=standalone)
+    table = table_of(view, say, look.numerals)
+    frame = framed(view, look)
     own, others = around(view)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        heading(table, frame),
-        cards(table, frame, others),
-        line(table, frame),
-        pool(table, frame),
-        boneyard(table, frame.boneyard, compact=shape != "wide"),
-        card(table, own, frame.seats[own], own=True),
-        all_notes(table, frame, own),
-        talk(table, frame, aids, asking=standalone),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
+        heading(table, frame), cards(table, frame, others), line(table, frame), pool(table, frame),
+        boneyard(table, frame.boneyard, compact=look.compact),
+        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
+        talk(table, frame, look.aids, asking=look.standalone),
         table.hand(
-            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over,
-            middle=True,
+            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over, middle=True
         ),
     ]
-    return document(table, frame, drawn, shape, middle(drawn))
+    return document(table, frame, drawn, look.shape, middle(drawn))
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know of a line game."""
     past = words.moments(view)
     return Table(
-        view, names, say, numerals, calls=words.calls(view, past, say),
+        view, say, numerals, calls=words.calls(view, past, say),
         badges=words.badges_of(past, int(view.game.players), say),
-        fresh=words.fresh_of(past, view.seat),
-        top=int(words.rules_of(view).top),
+        fresh=words.fresh_of(past, view.seat), top=int(words.rules_of(view).top),
         marked={
-            tile: words.spoken(f"tile:{tile}", view, say=say)
-            for tile in view.game.pieces() if words.is_wild(tile, view)
+            tile: words.spoken(f"tile:{tile}", view, say) for tile in view.game.pieces()
+            if words.is_wild(tile, view)
         },
     )
 
@@ -80,12 +72,10 @@ def document(
 ) -> Scene:
     """Makes a scene that says how the line stands."""
     view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
+    title = table.say(
+        saying.PICTURE, game=saying.title(view, table.say), number=view.data["number"]
     )
-    told = " ".join([
-        line_in_words(view, table.say), words.headline(view, names=table.names, say=table.say)
-    ])
+    told = " ".join([line_in_words(view, table.say), words.headline(view, table.say)])
     return Scene(frame.width, frame.height, shape, title, told, drawn, middle)
 
 
@@ -115,21 +105,25 @@ def diagram(view: View, width: float, height: float) -> Scene:
             height - 2 * DIAGRAM_MARGIN,
         ),
     )
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     drawn: list[Drawn] = [parts.cloth(width, height), line(table, frame, lit=True)]
     return document(table, frame, drawn, "wide")
 
 
-def line_in_words(view: View, say: Say) -> str:
+def line_in_words(view: View, say: Voice) -> str:
     """Says how long the line is and what is open."""
     if not view.data["line"]:
         return say(words.NO_LINE)
-    return say(words.LINE_OF).format(
-        count=len(view.data["line"]), numbers=", ".join(open_numbers(view, say))
+    return say(
+        plural(
+            "The line has {count} tile; open: {numbers}.",
+            "The line has {count} tiles; open: {numbers}.",
+        ),
+        count=len(view.data["line"]), numbers=", ".join(open_numbers(view, say)),
     )
 
 
-def open_numbers(view: View, say: Say) -> list[str]:
+def open_numbers(view: View, say: Voice) -> list[str]:
     """Lists the open numbers, one for each arm."""
     return [words.end_sign(arm, view, say) for arm in words.open_arms(view)]
 
@@ -178,7 +172,7 @@ def pool(table: Table, frame: Frame) -> Drawn:
         for place in range(min(count, COUNTERS_SHOWN))
     ]
     right = x + min(count, COUNTERS_SHOWN) * size * 0.7 + size
-    told = table.say(words.POOL).format(count=count)
+    told = table.say("Pool {count}", count=count)
     words_at = parts.words(told, right, y + size * 0.4, "quiet", max(size, 12.0))
     return Node("sm-pool", [*drawn, words_at])
 
@@ -193,7 +187,7 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> Drawn:
     if most == 0:
         return ()
     name = table.say(saying.BONEYARD if draws else words.ASIDE)
-    touch = words.spoken("boneyard", view, say=table.say) if draws and not view.over else ""
+    touch = words.spoken("boneyard", view, table.say) if draws and not view.over else ""
     return setting.stock(table, box, name, count, most, touch, compact=compact)
 
 
@@ -248,13 +242,13 @@ def open_ends(table: Table, aids: bool, short: bool) -> str:
     ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(shown)}"
     if not aids or "count" not in view.data:
         return ends
-    count = table.say(words.ENDS_ADD_UP).format(count=view.data["count"])
+    count = table.say("The ends add up to {count}", count=view.data["count"])
     return count if short else f"{ends} · {count}"
 
 
 def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> Node:
     """Writes what happened, what is asked, and the open numbers."""
     view = table.view
-    told = words.news(view, names=table.names, say=table.say)
-    asked = words.headline(view, names=table.names, say=table.say) if asking else ""
+    told = words.news(view, table.say)
+    asked = words.headline(view, table.say) if asking else ""
     return setting.talk(table, frame, told, asked, open_ends(table, aids, frame.compact))

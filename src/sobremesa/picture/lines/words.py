@@ -19,15 +19,13 @@ from sobremesa.picture.saying import (
     SPOKEN_BONEYARD,
     YOUR_TURN,
     Badge,
-    Names,
-    Say,
+    Voice,
     halves,
     match_won,
     pips,
     pips_text,
     played,
     points_text,
-    seat_name,
     spoken_tile,
 )
 
@@ -36,105 +34,29 @@ SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("sou
 # The sign of the tiles that fit everywhere.
 WILD: Final = "✦"
 
-HAND_OF: Final = N_("Hand {number} of {hands} · pool {pool}")
-LINE_OF: Final = plural(
-    "The line has {count} tile; open: {numbers}.",
-    "The line has {count} tiles; open: {numbers}.",
-)
 NO_LINE: Final = N_("The line is empty.")
 
 ASIDE: Final = N_("Set aside")
 OPEN_ENDS: Final = N_("Open")
-DOUBLE_END: Final = N_("{number} double")
-ASKS_FOR: Final = N_("{number} asks for {wanted}")
-ASKS_MATADOR: Final = N_("{number} asks for a matador")
-ENDS_ADD_UP: Final = N_("The ends add up to {count}")
 LINE: Final = N_("Line")
 SPINNER: Final = N_("Spinner")
 
 PASSED: Final = N_("pass")
-PASSED_AT: Final = N_("pass {numbers}")
-LACKS: Final = N_("no {numbers}")
-DREW: Final = N_("drew {count}")
 CALL_DOMINO: Final = N_("Domino!")
-CALL_TIDDLE_A_WINK: Final = N_("Tiddle-a-Wink!")
-CALL_MUGGINS: Final = N_("Muggins!")
 
-YOUR_LEAD: Final = N_("Your turn: lead a tile")
-YOU_LEAD: Final = N_("Your turn: lead {tile}")
 YOU_DRAW: Final = N_("Nothing fits: draw a tile")
 YOU_PASS: Final = N_("Nothing fits: pass")
 YOU_SEEK: Final = N_("Nobody has a double: draw a tile")
-YOU_CLAIM: Final = N_("What do you claim?")
-YOU_CALL: Final = N_("Call Muggins on {name}?")
-YOU_ADD: Final = N_("Add another tile, or end your turn")
-YOU_BRANCH: Final = N_("Your turn: a six on the double six")
-YOU_HOLD_BACK: Final = N_("Only a matador fits: play it or draw")
-IS_TO_LEAD: Final = N_("{name} is to lead")
-IS_TO_CLAIM: Final = N_("{name} may claim")
-IS_TO_CALL: Final = N_("{name} may call Muggins")
 IS_TO_SEEK: Final = N_("Nobody has a double: {name} draws")
-IS_TO_ADD: Final = N_("{name} may add a tile")
-IS_TO_BRANCH: Final = N_("{name} is to play: sixes only")
 
-LEADS: Final = N_("{name} leads {tile}.")
-LAYS: Final = N_("{name} lays {tile} on the open {number}.")
-LAYS_MAKING: Final = N_("{name} lays {tile} on the open {number} and makes {points}.")
-LAYS_BY: Final = N_("{name} lays {tile} on the open {number}, joined by the {half}.")
-LEADS_MAKING: Final = N_("{name} leads {tile} and makes {points}.")
-PASSES: Final = N_("{name}: “pass”. Open: {numbers}.")
 DRAWS_SEVERAL: Final = plural("{name} draws {count} tile.", "{name} draws {count} tiles.")
-CLAIMS_RIGHT: Final = N_("{name}: “{points}”, and scores {points}.")
-CLAIMS_WRONG: Final = N_("{name}: “{points}”, which does not count.")
-CLAIMS_NOTHING: Final = N_("{name} claims nothing.")
-CALLS_RIGHT: Final = N_("{name}: “Muggins!”, and takes {points}.")
-CALLS_WRONG: Final = N_("{name}: “Muggins!”, but there is nothing to take.")
 
-ENDS_TURN: Final = N_("{name} adds no tile.")
 
-GOES_DOMINO: Final = N_("{name} goes domino and scores {points}.")
-GOES_TIDDLE_A_WINK: Final = N_("{name}: “Tiddle-a-Wink!”, and scores {points}.")
-TAKES_POOL: Final = N_("{name}: “Tiddle-a-Wink!”, and takes the pool of {pool}.")
-BLOCKED_POOL: Final = N_("The hand is blocked; {name} takes the pool of {pool}.")
-POOL_SHARED: Final = N_("The hand is blocked; {names} share the pool of {pool}.")
-POOL_CARRIED: Final = N_("The hand is blocked; the pool of {pool} stays for the next hand.")
-SESSION_CLOSED: Final = N_("Not everybody can pay another stake: the session ends.")
-IS_BLOCKED: Final = N_("The hand is blocked.")
 BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
-REACHES: Final = N_("{name} reaches {target}.")
-SEAT_GAINS: Final = N_("{name}: {pips} left, {gain} in this hand, {total} in all.")
-SEAT_COUNTERS: Final = N_("{name}: {pips} left, {gain}, {total} in all.")
-SEAT_WITHOUT_DOUBLE: Final = N_("{name}: no double, {pips}; {gain} in this hand, {total} in all.")
-SEAT_WITH_DOUBLES: Final = N_(
-    "{name}: {pips} beside doubles; {gain} in this hand, {total} in all."
-)
-SEAT_EXCLUDED: Final = N_(
-    "{name}: a double in hand, so no win; {gain} in this hand, {total} in all."
-)
-WINS_SESSION: Final = plural(
-    "{name} wins the session with {points} counter.",
-    "{name} wins the session with {points} counters.", by="points",
-)
-SHARE_SESSION: Final = plural(
-    "{names} share the session with {points} counter each.",
-    "{names} share the session with {points} counters each.", by="points",
-)
-POOL: Final = N_("Pool {count}")
 COUNTERS: Final = plural("{points} counter", "{points} counters", by="points")
 
 LABEL_PASS: Final = N_("Pass")
-LABEL_CLAIM: Final = N_("Claim {points}")
-LABEL_CLAIM_NOTHING: Final = N_("Claim nothing")
-LABEL_MUGGINS: Final = N_("Muggins!")
-LABEL_QUIET: Final = N_("Let it pass")
-LABEL_START: Final = N_("Lead")
-LABEL_DONE: Final = N_("End turn")
-LABEL_HALF: Final = N_("Join by the {half}")
-LABEL_END: Final = N_("At {tile}, open {number}")
 
-SPOKEN_END: Final = N_("{end} at {tile}, open {number}")
-SPOKEN_ASKING: Final = N_("{end} at {tile}, open {number}, asks for {wanted} or a matador")
-SPOKEN_CLOSED: Final = N_("{end} at {tile}, open {number}, closed by a blank: only a matador fits")
 # An end by the side of the picture on which it lies; without a picture it lies on none.
 END_ON: Final = {
     "": N_("end"), "left": N_("left end"), "right": N_("right end"), "upper": N_("upper end"),
@@ -142,7 +64,6 @@ END_ON: Final = {
     "upper right": N_("upper right end"), "lower left": N_("lower left end"),
     "lower right": N_("lower right end"),
 }
-SPOKEN_MATADOR: Final = N_("{tile}, a matador")
 SPOKEN_START: Final = N_("the place for the first tile")
 
 
@@ -224,14 +145,15 @@ def gains(view: View) -> list[int]:
     return gained
 
 
-def stage(view: View, say: Say) -> str:
+def stage(view: View, say: Voice) -> str:
     """Says which hand is played, and for what."""
     data = view.data
     if "pool" in data:
-        return say(HAND_OF).format(
-            number=data["number"], hands=int(view.game.last_round), pool=data["pool"]
+        return say(
+            "Hand {number} of {hands} · pool {pool}", number=data["number"],
+            hands=int(view.game.last_round), pool=data["pool"],
         )
-    return say(HAND_TO).format(number=data["number"], target=data["options"]["target"])
+    return say(HAND_TO, number=data["number"], target=data["options"]["target"])
 
 
 def is_branching(view: View) -> bool:
@@ -257,55 +179,57 @@ def wanted_at(arm: str, view: View) -> str:
     return str(number) if number >= 0 else WILD
 
 
-def end_sign(arm: str, view: View, say: Say) -> str:
+def end_sign(arm: str, view: View, say: Voice) -> str:
     """Writes the number of an open end: with what it asks for if that is another, and whether
     it is a double where that counts."""
     number = view.data["ends"][arm]
     if "joined" in view.data:
         wanted = wanted_at(arm, view)
-        asking = ASKS_MATADOR if wanted == WILD else ASKS_FOR
-        return say(asking).format(number=number, wanted=wanted)
+        asking = N_("{number} asks for a matador") if wanted == WILD else N_(
+            "{number} asks for {wanted}"
+        )
+        return say(asking, number=number, wanted=wanted)
     if arm in view.data.get("double_ends", []):
-        return say(DOUBLE_END).format(number=number)
+        return say("{number} double", number=number)
     return str(number)
 
 
-def headline(view: View, *, names: Names = None, say: Say = str) -> str:
+def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the hand ended."""
     data = view.data
     if view.over:
-        return ending(view, names, say)[-1]
-    name = seat_name(view.turn, names, say)
+        return ending(view, say)[-1]
+    name = say.seat(view.turn)
     asked = data.get("asked", "play")
     if view.turn == view.seat:
-        return your_turn(view, asked, names, say)
+        return your_turn(view, asked, say)
     if asked == "claim":
-        return say(IS_TO_CLAIM).format(name=name)
+        return say("{name} may claim", name=name)
     if asked == "call":
-        return say(IS_TO_CALL).format(name=name)
+        return say("{name} may call Muggins", name=name)
     if asked == "seek":
-        return say(IS_TO_SEEK).format(name=name)
+        return say(IS_TO_SEEK, name=name)
     if asked == "add":
-        return say(IS_TO_ADD).format(name=name)
+        return say("{name} may add a tile", name=name)
     if is_branching(view):
-        return say(IS_TO_BRANCH).format(name=name)
-    return say(IS_TO_PLAY if data["line"] else IS_TO_LEAD).format(name=name)
+        return say("{name} is to play: sixes only", name=name)
+    return say(IS_TO_PLAY if data["line"] else N_("{name} is to lead"), name=name)
 
 
-def your_turn(view: View, asked: str, names: Names, say: Say) -> str:
+def your_turn(view: View, asked: str, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
     data = view.data
     if asked == "claim":
-        return say(YOU_CLAIM)
+        return say("What do you claim?")
     if asked == "call":
-        return say(YOU_CALL).format(name=seat_name(data["layer"], names, say))
+        return say("Call Muggins on {name}?", name=say.seat(data["layer"]))
     if asked == "seek":
         return say(YOU_SEEK)
     if asked == "add":
-        return say(YOU_ADD)
+        return say("Add another tile, or end your turn")
     if not data["line"]:
         lead = data.get("lead", "")
-        return say(YOU_LEAD).format(tile=lead) if lead else say(YOUR_LEAD)
+        return say("Your turn: lead {tile}", tile=lead) if lead else say("Your turn: lead a tile")
     texts = {choice["touches"][0] for choice in data["moves"]}
     if texts == {"boneyard"}:
         return say(YOU_DRAW)
@@ -314,136 +238,165 @@ def your_turn(view: View, asked: str, names: Names, say: Say) -> str:
     if "boneyard" in texts and data["options"].get("matador_compulsory") is False:
         tiles = {touch.partition(":")[2] for touch in texts if touch != "boneyard"}
         if all(is_wild(tile, view) for tile in tiles):
-            return say(YOU_HOLD_BACK)
-    return say(YOU_BRANCH if is_branching(view) else YOUR_TURN)
+            return say("Only a matador fits: play it or draw")
+    return say(N_("Your turn: a six on the double six") if is_branching(view) else YOUR_TURN)
 
 
-def ending(view: View, names: Names, say: Say) -> list[str]:
+def ending(view: View, say: Voice) -> list[str]:
     """Says how a hand ended, and who won the match if it is won."""
     data = view.data
     winner = int(data["winner"])
-    name = seat_name(winner, names, say) if winner >= 0 else ""
+    name = say.seat(winner) if winner >= 0 else ""
     if "pool" in data:
-        return pool_ending(view, names, say)
+        return pool_ending(view, say)
     said: list[str] = []
     if data["ending"] == "domino":
-        goes = GOES_TIDDLE_A_WINK if view.game.name == "tiddle-a-wink" else GOES_DOMINO
-        said.append(say(goes).format(name=name, points=gains(view)[winner]))
+        goes = N_(
+            "{name}: “Tiddle-a-Wink!”, and scores {points}."
+        ) if view.game.name == "tiddle-a-wink" else N_("{name} goes domino and scores {points}.")
+        said.append(say(goes, name=name, points=gains(view)[winner]))
     elif data["ending"] == "target":
-        said.append(say(REACHES).format(name=name, target=data["options"]["target"]))
+        said.append(say("{name} reaches {target}.", name=name, target=data["options"]["target"]))
     elif winner >= 0:
-        said.append(say(BLOCKED_FOR).format(name=name, points=gains(view)[winner]))
+        said.append(say(BLOCKED_FOR, name=name, points=gains(view)[winner]))
     else:
-        said.append(say(IS_BLOCKED))
-    return said + match_won(view, names, say)
+        said.append(say("The hand is blocked."))
+    return said + match_won(view, say)
 
 
-def pool_ending(view: View, names: Names, say: Say) -> list[str]:
+def pool_ending(view: View, say: Voice) -> list[str]:
     """Says who took the pool, and who won the session if it is over."""
     data = view.data
     pool = data["pool"]
     stake = data["options"]["stake"]
-    takers = [
-        seat_name(seat, names, say) for seat, gain in enumerate(data["takings"]) if gain > 0
-    ]
+    takers = [say.seat(seat) for seat, gain in enumerate(data["takings"]) if gain > 0]
     if data["ending"] == "domino":
-        said = [say(TAKES_POOL).format(name=takers[0], pool=pool)]
+        said = [say(
+            "{name}: “Tiddle-a-Wink!”, and takes the pool of {pool}.", name=takers[0], pool=pool
+        )]
     elif not takers:
-        said = [say(POOL_CARRIED).format(pool=pool)]
+        said = [say("The hand is blocked; the pool of {pool} stays for the next hand.", pool=pool)]
     elif len(takers) == 1:
-        said = [say(BLOCKED_POOL).format(name=takers[0], pool=pool)]
+        said = [say(
+            "The hand is blocked; {name} takes the pool of {pool}.", name=takers[0], pool=pool
+        )]
     else:
-        said = [say(POOL_SHARED).format(names=", ".join(takers), pool=pool)]
+        said = [say(
+            "The hand is blocked; {names} share the pool of {pool}.", names=", ".join(takers),
+            pool=pool,
+        )]
     if data["closed"]:
-        said.append(say(SESSION_CLOSED).format(stake=stake))
-    won = [seat_name(seat, names, say) for seat in data["winners"]]
+        said.append(say("Not everybody can pay another stake: the session ends.", stake=stake))
+    won = [say.seat(seat) for seat in data["winners"]]
     if won:
-        template = WINS_SESSION if len(won) == 1 else SHARE_SESSION
-        said.append(say(template).format(
-            name=won[0], names=", ".join(won), points=max(view.scores)
-        ))
+        template = plural(
+            "{name} wins the session with {points} counter.",
+            "{name} wins the session with {points} counters.", by="points",
+        ) if len(won) == 1 else plural(
+            "{names} share the session with {points} counter each.",
+            "{names} share the session with {points} counters each.", by="points",
+        )
+        said.append(say(template, name=won[0], names=", ".join(won), points=max(view.scores)))
     return said
 
 
-def settlement(view: View, names: Names, say: Say) -> list[str]:
+def settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
     scores = view.scores
     in_pool = "pool" in view.data
-    template = SEAT_COUNTERS if in_pool else SEAT_GAINS
+    template = N_("{name}: {pips} left, {gain}, {total} in all.") if in_pool else N_(
+        "{name}: {pips} left, {gain} in this hand, {total} in all."
+    )
     if view.game.name == "bergen" and view.data["ending"] == "blocked":
-        return bergen_settlement(view, names, say)
+        return bergen_settlement(view, say)
     return [
-        say(template).format(
-            name=seat_name(seat, names, say), pips=pips_text(pips(hand), say),
-            gain=say(COUNTERS if in_pool else POINTS).format(points=view.data["points"][seat]),
+        say(
+            template, name=say.seat(seat), pips=pips_text(pips(hand), say),
+            gain=say(COUNTERS if in_pool else POINTS, points=view.data["points"][seat]),
             total=scores[seat],
         )
         for seat, hand in enumerate(view.data["hands"])
     ]
 
 
-def bergen_settlement(view: View, names: Names, say: Say) -> list[str]:
+def bergen_settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
     hands = view.data["hands"]
     singles = [[tile for tile in hand if len(set(halves(tile))) == 2] for hand in hands]
     free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
+    others = (
+        N_("{name}: a double in hand, so no win; {gain} in this hand, {total} in all.")
+        if any(free) else N_("{name}: {pips} beside doubles; {gain} in this hand, {total} in all.")
+    )
+    without = N_("{name}: no double, {pips}; {gain} in this hand, {total} in all.")
     return [
         say(
-            SEAT_WITHOUT_DOUBLE if free[seat] else SEAT_EXCLUDED if any(free)
-            else SEAT_WITH_DOUBLES
-        ).format(
-            name=seat_name(seat, names, say), pips=pips_text(pips(singles[seat]), say),
+            without if free[seat] else others,
+            name=say.seat(seat), pips=pips_text(pips(singles[seat]), say),
             gain=points_text(view.data["points"][seat], say), total=view.scores[seat],
         )
         for seat in range(len(hands))
     ]
 
 
-def happened(moment: Moment, names: Names, say: Say) -> str:
+def happened(moment: Moment, say: Voice) -> str:
     """Says what one entry of the log tells; empty for what is not worth a sentence."""
-    name = seat_name(moment.seat, names, say)
+    name = say.seat(moment.seat)
     text = moment.text
     if text == "quiet":
         return ""
     if text == ".":
-        return say(ENDS_TURN).format(name=name)
+        return say("{name} adds no tile.", name=name)
     if moment.passes:
-        return say(PASSES).format(name=name, numbers=moment.numbers)
+        return say("{name}: “pass”. Open: {numbers}.", name=name, numbers=moment.numbers)
     if moment.draws:
         if text == "+?":
-            return say(DRAWS).format(name=name)
-        return say(DRAWS_TILE).format(name=name, tile=text[1:])
+            return say(DRAWS, name=name)
+        return say(DRAWS_TILE, name=name, tile=text[1:])
     if text == "muggins":
-        template = CALLS_RIGHT if moment.made else CALLS_WRONG
-        return say(template).format(name=name, points=moment.made)
+        template = N_("{name}: “Muggins!”, and takes {points}.") if moment.made else N_(
+            "{name}: “Muggins!”, but there is nothing to take."
+        )
+        return say(template, name=name, points=moment.made)
     if text.startswith("="):
         return claimed(name, int(text[1:]), moment.made, say)
     return laid(name, moment, say)
 
 
-def claimed(name: str, points: int, made: int, say: Say) -> str:
+def claimed(name: str, points: int, made: int, say: Voice) -> str:
     """Says what was claimed, and whether it counted."""
     if points == 0:
-        return say(CLAIMS_NOTHING).format(name=name)
-    return say(CLAIMS_RIGHT if made else CLAIMS_WRONG).format(name=name, points=points)
+        return say("{name} claims nothing.", name=name)
+    return say(
+        N_("{name}: “{points}”, and scores {points}.") if made else N_(
+            "{name}: “{points}”, which does not count."
+        ),
+        name=name, points=points,
+    )
 
 
-def laid(name: str, moment: Moment, say: Say) -> str:
+def laid(name: str, moment: Moment, say: Voice) -> str:
     """Says which tile was laid, and on which open number."""
     tile, arm, half = played(moment.text)
     made = moment.made
     if not arm:
-        return say(LEADS_MAKING if made else LEADS).format(name=name, tile=tile, points=made)
-    return say(LAYS_MAKING if made else LAYS_BY if half else LAYS).format(
-        name=name, tile=tile, number=moment.number, points=made, half=half
+        return say(
+            N_("{name} leads {tile} and makes {points}.") if made else N_("{name} leads {tile}."),
+            name=name, tile=tile, points=made,
+        )
+    return say(
+        N_("{name} lays {tile} on the open {number} and makes {points}.") if made else N_(
+            "{name} lays {tile} on the open {number}, joined by the {half}."
+        ) if half else N_("{name} lays {tile} on the open {number}."),
+        name=name, tile=tile, number=moment.number, points=made, half=half,
     )
 
 
-def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
+def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = [happened(moment, names, say) for moment in moments(view)]
+    said = [happened(moment, say) for moment in moments(view)]
     if view.over:
-        said += ending(view, names, say) + settlement(view, names, say)
+        said += ending(view, say) + settlement(view, say)
     return [sentence for sentence in said if sentence]
 
 
@@ -455,10 +408,10 @@ def drawn_last(past: Sequence[Moment]) -> int:
     return drawn
 
 
-def news(view: View, *, names: Names = None, say: Say = str) -> str:
+def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
-        return ending(view, names, say)[0]
+        return ending(view, say)[0]
     past = moments(view)
     # Saying nothing is no news: what was laid is.
     while past and past[-1].text in ("quiet", "=0"):
@@ -468,28 +421,28 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     last = past[-1]
     drawn = drawn_last(past)
     if drawn > 1:
-        return say(DRAWS_SEVERAL).format(name=seat_name(last.seat, names, say), count=drawn)
-    return happened(last, names, say)
+        return say(DRAWS_SEVERAL, name=say.seat(last.seat), count=drawn)
+    return happened(last, say)
 
 
-def calls(view: View, past: Sequence[Moment], say: Say) -> dict[int, str]:
+def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:
     """Finds what each seat has called since the last tile was laid: a number, Muggins, Domino."""
     called: dict[int, str] = {}
     for moment in past:
         if moment.lays:
             called = {moment.seat: str(moment.made)} if moment.made else {}
         elif moment.text == "muggins":
-            called[moment.seat] = say(CALL_MUGGINS)
+            called[moment.seat] = say("Muggins!")
         elif moment.text.startswith("=") and moment.text != "=0":
             called[moment.seat] = moment.text[1:]
     if view.data["ending"] == "domino":
-        out = CALL_TIDDLE_A_WINK if view.game.name == "tiddle-a-wink" else CALL_DOMINO
+        out = N_("Tiddle-a-Wink!") if view.game.name == "tiddle-a-wink" else CALL_DOMINO
         called[view.data["winner"]] = say(out)
     return called
 
 
 def badges_of(
-    past: Sequence[Moment], players: int, say: Say, passed_at: str = PASSED_AT
+    past: Sequence[Moment], players: int, say: Voice, passed_at: str = N_("pass {numbers}")
 ) -> dict[int, list[Badge]]:
     """Finds the last pass and the last draws of each seat in what happened."""
     passed: dict[int, Badge] = {}
@@ -507,62 +460,66 @@ def badges_of(
             drawing = NOBODY
         if moment.passes:
             passed[moment.seat] = Badge(
-                say(passed_at).format(numbers=moment.lacks) if moment.lacks else say(PASSED),
-                say(LACKS).format(numbers=moment.lacks) if moment.lacks else say(PASSED), True,
+                say(passed_at, numbers=moment.lacks) if moment.lacks else say(PASSED),
+                say("no {numbers}", numbers=moment.lacks) if moment.lacks else say(PASSED), True,
             )
     found: dict[int, list[Badge]] = {}
     for seat in range(players):
         found[seat] = [passed[seat]] if seat in passed else []
         if drew.get(seat):
             found[seat].append(Badge(
-                say(DREW).format(count=drew[seat]), f"+{drew[seat]}", drawing == seat
+                say("drew {count}", count=drew[seat]), f"+{drew[seat]}", drawing == seat
             ))
     return found
 
 
-def label(touch: str, view: View, *, say: Say = str) -> str:
+def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
     if kind == "claim":
         if what == "0":
-            return say(LABEL_CLAIM_NOTHING)
-        return say(LABEL_CLAIM).format(points=what)
+            return say("Claim nothing")
+        return say("Claim {points}", points=what)
     if kind == "half":
-        return say(LABEL_HALF).format(half=what)
+        return say("Join by the {half}", half=what)
     if kind == "end":
         if what == "start":
-            return say(LABEL_START)
-        return say(LABEL_END).format(tile=tile_at(what, view), number=view.data["ends"][what])
+            return say("Lead")
+        return say(
+            "At {tile}, open {number}", tile=tile_at(what, view), number=view.data["ends"][what]
+        )
     plain = {
-        "pass": LABEL_PASS, "muggins": LABEL_MUGGINS, "quiet": LABEL_QUIET,
-        "boneyard": LABEL_BONEYARD, "done": LABEL_DONE,
+        "pass": LABEL_PASS, "muggins": N_("Muggins!"), "quiet": N_("Let it pass"),
+        "boneyard": LABEL_BONEYARD, "done": N_("End turn"),
     }
     return say(plain[kind]) if kind in plain else what
 
 
-def spoken(touch: str, view: View, *, say: Say = str) -> str:
+def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
     if kind == "tile":
         if is_wild(what, view):
-            return say(SPOKEN_MATADOR).format(tile=spoken_tile(what, say))
+            return say("{tile}, a matador", tile=spoken_tile(what, say))
         return spoken_tile(what, say)
     if kind == "end":
         return say(SPOKEN_START) if what == "start" else spoken_end(what, view, say)
     if kind == "boneyard":
-        return say(SPOKEN_BONEYARD).format(count=boneyard_count(view))
-    return label(touch, view, say=say)
+        return say(SPOKEN_BONEYARD, count=boneyard_count(view))
+    return label(touch, view, say)
 
 
-def spoken_end(arm: str, view: View, say: Say, side: str = "") -> str:
+def spoken_end(arm: str, view: View, say: Voice, side: str = "") -> str:
     """Says where an end is, what it shows and, where that is another number, asks for."""
     number = view.data["ends"][arm]
     wanted = wanted_at(arm, view)
-    template = SPOKEN_CLOSED if wanted == WILD else SPOKEN_ASKING
+    template = N_(
+        "{end} at {tile}, open {number}, closed by a blank: only a matador fits"
+    ) if wanted == WILD else N_("{end} at {tile}, open {number}, asks for {wanted} or a matador")
     if wanted == str(number) and "joined" not in view.data:
-        template = SPOKEN_END
-    return say(template).format(
-        end=say(END_ON[side]), tile=tile_at(arm, view), number=number,
+        template = N_("{end} at {tile}, open {number}")
+    return say(
+        template, end=say(END_ON[side]), tile=tile_at(arm, view), number=number,
         wanted=wanted if wanted != WILD else "",
     )
 
@@ -596,3 +553,7 @@ def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
             break
         found.add(moment.text[1:])
     return found
+
+def asks(view: View) -> dict[str, str]:
+    """Says what is asked by each kind of touch that can follow another."""
+    return {"end": N_("At which end does it go?"), "half": N_("By which half is it joined?")}

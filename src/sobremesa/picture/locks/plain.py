@@ -7,54 +7,49 @@ from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import fold
 from sobremesa.picture.locks import words
 from sobremesa.picture.locks.route import parse
-from sobremesa.picture.saying import Badge, Names, Say
+from sobremesa.picture.saying import Badge, Voice
 from sobremesa.picture.seats import hand_size
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
     data = view.data
     badges = words.badges(view, say)
     rows = [
-        saying.title(view, say) + " · " + say(words.ROUND_TO).format(
-            number=data["number"], target=data["options"]["target"]
+        saying.title(view, say) + " · " + say(
+            words.ROUND_TO, number=data["number"], target=data["options"]["target"]
         ),
-        "",
-        *(
-            seat_row(view, seat, badges[seat], names, say)
-            for seat in range(int(view.game.players))
-        ),
+        "", *(seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))),
     ]
     rows += deposit_row(view, say)
     rows += ["", *line_rows(view, say)]
     if view.seat >= 0:
         held = " ".join(f"[{name}]" for name in data["hands"][view.seat])
         rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
-    told = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say)
+    told = words.news(view, say)
+    asked = words.headline(view, say)
     rows += [""] + ([told] if told and told != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in fold(row, width))
 
 
-def seat_row(view: View, seat: int, badges: list[Badge], names: Names, say: Say) -> str:
+def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     """Tells of a seat: its turn, name, points, tiles and passes."""
     hand = view.data["hands"][seat]
     told = [
-        say(saying.POINTS).format(points=view.scores[seat]),
-        saying.tiles_left(hand_size(view, seat), say),
+        say(saying.POINTS, points=view.scores[seat]), saying.tiles_left(hand_size(view, seat), say),
         *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(say(words.POINTS_HELD).format(points=words.points_in(hand)))
+        told.append(say(words.POINTS_HELD, points=words.points_in(hand)))
         if view.data["points"][seat]:
             told.append(f"+{view.data['points'][seat]}")
         if seat != view.seat and hand:
             told.append(" ".join(f"[{name}]" for name in hand))
     mark = ">" if seat == view.turn else " "
-    return f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}"
+    return f"{mark} {say.seat(seat)}: {', '.join(told)}"
 
 
-def deposit_row(view: View, say: Say) -> list[str]:
+def deposit_row(view: View, say: Voice) -> list[str]:
     """Tells how many tiles are left over."""
     count = words.deposit_count(view)
     if count == 0:
@@ -64,15 +59,14 @@ def deposit_row(view: View, say: Say) -> list[str]:
     return [f"  {name}: {saying.tiles_left(count, say)}"]
 
 
-def line_rows(view: View, say: Say) -> list[str]:
+def line_rows(view: View, say: Voice) -> list[str]:
     """Writes the salida and each side outwards, with what it asks for and its pairs."""
     data = view.data
     if not data["salida"]:
         return [say(words.TABLE_EMPTY)]
     plays = [parse(text) for text in data["line"]]
     rows = [
-        say(words.SALIDA_WAS).format(number=data["salida"])
-        + f": {words.tiles_of(plays[0])}"
+        say("Salida {number}-{number}", number=data["salida"]) + f": {words.tiles_of(plays[0])}"
     ]
     for side, stands in data["sides"].items():
         laid = [play for play in plays if play.side == side]
@@ -82,11 +76,11 @@ def line_rows(view: View, say: Say) -> list[str]:
             for play in laid
         )
         rows.append(
-            f"{say(words.SIDE).format(side=side)}, {words.side_state(view, side, say)}: "
+            f"{say(words.SIDE, side=side)}, {words.side_state(view, side, say)}: "
             f"{outwards or '-'}"
         )
         if stands["pairs"]:
-            pairs = say(words.PAIRS).format(pairs=" ".join(stands["pairs"]))
+            pairs = say("pairs made: {pairs}", pairs=" ".join(stands["pairs"]))
             rows.append(f"  {pairs}")
     out = [name for name, played in data["specials"].items() if not played]
     rows.append(f"{say(words.SPECIALS)}: {' '.join(out) or '-'}")

@@ -9,14 +9,14 @@ from typing import Final
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.locks import route, tiles, words
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, num
 from sobremesa.picture.seats import (
     FINGER,
     HANDHELD,
     Box,
     Frame,
-    Room,
+    Look,
     Rows,
     Table,
     against_the_clock,
@@ -110,53 +110,45 @@ def laid_by(view: View, seat: int) -> dict[str, int]:
     return counts
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> LockTable:
+def table_of(view: View, say: Voice, numerals: bool) -> LockTable:
     """Gathers what the parts of the picture need to know."""
 
     def held(seat: int) -> str:
         if view.over:
             points = words.points_in(view.data["hands"][seat])
-            return say(words.POINTS_HELD).format(points=points)
+            return say(words.POINTS_HELD, points=points)
         return saying.tiles_left(hand_size(view, seat), say)
 
     table = LockTable(
-        view, names, say, numerals, calls=words.calls(view, say),
-        badges=words.badges(view, say), fresh=set(),
+        view, say, numerals, calls=words.calls(view, say), badges=words.badges(view, say),
+        fresh=set(),
     )
     table.held = held
     return table
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of the lock-and-key game as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    compact = shape != "wide"
-    frame = against_the_clock(framed(view, shape, room, asking=standalone), view)
+    table = table_of(view, say, look.numerals)
+    compact = look.compact
+    frame = against_the_clock(framed(view, look), view)
     own, others = around(view)
-    told = say(words.ROUND_TO).format(
-        number=view.data["number"], target=view.data["options"]["target"]
-    )
-    area, panels = divided(frame, shape)
-    asked = words.headline(view, names=names, say=say) if standalone else ""
+    told = say(words.ROUND_TO, number=view.data["number"], target=view.data["options"]["target"])
+    area, panels = divided(frame, look.shape)
+    asked = words.headline(view, say) if look.standalone else ""
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        setting.heading(table, frame, told),
-        cards(table, frame, others),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
+        setting.heading(table, frame, told), cards(table, frame, others),
         line(table, area, LARGEST_TALL if compact else LARGEST_WIDE),
-        side_panels(table, panels, compact),
-        deposit(table, frame.boneyard, compact),
-        card(table, own, frame.seats[own], own=True),
-        all_notes(table, frame, own),
-        setting.talk(table, frame, words.news(view, names=names, say=say), asked, ""),
+        side_panels(table, panels, compact), deposit(table, frame.boneyard, compact),
+        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
+        setting.talk(table, frame, words.news(view, say), asked, ""),
         table.hand(
-            own, frame.hand, 82 if not compact else 60,
-            touch=own == view.seat and not view.over, middle=True,
+            own, frame.hand, 82 if not compact else 60, touch=own == view.seat and not view.over,
+            middle=True,
         ),
     ]
-    return document(table, frame, drawn, shape, area)
+    return document(table, frame, drawn, look.shape, area)
 
 
 def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
@@ -175,22 +167,19 @@ def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
 def document(table: LockTable, frame: Frame, drawn: Drawn, shape: str, area: Box) -> Scene:
     """Makes a scene that says how both sides stand."""
     view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
+    title = table.say(
+        saying.PICTURE, game=saying.title(view, table.say), number=view.data["number"]
     )
-    told = " ".join([
-        *sides_in_words(view, table.say),
-        words.headline(view, names=table.names, say=table.say),
-    ])
+    told = " ".join([*sides_in_words(view, table.say), words.headline(view, table.say)])
     return Scene(frame.width, frame.height, shape, title, told, drawn, area)
 
 
-def sides_in_words(view: View, say: Say) -> list[str]:
+def sides_in_words(view: View, say: Voice) -> list[str]:
     """Says how each side stands, a sentence for each."""
     if not view.data["salida"]:
         return [say(words.TABLE_EMPTY)]
     return [
-        f"{say(words.SIDE).format(side=side)}: {words.side_state(view, side, say)}."
+        f"{say(words.SIDE, side=side)}: {words.side_state(view, side, say)}."
         for side in view.data["sides"]
     ]
 
@@ -239,7 +228,7 @@ def line(table: LockTable, area: Box, largest: float, *, lit: bool = False) -> N
         ghost = tiles.ghost(
             slot.touch, lying.name, ghost_label(view, slot.touch),
             area.x + scale.dx + scale.factor * lying.x, area.y + scale.dy + scale.factor * lying.y,
-            lying.turn, length, words.spoken(slot.touch, view, say=table.say),
+            lying.turn, length, words.spoken(slot.touch, view, table.say),
         )
         drawn.append(replace(ghost, state="ghost lit") if lit else ghost)
     return Node("sm-line", drawn, "line")
@@ -272,7 +261,7 @@ def deposit(table: LockTable, box: Box, compact: bool) -> Drawn:
         return ()
     draws = view.data["draws"]
     name = table.say(words.DEPOSIT if draws else words.ASIDE)
-    touch = words.spoken("boneyard", view, say=table.say) if draws and not view.over else ""
+    touch = words.spoken("boneyard", view, table.say) if draws and not view.over else ""
     return setting.stock(
         table, box, name, words.deposit_count(view), most, touch, compact=compact
     )
@@ -308,7 +297,7 @@ def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> Node:
     view = table.view
     data = view.data["sides"][side]
     size = 12.0 if compact else 13.0
-    title = table.say(words.SIDE).format(side=side)
+    title = table.say(words.SIDE, side=side)
     state = words.side_state(view, side, table.say)
     cell = (box.height - 14) / int(view.data["options"]["suits"])
     room = box.width - cell * int(view.data["options"]["suits"]) - 26
@@ -373,7 +362,7 @@ def specials_row(table: LockTable, box: Box) -> Node:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the tiles on the table alone, with the next places lit."""
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     area = Box(
         DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN, height - 2 * DIAGRAM_MARGIN
     )

@@ -16,10 +16,8 @@ from sobremesa.picture.saying import (
     WINS_MATCH,
     YOUR_TURN,
     Badge,
-    Names,
-    Say,
+    Voice,
     points_text,
-    seat_name,
 )
 
 ROUND_TO: Final = N_("Round {number} · first to {target}")
@@ -27,80 +25,11 @@ TABLE_EMPTY: Final = N_("Nothing has been laid yet.")
 DEPOSIT: Final = N_("Deposit")
 ASIDE: Final = N_("Set aside")
 SIDE: Final = N_("Side {side}")
-ASKS: Final = N_("asks for {number}")
-LOCKED: Final = N_("closed by {lock}")
-SHUT: Final = N_("closed for good")
-DEAD: Final = N_("nothing can follow")
-PAIRS: Final = N_("pairs made: {pairs}")
-SALIDA_WAS: Final = N_("Salida {number}-{number}")
 SPECIALS: Final = N_("Still out")
 POINTS_HELD: Final = N_("{points} points left")
 
-CALL_SALIDA: Final = N_("Salida")
-CALL_PASS: Final = N_("Paso")
 CALL_LOCK: Final = N_("Cerrojazo!")
 CALL_OPEN_LOCK: Final = N_("Cerrojo abierto")
-CALL_OPENS: Final = N_("Llave abre")
-CALL_SHUTS: Final = N_("Llave cierra")
-CALL_FINAL: Final = N_("Final!")
-CALL_CLOSED: Final = N_("Cierre!")
-
-YOUR_SALIDA: Final = N_("Your turn: open with a double")
-YOU_DRAW: Final = N_("You have no play: take a tile from the deposit")
-YOU_PASS: Final = N_("You have no play: say “Paso”")
-NO_DOUBLE: Final = N_("You have no double: the right to open passes on")
-IS_TO_OPEN: Final = N_("{name} is to open")
-
-OPENS: Final = N_("{name}: “Salida”, with {tiles}.")
-PLAYS: Final = N_("{name} plays {tiles} on side {side}.")
-PLAYS_ALONE: Final = N_("{name} plays {tiles} alone on side {side}.")
-SAYING: Final = N_("{said} “{call}”")
-PASSES: Final = N_("{name}: “Paso”. Asked for: {numbers}.")
-CANNOT_OPEN: Final = N_("{name}: “Paso”. No double.")
-DRAWS: Final = N_("{name} takes a tile from the deposit.")
-DRAWS_SEVERAL: Final = plural(
-    "{name} takes {count} tile from the deposit.",
-    "{name} takes {count} tiles from the deposit.",
-)
-DRAWS_TILE: Final = N_("{name} takes {tile} from the deposit.")
-VOID: Final = N_("{name} plays {tiles} on side {side}: void, it could have been played before.")
-
-GOES_OUT: Final = N_("{name}: “Final!” The round is worth {points}.")
-CLOSES: Final = N_("“Cierre!” Both sides are closed; {name} has the best hand and scores {points}.")
-CLOSES_TEAM: Final = N_("“Cierre!” Both sides are closed; {names} have the best hands and score "
-                        "{points}.")
-FEWER_TILES: Final = N_("Equal points, {points} each: fewer tiles decide (test a).")
-BETTER_GROUPS: Final = N_("Equal points, {points} each, and equal tiles: the better groups decide "
-                          "(test b).")
-MIDDLE_TILE: Final = N_("Equal points, {points} each, and equal tiles: the lower middle tile "
-                        "decides (test b).")
-LAID_LAST: Final = N_("Equal hands, {points} points each: the last tile laid decides (test c).")
-FORFEITS: Final = N_("{name} passed although there was a play, and loses the round: {points} to "
-                     "the others.")
-COUNT: Final = N_("{name}: {held} left, {gain} in this round, {total} in all.")
-
-LABEL_PASS: Final = N_("Paso")
-LABEL_ALONE: Final = N_("No free tile")
-LABEL_DEPOSIT: Final = N_("Take a tile")
-LABEL_START: Final = N_("Salida")
-LABEL_END: Final = N_("Side {side}")
-LABEL_CLOSE: Final = N_("Close side {side}")
-LABEL_OPEN: Final = N_("Open side {side}")
-LABEL_FREE: Final = N_("Side {side}, left open")
-
-SPOKEN_PLAIN: Final = N_("tile {number}")
-SPOKEN_LOCK: Final = N_("lock of {number}")
-SPOKEN_KEY: Final = N_("key of {number}")
-SPOKEN_START: Final = N_("the place for the salida")
-SPOKEN_END: Final = N_("side {side}, asks for {number}: as base")
-SPOKEN_CLOSE: Final = N_("side {side}, across: close it")
-SPOKEN_OPEN: Final = N_("side {side}, against the lock: open it")
-SPOKEN_FREE: Final = N_("side {side}, behind the base: leave the lock open")
-SPOKEN_DEPOSIT: Final = plural(
-    "deposit, {count} tile: take it", "deposit, {count} tiles: take one"
-)
-
-PASSED_AT: Final = N_("paso {numbers}")
 
 
 class Moment(words.Moment):
@@ -157,15 +86,15 @@ def tiles_of(play: Play) -> str:
     return f"{play.base}+{play.free}" if play.free else play.base
 
 
-def calls_of(play: Play, say: Say) -> list[str]:
+def calls_of(play: Play, say: Voice) -> list[str]:
     """Lists what the player calls with a play."""
     called: list[str] = []
     if not play.side:
-        return [say(CALL_SALIDA)]
+        return [say("Salida")]
     if play.sign == "^":
-        called.append(say(CALL_OPENS))
+        called.append(say("Llave abre"))
     if play.sign == "!":
-        called.append(say(CALL_LOCK if play.base.endswith("C") else CALL_SHUTS))
+        called.append(say(CALL_LOCK if play.base.endswith("C") else N_("Llave cierra")))
     elif play.base.endswith("C"):
         called.append(say(CALL_OPEN_LOCK))
     if play.free.endswith("C"):
@@ -173,58 +102,63 @@ def calls_of(play: Play, say: Say) -> list[str]:
     return called
 
 
-def headline(view: View, *, names: Names = None, say: Say = str) -> str:
+def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the round ended."""
     if view.over:
-        return ending(view, names, say)[-1]
+        return ending(view, say)[-1]
     opened = view.data["salida"] > 0
     if view.turn == view.seat:
         return your_turn(view, opened, say)
-    template = IS_TO_PLAY if opened else IS_TO_OPEN
-    return say(template).format(name=seat_name(view.turn, names, say))
+    template = IS_TO_PLAY if opened else N_("{name} is to open")
+    return say(template, name=say.seat(view.turn))
 
 
-def your_turn(view: View, opened: bool, say: Say) -> str:
+def your_turn(view: View, opened: bool, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
     touches = {choice["touches"][0] for choice in view.data["moves"]}
     if touches == {"boneyard"}:
-        return say(YOU_DRAW)
+        return say("You have no play: take a tile from the deposit")
     if touches == {"pass"}:
-        return say(YOU_PASS if opened else NO_DOUBLE)
-    return say(YOUR_TURN if opened else YOUR_SALIDA)
+        return say(
+            N_("You have no play: say “Paso”") if opened
+            else N_("You have no double: the right to open passes on")
+        )
+    return say(YOUR_TURN if opened else N_("Your turn: open with a double"))
 
 
-def ending(view: View, names: Names, say: Say) -> list[str]:
+def ending(view: View, say: Voice) -> list[str]:
     """Says how a round ended, and who won the match if it is won."""
     data = view.data
     winner = int(data["winner"])
     gained = [int(points) for points in data["points"]]
     said: list[str] = []
     if data["ending"] == "forfeit":
-        said.append(say(FORFEITS).format(
-            name=seat_name(data["offender"], names, say), points=max(gained)
+        said.append(say(
+            "{name} passed although there was a play, and loses the round: {points} to the others.",
+            name=say.seat(data["offender"]), points=max(gained),
         ))
     elif data["ending"] == "final":
-        said.append(say(GOES_OUT).format(
-            name=seat_name(winner, names, say), points=gained[winner]
+        said.append(say(
+            "{name}: “Final!” The round is worth {points}.", name=say.seat(winner),
+            points=gained[winner],
         ))
     else:
         team = partners(view, winner)
-        template = CLOSES if len(team) == 1 else CLOSES_TEAM
-        listed = " · ".join(seat_name(seat, names, say) for seat in team)
-        said.append(say(template).format(
-            name=seat_name(winner, names, say), names=listed, points=gained[winner]
-        ))
+        template = N_(
+            "“Cierre!” Both sides are closed; {name} has the best hand and scores {points}."
+        ) if len(team) == 1 else N_(
+            "“Cierre!” Both sides are closed; {names} have the best hands and score {points}."
+        )
+        listed = " · ".join(say.seat(seat) for seat in team)
+        said.append(say(template, name=say.seat(winner), names=listed, points=gained[winner]))
         said += tie_broken(view, winner, say)
     scores = view.scores
     for seat in view.game.decided(scores, int(data["number"])):
-        said.append(say(WINS_MATCH).format(
-            name=seat_name(seat, names, say), points=scores[seat]
-        ))
+        said.append(say(WINS_MATCH, name=say.seat(seat), points=scores[seat]))
     return said
 
 
-def tie_broken(view: View, winner: int, say: Say) -> list[str]:
+def tie_broken(view: View, winner: int, say: Voice) -> list[str]:
     """Says which test decided a tie of points at a closed round (CERROJO-63 to 65)."""
     data = view.data
     median = data["options"]["tie_b"] == "lower_median"
@@ -238,8 +172,16 @@ def tie_broken(view: View, winner: int, say: Say) -> list[str]:
     }
     best = joint.pop(teams[winner])
     test = decided_by(best, min(joint.values()))
-    templates = {"a": FEWER_TILES, "b": MIDDLE_TILE if median else BETTER_GROUPS, "c": LAID_LAST}
-    return [say(templates[test]).format(points=best[0])] if test in templates else []
+    templates = {
+        "a": N_("Equal points, {points} each: fewer tiles decide (test a)."),
+        "b": N_("Equal points, {points} each, and equal tiles: the better groups decide (test b)."),
+        "c": N_("Equal hands, {points} points each: the last tile laid decides (test c)."),
+    }
+    if median:
+        templates["b"] = N_(
+            "Equal points, {points} each, and equal tiles: the lower middle tile decides (test b)."
+        )
+    return [say(templates[test], points=best[0])] if test in templates else []
 
 
 def partners(view: View, seat: int) -> list[int]:
@@ -257,155 +199,179 @@ def points_in(hand: list[str]) -> int:
     return sum(int(name.rstrip("CL")) for name in hand)
 
 
-def count(view: View, names: Names, say: Say) -> list[str]:
+def count(view: View, say: Voice) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
     scores = view.scores
     return [
-        say(COUNT).format(
-            name=seat_name(seat, names, say), held=points_text(points_in(hand), say),
+        say(
+            "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
+            held=points_text(points_in(hand), say),
             gain=points_text(view.data["points"][seat], say), total=scores[seat],
         )
         for seat, hand in enumerate(view.data["hands"])
     ]
 
 
-def happened(moment: Moment, names: Names, say: Say, void: bool = False) -> str:
+def happened(moment: Moment, say: Voice, void: bool = False) -> str:
     """Says what one entry of the log tells."""
-    name = seat_name(moment.seat, names, say)
+    name = say.seat(moment.seat)
     if moment.passes:
         if not moment.wanted:
-            return say(CANNOT_OPEN).format(name=name)
-        return say(PASSES).format(name=name, numbers=moment.numbers)
+            return say("{name}: “Paso”. No double.", name=name)
+        return say("{name}: “Paso”. Asked for: {numbers}.", name=name, numbers=moment.numbers)
     if moment.draws:
         if moment.text == "+?":
-            return say(DRAWS).format(name=name)
-        return say(DRAWS_TILE).format(name=name, tile=moment.text[1:])
+            return say("{name} takes a tile from the deposit.", name=name)
+        return say("{name} takes {tile} from the deposit.", name=name, tile=moment.text[1:])
     play = parse(moment.text)
     tiles = tiles_of(play)
     if void:
-        return say(VOID).format(name=name, tiles=tiles, side=play.side)
+        return say(
+            "{name} plays {tiles} on side {side}: void, it could have been played before.",
+            name=name, tiles=tiles, side=play.side,
+        )
     if not play.side:
-        return say(OPENS).format(name=name, tiles=tiles)
-    template = PLAYS if play.free else PLAYS_ALONE
-    said = say(template).format(name=name, tiles=tiles, side=play.side)
+        return say("{name}: “Salida”, with {tiles}.", name=name, tiles=tiles)
+    template = N_("{name} plays {tiles} on side {side}.") if play.free else N_(
+        "{name} plays {tiles} alone on side {side}."
+    )
+    said = say(template, name=name, tiles=tiles, side=play.side)
     for call in calls_of(play, say):
-        said = say(SAYING).format(said=said, call=call)
+        said = say("{said} “{call}”", said=said, call=call)
     return said
 
 
-def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
+def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
     past = moments(view)
     said = [
-        happened(moment, names, say, view.data["void"] and place + 1 == len(past))
+        happened(moment, say, view.data["void"] and place + 1 == len(past))
         for place, moment in enumerate(past)
     ]
     if view.over:
-        said += ending(view, names, say) + count(view, names, say)
+        said += ending(view, say) + count(view, say)
     return said
 
 
-def news(view: View, *, names: Names = None, say: Say = str) -> str:
+def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
-        return ending(view, names, say)[0]
+        return ending(view, say)[0]
     past = moments(view)
     if not past:
         return ""
     last = past[-1]
     drawn = words.drawn_last(past)
     if drawn > 1:
-        return say(DRAWS_SEVERAL).format(name=seat_name(last.seat, names, say), count=drawn)
-    return happened(last, names, say)
+        return say(
+            plural(
+                "{name} takes {count} tile from the deposit.",
+                "{name} takes {count} tiles from the deposit.",
+            ),
+            name=say.seat(last.seat), count=drawn,
+        )
+    return happened(last, say)
 
 
-def calls(view: View, say: Say) -> dict[int, str]:
+def calls(view: View, say: Voice) -> dict[int, str]:
     """Finds what was called with the last move."""
     past = moments(view)
     if view.over:
         if view.data["ending"] == "final":
-            return {int(view.data["winner"]): say(CALL_FINAL)}
+            return {int(view.data["winner"]): say("Final!")}
         if view.data["ending"] == "closed" and past:
-            return {past[-1].seat: say(CALL_CLOSED)}
+            return {past[-1].seat: say("Cierre!")}
         return {}
     if not past or past[-1].draws:
         return {}
     if past[-1].passes:
-        return {past[-1].seat: say(CALL_PASS)}
+        return {past[-1].seat: say("Paso")}
     called = calls_of(parse(past[-1].text), say)
     return {past[-1].seat: called[-1]} if called else {}
 
 
-def badges(view: View, say: Say) -> dict[int, list[Badge]]:
+def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     """Finds for each seat its last pass with what was asked for, and its last draws."""
-    return words.badges_of(moments(view), int(view.game.players), say, PASSED_AT)
+    return words.badges_of(moments(view), int(view.game.players), say, N_("paso {numbers}"))
 
 
-def side_state(view: View, side: str, say: Say) -> str:
+def side_state(view: View, side: str, say: Voice) -> str:
     """Says how a side stands."""
     data = view.data["sides"][side]
     if data["state"] == "shut":
-        return say(SHUT)
+        return say("closed for good")
     if data["dead"]:
-        return say(DEAD)
+        return say("nothing can follow")
     if data["state"].startswith("locked"):
-        return say(LOCKED).format(lock=f"{data['asks']}C")
-    return say(ASKS).format(number=data["asks"])
+        return say("closed by {lock}", lock=f"{data['asks']}C")
+    return say("asks for {number}", number=data["asks"])
 
 
-def label(touch: str, view: View, *, say: Say = str) -> str:
+def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, where = touch.partition(":")
     side = where.rstrip("!^")
     if kind == "tile":
         return where
     if where == "start":
-        return say(LABEL_START)
+        return say("Salida")
     if where.endswith("!"):
-        return say(LABEL_CLOSE).format(side=side)
+        return say("Close side {side}", side=side)
     if where.endswith("^"):
-        return say(LABEL_OPEN).format(side=side)
+        return say("Open side {side}", side=side)
     plain = {
-        "pass": LABEL_PASS, "alone": LABEL_ALONE, "boneyard": LABEL_DEPOSIT, "end": LABEL_END,
-        "free": LABEL_FREE,
+        "pass": N_("Paso"), "alone": N_("No free tile"), "boneyard": N_("Take a tile"),
+        "end": N_("Side {side}"), "free": N_("Side {side}, left open"),
     }
-    return say(plain[kind]).format(side=side)
+    return say(plain[kind], side=side)
 
 
-def spoken(touch: str, view: View, *, say: Say = str) -> str:
+def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, where = touch.partition(":")
     side = where.rstrip("!^")
     if kind == "tile":
         return spoken_tile(where, say)
     if kind == "boneyard":
-        return say(SPOKEN_DEPOSIT).format(count=deposit_count(view))
+        return say(
+            plural("deposit, {count} tile: take it", "deposit, {count} tiles: take one"),
+            count=deposit_count(view),
+        )
     if where == "start":
-        return say(SPOKEN_START)
+        return say("the place for the salida")
     if where.endswith("!"):
-        return say(SPOKEN_CLOSE).format(side=side)
+        return say("side {side}, across: close it", side=side)
     if where.endswith("^"):
-        return say(SPOKEN_OPEN).format(side=side)
+        return say("side {side}, against the lock: open it", side=side)
     if kind == "free":
-        return say(SPOKEN_FREE).format(side=side)
+        return say("side {side}, behind the base: leave the lock open", side=side)
     if kind == "end":
         asked = view.data["sides"][side]["asks"]
-        return say(SPOKEN_END).format(side=side, number=say(NUMBERS[asked]))
-    return label(touch, view, say=say)
+        return say("side {side}, asks for {number}: as base", side=side, number=say(NUMBERS[asked]))
+    return label(touch, view, say)
 
 
-def spoken_tile(name: str, say: Say) -> str:
+def spoken_tile(name: str, say: Voice) -> str:
     """Says a tile in words.
 
-    >>> spoken_tile("2C", str)
+    >>> spoken_tile("2C", PLAIN)
     'lock of two'
     """
-    templates = {"": SPOKEN_PLAIN, "C": SPOKEN_LOCK, "L": SPOKEN_KEY}
+    templates = {"": N_("tile {number}"), "C": N_("lock of {number}"), "L": N_("key of {number}")}
     letter = name.lstrip("0123456789")
-    return say(templates[letter]).format(number=say(NUMBERS[int(name.rstrip("CL"))]))
+    return say(templates[letter], number=say(NUMBERS[int(name.rstrip("CL"))]))
 
 
 def deposit_count(view: View) -> int:
     """Counts the tiles that are left over, which lie open once the round is over."""
     lying = view.data["boneyard"]
     return lying if isinstance(lying, int) else len(lying)
+
+def asks(view: View) -> dict[str, str]:
+    """Says what is asked by each kind of touch that can follow another."""
+    return {
+        "end": N_("On which side does it go, and how?"),
+        "tile": N_("Which tile goes with it, as the free one?"),
+        "alone": N_("Which tile goes with it, as the free one?"),
+        "free": N_("Does it close the side, or is the side left open?"),
+    }

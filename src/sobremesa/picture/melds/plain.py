@@ -9,30 +9,29 @@ from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import face, fold
 from sobremesa.picture.melds import words
 from sobremesa.picture.melds.table import tiles
-from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.saying import Voice, halves
 from sobremesa.picture.seats import hand_size
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of That's It! as one seat sees it, at most `width` columns wide."""
     data = view.data
     badges = words.badges(view, say)
     rows = [
-        saying.title(view, say) + " · " + say(saying.HAND_TO).format(
-            number=data["number"], target=data["options"]["target"]
+        saying.title(view, say) + " · " + say(
+            saying.HAND_TO, number=data["number"], target=data["options"]["target"]
         ),
         "",
     ]
     for seat in range(int(view.game.players)):
         told = [
-            say(saying.POINTS).format(points=view.scores[seat]),
-            saying.tiles_left(hand_size(view, seat), say),
-            *(badge.text for badge in badges[seat]),
+            say(saying.POINTS, points=view.scores[seat]),
+            saying.tiles_left(hand_size(view, seat), say), *(badge.text for badge in badges[seat]),
         ]
         if data["points"][seat]:
             told.append(f"+{data['points'][seat]}")
         mark = ">" if seat == view.turn else " "
-        rows.append(f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}")
+        rows.append(f"{mark} {say.seat(seat)}: {', '.join(told)}")
     rows.append(f"  {say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
     lies = face(*halves(data["discard"])) if data["discard"] else say(saying.NOTHING)
     rows += ["", f"{say(words.DISCARD)}: {lies}"]
@@ -43,8 +42,8 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
         rows += ["", f"{say(saying.YOUR_HAND)}: {own_row(view)}"]
         aside = words.aside(view, say)
         rows += [aside] if aside else []
-    told_last = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say)
+    told_last = words.news(view, say)
+    asked = words.headline(view, say)
     rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in fold(row, width))
 

@@ -10,14 +10,14 @@ from sobremesa.families.melds.thats_it import ThatsIt
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.lines.plain import face
 from sobremesa.picture.melds import words
-from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.saying import PLAIN, Voice, halves
 from sobremesa.picture.scenes import Drawn, Node, Scene
 from sobremesa.picture.seats import (
     FINGER,
     HANDHELD,
     Box,
     Frame,
-    Room,
+    Look,
     Table,
     all_notes,
     around,
@@ -52,51 +52,45 @@ class Standing(NamedTuple):
     linked: bool
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of That's It! as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    frame = framed(view, shape, room, asking=standalone)
+    table = table_of(view, say, look.numerals)
+    frame = framed(view, look)
     own, others = around(view)
     groups = hand_groups(view, own)
     if frame.compact:
         frame = with_melds(frame, groups, own)
-    asked = words.headline(view, names=names, say=say)
+    asked = words.headline(view, say)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        setting.heading(table, frame, say(saying.HAND_TO).format(
-            number=view.data["number"], target=view.data["options"]["target"]
-        )),
-        cards(table, frame, others),
-        centre(table, frame),
-        stock(table, frame.boneyard, compact=shape != "wide"),
-        card(table, own, frame.seats[own], own=True),
-        all_notes(table, frame, own),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
+        setting.heading(
+            table, frame,
+            say(saying.HAND_TO, number=view.data["number"], target=view.data["options"]["target"]),
+        ),
+        cards(table, frame, others), centre(table, frame),
+        stock(table, frame.boneyard, compact=look.compact),
+        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
         setting.talk(
-            table, frame, words.news(view, names=names, say=say), asked if standalone else "",
+            table, frame, words.news(view, say), asked if look.standalone else "",
             words.aside(view, say),
         ),
         own_hand(table, own, frame, groups),
     ]
-    title = say(saying.PICTURE).format(
-        game=saying.title(view, say), number=view.data["number"]
-    )
+    title = say(saying.PICTURE, game=saying.title(view, say), number=view.data["number"])
     return Scene(
-        frame.width, frame.height, shape, title, f"{in_words(view, say)} {asked}", drawn,
+        frame.width, frame.height, look.shape, title, f"{in_words(view, say)} {asked}", drawn,
         middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
     )
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need; the melds of a winner lie in the middle."""
     data = dict(view.data)
     data["hands"] = [
         [] if seat == data["winner"] else hand for seat, hand in enumerate(data["hands"])
     ]
     return Table(
-        View(view.game, data), names, say, numerals, calls=words.calls(view, say),
+        View(view.game, data), say, numerals, calls=words.calls(view, say),
         badges=words.badges(view, say), fresh=words.fresh_tiles(view), top=15,
         held=lambda seat: saying.tiles_left(hand_size(view, seat), say),
     )
@@ -128,7 +122,7 @@ def with_melds(frame: Frame, groups: list[list[str]], own: int) -> Frame:
     return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
 
 
-def in_words(view: View, say: Say) -> str:
+def in_words(view: View, say: Voice) -> str:
     """Says what lies face up."""
     lies = view.data["discard"] or say(saying.NOTHING)
     return f"{say(words.DISCARD)}: {lies}."
@@ -138,7 +132,7 @@ def stock(table: Table, box: Box, *, compact: bool) -> Node:
     """Draws the boneyard."""
     view = table.view
     begun = view.data["opening"]["boneyard"]
-    touch = "" if view.over else words.spoken("boneyard", view, say=table.say)
+    touch = "" if view.over else words.spoken("boneyard", view, table.say)
     return setting.stock(
         table, box, table.say(saying.BONEYARD), view.data["boneyard"], begun, touch,
         compact=compact,
@@ -176,11 +170,11 @@ def discard(table: Table, x: float, y: float, width: float) -> Node:
     name = view.data["discard"]
     label = parts.words(table.say(words.DISCARD), x, y - width - 14, "name mid", 14)
     if not name:
-        spoken = words.spoken("out", view, say=table.say)
+        spoken = words.spoken("out", view, table.say)
         empty = parts.outline("place", x, y, width)
         return Node("sm-discard", [label, empty, parts.ghost("out", x, y, width, spoken)])
     touch = "" if view.over else "discard"
-    spoken = words.spoken("discard", view, say=table.say)
+    spoken = words.spoken("discard", view, table.say)
     tile = parts.tile(
         name, x, y, 0, width, coloured=True, numerals=table.numerals,
         fresh=name in table.fresh, touch=touch,
@@ -194,7 +188,7 @@ def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
     if not any(choice["touches"][-1] == "down" for choice in table.view.data["moves"]):
         return ()
     label = parts.words(table.say(words.CALL), x, y - width - 14, "name mid", 14)
-    spoken = words.spoken("down", table.view, say=table.say)
+    spoken = words.spoken("down", table.view, table.say)
     return Node("sm-down", [
         label, parts.outline("place", x, y, width), parts.ghost("down", x, y, width, spoken)
     ])
@@ -344,17 +338,17 @@ def caption(left: float, right: float, y: float, meld: list[str]) -> str:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the hand of the view's seat alone, in its melds."""
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     groups = hand_groups(view, view.seat)
     room = Box(20, 14, width - 40, height - 28)
     drawn: list[Drawn] = [
         parts.cloth(width, height), melded(table, groups, room, 60, touch=False)
     ]
     told = " + ".join(" ".join(group) for group in groups if group)
-    return Scene(width, height, "wide", saying.title(view, str), told, drawn)
+    return Scene(width, height, "wide", saying.title(view, PLAIN), told, drawn)
 
 
-def tiles(names: list[str], say: Say) -> str:
+def tiles(names: list[str], say: Voice) -> str:
     """Writes some tiles, or that there are none."""
     return " ".join(face(*halves(name)) for name in names) or say(saying.NOTHING)
 

@@ -14,91 +14,68 @@ from sobremesa.picture.saying import (
     N_,
     SPOKEN_BONEYARD,
     Badge,
-    Names,
-    Say,
+    Voice,
     match_won,
-    seat_name,
     spoken_tile,
 )
 
-YOU_TAKE: Final = N_("Take the discard or draw a tile")
-YOU_DRAW: Final = N_("Your turn: draw a tile")
-YOU_TAKE_OR_END: Final = N_("The boneyard is empty: take the discard, or end the hand")
-YOU_DISCARD: Final = N_("Discard a tile")
-YOU_MAY_DECLARE: Final = N_("Discard a tile, or lay one face down: That's it!")
-IS_TO_TAKE: Final = N_("{name} takes the discard or draws")
-IS_TO_DRAW: Final = N_("{name} is to draw")
-IS_TO_DISCARD: Final = N_("{name} is to discard")
-
-TAKES: Final = N_("{name} takes {tile}.")
-DISCARDS: Final = N_("{name} discards {tile}.")
 DECLARES: Final = N_("{name}: “That's it!” The hand scores {points}.")
-LEAVES_LAST: Final = N_("{name} does not want the last discard.")
-IS_VOID: Final = N_("The hand is void: nobody scores.")
-SHOWS: Final = N_("{name} shows {melds}.")
 CALL: Final = N_("That's it!")
-TOOK: Final = N_("took {tile}")
 
 DISCARD: Final = N_("Discard")
 TRASH: Final = N_("Trash")
 MELDS: Final = N_("Melds")
-SCORES_NOW: Final = N_("Your hand scores {points}")
-MELDED: Final = N_("Melded: {count} of {hand}")
-
-LABEL_TAKE: Final = N_("Take the discard")
-LABEL_OUT: Final = N_("Discard face up")
-LABEL_DOWN: Final = N_("That's it!")
-LABEL_VOID: Final = N_("End the hand")
-SPOKEN_DISCARD: Final = N_("the discard, {tile}: take it")
-SPOKEN_OUT: Final = N_("discard it face up")
-SPOKEN_DOWN: Final = N_("lay it face down: That's it!")
 
 
-def headline(view: View, *, names: Names = None, say: Say = str) -> str:
+def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the hand ended."""
     if view.over:
-        return ending(view, names, say)[-1]
+        return ending(view, say)[-1]
     asked = view.data["asked"]
     if view.turn == view.seat:
         return your_turn(view, say)
-    name = seat_name(view.turn, names, say)
+    name = say.seat(view.turn)
     if asked == "discard":
-        return say(IS_TO_DISCARD).format(name=name)
-    asked_of = IS_TO_TAKE if view.data["discard"] else IS_TO_DRAW
-    return say(asked_of).format(name=name)
+        return say("{name} is to discard", name=name)
+    asked_of = N_("{name} takes the discard or draws") if view.data["discard"] else N_(
+        "{name} is to draw"
+    )
+    return say(asked_of, name=name)
 
 
-def your_turn(view: View, say: Say) -> str:
+def your_turn(view: View, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
     last = {choice["touches"][-1] for choice in view.data["moves"]}
     if view.data["asked"] == "discard":
-        asked = YOU_MAY_DECLARE if "down" in last else YOU_DISCARD
+        asked = N_("Discard a tile, or lay one face down: That's it!") if "down" in last else N_(
+            "Discard a tile"
+        )
     elif "discard" not in last:
-        asked = YOU_DRAW
+        asked = N_("Your turn: draw a tile")
     else:
-        asked = YOU_TAKE_OR_END if "void" in last else YOU_TAKE
+        asked = N_(
+            "The boneyard is empty: take the discard, or end the hand"
+        ) if "void" in last else N_("Take the discard or draw a tile")
     return say(asked)
 
 
-def ending(view: View, names: Names, say: Say) -> list[str]:
+def ending(view: View, say: Voice) -> list[str]:
     """Says how a hand ended, and who won the match if it is won."""
     winner = int(view.data["winner"])
     if winner >= 0:
-        said = say(DECLARES).format(
-            name=seat_name(winner, names, say), points=view.data["points"][winner]
-        )
+        said = say(DECLARES, name=say.seat(winner), points=view.data["points"][winner])
     else:
-        said = say(IS_VOID)
-    return [said, *match_won(view, names, say)]
+        said = say("The hand is void: nobody scores.")
+    return [said, *match_won(view, say)]
 
 
-def shown_melds(view: View, names: Names, say: Say) -> list[str]:
+def shown_melds(view: View, say: Voice) -> list[str]:
     """Says which melds the winner shows."""
     winner = int(view.data["winner"])
     if winner < 0:
         return []
     melds = " + ".join(" ".join(meld) for meld in view.data["melds"] if meld)
-    return [say(SHOWS).format(name=seat_name(winner, names, say), melds=melds)]
+    return [say("{name} shows {melds}.", name=say.seat(winner), melds=melds)]
 
 
 def discards(view: View) -> list[str]:
@@ -111,39 +88,37 @@ def discards(view: View) -> list[str]:
     return found
 
 
-def happened(entry: int, face: str, view: View, names: Names, say: Say) -> str:
+def happened(entry: int, face: str, view: View, say: Voice) -> str:
     """Says what one entry of the log tells, `face` being the discard before it."""
     seat, text, points = view.data["log"][entry]
-    name = seat_name(seat, names, say)
+    name = say.seat(seat)
     if text == "take":
-        return say(TAKES).format(name=name, tile=face)
+        return say("{name} takes {tile}.", name=name, tile=face)
     if text == "+?":
-        return say(DRAWS).format(name=name)
+        return say(DRAWS, name=name)
     if text.startswith("+"):
-        return say(DRAWS_TILE).format(name=name, tile=text[1:])
+        return say(DRAWS_TILE, name=name, tile=text[1:])
     if text == "void":
-        return say(LEAVES_LAST).format(name=name)
+        return say("{name} does not want the last discard.", name=name)
     if text.endswith("!"):
-        return say(DECLARES).format(name=name, points=points)
-    return say(DISCARDS).format(name=name, tile=text)
+        return say(DECLARES, name=name, points=points)
+    return say("{name} discards {tile}.", name=name, tile=text)
 
 
-def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
+def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = [
-        happened(entry, face, view, names, say) for entry, face in enumerate(discards(view))
-    ]
+    said = [happened(entry, face, view, say) for entry, face in enumerate(discards(view))]
     if view.over:
-        told = ending(view, names, say)
-        said += shown_melds(view, names, say)
+        told = ending(view, say)
+        said += shown_melds(view, say)
         said += [sentence for sentence in told if sentence not in said]
     return said
 
 
-def news(view: View, *, names: Names = None, say: Say = str) -> str:
+def news(view: View, say: Voice) -> str:
     """Says what happened last: both steps of a turn."""
     if view.over:
-        return ending(view, names, say)[0]
+        return ending(view, say)[0]
     log = view.data["log"]
     if not log:
         return ""
@@ -151,17 +126,15 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     if first > 0 and log[first - 1][0] == log[first][0]:
         first -= 1
     faces = discards(view)
-    return " ".join(
-        happened(entry, faces[entry], view, names, say) for entry in range(first, len(log))
-    )
+    return " ".join(happened(entry, faces[entry], view, say) for entry in range(first, len(log)))
 
 
-def calls(view: View, say: Say) -> dict[int, str]:
+def calls(view: View, say: Voice) -> dict[int, str]:
     """Finds who says "That's it!"."""
     return {view.data["winner"]: say(CALL)} if view.data["winner"] >= 0 else {}
 
 
-def badges(view: View, say: Say) -> dict[int, list[Badge]]:
+def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     """Finds for each seat the tile that it took last, while it holds it."""
     took: dict[int, str] = {}
     faces = discards(view)
@@ -173,10 +146,8 @@ def badges(view: View, say: Say) -> dict[int, list[Badge]]:
             del took[seat]
     last = log[-1][0] if log else -1
     return {
-        seat: [
-            Badge(say(TOOK).format(tile=took[seat]), took[seat], seat == last)
-        ] if seat in took else []
-        for seat in range(int(view.game.players))
+        seat: [Badge(say("took {tile}", tile=took[seat]), took[seat], seat == last)] if seat in took
+        else [] for seat in range(int(view.game.players))
     }
 
 
@@ -189,7 +160,7 @@ def fresh_tiles(view: View) -> set[str]:
     return found
 
 
-def aside(view: View, say: Say) -> str:
+def aside(view: View, say: Voice) -> str:
     """Says how far the viewer's own hand is melded, or what it scores."""
     hand = view.data["hands"][view.seat] if view.seat >= 0 else 0
     game = view.game
@@ -202,29 +173,33 @@ def aside(view: View, say: Say) -> str:
         rest = [name for name in hand if name != text[:-1]]
         points = max(points, hand_points(rest, game.terms))
     if points:
-        return say(SCORES_NOW).format(points=points)
+        return say("Your hand scores {points}", points=points)
     melded = sum(len(meld) for meld in grouped(hand, game.terms)[:-1])
-    return say(MELDED).format(count=melded, hand=int(game.hand))
+    return say("Melded: {count} of {hand}", count=melded, hand=int(game.hand))
 
 
-def label(touch: str, view: View, *, say: Say = str) -> str:
+def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     plain = {
-        "discard": LABEL_TAKE, "boneyard": LABEL_BONEYARD, "out": LABEL_OUT,
-        "down": LABEL_DOWN, "void": LABEL_VOID,
+        "discard": N_("Take the discard"), "boneyard": LABEL_BONEYARD, "out": N_("Discard face up"),
+        "down": N_("That's it!"), "void": N_("End the hand"),
     }
     kind, _, what = touch.partition(":")
     return say(plain[kind]) if kind in plain else what
 
 
-def spoken(touch: str, view: View, *, say: Say = str) -> str:
+def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
     if kind == "tile":
         return spoken_tile(what, say)
     if kind == "discard":
-        return say(SPOKEN_DISCARD).format(tile=spoken_tile(view.data["discard"], say))
+        return say("the discard, {tile}: take it", tile=spoken_tile(view.data["discard"], say))
     if kind == "boneyard":
-        return say(SPOKEN_BONEYARD).format(count=view.data["boneyard"])
-    plain = {"out": SPOKEN_OUT, "down": SPOKEN_DOWN}
-    return say(plain[kind]) if kind in plain else label(touch, view, say=say)
+        return say(SPOKEN_BONEYARD, count=view.data["boneyard"])
+    plain = {"out": N_("discard it face up"), "down": N_("lay it face down: That's it!")}
+    return say(plain[kind]) if kind in plain else label(touch, view, say)
+
+def asks(view: View) -> dict[str, str]:
+    """Says what is asked by each kind of touch that can follow another."""
+    return dict.fromkeys(("out", "down"), N_("Face up, or face down for That's it?"))

@@ -6,7 +6,7 @@ from sobremesa.core.game import View
 from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import fold
 from sobremesa.picture.plane import words
-from sobremesa.picture.saying import Badge, Names, Say
+from sobremesa.picture.saying import Badge, Voice
 from sobremesa.picture.seats import hand_size
 
 # How wide a column of the plane is written, and the numbers of the rows before it.
@@ -14,25 +14,20 @@ COLUMN = 4
 MARGIN = 5
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
     badges = words.badges(view, say)
     rows = [
-        saying.title(view, say) + " · " + words.stage(view, say),
-        "",
-        *(
-            seat_row(view, seat, badges[seat], names, say)
-            for seat in range(int(view.game.players))
-        ),
-        f"  {say(words.POOL)}: {words.pieces_left(words.pool_count(view), say)}",
-        "",
+        saying.title(view, say) + " · " + words.stage(view, say), "",
+        *(seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))),
+        f"  {say(words.POOL)}: {words.pieces_left(words.pool_count(view), say)}", "",
         *plane_rows(view, width, say),
     ]
     if view.seat >= 0:
         held = "  ".join(view.data["hands"][view.seat])
         rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
-    told = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say)
+    told = words.news(view, say)
+    asked = words.headline(view, say)
     rows += [""] + ([told] if told and told != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in written(row, width))
 
@@ -42,12 +37,11 @@ def written(row: str, width: int) -> list[str]:
     return [row.rstrip()] if len(row) <= width else fold(row, width)
 
 
-def seat_row(view: View, seat: int, badges: list[Badge], names: Names, say: Say) -> str:
+def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     """Tells of a seat: its turn, name, points, pieces and last turn."""
     hand = view.data["hands"][seat]
     told = [
-        say(saying.POINTS).format(points=view.scores[seat]),
-        words.pieces_left(hand_size(view, seat), say),
+        say(saying.POINTS, points=view.scores[seat]), words.pieces_left(hand_size(view, seat), say),
         *(badge.text for badge in badges),
     ]
     if view.over:
@@ -55,10 +49,10 @@ def seat_row(view: View, seat: int, badges: list[Badge], names: Names, say: Say)
         if seat != view.seat and hand:
             told.append(" ".join(hand))
     mark = ">" if seat == view.turn else " "
-    return f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}"
+    return f"{mark} {say.seat(seat)}: {', '.join(told)}"
 
 
-def plane_rows(view: View, width: int, say: Say) -> list[str]:
+def plane_rows(view: View, width: int, say: Voice) -> list[str]:
     """Draws the plane, each piece as its four numbers, with the numbers of rows and columns."""
     lying = {
         (int(row), int(column)): shape

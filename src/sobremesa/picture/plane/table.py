@@ -6,17 +6,18 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces, words
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
 from sobremesa.picture.seats import (
     FINGER,
     HANDHELD,
     Box,
     Frame,
-    Room,
+    Look,
     Rows,
     Table,
     against_the_clock,
@@ -96,7 +97,7 @@ class PlaneTable(Table):
         form = 4 * parse_piece(name)
         return pieces.piece(
             form, x, y, size, touch=f"tile:{name}" if touch else "",
-            spoken=self.say(words.SPOKEN_PIECE).format(piece=name), turning=touch,
+            spoken=self.say(words.SPOKEN_PIECE, piece=name), turning=touch,
             more={"data-add": str(form)} if touch else None,
         )
 
@@ -131,43 +132,37 @@ def fan(seat: int, count: int, box: Box) -> list[Node]:
     ]
 
 
-def table_of(view: View, names: Names, say: Say) -> PlaneTable:
+def table_of(view: View, say: Voice) -> PlaneTable:
     """Gathers what the parts of the picture need to know."""
     return PlaneTable(
-        view, names, say, False, calls=words.calls(view, say), badges=words.badges(view, say),
-        fresh=set(), held=lambda seat: words.pieces_left(hand_size(view, seat), say),
+        view, say, False, calls=words.calls(view, say), badges=words.badges(view, say), fresh=set(),
+        held=lambda seat: words.pieces_left(hand_size(view, seat), say),
     )
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of Cuadróminos as one seat sees it."""
-    table = table_of(view, names, say)
-    compact = shape != "wide"
-    frame = against_the_clock(framed(view, shape, room, asking=standalone), view)
+    table = table_of(view, say)
+    compact = look.compact
+    frame = against_the_clock(framed(view, look), view)
     if compact:
         frame = with_room(frame, view)
     own, others = around(view)
-    asked = words.headline(view, names=names, say=say) if standalone else ""
+    asked = words.headline(view, say) if look.standalone else ""
     ground = fitted(view, frame.line, LARGEST_TALL if compact else LARGEST_WIDE)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        setting.heading(table, frame, words.stage(view, say)),
-        cards(table, frame, others),
-        plane(table, ground),
-        pool(table, frame.boneyard, compact),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
+        setting.heading(table, frame, words.stage(view, say)), cards(table, frame, others),
+        plane(table, ground), pool(table, frame.boneyard, compact),
         card(table, own, frame.seats[own], own=True),
         [chips(table, seat, box) for seat, box in frame.seats.items()],
-        all_notes(table, frame, own),
-        setting.talk(table, frame, words.news(view, names=names, say=say), asked, ""),
+        all_notes(table, frame, own), setting.talk(table, frame, words.news(view, say), asked, ""),
         table.hand(
             own, frame.hand, HAND_TALL if compact else HAND_WIDE,
             touch=own == view.seat and not view.over, middle=True,
         ),
     ]
-    return document(table, frame, drawn, shape, middle(view, ground))
+    return document(table, frame, drawn, look.shape, middle(view, ground))
 
 
 def with_room(frame: Frame, view: View) -> Frame:
@@ -221,7 +216,9 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> Node:
         x, y = ground.at(name)
         drawn.append(pieces.piece(
             parse_form(shape), x, y, ground.size, fresh=text == fresh,
-            spoken=table.say(words.SPOKEN_LYING).format(form=shape, row=row, column=column),
+            spoken=table.say(
+                "piece {form} on row {row}, column {column}", form=shape, row=row, column=column
+            ),
         ))
     return Node("sm-plane", drawn, "plane")
 
@@ -256,7 +253,7 @@ def pool(table: PlaneTable, box: Box, compact: bool) -> Node:
     begun = view.data["opening"]["boneyard"]
     most = begun if isinstance(begun, int) else len(begun)
     count = words.pool_count(view)
-    touch = "" if view.over else words.spoken("boneyard", view, say=table.say)
+    touch = "" if view.over else words.spoken("boneyard", view, table.say)
     return setting.stock(
         table, box, table.say(words.POOL), count, most, touch, compact=compact,
         left=words.pieces_left(count, table.say), heap=heap,
@@ -285,7 +282,9 @@ def chips(table: PlaneTable, seat: int, box: Box) -> Drawn:
         chip(kind, right - place * CHIP_STEP, box.y)
         for place, kind in enumerate(kinds[:MOST_CHIPS])
     ]
-    spoken = table.say(words.SPOKEN_CHIPS).format(white=white, blue=blue, red=red)
+    spoken = table.say(
+        "chips: {white} white, {blue} blue, {red} red", white=white, blue=blue, red=red
+    )
     return Node(f"sm-chips-{seat}", drawn, label=spoken)
 
 
@@ -301,25 +300,27 @@ def chip(kind: str, x: float, y: float) -> str:
     )
 
 
-def in_words(view: View, say: Say) -> str:
+def in_words(view: View, say: Voice) -> str:
     """Says how much lies on the table."""
     laid = len(view.data["plane"])
-    return say(words.LYING).format(count=laid) if laid else say(words.TABLE_EMPTY)
+    return say(
+        plural("{count} piece lies on the table.", "{count} pieces lie on the table."), count=laid
+    ) if laid else say(words.TABLE_EMPTY)
 
 
 def document(table: PlaneTable, frame: Frame, drawn: Drawn, shape: str, area: Box) -> Scene:
     """Makes a scene that says how the table stands."""
     view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
+    title = table.say(
+        saying.PICTURE, game=saying.title(view, table.say), number=view.data["number"]
     )
-    told = f"{in_words(view, table.say)} " + words.headline(view, names=table.names, say=table.say)
+    told = f"{in_words(view, table.say)} " + words.headline(view, table.say)
     return Scene(frame.width, frame.height, shape, title, told, drawn, area)
 
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the plane alone, with what the cells beside the pieces ask."""
-    table = table_of(view, None, str)
+    table = table_of(view, PLAIN)
     area = Box(
         DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN, height - 2 * DIAGRAM_MARGIN
     )

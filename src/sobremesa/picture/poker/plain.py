@@ -7,13 +7,13 @@ from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import face, fold
 from sobremesa.picture.poker import words
 from sobremesa.picture.poker.table import deal_of, table_of, takes
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import Voice
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the poker table as one seat sees it, at most `width` columns wide."""
     data = view.data
-    table = table_of(view, names, say, False)
+    table = table_of(view, say, False)
     rows = [f"{saying.title(view, say)} · {deal_of(table)}", ""]
     for seat in range(int(view.game.players)):
         told = [words.chips_in_words(view.scores[seat], say)]
@@ -26,10 +26,10 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
         if isinstance(hand, list) and hand and seat != view.seat:
             told.append(f"{tiles_in_a_row(hand)} {words.rank_of(view, seat, say)}")
         mark = ">" if seat == view.turn else "*" if takes(view, seat) else " "
-        rows.append(f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}")
+        rows.append(f"{mark} {say.seat(seat)}: {', '.join(told)}")
     rows.append("")
     for number, pot in enumerate(data["pots"]):
-        who = ", ".join(saying.seat_name(seat, names, say) for seat in pot["seats"])
+        who = ", ".join(say.seat(seat) for seat in pot["seats"])
         beside = f" ({who})" if len(data["pots"]) > 1 else ""
         rows.append(f"{words.pot_name(view, number, say)}: {pot['chips']}{beside}")
     if data["options"]["draw"]:
@@ -38,8 +38,8 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
         held = tiles_in_a_row(data["hands"][view.seat])
         rank = words.rank_of(view, view.seat, say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {held} {rank}"]
-    told_last = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say)
+    told_last = words.news(view, say)
+    asked = words.headline(view, say)
     rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in fold(row, width))
 

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from sobremesa.core.game import NOBODY, View
 from sobremesa.picture import parts, saying
 from sobremesa.picture.poker import words
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, group, num
-from sobremesa.picture.seats import ROOMS, Box, Frame, Room, Table, around, low, tall, wide
+from sobremesa.picture.seats import ROOMS, Box, Frame, Look, Room, Table, around, low, tall, wide
 from sobremesa.picture.setting import heading, spoken_line, talk
 
 # What a chip is worth, the dearest first.
@@ -159,23 +159,17 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
     return (tall_layout if shape == "tall" else low_layout)(view, asking, room or ROOMS[shape])
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the poker table as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    layout = layout_of(view, shape, room, standalone)
+    table = table_of(view, say, look.numerals)
+    layout = layout_of(view, look.shape, look.room, look.standalone)
     frame = layout.frame
     own, others = around(view)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        felt(*layout.cloth),
-        heading(table, frame, deal_of(table)),
-        [card(table, seat, layout) for seat in others],
-        own_card(table, own, layout.cards[own]),
-        boneyard(table, layout.boneyard, frame.compact),
-        dealer(table, layout),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
+        felt(*layout.cloth), heading(table, frame, deal_of(table)),
+        [card(table, seat, layout) for seat in others], own_card(table, own, layout.cards[own]),
+        boneyard(table, layout.boneyard, frame.compact), dealer(table, layout),
         [
             stack(
                 f"chip-bet-{seat}", view.data["bets"][seat], *layout.bets[seat],
@@ -183,33 +177,25 @@ def scene(
             )
             for seat in (*others, own)
         ],
-        pots(table, layout),
-        winning_hand(table, layout),
-        ranking(table, layout.ranking, frame.compact),
-        said(table, layout, asking=standalone),
+        pots(table, layout), winning_hand(table, layout),
+        ranking(table, layout.ranking, frame.compact), said(table, layout, asking=look.standalone),
         own_hand(table, own, frame),
     ]
-    return document(table, drawn, frame.width, frame.height, shape)
+    return document(table, drawn, frame.width, frame.height, look.shape)
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
-    return Table(
-        view, names, say, numerals, calls={}, badges=words.badges(view, say),
-        fresh=set(),
-    )
+    return Table(view, say, numerals, calls={}, badges=words.badges(view, say), fresh=set())
 
 
 def document(table: Table, drawn: Drawn, width: float, height: float, shape: str) -> Scene:
     """Makes a scene that says what is in the pots."""
     view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
+    title = table.say(
+        saying.PICTURE, game=saying.title(view, table.say), number=view.data["number"]
     )
-    told = " ".join([
-        words.table_in_words(view, table.say),
-        words.headline(view, names=table.names, say=table.say),
-    ])
+    told = " ".join([words.table_in_words(view, table.say), words.headline(view, table.say)])
     return Scene(
         width, height, shape, title, told, drawn,
         # As wide as twice its height, the linen running on at both sides.
@@ -228,8 +214,8 @@ def felt(x: float, y: float, across: float, down: float) -> str:
 def deal_of(table: Table) -> str:
     """Says which deal of the session this is."""
     data = table.view.data
-    return table.say(words.DEAL_OF).format(
-        number=data["number"], hands=data["options"]["hands"]
+    return table.say(
+        "Deal {number} of {hands}", number=data["number"], hands=data["options"]["hands"]
     )
 
 
@@ -303,7 +289,7 @@ def pots(table: Table, layout: Layout) -> Drawn:
 def dealer(table: Table, layout: Layout) -> Node:
     """Draws the dealer's mark."""
     x, y = layout.dealers[table.view.data["dealer"]]
-    letter = table.say(words.DEALER_LETTER)
+    letter = table.say("D")
     drawn = f'<circle class="dealer" r="12"/>{parts.words(letter, 0, 5, "dealer-letter mid", 14)}'
     return Node("chip-dealer", drawn, at=Place(x, y), label=table.say(words.DEALER))
 
@@ -371,7 +357,7 @@ def winning_hand(table: Table, layout: Layout) -> Drawn:
     seat = shown_winner(view)
     size = 15.0 if layout.frame.compact else 24.0
     if seat == NOBODY or not view.data["hands"][seat]:
-        told = words.news(view, names=table.names, say=table.say)
+        told = words.news(view, table.say)
         return Node("sm-won", [
             parts.words(line, x, y + 8 + row * size * 1.3, "name mid", size)
             for row, line in enumerate(parts.folded(told, size, 1.3 * across))
@@ -472,7 +458,7 @@ def ranking(table: Table, box: Box, compact: bool) -> Node:
     size = 12.0 if compact else 13.0
     drawn = [
         parts.panel("card", *box),
-        parts.words(table.say(words.RANKING), box.x + 12, box.y + 20, "name", size + 0.5),
+        parts.words(table.say("Hands, the best first"), box.x + 12, box.y + 20, "name", size + 0.5),
     ]
     columns = 2 if box.width > 200 else 1
     per_column = -(-len(words.RANKS) // columns)
@@ -489,8 +475,8 @@ def ranking(table: Table, box: Box, compact: bool) -> Node:
 def said(table: Table, layout: Layout, *, asking: bool) -> Drawn:
     """Writes what happened, what is asked, and the name of the viewer's own hand."""
     view = table.view
-    told = words.news(view, names=table.names, say=table.say)
-    asked = words.headline(view, names=table.names, say=table.say) if asking else ""
+    told = words.news(view, table.say)
+    asked = words.headline(view, table.say) if asking else ""
     rank = words.rank_of(view, view.seat, table.say)
     drawn: list[Drawn] = [talk(table, layout.frame, told, asked, "")]
     if layout.frame.compact and layout.frame.height > layout.frame.width:
@@ -502,7 +488,7 @@ def said(table: Table, layout: Layout, *, asking: bool) -> Drawn:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the hands that were shown with their names, and the pots with their winners."""
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     hands = [
         seat for seat, hand in enumerate(view.data["hands"]) if isinstance(hand, list) and hand
     ]
@@ -515,7 +501,7 @@ def diagram(view: View, width: float, height: float) -> Scene:
         x = width * (0.25 + 0.5 * column)
         y = 14 + row * down
         drawn.append(table.hand(seat, Box(x - 110, y, 220, 84), 34, middle=True))
-        text = words.rank_of(view, seat, str)
+        text = words.rank_of(view, seat, PLAIN)
         pill, across = parts.pill(text, 0, 0, 13, takes(view, seat))
         drawn.append(Node(inside=pill, at=Place(x - across / 2, y + 88)))
         if side:
@@ -531,7 +517,7 @@ def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
     return [
         stack(
             f"chip-pot-{number}", pot["chips"], x + place * 120, y,
-            words.pot_name(view, number, str),
+            words.pot_name(view, number, PLAIN),
         )
         for place, (number, pot) in enumerate(taken)
     ]

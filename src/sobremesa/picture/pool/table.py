@@ -12,12 +12,12 @@ from sobremesa.core.game import View
 from sobremesa.families.pool.high_fives import value
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.pool import words
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, Symbol, num
 from sobremesa.picture.seats import (
     Box,
     Frame,
-    Room,
+    Look,
     Table,
     all_notes,
     around,
@@ -32,49 +32,40 @@ POOLED: Final = 66.0
 SMALL_POOLED: Final = 44.0
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of High Fives as one seat sees it."""
-    table = table_of(view, names, say, numerals)
-    frame = framed(view, shape, room, asking=standalone)
+    table = table_of(view, say, look.numerals)
+    frame = framed(view, look)
     own, others = around(view)
     data = view.data
-    asked = words.headline(view, names=names, say=say)
+    asked = words.headline(view, say)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        setting.heading(
-            table, frame, say(words.DEAL_OF).format(deal=data["deal"], deals=data["deals"])
-        ),
-        cards(table, frame, others),
-        pool(table, frame),
-        stock(table, frame.boneyard, compact=shape != "wide"),
-        card(table, own, frame.seats[own], own=True),
-        all_notes(table, frame, own),
-        setting.talk(
-            table, frame, words.news(view, names=names, say=say), asked if standalone else "", ""
-        ),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
+        setting.heading(table, frame, say(words.DEAL_OF, deal=data["deal"], deals=data["deals"])),
+        cards(table, frame, others), pool(table, frame),
+        stock(table, frame.boneyard, compact=look.compact),
+        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
+        setting.talk(table, frame, words.news(view, say), asked if look.standalone else "", ""),
         hand(table, own, frame),
     ]
-    title = say(saying.PICTURE).format(game=saying.title(view, say), number=data["deal"])
+    title = say(saying.PICTURE, game=saying.title(view, say), number=data["deal"])
     return Scene(
-        frame.width, frame.height, shape, title, f"{in_words(view, say)} {asked}", drawn,
+        frame.width, frame.height, look.shape, title, f"{in_words(view, say)} {asked}", drawn,
         middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
     )
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
     piles = view.data["piles"]
     return Table(
-        view, names, say, numerals, calls={}, badges=words.badges(view, say),
+        view, say, numerals, calls={}, badges=words.badges(view, say),
         fresh=words.fresh_tiles(view), top=15,
-        held=lambda seat: say(words.WON).format(count=len(piles[seat])),
+        held=lambda seat: say("{count} won", count=len(piles[seat])),
     )
 
 
-def in_words(view: View, say: Say) -> str:
+def in_words(view: View, say: Voice) -> str:
     """Says what lies in the pool."""
     return f"{say(words.POOL)}: {', '.join(view.data['pool']) or say(saying.NOTHING)}."
 
@@ -124,7 +115,7 @@ def pooled(table: Table, room: Box, largest: float, lit: Collection[str] = ()) -
         x = start + (column + 0.5) * (size + gap)
         y = room.y + room.height / 2 + (row - (rows - 1) / 2) * (2 * size + gap)
         if place == len(lying):
-            spoken = words.spoken("leave", table.view, say=table.say)
+            spoken = words.spoken("leave", table.view, table.say)
             drawn.append(parts.ghost("leave", x, y, size, spoken))
         else:
             touch = f"pool:{lying[place]}"
@@ -140,7 +131,7 @@ def tile(
     drawn = parts.tile(
         name, x, y, 0, size, coloured=True, numerals=table.numerals or size < 15,
         fresh=name in table.fresh, touch="" if table.view.over else touch,
-        spoken=words.spoken(f"pool:{name}", table.view, say=table.say),
+        spoken=words.spoken(f"pool:{name}", table.view, table.say),
     )
     if lit:
         drawn = replace(drawn, state="tile lit")
@@ -166,7 +157,7 @@ def captured(table: Table, box: Box) -> Drawn:
         return ()
     seat, pair = last
     size = 36.0 if box.width < 100 else 50.0
-    name = table.say(words.LAST_TAKEN).format(name=table.name(seat))
+    name = table.say("{name} took", name=table.name(seat))
     # Beside the label of the pool there is more room than above the pair.
     if box.width < 100:
         told = parts.words(parts.cut(name, 13, 240), box.right - 4, box.y + 13, "news end", 13)
@@ -200,7 +191,7 @@ def hand(table: Table, own: int, frame: Frame) -> Node:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the pool with what the hand below it can take lit."""
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     held = view.data["hands"][view.seat]
     size = 48.0
     room = Box(20, 22, width - 40, height / 2 - 26)
@@ -211,6 +202,6 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn.append(tile(table, name, x, height * 0.75, size, ""))
         x += size + 8
     return Scene(
-        width, height, "wide", saying.title(view, str), in_words(view, str), drawn
+        width, height, "wide", saying.title(view, PLAIN), in_words(view, PLAIN), drawn
     )
 

@@ -7,18 +7,18 @@ from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import fold
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.puzzle.table import lying, size_of
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import N_, Voice
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a puzzle, at most `width` columns wide."""
     rows = [f"{saying.title(view, say)} · {words.status(view, say)}", ""]
     drawn = plain_board(view)
     rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in view.data["lattice"]]
-    named = say(words.LEFT_OVER if view.over else words.PIECES)
+    named = say(N_("Left over") if view.over else N_("Pieces"))
     rows += ["", f"{named}: {' '.join(sorted(view.data['unused'])) or say(saying.NOTHING)}", ""]
-    told = words.news(view, say=say)
-    asked = words.headline(view, say=say)
+    told = words.news(view, say)
+    asked = words.headline(view, say)
     rows += ([told] if told and told != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in fold(row, width))
 

@@ -13,9 +13,9 @@ from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying
 from sobremesa.picture.plane import pieces
 from sobremesa.picture.puzzle import words
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import N_, PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, num
-from sobremesa.picture.seats import ROOMS, Box, Room
+from sobremesa.picture.seats import ROOMS, Box, Look, Room
 
 # How many pieces lie side by side, by how many there are.
 BESIDE_WIDE: Final = {5: 3, 15: 4, 35: 6, 70: 8}
@@ -45,7 +45,7 @@ class Sheet(NamedTuple):
     """What the parts of a picture need to know."""
 
     view: View
-    say: Say
+    say: Voice
 
 
 def frame_of(
@@ -180,11 +180,13 @@ def laid_piece(
     view = sheet.view
     place = f"{cell[0]},{cell[1]}"
     given = f"{form}@{place}" in view.data["given"]
-    template = words.SPOKEN_GIVEN if given or entry is None else words.SPOKEN_LAID
+    template = N_("piece {piece} on {place}, given") if given or entry is None else N_(
+        "piece {piece} on {place}: take it up"
+    )
     turned = parse_form(form)
     return pieces.piece(
         turned, *base.middle(*cell), base.unit * 0.985, given=given,
-        spoken=sheet.say(template).format(piece=form, place=place),
+        spoken=sheet.say(template, piece=form, place=place),
         fresh=entry is not None and entry == len(view.data["log"]) - 1, halo=entry is not None,
         more=None if entry is None else {"data-drop": str(entry), "data-turned": str(turned % 4)},
     )
@@ -229,7 +231,7 @@ def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> N
     """Draws a piece that can be laid, or that is left over."""
     view = sheet.view
     form = 4 * parse_piece(name)
-    spoken = words.spoken(f"piece:{name}", view, say=sheet.say)
+    spoken = words.spoken(f"piece:{name}", view, sheet.say)
     if view.over:
         return pieces.piece(form, x, y, size, spoken=spoken)
     return pieces.piece(
@@ -261,8 +263,8 @@ def heading(sheet: Sheet, frame: Frame) -> Node:
 def talk(sheet: Sheet, frame: Frame, *, asking: bool) -> Node:
     """Writes what happened last and, in a picture that stands alone, what is asked."""
     view = sheet.view
-    told = words.news(view, say=sheet.say)
-    asked = words.headline(view, say=sheet.say) if asking else ""
+    told = words.news(view, sheet.say)
+    asked = words.headline(view, sheet.say) if asking else ""
     box = frame.talk
     size = 13.0 if frame.tall else 15.0
     middle = box.x + box.width / 2
@@ -278,25 +280,22 @@ def talk(sheet: Sheet, frame: Frame, *, asking: bool) -> Node:
     return Node("sm-talk", said)
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a puzzle."""
     sheet = Sheet(view, say)
-    frame = frame_of(shape, view, room, asking=standalone)
+    frame = frame_of(look.shape, view, look.room, asking=look.standalone)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
         heading(sheet, frame), board(sheet, frame.board), tray(sheet, frame),
-        talk(sheet, frame, asking=standalone),
+        talk(sheet, frame, asking=look.standalone),
     ]
-    return document(sheet, drawn, frame, shape)
+    return document(sheet, drawn, frame, look.shape)
 
 
 def document(sheet: Sheet, drawn: Drawn, frame: Frame, shape: str) -> Scene:
     """Makes a scene that says how the puzzle stands."""
     view, say = sheet.view, sheet.say
-    told = f"{words.status(view, say)}. {words.headline(view, say=say)}"
+    told = f"{words.status(view, say)}. {words.headline(view, say)}"
     return Scene(
         frame.width, frame.height, shape, saying.title(view, say), told, drawn,
         middle_of(view, frame.board),
@@ -316,7 +315,7 @@ def middle_of(view: View, box: Box) -> tuple[float, float, float, float]:
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the board alone."""
     box = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    sheet = Sheet(view, str)
+    sheet = Sheet(view, PLAIN)
     drawn: list[Drawn] = [parts.cloth(width, height), board(sheet, box)]
     frame = frame_of("wide", view, asking=True)._replace(width=width, height=height, board=box)
     return document(sheet, drawn, frame, "wide")

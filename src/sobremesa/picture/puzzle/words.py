@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
-from sobremesa.picture.saying import N_, Names, Say
-
-NUMBERS_BOARD: Final = N_("{numbers} numbers · {rows} × {columns}")
-CELLS_LEFT: Final = plural("{count} cell to fill", "{count} cells to fill")
-PIECES: Final = N_("Pieces")
-LEFT_OVER: Final = N_("Left over")
-
-CHOOSE: Final = N_("Lay a piece where its corners agree")
-CANNOT_BE: Final = N_("Nobody can fill {rows} × {columns} with these pieces; {boards} can be")
-OR: Final = N_(" or ")
-SOLVED: Final = N_("The board is full: solved.")
-SOLVED_OVER: Final = plural(
-    "The board is full: solved, with {count} piece left over.",
-    "The board is full: solved, with {count} pieces left over.",
-)
-STUCK: Final = N_("Nothing fits any more: {cells}. Take a piece up again.")
-
-IS_LAID: Final = N_("{piece} is laid on {cell}.")
-
-LABEL_CELL: Final = N_("Cell {place}")
-SPOKEN_PIECE: Final = N_("piece {piece}")
-SPOKEN_CELL: Final = N_("free cell {place}")
-SPOKEN_CORNERS: Final = N_("free cell {place}: {above} above, {below} below")
-SPOKEN_TURN: Final = N_("turned so: {above} above, {below} below")
-SPOKEN_LAID: Final = N_("piece {piece} on {place}: take it up")
-SPOKEN_GIVEN: Final = N_("piece {piece} on {place}, given")
-NO_NUMBER: Final = N_("none")
+from sobremesa.picture.plane.words import asks as asks
+from sobremesa.picture.saying import Voice
 
 
 def cell_place(place: str) -> tuple[int, int]:
@@ -51,55 +26,66 @@ def known_corners(data: dict[str, Any], row: int, column: int) -> list[str]:
     return [above[column], above[column + 1], below[column + 1], below[column]]
 
 
-def cells_left(count: int, say: Say) -> str:
+def cells_left(count: int, say: Voice) -> str:
     """Says how many cells are to be filled."""
-    return say(CELLS_LEFT).format(count=count)
+    return say(plural("{count} cell to fill", "{count} cells to fill"), count=count)
 
 
-def status(view: View, say: Say) -> str:
+def status(view: View, say: Voice) -> str:
     """Says what the board is and how much of it is empty."""
     options = view.data["options"]
-    board = say(NUMBERS_BOARD).format(
-        numbers=options["numbers"], rows=options["rows"], columns=options["columns"]
+    board = say(
+        "{numbers} numbers · {rows} × {columns}", numbers=options["numbers"], rows=options["rows"],
+        columns=options["columns"],
     )
     return f"{board} · {cells_left(view.data['left'], say)}"
 
 
-def ending(view: View, say: Say) -> str:
+def ending(view: View, say: Voice) -> str:
     """Says how a puzzle ended."""
     data = view.data
     if data["ending"] == "loss":
-        return say(STUCK).format(cells=cells_left(data["left"], say))
+        return say(
+            "Nothing fits any more: {cells}. Take a piece up again.",
+            cells=cells_left(data["left"], say),
+        )
     over = len(data["unused"])
-    return say(SOLVED_OVER).format(count=over) if over else say(SOLVED)
+    return say(
+        plural(
+            "The board is full: solved, with {count} piece left over.",
+            "The board is full: solved, with {count} pieces left over.",
+        ),
+        count=over,
+    ) if over else say("The board is full: solved.")
 
 
-def headline(view: View, *, names: Names = None, say: Say = str) -> str:
+def headline(view: View, say: Voice) -> str:
     """Says what is asked, or how the puzzle ended."""
     if view.over:
         return ending(view, say)
     if not view.data["hopeless"]:
-        return say(CHOOSE)
+        return say("Lay a piece where its corners agree")
     options = view.data["options"]
-    return say(CANNOT_BE).format(
+    return say(
+        "Nobody can fill {rows} × {columns} with these pieces; {boards} can be",
         rows=options["rows"], columns=options["columns"],
-        boards=say(OR).join(f"{rows} × {columns}" for rows, columns in view.data["near"]),
+        boards=say(" or ").join(f"{rows} × {columns}" for rows, columns in view.data["near"]),
     )
 
 
-def laid(text: str, say: Say) -> str:
+def laid(text: str, say: Voice) -> str:
     """Says a move of the log."""
     form, _, place = text.partition("@")
-    return say(IS_LAID).format(piece=form, cell=place)
+    return say("{piece} is laid on {cell}.", piece=form, cell=place)
 
 
-def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
+def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
     said = [laid(text, say) for _, text, _ in view.data["log"]]
     return [*said, ending(view, say)] if view.over else said
 
 
-def news(view: View, *, names: Names = None, say: Say = str) -> str:
+def news(view: View, say: Voice) -> str:
     """Says what happened last."""
     if view.over:
         return ending(view, say)
@@ -107,29 +93,32 @@ def news(view: View, *, names: Names = None, say: Say = str) -> str:
     return laid(log[-1][1], say) if log else ""
 
 
-def label(touch: str, view: View, *, say: Say = str) -> str:
+def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
-    return say(LABEL_CELL).format(place=what) if kind == "cell" else what
+    return say("Cell {place}", place=what) if kind == "cell" else what
 
 
-def spoken(touch: str, view: View, *, say: Say = str) -> str:
+def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
     if kind == "piece":
-        return say(SPOKEN_PIECE).format(piece=what)
+        return say("piece {piece}", piece=what)
     if kind == "cell":
         return spoken_cell(what, view, say)
     above, _, below = what.partition("/")
-    return say(SPOKEN_TURN).format(above=" ".join(above), below=" ".join(below))
+    return say(
+        "turned so: {above} above, {below} below", above=" ".join(above), below=" ".join(below)
+    )
 
 
-def spoken_cell(place: str, view: View, say: Say) -> str:
+def spoken_cell(place: str, view: View, say: Voice) -> str:
     """Says a free cell with the numbers its corners already have."""
     shown = known_corners(view.data, *cell_place(place))
     if set(shown) == {"."}:
-        return say(SPOKEN_CELL).format(place=place)
-    said = [say(NO_NUMBER) if number == "." else number for number in shown]
-    return say(SPOKEN_CORNERS).format(
-        place=place, above=f"{said[0]} {said[1]}", below=f"{said[3]} {said[2]}"
+        return say("free cell {place}", place=place)
+    said = [say("none") if number == "." else number for number in shown]
+    return say(
+        "free cell {place}: {above} above, {below} below", place=place,
+        above=f"{said[0]} {said[1]}", below=f"{said[3]} {said[2]}",
     )

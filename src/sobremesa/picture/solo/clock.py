@@ -103,7 +103,7 @@ def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float)
         touch = f"hour:{hour}"
         drawn.append(Node(
             "", parts.box("slot", 0, 0, 4), "ghost", parts.place(x, y, turn, size), touch,
-            words.spoken(touch, view, say=table.say),
+            words.spoken(touch, view, table.say),
         ))
     return Node(f"sm-pile-{hour}", drawn, "peek", more={"data-peek": in_pile(table, hour)})
 
@@ -112,8 +112,8 @@ def in_pile(table: Table, hour: int) -> str:
     """Lists a pile from the top, for whoever looks into it."""
     names = table.view.data["clock"][hour - 1][::-1]
     if not names:
-        return table.say(words.SPOKEN_EMPTY).format(hour=hour)
-    return table.say(words.PILE_OF).format(hour=hour, tiles=", ".join(names))
+        return table.say(words.SPOKEN_EMPTY, hour=hour)
+    return table.say("{hour} o’clock, from the top: {tiles}", hour=hour, tiles=", ".join(names))
 
 
 def is_double(name: str) -> bool:
@@ -159,9 +159,7 @@ def clock_cards(table: Table) -> list[Card]:
     """Shows the boneyard, the waste heap and how many doubles are home."""
     data = table.view.data
     waste = data["waste"]
-    home = table.say(words.HOME_OF).format(
-        count=data["points"][0], hours=len(data["clock"])
-    )
+    home = table.say(words.HOME_OF, count=data["points"][0], hours=len(data["clock"]))
     missing = [
         hour for hour in range(1, len(data["clock"]) + 1)
         if not any(f"{hour}-{hour}" in pile for pile in data["clock"])
@@ -175,7 +173,6 @@ def clock_cards(table: Table) -> list[Card]:
             tile=waste[-1] if waste else "",
         ),
         Card(
-            table.say(words.TO_COME), in_short(missing) or table.say(saying.NOTHING),
-            more=home,
+            table.say("Doubles to come"), in_short(missing) or table.say(saying.NOTHING), more=home
         ),
     ]

@@ -5,22 +5,22 @@ from __future__ import annotations
 from sobremesa.core.game import View
 from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import face, fold
-from sobremesa.picture.saying import Names, Say, halves
+from sobremesa.picture.saying import Voice, halves
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.rows import with_gaps
 
 EMPTY = "  .  "
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a solitaire, at most `width` columns wide."""
     rows = [f"{saying.title(view, say)} · {words.status(view, say)}"]
     if words.count_of(view.data["boneyard"]):
         count = saying.tiles_left(words.count_of(view.data["boneyard"]), say)
         rows.append(f"{say(saying.BONEYARD)}: {count}")
     rows += ["", *MIDDLES[view.game.name](view, width, say), ""]
-    told = words.news(view, say=say)
-    asked = words.headline(view, say=say)
+    told = words.news(view, say)
+    asked = words.headline(view, say)
     rows += ([told] if told and told != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in fold(row, width))
 
@@ -30,23 +30,23 @@ def tile(name: str) -> str:
     return face(*halves(name)) if name else EMPTY
 
 
-def bingo(view: View, width: int, say: Say) -> list[str]:
+def bingo(view: View, width: int, say: Voice) -> list[str]:
     """Writes the row, the tile that is touched next between arrows."""
     data = view.data
     shown = [tile(name) for name in with_gaps(data["row"], data["gaps"])]
     if not view.over:
         marked = tile(data["row"][data["place"]])
         shown = [f">{one}<" if one == marked else one for one in shown]
-    counted = say(words.PASSES).format(touches=data["touches"], passes=data["passes"])
+    counted = say(words.PASSES, touches=data["touches"], passes=data["passes"])
     return [" ".join(shown), f"{say(words.COUNTED)}: {counted}"]
 
 
-def squeeze(view: View, width: int, say: Say) -> list[str]:
+def squeeze(view: View, width: int, say: Voice) -> list[str]:
     """Writes the row."""
     return [" ".join(tile(name) for name in view.data["row"]) or say(saying.NOTHING)]
 
 
-def neighbors(view: View, width: int, say: Say) -> list[str]:
+def neighbors(view: View, width: int, say: Voice) -> list[str]:
     """Writes the layout row by row."""
     names = view.data["layout"]
     columns = {6: 3, 9: 3, 12: 4, 15: 4}[view.data["options"]["set"]]
@@ -55,7 +55,7 @@ def neighbors(view: View, width: int, say: Say) -> list[str]:
     return ["".join(row).rstrip() for row in rows] or [say(saying.NOTHING)]
 
 
-def clock(view: View, width: int, say: Say) -> list[str]:
+def clock(view: View, width: int, say: Voice) -> list[str]:
     """Writes the pile of every hour, the top tile first."""
     data = view.data
     rows = []
@@ -69,7 +69,7 @@ def clock(view: View, width: int, say: Say) -> list[str]:
     return rows
 
 
-def standing(hour: int, pile: list[str], say: Say) -> str:
+def standing(hour: int, pile: list[str], say: Voice) -> str:
     """Says whether the double on top is home or in trouble."""
     if not pile or len(set(halves(pile[-1]))) > 1:
         return ""
@@ -77,7 +77,7 @@ def standing(hour: int, pile: list[str], say: Say) -> str:
     return f"  ({say(words.AT_HOME if home else words.TROUBLE)})"
 
 
-def traffic(view: View, width: int, say: Say) -> list[str]:
+def traffic(view: View, width: int, say: Voice) -> list[str]:
     """Writes the plan cell by cell, the halves of a tile joined, or tile by tile if too wide."""
     laid = view.data["table"]
     rows = drawn_plan(laid)

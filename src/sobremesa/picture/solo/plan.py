@@ -155,7 +155,11 @@ def traffic_cards(table: Table) -> list[Card]:
     data = table.view.data
     return [
         boneyard_card(table, touch=""),
-        Card(table.say(words.ON_THE_TABLE), table.say(words.LAID_OF).format(
-            count=len(data["table"]), all=len(table.view.game.pieces())
-        )),
+        Card(
+            table.say("On the table"),
+            table.say(
+                "{count} of {all} tiles", count=len(data["table"]),
+                all=len(table.view.game.pieces()),
+            ),
+        ),
     ]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import ceil
 
 from sobremesa.picture import parts
-from sobremesa.picture.saying import tiles_left
+from sobremesa.picture.saying import N_, tiles_left
 from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import FINGER, HANDHELD, Box, Table, grid
 from sobremesa.picture.solo import words
@@ -77,7 +77,7 @@ def bingo_cards(table: Table) -> list[Card]:
     """Tells the count."""
     view = table.view
     data = view.data
-    told = table.say(words.PASSES).format(touches=data["touches"], passes=data["passes"])
+    told = table.say(words.PASSES, touches=data["touches"], passes=data["passes"])
     count = table.say(words.COUNTED)
     if not view.over:
         count = f"{count}: {data['count']}"
@@ -88,8 +88,7 @@ def removed_card(table: Table) -> Card:
     """Tells how many tiles are gone, and shows the last."""
     gone = table.view.data["removed"]
     return Card(
-        table.say(words.REMOVED), tiles_left(len(gone), table.say),
-        tile=gone[-1] if gone else "",
+        table.say("Removed"), tiles_left(len(gone), table.say), tile=gone[-1] if gone else ""
     )
 
 
@@ -113,11 +112,11 @@ def neighbors(table: Table, box: Box) -> Drawn:
 def neighbors_cards(table: Table) -> list[Card]:
     """Shows the boneyard, what is gone and how many may be left."""
     odd = len(table.view.game.pieces()) % 2
-    aim = words.AIM if odd else words.AIM_NOTHING
+    aim = N_("Aim: {tiles}") if odd else N_("Aim: nothing")
     gone = removed_card(table)
     return [
         boneyard_card(table, touch=""),
-        gone._replace(told=table.say(aim).format(tiles=tiles_left(1, table.say))),
+        gone._replace(told=table.say(aim, tiles=tiles_left(1, table.say))),
     ]
 
 

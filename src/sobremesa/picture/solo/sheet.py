@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import ROOMS, Box, Room, Table
 from sobremesa.picture.solo import words
@@ -54,11 +54,9 @@ def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) 
     )
 
 
-def sheet(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def sheet(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of a picture need to know."""
-    return Table(
-        view, names, say, numerals, calls={}, badges={}, fresh=set(view.data["fresh"])
-    )
+    return Table(view, say, numerals, calls={}, badges={}, fresh=set(view.data["fresh"]))
 
 
 def heading(table: Table, frame: Frame) -> Node:
@@ -85,7 +83,7 @@ def heading(table: Table, frame: Frame) -> Node:
 def talk(table: Table, frame: Frame, asked: str) -> Node:
     """Writes what happened last, and what is asked if this picture asks."""
     view = table.view
-    told = words.news(view, say=table.say)
+    told = words.news(view, table.say)
     if told == asked:
         told = ""
     box = frame.talk
@@ -166,7 +164,7 @@ def drawn_card(table: Table, card: Card, place: int, box: Box, *, compact: bool)
     id = f"sm-card-{place}"
     if not card.touch or table.view.over:
         return Node(id, inside)
-    spoken = words.spoken(card.touch, table.view, say=table.say)
+    spoken = words.spoken(card.touch, table.view, table.say)
     return Node(id, inside, touch=card.touch, label=spoken)
 
 

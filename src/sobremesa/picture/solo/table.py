@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.picture import parts, saying
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Scene
-from sobremesa.picture.seats import Box, Room, Table
+from sobremesa.picture.seats import Box, Look, Table
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.clock import clock, clock_cards
 from sobremesa.picture.solo.plan import face_up, plan, traffic_cards
@@ -44,24 +44,20 @@ MANNERS: Final = {
 }
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a solitaire."""
     manner = MANNERS[view.game.name]
-    table = sheet(view, names, say, numerals)
-    frame = frame_of(shape, room, hand=manner.hand is not None, asking=standalone)
-    asked = words.headline(view, say=say)
+    table = sheet(view, say, look.numerals)
+    frame = frame_of(look.shape, look.room, hand=manner.hand is not None, asking=look.standalone)
+    asked = words.headline(view, say)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
-        heading(table, frame),
-        cards(table, frame, manner.cards(table)),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
+        heading(table, frame), cards(table, frame, manner.cards(table)),
         manner.middle(table, frame.middle),
         manner.hand(table, frame.hand) if manner.hand is not None else (),
-        talk(table, frame, asked if standalone else ""),
+        talk(table, frame, asked if look.standalone else ""),
     ]
-    return document(table, frame, drawn, shape, asked)
+    return document(table, frame, drawn, look.shape, asked)
 
 
 def document(table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str) -> Scene:
@@ -77,9 +73,9 @@ def document(table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str) -
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the middle of the table alone."""
     box = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    table = sheet(view, None, str, False)
+    table = sheet(view, PLAIN, False)
     frame = frame_of("wide", hand=False, asking=True)._replace(
         width=width, height=height, middle=box
     )
     drawn = [parts.cloth(width, height), MANNERS[view.game.name].middle(table, box)]
-    return document(table, frame, drawn, "wide", words.headline(view))
+    return document(table, frame, drawn, "wide", words.headline(view, PLAIN))

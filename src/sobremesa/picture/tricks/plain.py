@@ -5,12 +5,12 @@ from __future__ import annotations
 from sobremesa.core.game import View
 from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import face, fold
-from sobremesa.picture.saying import Names, Say
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.tricks import cards, words
 from sobremesa.picture.tricks.table import ranks_of, showing
 
 
-def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -> str:
+def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it."""
     rows = [f"{saying.title(view, say)} · {words.progress(view, say)}", ""]
     badges = words.badges(view, say)
@@ -19,24 +19,24 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
         held = view.data["hands"][seat]
         count = held if isinstance(held, int) else len(held)
         told = [
-            say(saying.POINTS).format(points=view.scores[seat]),
-            words.tricks_text(words.tricks_of(view, seat), say),
-            words.cards_left(count, view, say), *(badge.text for badge in badges[seat]),
+            say(saying.POINTS, points=view.scores[seat]),
+            words.tricks_text(words.tricks_of(view, seat), say), words.cards_left(count, view, say),
+            *(badge.text for badge in badges[seat]),
         ]
-        rows.append(f"{mark} {saying.seat_name(seat, names, say)}: {', '.join(told)}")
+        rows.append(f"{mark} {say.seat(seat)}: {', '.join(told)}")
         if isinstance(held, list) and seat != view.seat and held:
             rows.append(f"    {hand_text(view, held, say)}")
-    rows += ["", *middle_rows(view, names, say)]
+    rows += ["", *middle_rows(view, say)]
     if view.seat >= 0:
         own = hand_text(view, view.data["hands"][view.seat], say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {own or say(saying.NOTHING)}"]
-    told_last = words.news(view, names=names, say=say)
-    asked = words.headline(view, names=names, say=say)
+    told_last = words.news(view, say)
+    asked = words.headline(view, say)
     rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]
     return "\n".join(folded for row in rows for folded in fold(row, width))
 
 
-def hand_text(view: View, held: list[str], say: Say) -> str:
+def hand_text(view: View, held: list[str], say: Voice) -> str:
     """Writes a hand: tiles as they are, cards by suit."""
     if not words.is_cards(view):
         return " ".join(face(*saying.halves(name)) for name in held)
@@ -47,12 +47,12 @@ def hand_text(view: View, held: list[str], say: Say) -> str:
     )
 
 
-def middle_rows(view: View, names: Names, say: Say) -> list[str]:
+def middle_rows(view: View, say: Voice) -> list[str]:
     """Writes the auction, or the trick with who played what."""
     data = view.data
     if data.get("stage") == "auction":
         return [
-            f"{saying.seat_name(seat, names, say)}: {words.call_text(call, view, say)}"
+            f"{say.seat(seat)}: {words.call_text(call, view, say)}"
             for seat, call in data["calls"][-8:]
         ]
     aim = words.aim(view, say)
@@ -62,7 +62,7 @@ def middle_rows(view: View, names: Names, say: Say) -> list[str]:
     for place, name in enumerate(shown["pieces"]):
         seat = (shown["leader"] + place) % players
         shown_piece = words.piece(name, view, say)
-        rows.append(f"  {saying.seat_name(seat, names, say)}: {shown_piece}")
+        rows.append(f"  {say.seat(seat)}: {shown_piece}")
     if shown["suit"]:
-        rows.append(say(words.LED).format(suit=words.suit_text(shown["suit"], say)))
+        rows.append(say(words.LED, suit=words.suit_text(shown["suit"], say)))
     return rows or [say(words.NO_TRICK)]

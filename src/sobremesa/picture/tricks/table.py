@@ -8,13 +8,13 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.material.cards import ENGLISH, ROMANIAN
 from sobremesa.picture import parts, saying
 from sobremesa.picture.lines.words import ASIDE
-from sobremesa.picture.saying import N_, Names, Say
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
 from sobremesa.picture.seats import (
     FINGER,
     Box,
     Frame,
-    Room,
+    Look,
     Table,
     around,
     framed,
@@ -44,12 +44,12 @@ class Layout(NamedTuple):
     dummy: Box
 
 
-def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout:
+def layout_of(view: View, look: Look) -> Layout:
     """Divides the table for a view."""
     data = view.data
     has_cards = words.is_cards(view)
     own, _ = around(view)
-    if shape == "wide":
+    if not look.compact:
         frame = wide(view)
         if not has_cards:
             frame = with_large_hand(frame, hand_size(view, own))
@@ -64,12 +64,12 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
         elif where == "right":
             dummy, centre = Box(area.right - 330, 140, 330, 392), (410.0, 336.0)
         return Layout(frame, centre, (150.0, 98.0), 88.0 if has_cards else 64.0, dummy)
-    frame = framed(view, shape, room, asking=asking)
+    frame = framed(view, look)
     if bids_by_touch(view):
         return Layout(auction_frame(frame), (0.0, 0.0), (0.0, 0.0), 0.0, frame.line)
     if has_cards:
         frame = with_card_rows(frame, view, own)
-    flat = shape == "low"
+    flat = look.shape == "low"
     if not flat:
         frame = with_wide_panel(frame, own)
     area = frame.line
@@ -171,31 +171,28 @@ def side_of(view: View, seat: int) -> str:
     return ("left", "top", "right")[away - 1]
 
 
-def scene(
-    view: View, *, shape: str = "wide", room: Room | None = None, names: Names = None,
-    say: Say = str, aids: bool = False, numerals: bool = False, standalone: bool = True,
-) -> Scene:
+def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a trick game as one seat sees it; `numerals` gives suits four
     colours."""
-    table = table_of(view, names, say, numerals)
-    layout = layout_of(view, shape, room, standalone)
+    table = table_of(view, say, look.numerals)
+    layout = layout_of(view, look)
     frame = layout.frame
     own, others = around(view)
-    asked = words.headline(view, names=names, say=say) if standalone else ""
+    asked = words.headline(view, say) if look.standalone else ""
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if standalone else parts.BLEED),
+        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
         heading(table, frame, words.progress(view, say)),
         [
             seat_card(table, seat, frame.seats[seat]) for seat in (*others, own)
             if seat in frame.seats
         ],
-        panel(table, frame.boneyard, compact=shape != "wide") if frame.seats else (),
-        middle(table, layout),
-        dummy_hand(table, layout, shape),
-        talk(table, frame, words.news(view, names=names, say=say), asked, ""),
-        own_hand(table, own, frame),
+        panel(table, frame.boneyard, compact=look.compact) if frame.seats else (),
+        middle(table, layout), dummy_hand(table, layout, look.shape),
+        talk(table, frame, words.news(view, say), asked, ""), own_hand(table, own, frame),
     ]
-    return document(table, frame, group("four" if has_four_colours(table) else "", drawn), shape)
+    return document(
+        table, frame, group("four" if has_four_colours(table) else "", drawn), look.shape
+    )
 
 
 def has_four_colours(table: Table) -> bool:
@@ -203,13 +200,11 @@ def has_four_colours(table: Table) -> bool:
     return table.numerals and words.is_cards(table.view)
 
 
-def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
+def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
     shown = showing(view)
     fresh = set(shown["pieces"][-1:])
-    table = Table(
-        view, names, say, numerals, calls={}, badges=words.badges(view, say), fresh=fresh,
-    )
+    table = Table(view, say, numerals, calls={}, badges=words.badges(view, say), fresh=fresh)
     if view.game.name == "double-takes":
         table.top, table.coloured = 15, True
     return table
@@ -218,13 +213,10 @@ def table_of(view: View, names: Names, say: Say, numerals: bool) -> Table:
 def document(table: Table, frame: Frame, drawn: Drawn, shape: str) -> Scene:
     """Makes a scene that says what lies on the table."""
     view = table.view
-    title = table.say(saying.PICTURE).format(
-        game=saying.title(view, table.say), number=view.data["number"]
+    title = table.say(
+        saying.PICTURE, game=saying.title(view, table.say), number=view.data["number"]
     )
-    told = " ".join([
-        words.table_in_words(view, table.say),
-        words.headline(view, names=table.names, say=table.say),
-    ])
+    told = " ".join([words.table_in_words(view, table.say), words.headline(view, table.say)])
     area = frame.line
     return Scene(
         frame.width, frame.height, shape, title, told, drawn,
@@ -350,10 +342,6 @@ def panel(table: Table, box: Box, *, compact: bool) -> Drawn:
     return Node("sm-panel", drawn)
 
 
-US: Final = N_("Us {points}")
-THEM: Final = N_("Them {points}")
-
-
 def by_side(table: Table, points: list[int]) -> str:
     """Writes the points of both sides: your own first; for those who look on, with seats."""
     view = table.view
@@ -368,7 +356,8 @@ def by_side(table: Table, points: list[int]) -> str:
         return " · ".join(f"{who}: {made}" for who, made in zip(seats, points, strict=True))
     own = view.game.side_of(view.seat)
     return " · ".join([
-        table.say(US).format(points=points[own]), table.say(THEM).format(points=points[1 - own]),
+        table.say("Us {points}", points=points[own]),
+        table.say("Them {points}", points=points[1 - own]),
     ])
 
 
@@ -393,7 +382,7 @@ def trick(table: Table, layout: Layout) -> Node:
         x, y = spot(view, seat, layout)
         drawn.append(piece(table, name, x, y, layout.piece))
     if shown["suit"]:
-        led = table.say(words.LED).format(suit=words.suit_text(shown["suit"], table.say))
+        led = table.say(words.LED, suit=words.suit_text(shown["suit"], table.say))
         drawn.append(led_label(led, layout))
     past = {} if view.data["trick"]["pieces"] else {"opacity": ".6"}
     return Node("sm-trick", drawn, "trick", more=past)
@@ -551,7 +540,6 @@ def auction(table: Table, area: Box) -> Drawn:
     return [calls_sheet(table, sheet, area), bidding_box(table, box) if has_box else ()]
 
 
-NO_BID: Final = N_("No bid yet: {name} begins.")
 # A sheet that has no height of its own shows at least this many rows.
 FEWEST_ROWS: Final = 3
 
@@ -593,7 +581,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
     drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}'
                  f'h{num(box.width)}"/>')
     if not calls and view.turn >= 0:
-        told = table.say(NO_BID).format(name=table.name(view.turn))
+        told = table.say("No bid yet: {name} begins.", name=table.name(view.turn))
         for row, line in enumerate(parts.folded(told, size, box.width - 16)):
             drawn.append(parts.words(
                 line, box.x + box.width / 2, box.y + (2 + row) * high - 3, "quiet mid", size
@@ -641,7 +629,7 @@ def bidding_box(table: Table, box: Box) -> Node:
             bid = f"{level}{strain}"
             x = box.x + (level - 1 if flat else place) * across
             y = box.y + (4 - place if flat else level - 1) * down
-            spoken = words.spoken(f"bid:{bid}", view, say=table.say)
+            spoken = words.spoken(f"bid:{bid}", view, table.say)
             inside = (
                 f'<rect class="bid" x="{num(x + 2)}" y="{num(y + 1.5)}"'
                 f' width="{num(across - 4)}" height="{num(down - 3)}" rx="5"/>'
@@ -689,7 +677,7 @@ def score_sheet(table: Table, layout: Layout) -> Node:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the trick alone or, before anything is led, the hand of the seat that looks on."""
-    table = table_of(view, None, str, False)
+    table = table_of(view, PLAIN, False)
     frame = wide(view)._replace(
         width=width, height=height, line=Box(16, 16, width - 32, height - 32)
     )

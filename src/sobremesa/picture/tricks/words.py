@@ -8,7 +8,7 @@ from sobremesa.core.game import View
 from sobremesa.core.wording import plural
 from sobremesa.material.cards import NUMBERS
 from sobremesa.picture import saying
-from sobremesa.picture.saying import N_, Badge, Names, Say, seat_name, spoken_tile
+from sobremesa.picture.saying import N_, PLAIN, Badge, Voice, spoken_tile
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAMES: Final = {
@@ -26,86 +26,22 @@ RANK_NAMES: Final = {
 COURT_LETTERS: Final = {"R": N_("K"), "D": N_("Q"), "V": N_("J"), "S": N_("M")}
 COMPASS: Final = [N_("North"), N_("East"), N_("South"), N_("West")]
 
-DEAL_OF: Final = N_("Deal {number} of {deals}")
-HAND_OF: Final = N_("Hand {number}, game at 250")
-ROUND_OF: Final = N_("Round {number} of {rounds}")
 VULNERABLE: Final = {
     "none": N_("nobody vulnerable"), "NS": N_("North and South vulnerable"),
     "EW": N_("East and West vulnerable"), "both": N_("all vulnerable"),
 }
-CARDS_LEFT: Final = plural("{count} card", "{count} cards")
-TRICKS: Final = plural("{count} trick", "{count} tricks")
 DEALER: Final = N_("dealer")
 DECLARER: Final = N_("declarer")
 DUMMY: Final = N_("dummy")
-BIDDER: Final = N_("bid {bid}")
 PASS: Final = N_("pass")
-DOUBLE: Final = N_("double")
-REDOUBLE: Final = N_("redouble")
 LED: Final = N_("{suit} led")
-TRUMPS_ARE: Final = N_("Trumps: {suit}")
 NO_TRICK: Final = N_("No trick has been played yet.")
 
-YOU_CALL: Final = N_("Your call")
-YOU_DECLARE: Final = N_("Name trumps")
-YOU_LEAD: Final = N_("Your lead")
-YOU_CALL_NUMBER: Final = N_("Your lead: a tile, and the number you call")
-YOU_PLAY: Final = N_("Your turn: play to {suit}")
-YOU_PLAY_DUMMY: Final = N_("Your turn: play from dummy")
-YOU_LEAD_DUMMY: Final = N_("Your lead, from dummy")
-YOU_ARE_DUMMY: Final = N_("You are dummy: {name} plays your cards")
-YOU_ANSWER: Final = N_("{name} claims {count} of the tricks left: do you accept?")
-YOU_CORRECT: Final = N_("You did not follow: withdraw your tile?")
-CALLS: Final = N_("{name} is to call")
-DECLARES: Final = N_("{name} names trumps")
-LEADS: Final = N_("{name} is to lead")
-ANSWERS: Final = N_("{name} is asked about the claim")
-CORRECTS: Final = N_("{name} is asked about their tile")
 
-SAID: Final = N_("{name}: {call}.")
-NAMED: Final = N_("{name} names {suit} as trumps.")
-NAMED_NONE: Final = N_("{name} names no trump.")
-LED_WITH: Final = N_("{name} leads {piece}.")
-LED_CALLING: Final = N_("{name} leads {piece} and calls {number}.")
-PLAYED: Final = N_("{name} plays {piece}.")
-FROM_DUMMY: Final = N_("{name} plays {piece} from dummy.")
-TAKES: Final = N_("{name} takes the trick.")
-WITHDREW: Final = N_("{name} withdraws their tile and plays {piece}.")
-CLAIMED: Final = plural(
-    "{name} shows their hand and claims {count} trick.",
-    "{name} shows their hand and claims {count} tricks.",
-)
-ACCEPTED: Final = N_("{name} accepts.")
-REFUSED: Final = N_("{name} does not accept.")
-
-THROWN_IN: Final = N_("Nobody bids: the hand is thrown in.")
-PASSED_OUT: Final = N_("All pass: nothing is scored.")
-MADE_BID: Final = N_("{name} bid {bid} and took {took}: {ours} points to {theirs}.")
-LOST_BID: Final = N_("{name} bid {bid} and took only {took}: {theirs} points for the others.")
-MADE: Final = N_("{contract} by {name}, made with {tricks}: {points}.")
-LOST: Final = N_("{contract} by {name}, {short} down: {points} for the others.")
-GAME_OVER: Final = N_("All tiles are played; {name} has most points.")
-SHARED: Final = N_("All tiles are played; the best share the win.")
-SIDE_WINS: Final = plural(
-    "{names} win with {points} point.", "{names} win with {points} points.", by="points"
-)
-MATCH_DRAWN: Final = N_("The match is drawn.")
-AND: Final = N_("{one} and {other}")
 TALLY: Final = {
     "tricks": N_("bid tricks"), "part": N_("part-score"), "game": N_("game"), "slam": N_("slam"),
     "overtricks": N_("overtricks"), "undertricks": N_("undertricks"),
 }
-
-LABEL_DOUBLE: Final = N_("Double")
-LABEL_REDOUBLE: Final = N_("Redouble")
-LABEL_BID: Final = N_("Bid {bid}")
-LABEL_SUIT: Final = N_("Call {number}")
-LABEL_CLAIM: Final = N_("Claim…")
-LABEL_TRICKS: Final = plural("Claim {count} trick", "Claim {count} tricks")
-LABEL_ACCEPT: Final = N_("Accept")
-LABEL_REFUSE: Final = N_("Do not accept")
-LABEL_KEEP: Final = N_("Let it stand")
-SPOKEN_CARD: Final = N_("{rank} of {suit}")
 
 
 def is_cards(view: View) -> bool:
@@ -113,7 +49,7 @@ def is_cards(view: View) -> bool:
     return view.game.name == "super-bridge"
 
 
-def letter(name: str, view: View, say: Say) -> str:
+def letter(name: str, view: View, say: Voice) -> str:
     """Gives the number or letter of a card as it is shown: unless the table has chosen, in the
     language of the page (BRIDGE-R37)."""
     rank = name[1:]
@@ -121,7 +57,7 @@ def letter(name: str, view: View, say: Say) -> str:
     return say(COURT_LETTERS[rank]) if follows and rank in COURT_LETTERS else rank
 
 
-def piece(name: str, view: View, say: Say = str) -> str:
+def piece(name: str, view: View, say: Voice = PLAIN) -> str:
     """Writes a tile or a card as a sentence shows it.
 
     >>> import sobremesa
@@ -131,7 +67,7 @@ def piece(name: str, view: View, say: Say = str) -> str:
     return SUIT_SIGNS[name[0]] + letter(name, view, say) if is_cards(view) else name
 
 
-def contract_text(contract: str, say: Say) -> str:
+def contract_text(contract: str, say: Voice) -> str:
     """Writes a contract or a bid: `4SX` as 4♠ X."""
     strain = contract[1]
     sign = SUIT_SIGNS.get(strain) or "NT"
@@ -139,35 +75,35 @@ def contract_text(contract: str, say: Say) -> str:
     return f"{contract[0]}{sign}" + (f" {doubled}" if doubled else "")
 
 
-def call_text(call: str, view: View, say: Say) -> str:
+def call_text(call: str, view: View, say: Voice) -> str:
     """Says a call of an auction."""
-    plain = {"pass": PASS, "X": DOUBLE, "XX": REDOUBLE}
+    plain = {"pass": PASS, "X": N_("double"), "XX": N_("redouble")}
     if call in plain:
         return say(plain[call])
     return contract_text(call, say) if is_cards(view) else call
 
 
-def suit_text(suit: str, say: Say) -> str:
+def suit_text(suit: str, say: Voice) -> str:
     """Names a suit, or the number that was called."""
     return say(SUIT_NAMES[suit]) if suit in SUIT_NAMES else suit
 
 
-def side_name(view: View, seat: int, names: Names, say: Say) -> str:
+def side_name(view: View, seat: int, say: Voice) -> str:
     """Names a seat, or it and its partners."""
     partners = [
-        seat_name(other, names, say) for other in range(int(view.game.players))
+        say.seat(other) for other in range(int(view.game.players))
         if view.game.side_of(other) == view.game.side_of(seat)
     ]
-    return partners[0] if len(partners) == 1 else say(AND).format(
-        one=partners[0], other=partners[1]
+    return partners[0] if len(partners) == 1 else say(
+        "{one} and {other}", one=partners[0], other=partners[1]
     )
 
 
-def cards_left(count: int, view: View, say: Say) -> str:
+def cards_left(count: int, view: View, say: Voice) -> str:
     """Says how many tiles or cards somebody holds."""
     if not is_cards(view):
         return saying.tiles_left(count, say)
-    return say(CARDS_LEFT).format(count=count)
+    return say(plural("{count} card", "{count} cards"), count=count)
 
 
 def tricks_of(view: View, seat: int) -> int:
@@ -175,35 +111,37 @@ def tricks_of(view: View, seat: int) -> int:
     return sum(one["taker"] == seat for one in view.data["tricks"])
 
 
-def tricks_text(count: int, say: Say) -> str:
+def tricks_text(count: int, say: Voice) -> str:
     """Says how many tricks somebody has taken."""
-    return say(TRICKS).format(count=count)
+    return say(plural("{count} trick", "{count} tricks"), count=count)
 
 
-def progress(view: View, say: Say) -> str:
+def progress(view: View, say: Voice) -> str:
     """Says which deal this is."""
     data = view.data
     if "vulnerable" in data:
-        deal = say(DEAL_OF).format(number=data["number"], deals=data["options"]["deals"])
+        deal = say(
+            "Deal {number} of {deals}", number=data["number"], deals=data["options"]["deals"]
+        )
         return f"{deal} · {say(VULNERABLE[data['vulnerable']])}"
     if "part" in data:
         now = min(data["part"] + 1, data["parts"])
-        return say(ROUND_OF).format(number=now, rounds=data["parts"])
-    return say(HAND_OF).format(number=data["number"])
+        return say("Round {number} of {rounds}", number=now, rounds=data["parts"])
+    return say("Hand {number}, game at 250", number=data["number"])
 
 
-def aim(view: View, say: Say) -> str:
+def aim(view: View, say: Voice) -> str:
     """Says what is played for: the contract, the bid with its trumps."""
     data = view.data
     if data.get("contract"):
         return contract_text(data["contract"], say)
     if data.get("declaration"):
-        trumps = say(TRUMPS_ARE).format(suit=suit_text(data["declaration"], say))
+        trumps = say("Trumps: {suit}", suit=suit_text(data["declaration"], say))
         return f"{data['bid']} · {trumps}"
     return str(data["bid"]) if data.get("bid") else ""
 
 
-def table_in_words(view: View, say: Say) -> str:
+def table_in_words(view: View, say: Voice) -> str:
     """Says what lies on the table."""
     fallen = view.data["trick"]["pieces"]
     if not fallen:
@@ -211,93 +149,115 @@ def table_in_words(view: View, say: Say) -> str:
     return ", ".join(piece(name, view, say) for name in fallen) + "."
 
 
-def headline(view: View, *, names: Names = None, say: Say = str) -> str:
+def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the deal ended."""
     if view.over:
-        return ending(view, names, say)[-1]
+        return ending(view, say)[-1]
     data = view.data
     stage = "correct" if data.get("asked") == "correct" else data.get("stage", "play")
-    name = seat_name(view.turn, names, say)
+    name = say.seat(view.turn)
     if view.turn == view.seat:
-        return your_turn(view, stage, names, say)
+        return your_turn(view, stage, say)
     told = {
-        "auction": CALLS, "declaration": DECLARES, "claim": ANSWERS, "correct": CORRECTS,
+        "auction": N_("{name} is to call"), "declaration": N_("{name} names trumps"),
+        "claim": N_("{name} is asked about the claim"),
+        "correct": N_("{name} is asked about their tile"),
     }
     if stage in told:
-        return say(told[stage]).format(name=name)
+        return say(told[stage], name=name)
     going_on = bool(data["trick"]["pieces"])
     if view.seat >= 0 and data.get("dummy") == view.seat:
-        declarer = seat_name(data["declarer"], names, say)
+        declarer = say.seat(data["declarer"])
         if view.turn == data["declarer"]:
-            return say(YOU_ARE_DUMMY).format(name=declarer)
-    return say(saying.IS_TO_PLAY if going_on else LEADS).format(name=name)
+            return say("You are dummy: {name} plays your cards", name=declarer)
+    return say(saying.IS_TO_PLAY if going_on else N_("{name} is to lead"), name=name)
 
 
-def your_turn(view: View, stage: str, names: Names, say: Say) -> str:
+def your_turn(view: View, stage: str, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
     data = view.data
     if stage == "claim":
-        return say(YOU_ANSWER).format(
-            name=seat_name(data["declarer"], names, say), count=data["claimed"]
+        return say(
+            "{name} claims {count} of the tricks left: do you accept?",
+            name=say.seat(data["declarer"]), count=data["claimed"],
         )
-    plain = {"auction": YOU_CALL, "declaration": YOU_DECLARE, "correct": YOU_CORRECT}
+    plain = {
+        "auction": N_("Your call"), "declaration": N_("Name trumps"),
+        "correct": N_("You did not follow: withdraw your tile?"),
+    }
     if stage in plain:
         return say(plain[stage])
     dummy = "hand" in data and data["hand"] != view.seat
     if not data["trick"]["pieces"]:
         calling = "part" in data
-        return say(YOU_LEAD_DUMMY if dummy else YOU_CALL_NUMBER if calling else YOU_LEAD)
+        return say(
+            N_("Your lead, from dummy") if dummy
+            else N_("Your lead: a tile, and the number you call") if calling else N_("Your lead")
+        )
     if dummy:
-        return say(YOU_PLAY_DUMMY)
-    return say(YOU_PLAY).format(suit=suit_text(data["trick"]["suit"], say))
+        return say("Your turn: play from dummy")
+    return say("Your turn: play to {suit}", suit=suit_text(data["trick"]["suit"], say))
 
 
-def ending(view: View, names: Names, say: Say) -> list[str]:
+def ending(view: View, say: Voice) -> list[str]:
     """Says how a deal ended, and who won the match if it is won."""
     data = view.data
-    said = [deal_ended(view, names, say)]
+    said = [deal_ended(view, say)]
     winners = data["winners"]
     if not winners or "part" in data:
         return said
     if len(winners) == int(view.game.players):
-        return [*said, say(MATCH_DRAWN)]
-    return [*said, say(SIDE_WINS).format(
-        names=side_name(view, winners[0], names, say), points=view.scores[winners[0]]
-    )]
+        return [*said, say("The match is drawn.")]
+    return [
+        *said,
+        say(
+            plural(
+                "{names} win with {points} point.", "{names} win with {points} points.", by="points"
+            ),
+            names=side_name(view, winners[0], say), points=view.scores[winners[0]],
+        ),
+    ]
 
 
-def deal_ended(view: View, names: Names, say: Say) -> str:
+def deal_ended(view: View, say: Voice) -> str:
     """Says what a deal has brought."""
     data = view.data
     if "part" in data:
         winners = data["winners"]
         if len({view.game.side_of(seat) for seat in winners}) > 1:
-            return say(SHARED)
-        return say(GAME_OVER).format(name=side_name(view, winners[0], names, say))
+            return say("All tiles are played; the best share the win.")
+        return say(
+            "All tiles are played; {name} has most points.", name=side_name(view, winners[0], say)
+        )
     if "contract" in data:
-        return contract_ended(view, names, say)
+        return contract_ended(view, say)
     if data["bidder"] < 0:
-        return say(THROWN_IN)
+        return say("Nobody bids: the hand is thrown in.")
     side = data["bidder"] % 2
     scored = data["scored"]
     made = data["taken"][side] >= min(data["bid"], 42)
-    return say(MADE_BID if made else LOST_BID).format(
-        name=seat_name(data["bidder"], names, say), bid=data["bid"],
-        took=data["taken"][side], ours=scored[side], theirs=scored[1 - side],
+    return say(
+        N_("{name} bid {bid} and took {took}: {ours} points to {theirs}.") if made else N_(
+            "{name} bid {bid} and took only {took}: {theirs} points for the others."
+        ),
+        name=say.seat(data["bidder"]), bid=data["bid"], took=data["taken"][side], ours=scored[side],
+        theirs=scored[1 - side],
     )
 
 
-def contract_ended(view: View, names: Names, say: Say) -> str:
+def contract_ended(view: View, say: Voice) -> str:
     """Says whether a contract was made, and what it scores."""
     data = view.data
     if data["declarer"] < 0:
-        return say(PASSED_OUT)
+        return say("All pass: nothing is scored.")
     points = sum(points for _, points in data["tally"])
     tricks = data["won"][data["declarer"] % 2]
-    return say(MADE if points > 0 else LOST).format(
-        contract=contract_text(data["contract"], say),
-        name=seat_name(data["declarer"], names, say), tricks=tricks_text(tricks, say),
-        points=saying.points_text(abs(points), say),
+    return say(
+        N_("{contract} by {name}, made with {tricks}: {points}.") if points > 0 else N_(
+            "{contract} by {name}, {short} down: {points} for the others."
+        ),
+        contract=contract_text(data["contract"], say), name=say.seat(data["declarer"]),
+        tricks=tricks_text(tricks, say), points=saying.points_text(abs(points), say),
         short=8 + int(data["contract"][0]) - tricks,
     )
 
@@ -305,9 +265,8 @@ def contract_ended(view: View, names: Names, say: Say) -> str:
 class Story:
     """The log with what each entry was: a call, a lead, a card to a trick, an answer."""
 
-    def __init__(self, view: View, names: Names, say: Say) -> None:
+    def __init__(self, view: View, say: Voice) -> None:
         self.view = view
-        self.names = names
         self.say = say
         self.fallen = 0
         self.trick = 0
@@ -319,19 +278,29 @@ class Story:
     def tell(self, seat: int, text: str) -> list[str]:
         """Says what one entry tells."""
         say, view = self.say, self.view
-        name = seat_name(seat, self.names, say)
+        name = say.seat(seat)
         if text in ("accept", "refuse"):
             agrees = text == "accept"
-            return [say(ACCEPTED if agrees else REFUSED).format(name=name)]
+            return [say(
+                N_("{name} accepts.") if agrees else N_("{name} does not accept."), name=name
+            )]
         if text.startswith("claim="):
-            return [say(CLAIMED).format(name=name, count=text[6:])]
+            return [say(
+                plural(
+                    "{name} shows their hand and claims {count} trick.",
+                    "{name} shows their hand and claims {count} tricks.",
+                ),
+                name=name, count=text[6:],
+            )]
         if text == "keep":
             return self.settled()
         if is_call(text, view):
-            return [say(SAID).format(name=name, call=call_text(text, view, say))]
+            return [say("{name}: {call}.", name=name, call=call_text(text, view, say))]
         if text in SUIT_NAMES:
-            named = NAMED_NONE if text == "no-trump" else NAMED
-            return [say(named).format(name=name, suit=suit_text(text, say))]
+            named = N_("{name} names no trump.") if text == "no-trump" else N_(
+                "{name} names {suit} as trumps."
+            )
+            return [say(named, name=name, suit=suit_text(text, say))]
         return self.played(seat, name, text)
 
     def played(self, seat: int, name: str, text: str) -> list[str]:
@@ -339,18 +308,21 @@ class Story:
         say, view = self.say, self.view
         size = int(view.game.players)
         if self.fallen == size:
-            return [say(WITHDREW).format(name=name, piece=text), *self.settled()]
+            return [
+                say("{name} withdraws their tile and plays {piece}.", name=name, piece=text),
+                *self.settled(),
+            ]
         trick = self.current()
         owner = (trick["leader"] + self.fallen) % size
         thing, _, called = text.partition("=")
         shown = piece(thing, view, say)
-        template = LED_WITH if self.fallen == 0 else PLAYED
+        template = N_("{name} leads {piece}.") if self.fallen == 0 else N_("{name} plays {piece}.")
         if called and self.fallen == 0:
-            template = LED_CALLING
+            template = N_("{name} leads {piece} and calls {number}.")
         elif owner != seat:
-            template = FROM_DUMMY
+            template = N_("{name} plays {piece} from dummy.")
         self.fallen += 1
-        told = [say(template).format(name=name, piece=shown, number=called)]
+        told = [say(template, name=name, piece=shown, number=called)]
         if self.fallen == size and not self.open_to_doubt(trick):
             return told + self.settled()
         return told
@@ -368,10 +340,10 @@ class Story:
         tricks = self.view.data["tricks"]
         if self.fallen < int(self.view.game.players) or self.trick >= len(tricks):
             return []
-        taker = seat_name(tricks[self.trick]["taker"], self.names, self.say)
+        taker = self.say.seat(tricks[self.trick]["taker"])
         self.trick += 1
         self.fallen = 0
-        return [self.say(TAKES).format(name=taker)]
+        return [self.say("{name} takes the trick.", name=taker)]
 
     def current(self) -> dict[str, Any]:
         """Gives the trick that the story has come to."""
@@ -391,21 +363,21 @@ def is_call(text: str, view: View) -> bool:
     return text.isdecimal()
 
 
-def log_lines(view: View, *, names: Names = None, say: Say = str) -> list[str]:
+def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = Story(view, names, say).lines
-    return said + ending(view, names, say) if view.over else said
+    said = Story(view, say).lines
+    return said + ending(view, say) if view.over else said
 
 
-def news(view: View, *, names: Names = None, say: Say = str) -> str:
+def news(view: View, say: Voice) -> str:
     """Says what happened last."""
     if view.over:
-        return ending(view, names, say)[0]
-    lines = Story(view, names, say).lines
+        return ending(view, say)[0]
+    lines = Story(view, say).lines
     return lines[-1] if lines else ""
 
 
-def badges(view: View, say: Say) -> dict[int, list[Badge]]:
+def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     """Finds for each seat its part in the deal: dealer, declarer, dummy, what it bid."""
     data = view.data
     found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
@@ -417,7 +389,7 @@ def badges(view: View, say: Say) -> dict[int, list[Badge]]:
         ))
         found[data["dummy"]].append(Badge(say(DUMMY), say(DUMMY), False))
     elif data.get("bidder", -1) >= 0 and playing:
-        bid = say(BIDDER).format(bid=data["bid"])
+        bid = say("bid {bid}", bid=data["bid"])
         found[data["bidder"]].append(Badge(bid, str(data["bid"]), False))
     if not playing:
         found[data["dealer"]].append(Badge(say(DEALER), say(DEALER), False))
@@ -427,13 +399,12 @@ def badges(view: View, say: Say) -> dict[int, list[Badge]]:
     return found
 
 
-def label(touch: str, view: View, *, say: Say = str) -> str:
+def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
     plain = {
-        "double": LABEL_DOUBLE, "redouble": LABEL_REDOUBLE,
-        "claim": LABEL_CLAIM, "accept": LABEL_ACCEPT, "refuse": LABEL_REFUSE,
-        "keep": LABEL_KEEP,
+        "double": N_("Double"), "redouble": N_("Redouble"), "claim": N_("Claim…"),
+        "accept": N_("Accept"), "refuse": N_("Do not accept"), "keep": N_("Let it stand"),
     }
     if kind in plain:
         return say(plain[kind])
@@ -441,35 +412,39 @@ def label(touch: str, view: View, *, say: Say = str) -> str:
         # As in the auction: dominoes have a word of their own for it in some languages.
         return say(PASS)[:1].upper() + say(PASS)[1:]
     if kind == "bid":
-        return say(LABEL_BID).format(bid=call_text(what, view, say))
+        return say("Bid {bid}", bid=call_text(what, view, say))
     if kind == "trump":
         named = suit_text(what, say)
         return named[:1].upper() + named[1:]
     if kind == "suit":
-        return say(LABEL_SUIT).format(number=what)
+        return say("Call {number}", number=what)
     if kind == "tricks":
-        return say(LABEL_TRICKS).format(count=what)
+        return say(plural("Claim {count} trick", "Claim {count} tricks"), count=what)
     return piece(what, view, say)
 
 
-def spoken(touch: str, view: View, *, say: Say = str) -> str:
+def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
     if kind == "tile":
         return spoken_tile(what, say)
     if kind == "card":
         return spoken_card(what, say)
-    return label(touch, view, say=say)
+    return label(touch, view, say)
 
 
-def spoken_card(name: str, say: Say) -> str:
+def spoken_card(name: str, say: Voice) -> str:
     """Says a card in words.
 
-    >>> spoken_card("SA", str), spoken_card("H12", str)
+    >>> spoken_card("SA", PLAIN), spoken_card("H12", PLAIN)
     ('ace of spades', '12 of hearts')
     """
     suit, rank = name[0], name[1:]
     shown = rank if rank in NUMBERS else say(RANK_NAMES[rank])
-    return say(SPOKEN_CARD).format(rank=shown, suit=say(SUIT_NAMES[suit]))
+    return say("{rank} of {suit}", rank=shown, suit=say(SUIT_NAMES[suit]))
 
-
+def asks(view: View) -> dict[str, str]:
+    """Says what is asked by each kind of touch that can follow another."""
+    if "part" in view.data:
+        return {"suit": N_("Which number do you call?")}
+    return {"tricks": N_("How many tricks do you claim?")} if is_cards(view) else {}
