@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.core.views import seen
 from sobremesa.core.wording import Template, plural
 
 Say = Callable[[str], str]
@@ -142,7 +143,7 @@ def pips_text(count: int, say: Voice) -> str:
 def match_won(view: View, say: Voice) -> list[str]:
     """Says who has won the match, or shares it; nothing while it goes on."""
     scores = view.scores
-    winners = view.data["winners"]
+    winners = seen(view)["winners"]
     if not winners:
         return []
     told = [say.seat(seat) for seat in winners]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from sobremesa.core.views import GameView, Hidden, Names, Opening, Seat
+from sobremesa.core.views import GameView, Hidden, Names, Opening, Seat, seen_as
 
 Ending = Literal["", "win", "close win", "loss"]
 Happening = Annotated[
@@ -93,3 +93,10 @@ class TrafficView(SoloView):
     aside: Names
     quad: Annotated[str, "The quad that is being made, as 3..6@3,0S."]
     new: Annotated[int, "Tiles laid in this turn."]
+
+
+class AnySoloView(ClockView, BingoView, NeighborsView, TrafficView):
+    """The fields of all solitaires, for who reads views of any of them."""
+
+
+seen = seen_as(AnySoloView)

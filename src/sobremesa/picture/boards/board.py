@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import hypot
-from typing import Any, Final
+from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.families.boards.views import Piece, seen
 from sobremesa.picture import parts
 from sobremesa.picture.boards import pieces, words
 from sobremesa.picture.boards.squares import CAMPS, Grid, name_of
@@ -30,7 +31,7 @@ def owner_camp(view: View, owner: int) -> str:
 
 def home(view: View, seat: int) -> str:
     """Names the camp in whose corner a seat plays."""
-    camp = view.data["seats"][seat]["camps"][0]
+    camp = seen(view)["seats"][seat]["camps"][0]
     return str(camp)
 
 
@@ -47,15 +48,15 @@ def touched(view: View) -> set[str]:
     """Lists the squares that can be touched now, at any step."""
     return {
         touch.partition(":")[2]
-        for choice in view.data["moves"] for touch in choice["touches"]
+        for choice in seen(view)["moves"] for touch in choice["touches"]
         if touch.startswith("square:")
     }
 
 
 def camps_of(view: View) -> frozenset[str]:
     """Lists the camps that play, with a player or without."""
-    camps = {camp for seat in view.data["seats"] for camp in seat["camps"]}
-    camps.update(estate["camp"] for estate in view.data["waiting"])
+    camps = {camp for seat in seen(view)["seats"] for camp in seat["camps"]}
+    camps.update(estate["camp"] for estate in seen(view)["waiting"])
     return frozenset(camps)
 
 
@@ -138,7 +139,7 @@ def coordinates(grid: Grid, rim: float) -> str:
 def standing(view: View, grid: Grid, say: Voice, *, touch: bool = True) -> Node:
     """Draws every piece, and the free squares that can be touched."""
     open_to = touched(view) if touch else set()
-    on_board = [piece for piece in view.data["pieces"] if piece["square"]]
+    on_board = [piece for piece in seen(view)["pieces"] if piece["square"]]
     taken = {piece["square"] for piece in on_board}
     drawn: list[Drawn] = [
         piece_on(view, grid, piece, say, touch)
@@ -149,14 +150,14 @@ def standing(view: View, grid: Grid, say: Voice, *, touch: bool = True) -> Node:
     return Node("sm-board", drawn)
 
 
-def face(view: View, piece: dict[str, Any]) -> Symbol:
+def face(view: View, piece: Piece) -> Symbol:
     """Draws a piece, living or dead."""
     if piece["kind"] == "x":
         return pieces.DEAD
     return pieces.living(piece["kind"], owner_camp(view, piece["owner"]), piece["camp"])
 
 
-def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Voice, touch: bool) -> Node:
+def piece_on(view: View, grid: Grid, piece: Piece, say: Voice, touch: bool) -> Node:
     """Draws one piece on its square."""
     square = piece["square"]
     there = Place(0, 0, scale=grid.unit * FILL / 40)
@@ -175,10 +176,10 @@ def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Voice, touch: b
 
 def in_hand(view: View, grid: Grid) -> Drawn:
     """Draws what has been taken up and not put down yet, beside the piece that took it."""
-    if view.data["held"] < 0:
+    if seen(view)["held"] < 0:
         return ()
     piece = words.held_piece(view)
-    x, y = grid.middle(str(view.data["acting"]))
+    x, y = grid.middle(str(seen(view)["acting"]))
     # It is held towards the middle of the board, where there is room.
     away = grid.unit * 0.42
     x += away if x < grid.x + grid.span / 2 else -away
@@ -189,7 +190,7 @@ def in_hand(view: View, grid: Grid) -> Drawn:
 
 def lit(view: View, grid: Grid, squares: list[str]) -> list[Node]:
     """Lights some squares of a diagram: a dot where they are free, corners round what stands."""
-    taken = {piece["square"] for piece in view.data["pieces"]}
+    taken = {piece["square"] for piece in seen(view)["pieces"]}
     half = grid.unit / 2
     return [
         Node(

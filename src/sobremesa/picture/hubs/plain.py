@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.hubs.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.hubs import words
 from sobremesa.picture.hubs.table import direction, lanes
@@ -13,7 +15,7 @@ from sobremesa.picture.saying import Voice, halves
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
-    data = view.data
+    data = seen(view)
     badges = words.badges(view, words.events(view), say)
     rows = [f"{saying.title(view, say)} · {words.stage(view, say)}", ""]
     rows += [
@@ -24,7 +26,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     if direction(view, say):
         rows.append(direction(view, say))
     if view.seat >= 0:
-        held = " ".join(plain.face(*halves(tile)) for tile in data["hands"][view.seat])
+        held = " ".join(plain.face(*halves(tile)) for tile in face_up(data["hands"][view.seat]))
         rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
     told = words.news(view, say)
     asked = words.headline(view, say)
@@ -34,7 +36,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
 
 def lane_rows(view: View, say: Voice) -> list[str]:
     """Writes the hub and a row for each line, with its arm, owner and signs."""
-    data = view.data
+    data = seen(view)
     if not data["line"]:
         return [say(line_words.NO_LINE)]
     hub = say(words.STATION if words.is_train(view) else words.START)

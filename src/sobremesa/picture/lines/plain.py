@@ -5,6 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.lines.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.lines.route import Piece, chains_of
@@ -14,7 +16,7 @@ from sobremesa.picture.seats import hand_size
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a line game as one seat sees it, at most `width` columns wide."""
-    data = view.data
+    data = seen(view)
     badges = words.badges_of(words.moments(view), int(view.game.players), say)
     rows = [
         saying.title(view, say) + " · " + words.stage(view, say), "",
@@ -23,7 +25,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows += boneyard_row(view, say)
     rows += ["", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(in_hand(tile, view) for tile in data["hands"][view.seat])
+        held = " ".join(in_hand(tile, view) for tile in face_up(data["hands"][view.seat]))
         rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
     told = words.news(view, say)
     asked = words.headline(view, say)
@@ -56,24 +58,24 @@ def in_hand(tile: str, view: View) -> str:
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     """Tells of a seat: its turn, name, points, tiles and passes."""
-    hand = view.data["hands"][seat]
+    hand = seen(view)["hands"][seat]
     told = [
-        say(words.COUNTERS if "pool" in view.data else saying.POINTS, points=view.scores[seat]),
+        say(words.COUNTERS if "pool" in seen(view) else saying.POINTS, points=view.scores[seat]),
         saying.tiles_left(hand_size(view, seat), say), *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(say(saying.PIPS, pips=saying.pips(hand)))
-        if view.data["points"][seat]:
-            told.append(saying.signed(view.data["points"][seat]))
+        told.append(say(saying.PIPS, pips=saying.pips(face_up(hand))))
+        if seen(view)["points"][seat]:
+            told.append(saying.signed(seen(view)["points"][seat]))
         if seat != view.seat and hand:
-            told.append(" ".join(face(*saying.halves(tile)) for tile in hand))
+            told.append(" ".join(face(*saying.halves(tile)) for tile in face_up(hand)))
     mark = ">" if seat == view.turn else " "
     return f"{mark} {say.seat(seat)}: {', '.join(told)}"
 
 
 def boneyard_row(view: View, say: Voice) -> list[str]:
     """Tells how many tiles lie face down."""
-    draws = "boneyard_reserve" in view.data["options"]
+    draws = "boneyard_reserve" in seen(view)["options"]
     count = words.boneyard_count(view)
     if count == 0 and not draws:
         return []
@@ -83,10 +85,10 @@ def boneyard_row(view: View, say: Voice) -> list[str]:
 
 def line_rows(view: View, say: Voice) -> list[str]:
     """Draws the line from west to east, or the arms of a spinner outwards, with open ends."""
-    data = view.data
+    data = seen(view)
     if not data["line"]:
         return [say(words.NO_LINE)]
-    line = chains_of(data)
+    line = chains_of(view.data)
     arms = dict(line.arms)
     if not line.four_way:
         west = [face(piece.outer, piece.inner) for piece in reversed(arms["W"])]

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of
 from sobremesa.core.wording import plural
+from sobremesa.families.lines.views import seen
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.lines import route, words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -73,7 +75,7 @@ def document(
     """Makes a scene that says how the line stands."""
     view = table.view
     title = table.say(
-        saying.PICTURE, game=saying.title(view, table.say), number=view.data["number"]
+        saying.PICTURE, game=saying.title(view, table.say), number=seen(view)["number"]
     )
     told = " ".join([line_in_words(view, table.say), words.headline(view, table.say)])
     return Scene(frame.width, frame.height, shape, title, told, drawn, middle)
@@ -112,14 +114,14 @@ def diagram(view: View, width: float, height: float) -> Scene:
 
 def line_in_words(view: View, say: Voice) -> str:
     """Says how long the line is and what is open."""
-    if not view.data["line"]:
+    if not seen(view)["line"]:
         return say(words.NO_LINE)
     return say(
         plural(
             "The line has {count} tile; open: {numbers}.",
             "The line has {count} tiles; open: {numbers}.",
         ),
-        count=len(view.data["line"]), numbers=", ".join(open_numbers(view, say)),
+        count=len(seen(view)["line"]), numbers=", ".join(open_numbers(view, say)),
     )
 
 
@@ -135,9 +137,9 @@ def heading(table: Table, frame: Frame) -> Node:
 
 def line(table: Table, frame: Frame, *, lit: bool = False) -> Node:
     """Draws the line and the free slots at its ends, seen only when they are lit."""
-    data = table.view.data
+    data = seen(table.view)
     area = frame.line
-    laid = route.lay_out(data, area.x, area.y, area.width, area.height, frame.largest)
+    laid = route.lay_out(table.view.data, area.x, area.y, area.width, area.height, frame.largest)
     size = laid.unit * 0.955
     drawn: list[Drawn] = [
         table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
@@ -161,9 +163,9 @@ def line(table: Table, frame: Frame, *, lit: bool = False) -> Node:
 
 def pool(table: Table, frame: Frame) -> Drawn:
     """Draws the counters that are played for, where the game has a pool."""
-    if "pool" not in table.view.data:
+    if "pool" not in seen(table.view):
         return ()
-    count = int(table.view.data["pool"])
+    count = int(seen(table.view)["pool"])
     size = frame.largest * 0.36
     x, y = frame.line.x + size + 2, frame.line.y + size + 2
     drawn = [
@@ -181,9 +183,8 @@ def boneyard(table: Table, box: Box, *, compact: bool) -> Drawn:
     """Draws the tiles that lie face down; they can be touched where the game draws."""
     view = table.view
     count = words.boneyard_count(view)
-    draws = "boneyard_reserve" in view.data["options"]
-    begun = view.data["opening"]["boneyard"]
-    most = begun if isinstance(begun, int) else len(begun)
+    draws = "boneyard_reserve" in seen(view)["options"]
+    most = count_of(seen(view)["opening"]["boneyard"])
     if most == 0:
         return ()
     name = table.say(saying.BONEYARD if draws else words.ASIDE)
@@ -195,7 +196,7 @@ def counted_ends(view: View) -> tuple[list[str], list[str]]:
     """Lists the ends that count where ends are added up, a double with both its halves, and
     apart from them the open number that does not count: the free sides of a spinner that two
     arms have left (MUGGINS-R01, MUGGINS-R02)."""
-    data = view.data
+    data = seen(view)
     spinner = data["line"][data["spinner"]].partition("@")[0] if data["spinner"] >= 0 else ""
     last: dict[str, str] = {}
     fresh = set(data["ends"])
@@ -233,16 +234,16 @@ def is_double(tile: str) -> bool:
 def open_ends(table: Table, aids: bool, short: bool) -> str:
     """Says which numbers are open and, as an aid, what they count."""
     view = table.view
-    if view.over or not view.data["ends"]:
+    if view.over or not seen(view)["ends"]:
         return ""
     shown = open_numbers(view, table.say)
-    if "count" in view.data:
+    if "count" in seen(view):
         counted, free = counted_ends(view)
         shown = [*counted, *(f"({number})" for number in free)]
     ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(shown)}"
-    if not aids or "count" not in view.data:
+    if not aids or "count" not in seen(view):
         return ends
-    count = table.say("The ends add up to {count}", count=view.data["count"])
+    count = table.say("The ends add up to {count}", count=seen(view)["count"])
     return count if short else f"{ends} · {count}"
 
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.core.views import count_of, face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.lines.line import Line, LineGame
+from sobremesa.families.lines.views import seen
 from sobremesa.picture.saying import (
     DRAWS,
     DRAWS_TILE,
@@ -120,7 +122,7 @@ def moments(view: View) -> list[Moment]:
     game = rules_of(view)
     table = game.shadow(view)
     found: list[Moment] = []
-    for seat, text, made in view.data["log"]:
+    for seat, text, made in seen(view)["log"]:
         numbers = table.line.numbers(table.reach(seat))
         wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
         if table.line.wild_left:
@@ -139,15 +141,15 @@ def joined_to(line: Line, names: list[str], text: str) -> int:
 
 def gains(view: View) -> list[int]:
     """Finds what each seat gained when the hand was settled, without the points of play."""
-    gained = [int(points) for points in view.data["points"]]
-    for seat, _, made in view.data["log"]:
+    gained = [int(points) for points in seen(view)["points"]]
+    for seat, _, made in seen(view)["log"]:
         gained[seat] -= made
     return gained
 
 
 def stage(view: View, say: Voice) -> str:
     """Says which hand is played, and for what."""
-    data = view.data
+    data = seen(view)
     if "pool" in data:
         return say(
             "Hand {number} of {hands} · pool {pool}", number=data["number"],
@@ -158,14 +160,14 @@ def stage(view: View, say: Voice) -> str:
 
 def is_branching(view: View) -> bool:
     """Tells whether the double six of Sebastopol still waits for its four branches."""
-    return view.game.name == "sebastopol" and 0 < len(view.data["line"]) < 5
+    return view.game.name == "sebastopol" and 0 < len(seen(view)["line"]) < 5
 
 
 def open_arms(view: View) -> list[str]:
     """Lists the ends at which tiles are laid now: while Sebastopol's branches are begun, the
     free sides of the double six."""
-    begun = {played(text)[1] for text in view.data["line"]}
-    return [arm for arm in view.data["ends"] if not is_branching(view) or arm not in begun]
+    begun = {played(text)[1] for text in seen(view)["line"]}
+    return [arm for arm in seen(view)["ends"] if not is_branching(view) or arm not in begun]
 
 
 def is_wild(tile: str, view: View) -> bool:
@@ -175,28 +177,28 @@ def is_wild(tile: str, view: View) -> bool:
 
 def wanted_at(arm: str, view: View) -> str:
     """Says what an open end asks for: its number, another one, or a wild tile only."""
-    number = rules_of(view).asked_by(view.data["ends"][arm])
+    number = rules_of(view).asked_by(seen(view)["ends"][arm])
     return str(number) if number >= 0 else WILD
 
 
 def end_sign(arm: str, view: View, say: Voice) -> str:
     """Writes the number of an open end: with what it asks for if that is another, and whether
     it is a double where that counts."""
-    number = view.data["ends"][arm]
-    if "joined" in view.data:
+    number = seen(view)["ends"][arm]
+    if "joined" in seen(view):
         wanted = wanted_at(arm, view)
         asking = N_("{number} asks for a matador") if wanted == WILD else N_(
             "{number} asks for {wanted}"
         )
         return say(asking, number=number, wanted=wanted)
-    if arm in view.data.get("double_ends", []):
+    if arm in seen(view).get("double_ends", []):
         return say("{number} double", number=number)
     return str(number)
 
 
 def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the hand ended."""
-    data = view.data
+    data = seen(view)
     if view.over:
         return ending(view, say)[-1]
     name = say.seat(view.turn)
@@ -218,7 +220,7 @@ def headline(view: View, say: Voice) -> str:
 
 def your_turn(view: View, asked: str, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
-    data = view.data
+    data = seen(view)
     if asked == "claim":
         return say("What do you claim?")
     if asked == "call":
@@ -244,7 +246,7 @@ def your_turn(view: View, asked: str, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a hand ended, and who won the match if it is won."""
-    data = view.data
+    data = seen(view)
     winner = int(data["winner"])
     name = say.seat(winner) if winner >= 0 else ""
     if "pool" in data:
@@ -266,7 +268,7 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def pool_ending(view: View, say: Voice) -> list[str]:
     """Says who took the pool, and who won the session if it is over."""
-    data = view.data
+    data = seen(view)
     pool = data["pool"]
     stake = data["options"]["stake"]
     takers = [say.seat(seat) for seat, gain in enumerate(data["takings"]) if gain > 0]
@@ -303,25 +305,25 @@ def pool_ending(view: View, say: Voice) -> list[str]:
 def settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
     scores = view.scores
-    in_pool = "pool" in view.data
+    in_pool = "pool" in seen(view)
     template = N_("{name}: {pips} left, {gain}, {total} in all.") if in_pool else N_(
         "{name}: {pips} left, {gain} in this hand, {total} in all."
     )
-    if view.game.name == "bergen" and view.data["ending"] == "blocked":
+    if view.game.name == "bergen" and seen(view)["ending"] == "blocked":
         return bergen_settlement(view, say)
     return [
         say(
-            template, name=say.seat(seat), pips=pips_text(pips(hand), say),
-            gain=say(COUNTERS if in_pool else POINTS, points=view.data["points"][seat]),
+            template, name=say.seat(seat), pips=pips_text(pips(face_up(hand)), say),
+            gain=say(COUNTERS if in_pool else POINTS, points=seen(view)["points"][seat]),
             total=scores[seat],
         )
-        for seat, hand in enumerate(view.data["hands"])
+        for seat, hand in enumerate(seen(view)["hands"])
     ]
 
 
 def bergen_settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
-    hands = view.data["hands"]
+    hands = [face_up(hand) for hand in seen(view)["hands"]]
     singles = [[tile for tile in hand if len(set(halves(tile))) == 2] for hand in hands]
     free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
     others = (
@@ -333,7 +335,7 @@ def bergen_settlement(view: View, say: Voice) -> list[str]:
         say(
             without if free[seat] else others,
             name=say.seat(seat), pips=pips_text(pips(singles[seat]), say),
-            gain=points_text(view.data["points"][seat], say), total=view.scores[seat],
+            gain=points_text(seen(view)["points"][seat], say), total=view.scores[seat],
         )
         for seat in range(len(hands))
     ]
@@ -435,9 +437,9 @@ def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:
             called[moment.seat] = say("Muggins!")
         elif moment.text.startswith("=") and moment.text != "=0":
             called[moment.seat] = moment.text[1:]
-    if view.data["ending"] == "domino":
+    if seen(view)["ending"] == "domino":
         out = N_("Tiddle-a-Wink!") if view.game.name == "tiddle-a-wink" else CALL_DOMINO
-        called[view.data["winner"]] = say(out)
+        called[seen(view)["winner"]] = say(out)
     return called
 
 
@@ -486,7 +488,7 @@ def label(touch: str, view: View, say: Voice) -> str:
         if what == "start":
             return say("Lead")
         return say(
-            "At {tile}, open {number}", tile=tile_at(what, view), number=view.data["ends"][what]
+            "At {tile}, open {number}", tile=tile_at(what, view), number=seen(view)["ends"][what]
         )
     plain = {
         "pass": LABEL_PASS, "muggins": N_("Muggins!"), "quiet": N_("Let it pass"),
@@ -511,12 +513,12 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 
 def spoken_end(arm: str, view: View, say: Voice, side: str = "") -> str:
     """Says where an end is, what it shows and, where that is another number, asks for."""
-    number = view.data["ends"][arm]
+    number = seen(view)["ends"][arm]
     wanted = wanted_at(arm, view)
     template = N_(
         "{end} at {tile}, open {number}, closed by a blank: only a matador fits"
     ) if wanted == WILD else N_("{end} at {tile}, open {number}, asks for {wanted} or a matador")
-    if wanted == str(number) and "joined" not in view.data:
+    if wanted == str(number) and "joined" not in seen(view):
         template = N_("{end} at {tile}, open {number}")
     return say(
         template, end=say(END_ON[side]), tile=tile_at(arm, view), number=number,
@@ -526,19 +528,18 @@ def spoken_end(arm: str, view: View, say: Voice, side: str = "") -> str:
 
 def tile_at(arm: str, view: View) -> str:
     """Names the tile that lies at an end; ends are told apart by it, however they are drawn."""
-    line = view.data["line"]
+    line = seen(view)["line"]
     for text in reversed(line):
         name, place, _ = played(text)
         if place == arm:
             return name
-    first = view.data["spinner"] if arm in ("N", "S") else 0
+    first = seen(view)["spinner"] if arm in ("N", "S") else 0
     return played(line[max(first, 0)])[0]
 
 
 def boneyard_count(view: View) -> int:
     """Counts the tiles of the boneyard, which lie open once the hand is over."""
-    lying = view.data["boneyard"]
-    return lying if isinstance(lying, int) else len(lying)
+    return count_of(seen(view)["boneyard"])
 
 
 def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:

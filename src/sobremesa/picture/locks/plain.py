@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.locks.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import fold
 from sobremesa.picture.locks import words
@@ -13,7 +15,7 @@ from sobremesa.picture.seats import hand_size
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
-    data = view.data
+    data = seen(view)
     badges = words.badges(view, say)
     rows = [
         saying.title(view, say) + " · " + say(
@@ -24,7 +26,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows += deposit_row(view, say)
     rows += ["", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(f"[{name}]" for name in data["hands"][view.seat])
+        held = " ".join(f"[{name}]" for name in face_up(data["hands"][view.seat]))
         rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
     told = words.news(view, say)
     asked = words.headline(view, say)
@@ -34,17 +36,17 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     """Tells of a seat: its turn, name, points, tiles and passes."""
-    hand = view.data["hands"][seat]
+    hand = seen(view)["hands"][seat]
     told = [
         say(saying.POINTS, points=view.scores[seat]), saying.tiles_left(hand_size(view, seat), say),
         *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(say(words.POINTS_HELD, points=words.points_in(hand)))
-        if view.data["points"][seat]:
-            told.append(f"+{view.data['points'][seat]}")
+        told.append(say(words.POINTS_HELD, points=words.points_in(face_up(hand))))
+        if seen(view)["points"][seat]:
+            told.append(f"+{seen(view)['points'][seat]}")
         if seat != view.seat and hand:
-            told.append(" ".join(f"[{name}]" for name in hand))
+            told.append(" ".join(f"[{name}]" for name in face_up(hand)))
     mark = ">" if seat == view.turn else " "
     return f"{mark} {say.seat(seat)}: {', '.join(told)}"
 
@@ -54,14 +56,14 @@ def deposit_row(view: View, say: Voice) -> list[str]:
     count = words.deposit_count(view)
     if count == 0:
         return []
-    drawn = view.data["draws"]
+    drawn = seen(view)["draws"]
     name = say(words.DEPOSIT if drawn else words.ASIDE)
     return [f"  {name}: {saying.tiles_left(count, say)}"]
 
 
 def line_rows(view: View, say: Voice) -> list[str]:
     """Writes the salida and each side outwards, with what it asks for and its pairs."""
-    data = view.data
+    data = seen(view)
     if not data["salida"]:
         return [say(words.TABLE_EMPTY)]
     plays = [parse(text) for text in data["line"]]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of, face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.locks.settling import counted, decided_by, standing
+from sobremesa.families.locks.views import seen
 from sobremesa.picture.lines import words
 from sobremesa.picture.locks.route import Play, parse
 from sobremesa.picture.saying import (
@@ -52,10 +54,10 @@ class Moment(words.Moment):
 def moments(view: View) -> list[Moment]:
     """Reads the log, and finds what each open side asked for at every entry."""
     asks: dict[str, int] = {}
-    for text in view.data["opening"].get("line", []):
+    for text in seen(view)["opening"].get("line", []):
         follow(asks, parse(text))
     found: list[Moment] = []
-    for seat, text, _ in view.data["log"]:
+    for seat, text, _ in seen(view)["log"]:
         moment = Moment(seat, text, list(dict.fromkeys(asks.values())))
         found.append(moment)
         if moment.lays:
@@ -106,7 +108,7 @@ def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the round ended."""
     if view.over:
         return ending(view, say)[-1]
-    opened = view.data["salida"] > 0
+    opened = seen(view)["salida"] > 0
     if view.turn == view.seat:
         return your_turn(view, opened, say)
     template = IS_TO_PLAY if opened else N_("{name} is to open")
@@ -115,7 +117,7 @@ def headline(view: View, say: Voice) -> str:
 
 def your_turn(view: View, opened: bool, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
-    touches = {choice["touches"][0] for choice in view.data["moves"]}
+    touches = {choice["touches"][0] for choice in seen(view)["moves"]}
     if touches == {"boneyard"}:
         return say("You have no play: take a tile from the deposit")
     if touches == {"pass"}:
@@ -128,7 +130,7 @@ def your_turn(view: View, opened: bool, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a round ended, and who won the match if it is won."""
-    data = view.data
+    data = seen(view)
     winner = int(data["winner"])
     gained = [int(points) for points in data["points"]]
     said: list[str] = []
@@ -160,13 +162,13 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def tie_broken(view: View, winner: int, say: Voice) -> list[str]:
     """Says which test decided a tie of points at a closed round (CERROJO-63 to 65)."""
-    data = view.data
+    data = seen(view)
     median = data["options"]["tie_b"] == "lower_median"
     teams = data["teams"]
     joint = {
         team: standing(counted([
             int(name.rstrip("CL")) for seat, hand in enumerate(data["hands"])
-            if teams[seat] == team for name in hand
+            if teams[seat] == team for name in face_up(hand)
         ]), median)
         for team in teams
     }
@@ -186,7 +188,7 @@ def tie_broken(view: View, winner: int, say: Voice) -> list[str]:
 
 def partners(view: View, seat: int) -> list[int]:
     """Lists the seats of a team."""
-    teams = view.data["teams"]
+    teams = seen(view)["teams"]
     return [other for other, team in enumerate(teams) if team == teams[seat]]
 
 
@@ -205,10 +207,10 @@ def count(view: View, say: Voice) -> list[str]:
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
-            held=points_text(points_in(hand), say),
-            gain=points_text(view.data["points"][seat], say), total=scores[seat],
+            held=points_text(points_in(face_up(hand)), say),
+            gain=points_text(seen(view)["points"][seat], say), total=scores[seat],
         )
-        for seat, hand in enumerate(view.data["hands"])
+        for seat, hand in enumerate(seen(view)["hands"])
     ]
 
 
@@ -245,7 +247,7 @@ def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
     past = moments(view)
     said = [
-        happened(moment, say, view.data["void"] and place + 1 == len(past))
+        happened(moment, say, seen(view)["void"] and place + 1 == len(past))
         for place, moment in enumerate(past)
     ]
     if view.over:
@@ -277,9 +279,9 @@ def calls(view: View, say: Voice) -> dict[int, str]:
     """Finds what was called with the last move."""
     past = moments(view)
     if view.over:
-        if view.data["ending"] == "final":
-            return {int(view.data["winner"]): say("Final!")}
-        if view.data["ending"] == "closed" and past:
+        if seen(view)["ending"] == "final":
+            return {int(seen(view)["winner"]): say("Final!")}
+        if seen(view)["ending"] == "closed" and past:
             return {past[-1].seat: say("Cierre!")}
         return {}
     if not past or past[-1].draws:
@@ -297,7 +299,7 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
 
 def side_state(view: View, side: str, say: Voice) -> str:
     """Says how a side stands."""
-    data = view.data["sides"][side]
+    data = seen(view)["sides"][side]
     if data["state"] == "shut":
         return say("closed for good")
     if data["dead"]:
@@ -346,7 +348,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     if kind == "free":
         return say("side {side}, behind the base: leave the lock open", side=side)
     if kind == "end":
-        asked = view.data["sides"][side]["asks"]
+        asked = seen(view)["sides"][side]["asks"]
         return say("side {side}, asks for {number}: as base", side=side, number=say(NUMBERS[asked]))
     return label(touch, view, say)
 
@@ -364,8 +366,7 @@ def spoken_tile(name: str, say: Voice) -> str:
 
 def deposit_count(view: View) -> int:
     """Counts the tiles that are left over, which lie open once the round is over."""
-    lying = view.data["boneyard"]
-    return lying if isinstance(lying, int) else len(lying)
+    return count_of(seen(view)["boneyard"])
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""

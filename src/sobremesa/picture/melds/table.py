@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of
 from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
 from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.families.melds.views import seen
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.lines.plain import face
 from sobremesa.picture.melds import words
@@ -65,7 +67,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
         parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
         setting.heading(
             table, frame,
-            say(saying.HAND_TO, number=view.data["number"], target=view.data["options"]["target"]),
+            say(saying.HAND_TO, number=seen(view)["number"], target=view.game.number("target")),
         ),
         cards(table, frame, others), centre(table, frame),
         stock(table, frame.boneyard, compact=look.compact),
@@ -76,7 +78,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
         ),
         own_hand(table, own, frame, groups),
     ]
-    title = say(saying.PICTURE, game=saying.title(view, say), number=view.data["number"])
+    title = say(saying.PICTURE, game=saying.title(view, say), number=seen(view)["number"])
     return Scene(
         frame.width, frame.height, look.shape, title, f"{in_words(view, say)} {asked}", drawn,
         middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
@@ -85,12 +87,11 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need; the melds of a winner lie in the middle."""
-    data = dict(view.data)
-    data["hands"] = [
-        [] if seat == data["winner"] else hand for seat, hand in enumerate(data["hands"])
-    ]
+    hands = list(seen(view)["hands"])
+    if seen(view)["winner"] >= 0:
+        hands[seen(view)["winner"]] = []
     return Table(
-        View(view.game, data), say, numerals, calls=words.calls(view, say),
+        View(view.game, {**view.data, "hands": hands}), say, numerals, calls=words.calls(view, say),
         badges=words.badges(view, say), fresh=words.fresh_tiles(view), top=15,
         held=lambda seat: saying.tiles_left(hand_size(view, seat), say),
     )
@@ -98,7 +99,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
 
 def hand_groups(view: View, seat: int) -> list[list[str]]:
     """Puts the tiles of a hand together in melds, none if the view does not know them."""
-    held = view.data["hands"][seat]
+    held = seen(view)["hands"][seat]
     game = view.game
     assert isinstance(game, ThatsIt)
     return grouped(held, game.terms) if isinstance(held, list) and held else []
@@ -124,17 +125,17 @@ def with_melds(frame: Frame, groups: list[list[str]], own: int) -> Frame:
 
 def in_words(view: View, say: Voice) -> str:
     """Says what lies face up."""
-    lies = view.data["discard"] or say(saying.NOTHING)
+    lies = seen(view)["discard"] or say(saying.NOTHING)
     return f"{say(words.DISCARD)}: {lies}."
 
 
 def stock(table: Table, box: Box, *, compact: bool) -> Node:
     """Draws the boneyard."""
     view = table.view
-    begun = view.data["opening"]["boneyard"]
+    begun = count_of(seen(view)["opening"]["boneyard"])
     touch = "" if view.over else words.spoken("boneyard", view, table.say)
     return setting.stock(
-        table, box, table.say(saying.BONEYARD), view.data["boneyard"], begun, touch,
+        table, box, table.say(saying.BONEYARD), seen(view)["boneyard"], begun, touch,
         compact=compact,
     )
 
@@ -156,7 +157,7 @@ def centre(table: Table, frame: Frame) -> Drawn:
         first = area.x + 0.16 * area.width
         line = area.y + area.height / 2 + 8
         heap = Box(area.x + 0.42 * area.width, area.y, 0.58 * area.width, area.height)
-    if table.view.data["winner"] >= 0:
+    if seen(table.view)["winner"] >= 0:
         return winning_hand(table, area)
     return [
         discard(table, first, line, spot), face_down(table, first + spot + 52, line, spot),
@@ -167,7 +168,7 @@ def centre(table: Table, frame: Frame) -> Drawn:
 def discard(table: Table, x: float, y: float, width: float) -> Node:
     """Draws the tile that lies face up, or the place where the next one goes."""
     view = table.view
-    name = view.data["discard"]
+    name = seen(view)["discard"]
     label = parts.words(table.say(words.DISCARD), x, y - width - 14, "name mid", 14)
     if not name:
         spoken = words.spoken("out", view, table.say)
@@ -185,7 +186,7 @@ def discard(table: Table, x: float, y: float, width: float) -> Node:
 
 def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
     """Draws the place where a tile can be laid face down, if one can."""
-    if not any(choice["touches"][-1] == "down" for choice in table.view.data["moves"]):
+    if not any(choice["touches"][-1] == "down" for choice in seen(table.view)["moves"]):
         return ()
     label = parts.words(table.say(words.CALL), x, y - width - 14, "name mid", 14)
     spoken = words.spoken("down", table.view, table.say)
@@ -196,7 +197,7 @@ def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
 
 def trash(table: Table, box: Box, compact: bool) -> Drawn:
     """Draws what nobody wanted, in the order in which it was thrown away."""
-    lying = table.view.data["trash"]
+    lying = seen(table.view)["trash"]
     drawn: list[Drawn] = []
     if not compact:
         drawn.append(parts.panel("mat", *box))
@@ -221,7 +222,7 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
 
 def winning_hand(table: Table, area: Box) -> Node:
     """Draws the melds of the winner and how they add up."""
-    data = table.view.data
+    data = seen(table.view)
     room = Box(area.x + 10, area.y + area.height * 0.12, area.width - 20, area.height * 0.66)
     return Node("sm-melds", [
         melded(table, data["melds"], room, 58, touch=False),
@@ -246,7 +247,7 @@ def sum_of(melds: list[list[str]], total: int) -> str:
 def own_hand(table: Table, own: int, frame: Frame, groups: list[list[str]]) -> Drawn:
     """Draws the hand at the bottom, in its melds if the view knows it."""
     view = table.view
-    held = view.data["hands"][own]
+    held = seen(view)["hands"][own]
     if isinstance(held, int):
         return Node("sm-hand", table.hand(own, frame.hand, frame.hand_tile, middle=True))
     if not held:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.plane.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import fold
 from sobremesa.picture.plane import words
@@ -24,7 +26,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
         *plane_rows(view, width, say),
     ]
     if view.seat >= 0:
-        held = "  ".join(view.data["hands"][view.seat])
+        held = "  ".join(face_up(seen(view)["hands"][view.seat]))
         rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
     told = words.news(view, say)
     asked = words.headline(view, say)
@@ -39,15 +41,15 @@ def written(row: str, width: int) -> list[str]:
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     """Tells of a seat: its turn, name, points, pieces and last turn."""
-    hand = view.data["hands"][seat]
+    hand = seen(view)["hands"][seat]
     told = [
         say(saying.POINTS, points=view.scores[seat]), words.pieces_left(hand_size(view, seat), say),
         *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(saying.signed(int(view.data["points"][seat])))
+        told.append(saying.signed(int(seen(view)["points"][seat])))
         if seat != view.seat and hand:
-            told.append(" ".join(hand))
+            told.append(" ".join(face_up(hand)))
     mark = ">" if seat == view.turn else " "
     return f"{mark} {say.seat(seat)}: {', '.join(told)}"
 
@@ -56,7 +58,7 @@ def plane_rows(view: View, width: int, say: Voice) -> list[str]:
     """Draws the plane, each piece as its four numbers, with the numbers of rows and columns."""
     lying = {
         (int(row), int(column)): shape
-        for text in view.data["plane"]
+        for text in seen(view)["plane"]
         for shape, _, cell in [text.partition("@")]
         for row, _, column in [cell.partition(",")]
     }

@@ -6,7 +6,9 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of
 from sobremesa.core.wording import plural
+from sobremesa.families.plane.views import seen
 from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces, words
@@ -71,7 +73,7 @@ class PlaneTable(Table):
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
     ) -> list[Node]:
         """Draws the pieces of a hand, face up where the view knows them."""
-        held = self.view.data["hands"][seat]
+        held = seen(self.view)["hands"][seat]
         count = hand_size(self.view, seat)
         if count == 0:
             return []
@@ -180,7 +182,7 @@ def with_room(frame: Frame, view: View) -> Frame:
 
 def fitted(view: View, area: Box, largest: float) -> Ground:
     """Finds how large the cells can be, with all that lies and all that can be filled in sight."""
-    cells = [text.partition("@")[2] for text in view.data["plane"]] + list(view.data["cells"])
+    cells = [text.partition("@")[2] for text in seen(view)["plane"]] + list(seen(view)["cells"])
     rows = [int(cell.partition(",")[0]) for cell in cells]
     columns = [int(cell.partition(",")[2]) for cell in cells]
     high, wide_ = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
@@ -194,7 +196,7 @@ def fitted(view: View, area: Box, largest: float) -> Ground:
 
 def middle(view: View, ground: Ground) -> Box:
     """Finds the part of the table where the pieces lie, twice as wide as high."""
-    cells = [text.partition("@")[2] for text in view.data["plane"]] or ["0,0"]
+    cells = [text.partition("@")[2] for text in seen(view)["plane"]] or ["0,0"]
     places = [ground.at(cell) for cell in cells]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     top, bottom = min(y for _, y in places), max(y for _, y in places)
@@ -207,10 +209,10 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> Node:
     view = table.view
     drawn: list[Node] = []
     if not view.over:
-        drawn += [cell(table, name, ground, ghost) for name in view.data["cells"]]
-    log = view.data["log"]
-    fresh = view.data["plane"][-1] if log and words.is_laid(log[-1][1]) else ""
-    for text in view.data["plane"]:
+        drawn += [cell(table, name, ground, ghost) for name in seen(view)["cells"]]
+    log = seen(view)["log"]
+    fresh = seen(view)["plane"][-1] if log and words.is_laid(log[-1][1]) else ""
+    for text in seen(view)["plane"]:
         shape, _, name = text.partition("@")
         row, _, column = name.partition(",")
         x, y = ground.at(name)
@@ -225,7 +227,7 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> Node:
 
 def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> Node:
     """Draws an empty cell with the numbers it asks for, how many they are and what they bring."""
-    free = table.view.data["cells"][name]
+    free = seen(table.view)["cells"][name]
     meet = words.coinciding(table.view, name)
     # Where cells are small, one number that can be read is worth more than two that cannot.
     readable = READABLE * pieces.SIDE / ground.size
@@ -250,8 +252,7 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> Node:
 def pool(table: PlaneTable, box: Box, compact: bool) -> Node:
     """Draws the pool, which can be touched to draw."""
     view = table.view
-    begun = view.data["opening"]["boneyard"]
-    most = begun if isinstance(begun, int) else len(begun)
+    most = count_of(seen(view)["opening"]["boneyard"])
     count = words.pool_count(view)
     touch = "" if view.over else words.spoken("boneyard", view, table.say)
     return setting.stock(
@@ -302,7 +303,7 @@ def chip(kind: str, x: float, y: float) -> str:
 
 def in_words(view: View, say: Voice) -> str:
     """Says how much lies on the table."""
-    laid = len(view.data["plane"])
+    laid = len(seen(view)["plane"])
     return say(
         plural("{count} piece lies on the table.", "{count} pieces lie on the table."), count=laid
     ) if laid else say(words.TABLE_EMPTY)
@@ -312,7 +313,7 @@ def document(table: PlaneTable, frame: Frame, drawn: Drawn, shape: str, area: Bo
     """Makes a scene that says how the table stands."""
     view = table.view
     title = table.say(
-        saying.PICTURE, game=saying.title(view, table.say), number=view.data["number"]
+        saying.PICTURE, game=saying.title(view, table.say), number=seen(view)["number"]
     )
     told = f"{in_words(view, table.say)} " + words.headline(view, table.say)
     return Scene(frame.width, frame.height, shape, title, told, drawn, area)

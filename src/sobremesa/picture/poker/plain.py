@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.poker.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import face, fold
 from sobremesa.picture.poker import words
@@ -12,7 +14,7 @@ from sobremesa.picture.saying import Voice
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the poker table as one seat sees it, at most `width` columns wide."""
-    data = view.data
+    data = seen(view)
     table = table_of(view, say, False)
     rows = [f"{saying.title(view, say)} · {deal_of(table)}", ""]
     for seat in range(int(view.game.players)):
@@ -35,7 +37,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     if data["options"]["draw"]:
         rows.append(f"{say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
     if view.seat >= 0 and data["hands"][view.seat]:
-        held = tiles_in_a_row(data["hands"][view.seat])
+        held = tiles_in_a_row(face_up(data["hands"][view.seat]))
         rank = words.rank_of(view, view.seat, say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {held} {rank}"]
     told_last = words.news(view, say)

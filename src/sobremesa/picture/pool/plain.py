@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.pool.high_fives import value
+from sobremesa.families.pool.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import face, fold
 from sobremesa.picture.pool import words
@@ -16,7 +18,7 @@ from sobremesa.picture.seats import (
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of High Fives as one seat sees it, at most `width` columns wide."""
-    data = view.data
+    data = seen(view)
     rows = [
         saying.title(view, say) + " · " + say(
             words.DEAL_OF, deal=data["deal"], deals=data["deals"]
@@ -34,7 +36,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows.append(f"  {say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
     rows += ["", f"{say(words.POOL)}: {written(data['pool'], say)}"]
     if view.seat >= 0:
-        rows += ["", f"{say(saying.YOUR_HAND)}: {written(data['hands'][view.seat], say)}"]
+        rows += ["", f"{say(saying.YOUR_HAND)}: {written(face_up(data['hands'][view.seat]), say)}"]
     told_last = words.news(view, say)
     asked = words.headline(view, say)
     rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node
@@ -56,7 +58,7 @@ def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) 
 
 def sheet(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of a picture need to know."""
-    return Table(view, say, numerals, calls={}, badges={}, fresh=set(view.data["fresh"]))
+    return Table(view, say, numerals, calls={}, badges={}, fresh=set(seen(view)["fresh"]))
 
 
 def heading(table: Table, frame: Frame) -> Node:
@@ -180,7 +182,7 @@ def stack(count: int, x: float, y: float, size: float, compact: bool) -> list[No
 
 def boneyard_card(table: Table, touch: str = "boneyard") -> Card:
     """Tells how many tiles have not come yet."""
-    count = words.count_of(table.view.data["boneyard"])
+    count = count_of(seen(table.view)["boneyard"])
     return Card(
         table.say(saying.BONEYARD), saying.tiles_left(count, table.say),
         touch if count else "", backs=count,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of
 from sobremesa.core.wording import plural
+from sobremesa.families.solo.views import seen
 from sobremesa.picture.saying import (
     N_,
     NUMBERS,
@@ -41,11 +43,6 @@ CLOCK_STORY: Final = {
 }
 
 
-def count_of(value: list[str] | int) -> int:
-    """Counts tiles that may lie open."""
-    return value if isinstance(value, int) else len(value)
-
-
 def headline(view: View, say: Voice) -> str:
     """Says what is asked, or how the deal ended."""
     return ending(view, say) if view.over else ASKING[view.game.name](view, say)
@@ -53,12 +50,12 @@ def headline(view: View, say: Voice) -> str:
 
 def texts(view: View) -> list[str]:
     """Lists the moves as text; somebody who watches sees none."""
-    return [choice["text"] for choice in view.data["moves"]]
+    return [choice["text"] for choice in seen(view)["moves"]]
 
 
 def ask_bingo(view: View, say: Voice) -> str:
     """Says the next number."""
-    data = view.data
+    data = seen(view)
     return say(
         "Say “{number}” and touch {tile}", number=data["count"], tile=data["row"][data["place"]]
     )
@@ -84,14 +81,14 @@ def ask_neighbors(view: View, say: Voice) -> str:
     if moves == ["fill"]:
         return say("Fill in")
     return say(
-        N_("Take out another pair, or fill in") if "" in view.data["layout"]
+        N_("Take out another pair, or fill in") if "" in seen(view)["layout"]
         else N_("Take out a pair of Good Neighbors")
     )
 
 
 def ask_clock(view: View, say: Voice) -> str:
     """Asks what to do with a tile, or with the piles."""
-    data = view.data
+    data = seen(view)
     moves = texts(view)
     if not data["pending"]:
         shifts = any(">" in move for move in moves)
@@ -114,7 +111,7 @@ def ask_clock(view: View, say: Voice) -> str:
 
 def ask_traffic(view: View, say: Voice) -> str:
     """Asks for a quad, or for its next tile."""
-    data = view.data
+    data = seen(view)
     if not data["quad"]:
         return say(
             N_("Choose a line for a new quad: its lowest number, then its highest") if data["table"]
@@ -153,7 +150,7 @@ LOSSES: Final = {
 
 def ending(view: View, say: Voice) -> str:
     """Says how a deal ended."""
-    data = view.data
+    data = seen(view)
     name = view.game.name
     if data["ending"] == "close win":
         template = N_("{tiles} left: a close win.")
@@ -161,13 +158,13 @@ def ending(view: View, say: Voice) -> str:
         template = WINS[name] if data["ending"] == "win" else LOSSES[name]
     return say(
         template, tiles=tiles_left(data["left"], say), touches=data.get("touches", 0),
-        count=data["points"][0], hours=data["options"]["set"],
+        count=data["points"][0], hours=view.game.number("set"),
     )
 
 
 def happened(view: View) -> list[list[tuple[str, dict[str, object]]]]:
     """Gathers what each entry of the log brought, the deal first, as templates and values."""
-    data = view.data
+    data = seen(view)
     found: list[list[tuple[str, dict[str, object]]]] = [[] for _ in range(len(data["log"]) + 1)]
     for entry, kind, tile, place in data["story"]:
         if view.game.name == "bingo":
@@ -223,8 +220,8 @@ def news(view: View, say: Voice) -> str:
 
 def status(view: View, say: Voice) -> str:
     """Says with which set it is played and what is left."""
-    data = view.data
-    top = data["options"]["set"]
+    data = seen(view)
+    top = view.game.number("set")
     if view.game.name == "big-clock":
         left = say(HOME_OF, count=data["points"][0], hours=top)
     else:
@@ -256,7 +253,7 @@ def label(touch: str, view: View, say: Voice) -> str:
 def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
-    data = view.data
+    data = seen(view)
     if kind == "tile":
         return spoken_tile(what, say)
     if kind == "hour":
@@ -332,6 +329,6 @@ def quad_cells(quad: str) -> list[Cell]:
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
-    if "quad" in view.data and not view.data["quad"]:
+    if "quad" in seen(view) and not seen(view)["quad"]:
         return {"cell": N_("Where does its highest number go?")}
     return ASKED.get(view.game.name, {})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of, face_up
+from sobremesa.families.tricks.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines.plain import face, fold
 from sobremesa.picture.saying import Voice
@@ -16,11 +18,11 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     badges = words.badges(view, say)
     for seat in range(int(view.game.players)):
         mark = ">" if seat == view.turn else " "
-        held = view.data["hands"][seat]
-        count = held if isinstance(held, int) else len(held)
+        held = seen(view)["hands"][seat]
         told = [
             say(saying.POINTS, points=view.scores[seat]),
-            words.tricks_text(words.tricks_of(view, seat), say), words.cards_left(count, view, say),
+            words.tricks_text(words.tricks_of(view, seat), say),
+            words.cards_left(count_of(held), view, say),
             *(badge.text for badge in badges[seat]),
         ]
         rows.append(f"{mark} {say.seat(seat)}: {', '.join(told)}")
@@ -28,7 +30,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
             rows.append(f"    {hand_text(view, held, say)}")
     rows += ["", *middle_rows(view, say)]
     if view.seat >= 0:
-        own = hand_text(view, view.data["hands"][view.seat], say)
+        own = hand_text(view, face_up(seen(view)["hands"][view.seat]), say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {own or say(saying.NOTHING)}"]
     told_last = words.news(view, say)
     asked = words.headline(view, say)
@@ -49,7 +51,7 @@ def hand_text(view: View, held: list[str], say: Voice) -> str:
 
 def middle_rows(view: View, say: Voice) -> list[str]:
     """Writes the auction, or the trick with who played what."""
-    data = view.data
+    data = seen(view)
     if data.get("stage") == "auction":
         return [
             f"{say.seat(seat)}: {words.call_text(call, view, say)}"
