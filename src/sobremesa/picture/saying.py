@@ -55,7 +55,6 @@ NUMBERS: Final = [
     N_("thirteen"), N_("fourteen"), N_("fifteen"),
 ]
 
-PICTURE: Final = N_("{game}, hand {number}")
 TILES_LEFT: Final = plural("{count} tile", "{count} tiles")
 POINTS: Final = plural("{points} point", "{points} points", by="points")
 PIPS: Final = plural("{pips} pip", "{pips} pips", by="pips")
@@ -100,6 +99,20 @@ def played(text: str) -> tuple[str, str, str]:
     name, _, place = text.partition("@")
     arm, _, half = place.partition(":")
     return name, arm, half
+
+
+def count_of(value: list[str] | int) -> int:
+    """Counts things that may lie open.
+
+    >>> count_of(7), count_of(["6-4", "1-0"])
+    (7, 2)
+    """
+    return value if isinstance(value, int) else len(value)
+
+
+def boneyard_count(view: View) -> int:
+    """Counts what is left to draw, which lies open once the round is over."""
+    return count_of(view.data["boneyard"])
 
 
 def pips(tiles: list[str]) -> int:

@@ -7,7 +7,7 @@ in the scene, never in what was written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -185,12 +185,17 @@ class Writer:
         return shell.text()
 
 
+# The part of a picture that a gallery shows (x, y, width, height), or how it is found.
+Part = tuple[float, float, float, float]
+Crop = Part | Callable[[Drawn], Part | None] | None
+
+
 @dataclass(frozen=True)
 class Scene:
     """A table as one seat sees it.
 
-    `title` and `told` describe it to those who cannot see it. `middle` (x, y, width, height) is
-    the part that a gallery shows; without it, all.
+    `title` and `told` describe it to those who cannot see it. `middle` is the part that a
+    gallery shows; without it, all.
     """
 
     width: float
@@ -199,7 +204,7 @@ class Scene:
     title: str
     told: str
     drawn: Drawn
-    middle: tuple[float, float, float, float] | None = None
+    middle: Crop = None
 
     @property
     def size(self) -> tuple[str, float, float]:
@@ -243,8 +248,9 @@ class Scene:
         faces = f"<defs>{defined}</defs>" if defined else ""
         size = f"{num(self.width)} {num(self.height)}"
         box = f"0 0 {size}"
-        if crop and self.middle is not None:
-            box = " ".join(f"{one:g}" for one in self.middle)
+        part = self.middle(self.drawn) if callable(self.middle) else self.middle
+        if crop and part is not None:
+            box = " ".join(f"{one:g}" for one in part)
         # What is inside an image is hidden from screen readers, so a table to play at is a group.
         kind = (
             f'width="{num(self.width)}" height="{num(self.height)}" role="img"'

@@ -21,6 +21,11 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    @classmethod
+    def within(cls, width: float, height: float, margin: float) -> Box:
+        """Gives what a margin leaves of a picture."""
+        return cls(margin, margin, width - 2 * margin, height - 2 * margin)
+
     @property
     def right(self) -> float:
         """The right edge."""
@@ -146,7 +151,7 @@ class Rows(NamedTuple):
 
 def hand_size(view: View, seat: int) -> int:
     """Counts the tiles of a hand."""
-    return count_of(seen(view)["hands"][seat])
+    return saying.count_of(view.data["hands"][seat])
 
 
 def sides(others: int) -> int:
@@ -405,6 +410,13 @@ class Table:
             else:
                 drawn.append(self.tile(held[place], x, y, 0, size, touch=touch))
         return drawn
+
+
+def own_hand(table: Table, frame: Frame, largest: float = 0.0) -> list[Node]:
+    """Draws the hand of the seat at the bottom, which its owner can touch until the end."""
+    own, _ = around(table.view)
+    touch = own == table.view.seat and not table.view.over
+    return table.hand(own, frame.hand, largest or frame.hand_tile, touch=touch, middle=True)
 
 
 def fan(seat: int, count: int, box: Box, largest: float) -> list[Node]:

@@ -3,13 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
-from sobremesa.picture import parts, saying
-from sobremesa.picture.scenes import Drawn, Node
-from sobremesa.picture.seats import Box, Frame, Table
+from sobremesa.core.game import View
+from sobremesa.picture import parts, saying, seats
+from sobremesa.picture.saying import Voice
+from sobremesa.picture.scenes import Crop, Drawn, Node, Scene
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # Draws a number of things face down, up to a limit, in a box, each of a given width.
 Heap = Callable[[int, int, Box, float], Drawn]
+
+
+class Words(Protocol):
+    """What a family says of its table: which hand this is, how it stands, and what there is
+    to be done and touched."""
+
+    def stage(self, view: View, say: Voice, /) -> str:
+        """Says which hand is played, and for what."""
+
+    def in_words(self, view: View, say: Voice, /) -> str:
+        """Says what lies on the table."""
+
+    def headline(self, view: View, say: Voice, /) -> str:
+        """Says whose turn it is and what is asked, or how the round ended."""
+
+    def news(self, view: View, say: Voice, /) -> str:
+        """Says what happened last."""
+
+    def spoken(self, touch: str, view: View, say: Voice, /) -> str:
+        """Says what a screen reader tells of a thing that can be touched."""
+
+
+def scene(
+    table: Table, frame: Frame, look: Look, words: Words, middle: Drawn, stock: Drawn, hand: Drawn,
+    *, aside: str = "", marks: Drawn = (), crop: Crop = None,
+) -> Scene:
+    """Puts a table together: the seats around its middle, the stock, what is said, and the hand
+    of the viewer's own seat; `marks` lie on the place cards."""
+    view, say = table.view, table.say
+    own, others = seats.around(view)
+    asked = words.headline(view, say)
+    return document(table, words, frame, look.shape, asked, [
+        cloth(frame, look),
+        heading(table, frame, words.stage(view, say)),
+        seats.cards(table, frame, others),
+        middle,
+        stock,
+        seats.card(table, own, frame.seats[own], own=True),
+        marks,
+        seats.all_notes(table, frame, own),
+        talk(table, frame, words.news(view, say), asked if look.standalone else "", aside),
+        hand,
+    ], crop)
+
+
+def cloth(frame: Frame, look: Look) -> Node:
+    """Draws the table itself, which runs on in a page."""
+    return parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED)
+
+
+def document(
+    table: Table, words: Words, frame: Frame, shape: str, asked: str, drawn: Drawn,
+    crop: Crop = None,
+) -> Scene:
+    """Makes a scene that says which hand of which game it shows, and how it stands."""
+    view, say = table.view, table.say
+    title = say(
+        "{game}, hand {number}", game=saying.title(view, say),
+        number=view.data.get("deal", view.data["number"]),
+    )
+    told = f"{words.in_words(view, say)} {asked}"
+    return Scene(frame.width, frame.height, shape, title, told, drawn, crop)
+
+
+def diagram(
+    table: Table, words: Words, width: float, height: float, drawn: Drawn, crop: Crop = None
+) -> Scene:
+    """Makes a scene of what lies in the middle alone."""
+    frame = seats.wide(table.view)._replace(width=width, height=height)
+    asked = words.headline(table.view, table.say)
+    return document(table, words, frame, "wide", asked, [parts.cloth(width, height), drawn], crop)
 
 
 def heading(table: Table, frame: Frame, told: str) -> Node:
@@ -28,18 +102,23 @@ def heading(table: Table, frame: Frame, told: str) -> Node:
 
 
 def stock(
-    table: Table, box: Box, name: str, count: int, most: int, touch: str, *, compact: bool,
+    table: Table, box: Box, look: Look, words: Words, name: str, *, draws: bool = True,
     left: str = "", heap: Heap | None = None,
-) -> Node:
-    """Draws `count` of once `most` tiles that lie face down.
+) -> Drawn:
+    """Draws the tiles that lie face down, if there were any; where the game `draws` they can be
+    touched.
 
-    They can be touched if `touch` has what a screen reader says of them. `left` says how many
-    there are and `heap` draws them, where they are no dominoes.
+    `left` says how many there are and `heap` draws them, where they are no dominoes.
     """
+    view = table.view
+    count = saying.boneyard_count(view)
+    most = saying.count_of(view.data["opening"]["boneyard"])
+    if most == 0:
+        return ()
     left = left or saying.tiles_left(count, table.say)
     heap = heap or pile
     drawn: list[Drawn] = [parts.panel("card", *box)]
-    if compact:
+    if look.compact:
         drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
         drawn.append(parts.words(left, box.x + 9, box.y + 36, "quiet", 12))
         # Beside the words, however long they are in a language.
@@ -54,7 +133,10 @@ def stock(
         room = Box(box.x + 14, box.y + 35, box.width - 28, 88)
         drawn.append(heap(count, min(most, 28), room, 20 if most > 8 else 22))
     drawn.append(parts.panel("halo", *box))
-    return Node("sm-boneyard", drawn, "boneyard", touch="boneyard" if touch else "", label=touch)
+    if not draws or view.over:
+        return Node("sm-boneyard", drawn, "boneyard")
+    spoken = words.spoken("boneyard", view, table.say)
+    return Node("sm-boneyard", drawn, "boneyard", touch="boneyard", label=spoken)
 
 
 def pile(count: int, most: int, box: Box, width: float) -> list[Node]:

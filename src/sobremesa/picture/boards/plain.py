@@ -9,7 +9,7 @@ from sobremesa.families.boards.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.boards import board, words
 from sobremesa.picture.boards.squares import FILES, name_of
-from sobremesa.picture.lines.plain import fold
+from sobremesa.picture.plain import fold
 from sobremesa.picture.saying import Voice
 
 # How a piece is written: the letter of its owner's camp and its own; nobody's has a dash.

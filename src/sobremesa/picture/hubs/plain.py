@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import face_up
-from sobremesa.families.hubs.views import seen
-from sobremesa.picture import saying
+from sobremesa.picture import plain, saying
 from sobremesa.picture.hubs import words
 from sobremesa.picture.hubs.table import direction, lanes
-from sobremesa.picture.lines import plain
 from sobremesa.picture.lines import words as line_words
-from sobremesa.picture.saying import Voice, halves
+from sobremesa.picture.lines.plain import seat_row
+from sobremesa.picture.saying import Voice
 
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
-    data = seen(view)
     badges = words.badges(view, words.events(view), say)
-    rows = [f"{saying.title(view, say)} · {words.stage(view, say)}", ""]
-    rows += [
-        plain.seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))
-    ]
-    left = saying.tiles_left(line_words.boneyard_count(view), say)
+    rows = plain.heading(view, say, words.stage(view, say))
+    rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
+    left = saying.tiles_left(saying.boneyard_count(view), say)
     rows += [f"  {say(saying.BONEYARD)}: {left}", "", *lane_rows(view, say)]
     if direction(view, say):
         rows.append(direction(view, say))
     if view.seat >= 0:
-        held = " ".join(plain.face(*halves(tile)) for tile in face_up(data["hands"][view.seat]))
-        rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
-    told = words.news(view, say)
-    asked = words.headline(view, say)
-    rows += [""] + ([told] if told and told != asked else []) + [asked]
-    return "\n".join(folded for row in rows for folded in plain.fold(row, width))
+        rows += plain.hand_rows(plain.faces(view.data["hands"][view.seat]), say)
+    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def lane_rows(view: View, say: Voice) -> list[str]:
@@ -40,7 +31,7 @@ def lane_rows(view: View, say: Voice) -> list[str]:
     if not data["line"]:
         return [say(line_words.NO_LINE)]
     hub = say(words.STATION if words.is_train(view) else words.START)
-    rows = [f"{hub}: {plain.face(*halves(data['line'][0]))}"]
+    rows = [f"{hub}: {plain.face(*saying.halves(data['line'][0]))}"]
     for lane in lanes(view):
         signs = [say(told) for told in words.signs_of(lane.arm, view)]
         name = words.line_name(lane.arm, view, say, owned=True)

@@ -11,31 +11,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of
-from sobremesa.families.hubs.views import seen
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.hubs import words
 from sobremesa.picture.lines import table as lines
 from sobremesa.picture.lines import words as line_words
 from sobremesa.picture.lines.route import UP, Lying, Piece, points_to
-from sobremesa.picture.saying import PLAIN, Voice, halves
-from sobremesa.picture.scenes import Drawn, Node, Scene, num
-from sobremesa.picture.seats import (
-    Box,
-    Frame,
-    Look,
-    Table,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    hand_rows,
-    hand_size,
-    wide,
-    with_hand,
-    with_large_hand,
-)
+from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.scenes import Drawn, Node, Part, Scene, num
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # Lanes at least as high as this, in squares, have room for a double across.
 LANE: Final = 2.12
@@ -73,21 +56,17 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a game with a hub as one seat sees it."""
     table = table_of(view, say, look.numerals)
     frame = frame_of(view, look)
-    own, others = around(view)
-    told = words.news(view, say)
-    asked = words.headline(view, say) if look.standalone else ""
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
-        setting.heading(table, frame, words.stage(view, say)), cards(table, frame, others),
-        station(table, frame, look.shape),
-        boneyard(table, frame.boneyard, compact=look.compact),
-        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
-        setting.talk(table, frame, told, asked, direction(view, say)),
-        table.hand(
-            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over, middle=True
-        ),
-    ]
-    return document(table, frame, drawn, look.shape)
+    area = frame.line
+    return setting.scene(
+        table, frame, look, words, station(table, frame, look.shape),
+        setting.stock(table, frame.boneyard, look, words, say(saying.BONEYARD)),
+        seats.own_hand(table, frame), aside=direction(view, say), crop=cropped(area),
+    )
+
+
+def cropped(area: Box) -> Part:
+    """Gives what a gallery shows of the lines."""
+    return area.x, area.y, area.width, max(area.height, area.width / lines.PROPORTION)
 
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
@@ -99,36 +78,20 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
     )
 
 
-def document(table: Table, frame: Frame, drawn: Drawn, shape: str) -> Scene:
-    """Makes a scene that says how the lines stand."""
-    view = table.view
-    title = table.say(
-        saying.PICTURE, game=saying.title(view, table.say), number=seen(view)["number"]
-    )
-    told = " ".join([words.table_in_words(view, table.say), words.headline(view, table.say)])
-    area = frame.line
-    middle = (area.x, area.y, area.width, max(area.height, area.width / lines.PROPORTION))
-    return Scene(frame.width, frame.height, shape, title, told, drawn, middle)
-
-
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the lines alone."""
-    margin = lines.DIAGRAM_MARGIN
-    frame = wide(view)._replace(
-        width=width, height=height, largest=36.0,
-        line=Box(margin, margin, width - 2 * margin, height - 2 * margin),
-    )
+    area = Box.within(width, height, lines.DIAGRAM_MARGIN)
+    frame = seats.wide(view)._replace(largest=36.0, line=area)
     table = table_of(view, PLAIN, False)
-    return document(
-        table, frame, [parts.cloth(width, height), station(table, frame, "wide")], "wide"
-    )
+    drawn = station(table, frame, "wide")
+    return setting.diagram(table, words, width, height, drawn, cropped(area))
 
 
 def frame_of(view: View, look: Look) -> Frame:
     """Divides a table so that the lanes get what they need: all others sit in one row or two,
     on a low table in a column at the side."""
-    own, others = around(view)
-    frame = framed(view, look)
+    own, others = seats.around(view)
+    frame = seats.framed(view, look)
     if look.shape == "low":
         return frame._replace(largest=25)
     if not look.compact:
@@ -151,7 +114,7 @@ def frame_of(view: View, look: Look) -> Frame:
     if not look.compact:
         area = Box(24, bottom + 14, 1152, 534 - bottom)
         frame = frame._replace(seats={**boxes, own: frame.seats[own]}, line=area, largest=40)
-        return with_large_hand(frame, hand_size(view, own))
+        return seats.with_large_hand(frame, seats.hand_size(view, own))
     return low_hand(view, frame._replace(seats=boxes, largest=25), bottom + 10, own)
 
 
@@ -161,10 +124,10 @@ LOW_HANDS: Final = [0.0, 100.0, 150.0, 192.0, 232.0]
 
 def low_hand(view: View, frame: Frame, bottom: float, own: int) -> Frame:
     """Gives a large hand on a tall table smaller tiles, so that the lanes have more room."""
-    rows = hand_rows(max(hand_size(view, own), 1), frame.hand.width)
+    rows = seats.hand_rows(max(seats.hand_size(view, own), 1), frame.hand.width)
     height = LOW_HANDS[min(rows, 4)]
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
-    return with_hand(frame._replace(line=frame.line._replace(y=bottom)), own, hand)
+    return seats.with_hand(frame._replace(line=frame.line._replace(y=bottom)), own, hand)
 
 
 def lanes(view: View) -> list[Lane]:
@@ -173,13 +136,13 @@ def lanes(view: View) -> list[Lane]:
     plays = data["line"]
     arms: dict[str, list[Piece]] = {}
     if words.is_train(view):
-        own, others = around(view)
+        own, others = seats.around(view)
         arms = {f"T{seat + 1}": [] for seat in [own, *others]}
-    start = halves(plays[0])[0]
+    start = saying.halves(plays[0])[0]
     ends: dict[str, int] = {}
     for play in plays[1:]:
         name, _, arm = play.partition("@")
-        one, other = halves(name)
+        one, other = saying.halves(name)
         inner = one if one == other else ends.get(arm, start)
         ends[arm] = one + other - inner
         arms.setdefault(arm, []).append(Piece(name, inner, ends[arm]))
@@ -557,19 +520,6 @@ def rails(strips: list[Strip], middle: tuple[float, float]) -> str:
     return "".join(drawn)
 
 
-def boneyard(table: Table, box: Box, *, compact: bool) -> Drawn:
-    """Draws the tiles that lie face down."""
-    view = table.view
-    most = count_of(seen(view)["opening"]["boneyard"])
-    if most == 0:
-        return ()
-    touch = "" if view.over else words.spoken("boneyard", view, table.say)
-    return setting.stock(
-        table, box, table.say(saying.BONEYARD), line_words.boneyard_count(view), most, touch,
-        compact=compact,
-    )
-
-
 def direction(view: View, say: Voice) -> str:
     """Says which way the turn goes, in a game where that changes."""
     way = seen(view).get("direction")
@@ -578,4 +528,3 @@ def direction(view: View, say: Voice) -> str:
     if way > 0:
         return f"↻ {say(words.CLOCKWISE)}"
     return f"↺ {say(words.COUNTERCLOCKWISE)}"
-

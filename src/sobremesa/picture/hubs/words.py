@@ -9,24 +9,9 @@ from sobremesa.core.wording import plural
 from sobremesa.families.hubs.hub import HubGame
 from sobremesa.families.hubs.mexican_train import TrainRound
 from sobremesa.families.hubs.super_dominos import SuperRound
-from sobremesa.families.hubs.views import seen
+from sobremesa.picture import saying
 from sobremesa.picture.lines import words
-from sobremesa.picture.saying import (
-    DRAWS,
-    DRAWS_TILE,
-    HAND_TO,
-    IS_TO_PLAY,
-    LABEL_BONEYARD,
-    N_,
-    NUMBERS,
-    SPOKEN_BONEYARD,
-    YOUR_TURN,
-    Badge,
-    Voice,
-    match_won,
-    points_text,
-    spoken_tile,
-)
+from sobremesa.picture.saying import N_, Badge, Voice
 
 STATION: Final = N_("Station")
 START: Final = N_("Start")
@@ -72,7 +57,7 @@ def stage(view: View, say: Voice) -> str:
     data = seen(view)
     count = int(view.game.last_round)
     if count == 0:
-        return say(HAND_TO, number=data["number"], target=data["options"]["target"])
+        return say(saying.HAND_TO, number=data["number"], target=data["options"]["target"])
     return say(
         N_("Round {number} of {count}") if is_train(view) else N_("Hand {number} of {count}"),
         number=data["number"], count=count,
@@ -188,7 +173,7 @@ def headline(view: View, say: Voice) -> str:
         return say(simple[asked], name=name)
     if data.get("open"):
         return say("{name} must answer the open {double}", name=name, double=open_double(view))
-    template = N_("{name} must answer the spell") if data.get("spell") else IS_TO_PLAY
+    template = N_("{name} must answer the spell") if data.get("spell") else saying.IS_TO_PLAY
     return say(template, name=name)
 
 
@@ -231,7 +216,7 @@ def your_turn(view: View, say: Voice) -> str:
     if texts == {"pass"}:
         return say(words.YOU_PASS)
     is_bound = bool(data.get("spell"))
-    return say(N_("Spell: play a 13 or a double on it") if is_bound else YOUR_TURN)
+    return say(N_("Spell: play a 13 or a double on it") if is_bound else saying.YOUR_TURN)
 
 
 def your_addition(view: View, texts: set[str]) -> str:
@@ -258,7 +243,7 @@ def ending(view: View, say: Voice) -> list[str]:
         said = say("{name} goes out.", name=name)
     else:
         said = say("{name} goes out and scores {points}.", name=name, points=data["points"][winner])
-    return [said, *match_won(view, say)]
+    return [said, *saying.match_won(view, say)]
 
 
 def happened(event: Event, view: View, say: Voice) -> list[str]:
@@ -266,8 +251,8 @@ def happened(event: Event, view: View, say: Voice) -> list[str]:
     name = say.seat(event.seat)
     if event.draws:
         if event.text == "+?":
-            return [say(DRAWS, name=name)]
-        return [say(DRAWS_TILE, name=name, tile=event.text[1:])]
+            return [say(saying.DRAWS, name=name)]
+        return [say(saying.DRAWS_TILE, name=name, tile=event.text[1:])]
     if event.passes:
         said = [say(
             N_("{name} has no double and hands the opening on.") if event.opening else N_(
@@ -330,7 +315,7 @@ def log_lines(view: View, say: Voice) -> list[str]:
         said += [
             say(
                 "{name}: {gain} in this round, {total} in all.", name=say.seat(seat),
-                gain=points_text(seen(view)["points"][seat], say), total=scores[seat],
+                gain=saying.points_text(view.data["points"][seat], say), total=scores[seat],
             )
             for seat in range(len(scores))
         ]
@@ -378,7 +363,7 @@ def label(touch: str, view: View, say: Voice) -> str:
         return say("Open") if what == "start" else line_name(what, view, say)
     if kind == "pass" and seen(view)["asked"] == "open":
         return say("Hand on the opening")
-    plain = {"pass": words.LABEL_PASS, "stop": N_("Stop"), "boneyard": LABEL_BONEYARD}
+    plain = {"pass": words.LABEL_PASS, "stop": N_("Stop"), "boneyard": saying.LABEL_BONEYARD}
     return say(plain[kind]) if kind in plain else what
 
 
@@ -386,18 +371,18 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
     if kind == "tile":
-        return spoken_tile(what, say)
+        return saying.spoken_tile(what, say)
     if kind == "end":
         if what == "start":
             return say(words.SPOKEN_START)
         told = say(
             "{line}, open {number}", line=line_name(what, view, say),
-            number=say(NUMBERS[seen(view)["ends"][what]]),
+            number=say(saying.NUMBERS[view.data["ends"][what]]),
         )
         signs = [say(sign) for sign in signs_of(what, view)]
         return ", ".join([told, *signs])
     if kind == "boneyard":
-        return say(SPOKEN_BONEYARD, count=words.boneyard_count(view))
+        return say(saying.SPOKEN_BONEYARD, count=saying.boneyard_count(view))
     return label(touch, view, say)
 
 
@@ -416,7 +401,7 @@ def signs_of(arm: str, view: View) -> list[str]:
     return found
 
 
-def table_in_words(view: View, say: Voice) -> str:
+def in_words(view: View, say: Voice) -> str:
     """Says how many tiles lie on the table and what is open."""
     if not seen(view)["line"]:
         return say(words.NO_LINE)

@@ -6,24 +6,15 @@ from dataclasses import replace
 from typing import Final
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of
-from sobremesa.core.wording import plural
-from sobremesa.families.lines.views import seen
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines import route, words
 from sobremesa.picture.saying import PLAIN, Voice
-from sobremesa.picture.scenes import Drawn, Node, Scene, nodes_in, num
+from sobremesa.picture.scenes import Drawn, Node, Part, Scene, nodes_in, num
 from sobremesa.picture.seats import (
     Box,
     Frame,
     Look,
     Table,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    wide,
 )
 
 # Round the tiles of a gallery's picture, and how wide it is for its height.
@@ -39,19 +30,13 @@ COUNTERS_SHOWN: Final = 18
 def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a line game as one seat sees it."""
     table = table_of(view, say, look.numerals)
-    frame = framed(view, look)
-    own, others = around(view)
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
-        heading(table, frame), cards(table, frame, others), line(table, frame), pool(table, frame),
-        boneyard(table, frame.boneyard, compact=look.compact),
-        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
-        talk(table, frame, look.aids, asking=look.standalone),
-        table.hand(
-            own, frame.hand, frame.hand_tile, touch=own == view.seat and not view.over, middle=True
-        ),
-    ]
-    return document(table, frame, drawn, look.shape, middle(drawn))
+    frame = seats.framed(view, look)
+    return setting.scene(
+        table, frame, look, words,
+        [line(table, frame.line, frame.largest), pool(table, frame)],
+        boneyard(table, frame, look), seats.own_hand(table, frame),
+        aside=open_ends(table, look.aids, frame.compact), crop=middle,
+    )
 
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
@@ -68,20 +53,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
     )
 
 
-def document(
-    table: Table, frame: Frame, drawn: Drawn, shape: str,
-    middle: tuple[float, float, float, float] | None = None,
-) -> Scene:
-    """Makes a scene that says how the line stands."""
-    view = table.view
-    title = table.say(
-        saying.PICTURE, game=saying.title(view, table.say), number=seen(view)["number"]
-    )
-    told = " ".join([line_in_words(view, table.say), words.headline(view, table.say)])
-    return Scene(frame.width, frame.height, shape, title, told, drawn, middle)
-
-
-def middle(drawn: Drawn) -> tuple[float, float, float, float] | None:
+def middle(drawn: Drawn) -> Part | None:
     """Finds the part of a drawing where tiles lie open, in the proportions of a card."""
     lying = [
         node.at for node in nodes_in(drawn) if node.id.startswith("tile-") and node.at is not None
@@ -100,46 +72,15 @@ def middle(drawn: Drawn) -> tuple[float, float, float, float] | None:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the line alone, with its open ends lit."""
-    frame = wide(view)._replace(
-        width=width, height=height, largest=DIAGRAM_TILE,
-        line=Box(
-            DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN,
-            height - 2 * DIAGRAM_MARGIN,
-        ),
-    )
     table = table_of(view, PLAIN, False)
-    drawn: list[Drawn] = [parts.cloth(width, height), line(table, frame, lit=True)]
-    return document(table, frame, drawn, "wide")
+    area = Box.within(width, height, DIAGRAM_MARGIN)
+    return setting.diagram(table, words, width, height, line(table, area, DIAGRAM_TILE, lit=True))
 
 
-def line_in_words(view: View, say: Voice) -> str:
-    """Says how long the line is and what is open."""
-    if not seen(view)["line"]:
-        return say(words.NO_LINE)
-    return say(
-        plural(
-            "The line has {count} tile; open: {numbers}.",
-            "The line has {count} tiles; open: {numbers}.",
-        ),
-        count=len(seen(view)["line"]), numbers=", ".join(open_numbers(view, say)),
-    )
-
-
-def open_numbers(view: View, say: Voice) -> list[str]:
-    """Lists the open numbers, one for each arm."""
-    return [words.end_sign(arm, view, say) for arm in words.open_arms(view)]
-
-
-def heading(table: Table, frame: Frame) -> Node:
-    """Writes the game, the number of the hand and the target."""
-    return setting.heading(table, frame, words.stage(table.view, table.say))
-
-
-def line(table: Table, frame: Frame, *, lit: bool = False) -> Node:
+def line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:
     """Draws the line and the free slots at its ends, seen only when they are lit."""
-    data = seen(table.view)
-    area = frame.line
-    laid = route.lay_out(table.view.data, area.x, area.y, area.width, area.height, frame.largest)
+    data = table.view.data
+    laid = route.lay_out(data, area.x, area.y, area.width, area.height, largest)
     size = laid.unit * 0.955
     drawn: list[Drawn] = [
         table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
@@ -179,17 +120,11 @@ def pool(table: Table, frame: Frame) -> Drawn:
     return Node("sm-pool", [*drawn, words_at])
 
 
-def boneyard(table: Table, box: Box, *, compact: bool) -> Drawn:
+def boneyard(table: Table, frame: Frame, look: Look) -> Drawn:
     """Draws the tiles that lie face down; they can be touched where the game draws."""
-    view = table.view
-    count = words.boneyard_count(view)
-    draws = "boneyard_reserve" in seen(view)["options"]
-    most = count_of(seen(view)["opening"]["boneyard"])
-    if most == 0:
-        return ()
+    draws = "boneyard_reserve" in table.view.data["options"]
     name = table.say(saying.BONEYARD if draws else words.ASIDE)
-    touch = words.spoken("boneyard", view, table.say) if draws and not view.over else ""
-    return setting.stock(table, box, name, count, most, touch, compact=compact)
+    return setting.stock(table, frame.boneyard, look, words, name, draws=draws)
 
 
 def counted_ends(view: View) -> tuple[list[str], list[str]]:
@@ -236,8 +171,8 @@ def open_ends(table: Table, aids: bool, short: bool) -> str:
     view = table.view
     if view.over or not seen(view)["ends"]:
         return ""
-    shown = open_numbers(view, table.say)
-    if "count" in seen(view):
+    shown = words.open_numbers(view, table.say)
+    if "count" in view.data:
         counted, free = counted_ends(view)
         shown = [*counted, *(f"({number})" for number in free)]
     ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(shown)}"
@@ -245,11 +180,3 @@ def open_ends(table: Table, aids: bool, short: bool) -> str:
         return ends
     count = table.say("The ends add up to {count}", count=seen(view)["count"])
     return count if short else f"{ends} · {count}"
-
-
-def talk(table: Table, frame: Frame, aids: bool, *, asking: bool) -> Node:
-    """Writes what happened, what is asked, and the open numbers."""
-    view = table.view
-    told = words.news(view, table.say)
-    asked = words.headline(view, table.say) if asking else ""
-    return setting.talk(table, frame, told, asked, open_ends(table, aids, frame.compact))

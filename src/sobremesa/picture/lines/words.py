@@ -9,27 +9,8 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import count_of, face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.lines.line import Line, LineGame
-from sobremesa.families.lines.views import seen
-from sobremesa.picture.saying import (
-    DRAWS,
-    DRAWS_TILE,
-    HAND_TO,
-    IS_TO_PLAY,
-    LABEL_BONEYARD,
-    N_,
-    POINTS,
-    SPOKEN_BONEYARD,
-    YOUR_TURN,
-    Badge,
-    Voice,
-    halves,
-    match_won,
-    pips,
-    pips_text,
-    played,
-    points_text,
-    spoken_tile,
-)
+from sobremesa.picture import saying
+from sobremesa.picture.saying import N_, Badge, Voice
 
 SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("south")}
 
@@ -135,7 +116,7 @@ def moments(view: View) -> list[Moment]:
 
 def joined_to(line: Line, names: list[str], text: str) -> int:
     """Gives the open number at the end to which a tile of the log was joined, or -1."""
-    _, arm, _ = played(text)
+    _, arm, _ = saying.played(text)
     return int(line.ends[names.index(arm)]) if arm in names and arm else NOBODY
 
 
@@ -155,7 +136,7 @@ def stage(view: View, say: Voice) -> str:
             "Hand {number} of {hands} · pool {pool}", number=data["number"],
             hands=int(view.game.last_round), pool=data["pool"],
         )
-    return say(HAND_TO, number=data["number"], target=data["options"]["target"])
+    return say(saying.HAND_TO, number=data["number"], target=data["options"]["target"])
 
 
 def is_branching(view: View) -> bool:
@@ -166,8 +147,8 @@ def is_branching(view: View) -> bool:
 def open_arms(view: View) -> list[str]:
     """Lists the ends at which tiles are laid now: while Sebastopol's branches are begun, the
     free sides of the double six."""
-    begun = {played(text)[1] for text in seen(view)["line"]}
-    return [arm for arm in seen(view)["ends"] if not is_branching(view) or arm not in begun]
+    begun = {saying.played(text)[1] for text in view.data["line"]}
+    return [arm for arm in view.data["ends"] if not is_branching(view) or arm not in begun]
 
 
 def is_wild(tile: str, view: View) -> bool:
@@ -215,7 +196,7 @@ def headline(view: View, say: Voice) -> str:
         return say("{name} may add a tile", name=name)
     if is_branching(view):
         return say("{name} is to play: sixes only", name=name)
-    return say(IS_TO_PLAY if data["line"] else N_("{name} is to lead"), name=name)
+    return say(saying.IS_TO_PLAY if data["line"] else N_("{name} is to lead"), name=name)
 
 
 def your_turn(view: View, asked: str, say: Voice) -> str:
@@ -241,7 +222,7 @@ def your_turn(view: View, asked: str, say: Voice) -> str:
         tiles = {touch.partition(":")[2] for touch in texts if touch != "boneyard"}
         if all(is_wild(tile, view) for tile in tiles):
             return say("Only a matador fits: play it or draw")
-    return say(N_("Your turn: a six on the double six") if is_branching(view) else YOUR_TURN)
+    return say(N_("Your turn: a six on the double six") if is_branching(view) else saying.YOUR_TURN)
 
 
 def ending(view: View, say: Voice) -> list[str]:
@@ -263,7 +244,7 @@ def ending(view: View, say: Voice) -> list[str]:
         said.append(say(BLOCKED_FOR, name=name, points=gains(view)[winner]))
     else:
         said.append(say("The hand is blocked."))
-    return said + match_won(view, say)
+    return said + saying.match_won(view, say)
 
 
 def pool_ending(view: View, say: Voice) -> list[str]:
@@ -313,8 +294,8 @@ def settlement(view: View, say: Voice) -> list[str]:
         return bergen_settlement(view, say)
     return [
         say(
-            template, name=say.seat(seat), pips=pips_text(pips(face_up(hand)), say),
-            gain=say(COUNTERS if in_pool else POINTS, points=seen(view)["points"][seat]),
+            template, name=say.seat(seat), pips=saying.pips_text(saying.pips(hand), say),
+            gain=say(COUNTERS if in_pool else saying.POINTS, points=view.data["points"][seat]),
             total=scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
@@ -323,8 +304,8 @@ def settlement(view: View, say: Voice) -> list[str]:
 
 def bergen_settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
-    hands = [face_up(hand) for hand in seen(view)["hands"]]
-    singles = [[tile for tile in hand if len(set(halves(tile))) == 2] for hand in hands]
+    hands = view.data["hands"]
+    singles = [[tile for tile in hand if len(set(saying.halves(tile))) == 2] for hand in hands]
     free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
     others = (
         N_("{name}: a double in hand, so no win; {gain} in this hand, {total} in all.")
@@ -333,9 +314,9 @@ def bergen_settlement(view: View, say: Voice) -> list[str]:
     without = N_("{name}: no double, {pips}; {gain} in this hand, {total} in all.")
     return [
         say(
-            without if free[seat] else others,
-            name=say.seat(seat), pips=pips_text(pips(singles[seat]), say),
-            gain=points_text(seen(view)["points"][seat], say), total=view.scores[seat],
+            without if free[seat] else others, name=say.seat(seat),
+            pips=saying.pips_text(saying.pips(singles[seat]), say),
+            gain=saying.points_text(view.data["points"][seat], say), total=view.scores[seat],
         )
         for seat in range(len(hands))
     ]
@@ -353,8 +334,8 @@ def happened(moment: Moment, say: Voice) -> str:
         return say("{name}: “pass”. Open: {numbers}.", name=name, numbers=moment.numbers)
     if moment.draws:
         if text == "+?":
-            return say(DRAWS, name=name)
-        return say(DRAWS_TILE, name=name, tile=text[1:])
+            return say(saying.DRAWS, name=name)
+        return say(saying.DRAWS_TILE, name=name, tile=text[1:])
     if text == "muggins":
         template = N_("{name}: “Muggins!”, and takes {points}.") if moment.made else N_(
             "{name}: “Muggins!”, but there is nothing to take."
@@ -379,7 +360,7 @@ def claimed(name: str, points: int, made: int, say: Voice) -> str:
 
 def laid(name: str, moment: Moment, say: Voice) -> str:
     """Says which tile was laid, and on which open number."""
-    tile, arm, half = played(moment.text)
+    tile, arm, half = saying.played(moment.text)
     made = moment.made
     if not arm:
         return say(
@@ -492,7 +473,7 @@ def label(touch: str, view: View, say: Voice) -> str:
         )
     plain = {
         "pass": LABEL_PASS, "muggins": N_("Muggins!"), "quiet": N_("Let it pass"),
-        "boneyard": LABEL_BONEYARD, "done": N_("End turn"),
+        "boneyard": saying.LABEL_BONEYARD, "done": N_("End turn"),
     }
     return say(plain[kind]) if kind in plain else what
 
@@ -502,12 +483,12 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     kind, _, what = touch.partition(":")
     if kind == "tile":
         if is_wild(what, view):
-            return say("{tile}, a matador", tile=spoken_tile(what, say))
-        return spoken_tile(what, say)
+            return say("{tile}, a matador", tile=saying.spoken_tile(what, say))
+        return saying.spoken_tile(what, say)
     if kind == "end":
         return say(SPOKEN_START) if what == "start" else spoken_end(what, view, say)
     if kind == "boneyard":
-        return say(SPOKEN_BONEYARD, count=boneyard_count(view))
+        return say(saying.SPOKEN_BONEYARD, count=saying.boneyard_count(view))
     return label(touch, view, say)
 
 
@@ -530,16 +511,11 @@ def tile_at(arm: str, view: View) -> str:
     """Names the tile that lies at an end; ends are told apart by it, however they are drawn."""
     line = seen(view)["line"]
     for text in reversed(line):
-        name, place, _ = played(text)
+        name, place, _ = saying.played(text)
         if place == arm:
             return name
-    first = seen(view)["spinner"] if arm in ("N", "S") else 0
-    return played(line[max(first, 0)])[0]
-
-
-def boneyard_count(view: View) -> int:
-    """Counts the tiles of the boneyard, which lie open once the hand is over."""
-    return count_of(seen(view)["boneyard"])
+    first = view.data["spinner"] if arm in ("N", "S") else 0
+    return saying.played(line[max(first, 0)])[0]
 
 
 def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
@@ -558,3 +534,21 @@ def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return {"end": N_("At which end does it go?"), "half": N_("By which half is it joined?")}
+
+
+def in_words(view: View, say: Voice) -> str:
+    """Says how long the line is and what is open."""
+    if not view.data["line"]:
+        return say(NO_LINE)
+    return say(
+        plural(
+            "The line has {count} tile; open: {numbers}.",
+            "The line has {count} tiles; open: {numbers}.",
+        ),
+        count=len(view.data["line"]), numbers=", ".join(open_numbers(view, say)),
+    )
+
+
+def open_numbers(view: View, say: Voice) -> list[str]:
+    """Lists the open numbers, one for each arm."""
+    return [end_sign(arm, view, say) for arm in open_arms(view)]

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import face_up
-from sobremesa.families.locks.views import seen
-from sobremesa.picture import saying
-from sobremesa.picture.lines.plain import fold
+from sobremesa.picture import plain, saying
 from sobremesa.picture.locks import words
 from sobremesa.picture.locks.route import parse
 from sobremesa.picture.saying import Badge, Voice
@@ -15,23 +12,14 @@ from sobremesa.picture.seats import hand_size
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
-    data = seen(view)
     badges = words.badges(view, say)
-    rows = [
-        saying.title(view, say) + " · " + say(
-            words.ROUND_TO, number=data["number"], target=data["options"]["target"]
-        ),
-        "", *(seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))),
-    ]
-    rows += deposit_row(view, say)
-    rows += ["", *line_rows(view, say)]
+    rows = plain.heading(view, say, words.stage(view, say))
+    rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
+    rows += [*deposit_row(view, say), "", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(f"[{name}]" for name in face_up(data["hands"][view.seat]))
-        rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
-    told = words.news(view, say)
-    asked = words.headline(view, say)
-    rows += [""] + ([told] if told and told != asked else []) + [asked]
-    return "\n".join(folded for row in rows for folded in fold(row, width))
+        held = " ".join(f"[{name}]" for name in view.data["hands"][view.seat])
+        rows += plain.hand_rows(held, say)
+    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
@@ -46,14 +34,13 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
         if seen(view)["points"][seat]:
             told.append(f"+{seen(view)['points'][seat]}")
         if seat != view.seat and hand:
-            told.append(" ".join(f"[{name}]" for name in face_up(hand)))
-    mark = ">" if seat == view.turn else " "
-    return f"{mark} {say.seat(seat)}: {', '.join(told)}"
+            told.append(" ".join(f"[{name}]" for name in hand))
+    return plain.seat_row(view, seat, told, say)
 
 
 def deposit_row(view: View, say: Voice) -> list[str]:
     """Tells how many tiles are left over."""
-    count = words.deposit_count(view)
+    count = saying.boneyard_count(view)
     if count == 0:
         return []
     drawn = seen(view)["draws"]

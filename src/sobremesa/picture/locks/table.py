@@ -7,30 +7,11 @@ from math import ceil
 from typing import Final
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of, face_up
-from sobremesa.families.locks.views import seen
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.locks import route, tiles, words
 from sobremesa.picture.saying import PLAIN, Voice
-from sobremesa.picture.scenes import Drawn, Node, Scene, num
-from sobremesa.picture.seats import (
-    FINGER,
-    HANDHELD,
-    Box,
-    Frame,
-    Look,
-    Rows,
-    Table,
-    against_the_clock,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    hand_rows,
-    hand_size,
-    wide,
-)
+from sobremesa.picture.scenes import Node, Scene, num
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # How the room of the line is shared: the panels of the sides below the tiles, and the length
 # of a tile, on a wide and on a tall table.
@@ -52,21 +33,21 @@ class LockTable(Table):
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
     ) -> list[Node]:
         """Draws the tiles of a hand, face up where the view knows them."""
-        held = seen(self.view)["hands"][seat]
-        count = hand_size(self.view, seat)
+        held = self.view.data["hands"][seat]
+        count = seats.hand_size(self.view, seat)
         if count == 0:
             return []
         gap = 3.0 if box.width < 250 else 7.0
         columns, length = grid(count, box.width, box.height, largest, gap)
         rows = ceil(count / columns)
-        if touch and box.width < HANDHELD:
-            rows = hand_rows(count, box.width)
+        if touch and box.width < seats.HANDHELD:
+            rows = seats.hand_rows(count, box.width)
             columns = ceil(count / rows)
             high = (box.height / rows - 4) * route.LONG / route.SHORT
             length = min(largest, box.width / columns - 3, high)
-            gap = max(3.0, min(FINGER, box.width / columns) - length)
-        before = laid_by(self.view, seat)
-        lying = Rows(
+            gap = max(3.0, min(seats.FINGER, box.width / columns) - length)
+        seen: dict[str, int] = laid_by(self.view, seat)
+        lying = seats.Rows(
             count, columns, rows, length + gap, length * route.SHORT / route.LONG + gap
         )
         drawn: list[Node] = []
@@ -119,7 +100,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> LockTable:
         if view.over:
             points = words.points_in(face_up(seen(view)["hands"][seat]))
             return say(words.POINTS_HELD, points=points)
-        return saying.tiles_left(hand_size(view, seat), say)
+        return saying.tiles_left(seats.hand_size(view, seat), say)
 
     table = LockTable(
         view, say, numerals, calls=words.calls(view, say), badges=words.badges(view, say),
@@ -132,25 +113,19 @@ def table_of(view: View, say: Voice, numerals: bool) -> LockTable:
 def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of the lock-and-key game as one seat sees it."""
     table = table_of(view, say, look.numerals)
-    compact = look.compact
-    frame = against_the_clock(framed(view, look), view)
-    own, others = around(view)
-    told = say(words.ROUND_TO, number=seen(view)["number"], target=seen(view)["options"]["target"])
+    frame = seats.against_the_clock(seats.framed(view, look), view)
     area, panels = divided(frame, look.shape)
-    asked = words.headline(view, say) if look.standalone else ""
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
-        setting.heading(table, frame, told), cards(table, frame, others),
-        line(table, area, LARGEST_TALL if compact else LARGEST_WIDE),
-        side_panels(table, panels, compact), deposit(table, frame.boneyard, compact),
-        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
-        setting.talk(table, frame, words.news(view, say), asked, ""),
-        table.hand(
-            own, frame.hand, 82 if not compact else 60, touch=own == view.seat and not view.over,
-            middle=True,
-        ),
-    ]
-    return document(table, frame, drawn, look.shape, area)
+    draws = view.data["draws"]
+    name = say(words.DEPOSIT if draws else words.ASIDE)
+    return setting.scene(
+        table, frame, look, words,
+        [
+            line(table, area, LARGEST_TALL if look.compact else LARGEST_WIDE),
+            side_panels(table, panels, look.compact),
+        ],
+        setting.stock(table, frame.boneyard, look, words, name, draws=draws),
+        seats.own_hand(table, frame, 60 if look.compact else 82), crop=area,
+    )
 
 
 def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
@@ -164,26 +139,6 @@ def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
     strip = PANEL_TALL if shape == "tall" else PANEL_WIDE
     area = room._replace(height=room.height - strip - 6)
     return area, Box(area.x, area.bottom + 6, area.width, strip)
-
-
-def document(table: LockTable, frame: Frame, drawn: Drawn, shape: str, area: Box) -> Scene:
-    """Makes a scene that says how both sides stand."""
-    view = table.view
-    title = table.say(
-        saying.PICTURE, game=saying.title(view, table.say), number=seen(view)["number"]
-    )
-    told = " ".join([*sides_in_words(view, table.say), words.headline(view, table.say)])
-    return Scene(frame.width, frame.height, shape, title, told, drawn, area)
-
-
-def sides_in_words(view: View, say: Voice) -> list[str]:
-    """Says how each side stands, a sentence for each."""
-    if not seen(view)["salida"]:
-        return [say(words.TABLE_EMPTY)]
-    return [
-        f"{say(words.SIDE, side=side)}: {words.side_state(view, side, say)}."
-        for side in seen(view)["sides"]
-    ]
 
 
 def layers(view: View) -> list[int]:
@@ -252,20 +207,6 @@ def ghost_label(view: View, touch: str) -> str:
     if where.endswith("!"):
         return "C"
     return str(seen(view)["sides"][where]["asks"]) if kind == "end" else "+"
-
-
-def deposit(table: LockTable, box: Box, compact: bool) -> Drawn:
-    """Draws the tiles that are left over; they can be touched where they are drawn."""
-    view = table.view
-    most = count_of(seen(view)["opening"]["boneyard"])
-    if most == 0:
-        return ()
-    draws = seen(view)["draws"]
-    name = table.say(words.DEPOSIT if draws else words.ASIDE)
-    touch = words.spoken("boneyard", view, table.say) if draws and not view.over else ""
-    return setting.stock(
-        table, box, name, words.deposit_count(view), most, touch, compact=compact
-    )
 
 
 def side_panels(table: LockTable, box: Box, compact: bool) -> list[Node]:
@@ -364,9 +305,6 @@ def specials_row(table: LockTable, box: Box) -> Node:
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the tiles on the table alone, with the next places lit."""
     table = table_of(view, PLAIN, False)
-    area = Box(
-        DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN, height - 2 * DIAGRAM_MARGIN
-    )
-    drawn: list[Drawn] = [parts.cloth(width, height), line(table, area, DIAGRAM_TILE, lit=True)]
-    frame = wide(view)._replace(width=width, height=height)
-    return document(table, frame, drawn, "wide", area)
+    area = Box.within(width, height, DIAGRAM_MARGIN)
+    drawn = line(table, area, DIAGRAM_TILE, lit=True)
+    return setting.diagram(table, words, width, height, drawn, area)

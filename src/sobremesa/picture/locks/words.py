@@ -8,19 +8,10 @@ from sobremesa.core.game import View
 from sobremesa.core.views import count_of, face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.locks.settling import counted, decided_by, standing
-from sobremesa.families.locks.views import seen
+from sobremesa.picture import saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.locks.route import Play, parse
-from sobremesa.picture.saying import (
-    IS_TO_PLAY,
-    N_,
-    NUMBERS,
-    WINS_MATCH,
-    YOUR_TURN,
-    Badge,
-    Voice,
-    points_text,
-)
+from sobremesa.picture.saying import N_, Badge, Voice
 
 ROUND_TO: Final = N_("Round {number} · first to {target}")
 TABLE_EMPTY: Final = N_("Nothing has been laid yet.")
@@ -111,7 +102,7 @@ def headline(view: View, say: Voice) -> str:
     opened = seen(view)["salida"] > 0
     if view.turn == view.seat:
         return your_turn(view, opened, say)
-    template = IS_TO_PLAY if opened else N_("{name} is to open")
+    template = saying.IS_TO_PLAY if opened else N_("{name} is to open")
     return say(template, name=say.seat(view.turn))
 
 
@@ -125,7 +116,7 @@ def your_turn(view: View, opened: bool, say: Voice) -> str:
             N_("You have no play: say “Paso”") if opened
             else N_("You have no double: the right to open passes on")
         )
-    return say(YOUR_TURN if opened else N_("Your turn: open with a double"))
+    return say(saying.YOUR_TURN if opened else N_("Your turn: open with a double"))
 
 
 def ending(view: View, say: Voice) -> list[str]:
@@ -156,7 +147,7 @@ def ending(view: View, say: Voice) -> list[str]:
         said += tie_broken(view, winner, say)
     scores = view.scores
     for seat in view.game.decided(scores, int(data["number"])):
-        said.append(say(WINS_MATCH, name=say.seat(seat), points=scores[seat]))
+        said.append(say(saying.WINS_MATCH, name=say.seat(seat), points=scores[seat]))
     return said
 
 
@@ -207,8 +198,8 @@ def count(view: View, say: Voice) -> list[str]:
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
-            held=points_text(points_in(face_up(hand)), say),
-            gain=points_text(seen(view)["points"][seat], say), total=scores[seat],
+            held=saying.points_text(points_in(hand), say),
+            gain=saying.points_text(view.data["points"][seat], say), total=scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
     ]
@@ -337,7 +328,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     if kind == "boneyard":
         return say(
             plural("deposit, {count} tile: take it", "deposit, {count} tiles: take one"),
-            count=deposit_count(view),
+            count=saying.boneyard_count(view),
         )
     if where == "start":
         return say("the place for the salida")
@@ -348,8 +339,10 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     if kind == "free":
         return say("side {side}, behind the base: leave the lock open", side=side)
     if kind == "end":
-        asked = seen(view)["sides"][side]["asks"]
-        return say("side {side}, asks for {number}: as base", side=side, number=say(NUMBERS[asked]))
+        asked = view.data["sides"][side]["asks"]
+        return say(
+            "side {side}, asks for {number}: as base", side=side, number=say(saying.NUMBERS[asked])
+        )
     return label(touch, view, say)
 
 
@@ -361,12 +354,8 @@ def spoken_tile(name: str, say: Voice) -> str:
     """
     templates = {"": N_("tile {number}"), "C": N_("lock of {number}"), "L": N_("key of {number}")}
     letter = name.lstrip("0123456789")
-    return say(templates[letter], number=say(NUMBERS[int(name.rstrip("CL"))]))
+    return say(templates[letter], number=say(saying.NUMBERS[int(name.rstrip("CL"))]))
 
-
-def deposit_count(view: View) -> int:
-    """Counts the tiles that are left over, which lie open once the round is over."""
-    return count_of(seen(view)["boneyard"])
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
@@ -376,3 +365,17 @@ def asks(view: View) -> dict[str, str]:
         "alone": N_("Which tile goes with it, as the free one?"),
         "free": N_("Does it close the side, or is the side left open?"),
     }
+
+
+def stage(view: View, say: Voice) -> str:
+    """Says which round is played, and for what."""
+    return say(ROUND_TO, number=view.data["number"], target=view.data["options"]["target"])
+
+
+def in_words(view: View, say: Voice) -> str:
+    """Says how each side stands, a sentence for each."""
+    if not view.data["salida"]:
+        return say(TABLE_EMPTY)
+    return " ".join(
+        f"{say(SIDE, side=side)}: {side_state(view, side, say)}." for side in view.data["sides"]
+    )

@@ -6,12 +6,9 @@ from sobremesa.core.game import View
 from sobremesa.core.views import face_up
 from sobremesa.families.melds.melds import grouped, meld_points
 from sobremesa.families.melds.thats_it import ThatsIt
-from sobremesa.families.melds.views import seen
-from sobremesa.picture import saying
-from sobremesa.picture.lines.plain import face, fold
+from sobremesa.picture import plain, saying
 from sobremesa.picture.melds import words
-from sobremesa.picture.melds.table import tiles
-from sobremesa.picture.saying import Voice, halves
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.seats import hand_size
 
 
@@ -19,35 +16,27 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of That's It! as one seat sees it, at most `width` columns wide."""
     data = seen(view)
     badges = words.badges(view, say)
-    rows = [
-        saying.title(view, say) + " · " + say(
-            saying.HAND_TO, number=data["number"], target=data["options"]["target"]
-        ),
-        "",
-    ]
+    rows = plain.heading(view, say, words.stage(view, say))
     for seat in range(int(view.game.players)):
         told = [
-            say(saying.POINTS, points=view.scores[seat]),
+            saying.points_text(view.scores[seat], say),
             saying.tiles_left(hand_size(view, seat), say), *(badge.text for badge in badges[seat]),
         ]
         if data["points"][seat]:
             told.append(f"+{data['points'][seat]}")
-        mark = ">" if seat == view.turn else " "
-        rows.append(f"{mark} {say.seat(seat)}: {', '.join(told)}")
+        rows.append(plain.seat_row(view, seat, told, say))
     rows.append(f"  {say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
-    lies = face(*halves(data["discard"])) if data["discard"] else say(saying.NOTHING)
-    rows += ["", f"{say(words.DISCARD)}: {lies}"]
-    rows.append(f"{say(words.TRASH)}: {tiles(data['trash'], say)}")
+    discard = [data["discard"]] if data["discard"] else []
+    for name, lying in ((words.DISCARD, discard), (words.TRASH, data["trash"])):
+        rows.append(f"{say(name)}: {plain.faces(lying) or say(saying.NOTHING)}")
+    rows.insert(-2, "")
     if data["winner"] >= 0:
         rows += ["", f"{say(words.MELDS)}: {melds_row(data['melds'])}"]
     if view.seat >= 0:
         rows += ["", f"{say(saying.YOUR_HAND)}: {own_row(view)}"]
         aside = words.aside(view, say)
         rows += [aside] if aside else []
-    told_last = words.news(view, say)
-    asked = words.headline(view, say)
-    rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]
-    return "\n".join(folded for row in rows for folded in fold(row, width))
+    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def melds_row(groups: list[list[str]]) -> str:
@@ -55,7 +44,7 @@ def melds_row(groups: list[list[str]]) -> str:
     written = []
     for group in groups:
         points = meld_points(group)
-        row = " ".join(face(*halves(name)) for name in group)
+        row = plain.faces(group)
         if row:
             written.append(f"{row} ={points}" if points else row)
     return "  +  ".join(written)

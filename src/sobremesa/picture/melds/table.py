@@ -8,28 +8,11 @@ from sobremesa.core.game import View
 from sobremesa.core.views import count_of
 from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
 from sobremesa.families.melds.thats_it import ThatsIt
-from sobremesa.families.melds.views import seen
-from sobremesa.picture import parts, saying, setting
-from sobremesa.picture.lines.plain import face
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.melds import words
-from sobremesa.picture.saying import PLAIN, Voice, halves
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene
-from sobremesa.picture.seats import (
-    FINGER,
-    HANDHELD,
-    Box,
-    Frame,
-    Look,
-    Table,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    grid,
-    hand_size,
-    with_hand,
-)
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # Below a meld there is so much room for what it scores.
 CAPTION: Final = 22.0
@@ -57,31 +40,17 @@ class Standing(NamedTuple):
 def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of That's It! as one seat sees it."""
     table = table_of(view, say, look.numerals)
-    frame = framed(view, look)
-    own, others = around(view)
+    frame = seats.framed(view, look)
+    own, _ = seats.around(view)
     groups = hand_groups(view, own)
     if frame.compact:
         frame = with_melds(frame, groups, own)
-    asked = words.headline(view, say)
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
-        setting.heading(
-            table, frame,
-            say(saying.HAND_TO, number=seen(view)["number"], target=view.game.number("target")),
-        ),
-        cards(table, frame, others), centre(table, frame),
-        stock(table, frame.boneyard, compact=look.compact),
-        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
-        setting.talk(
-            table, frame, words.news(view, say), asked if look.standalone else "",
-            words.aside(view, say),
-        ),
-        own_hand(table, own, frame, groups),
-    ]
-    title = say(saying.PICTURE, game=saying.title(view, say), number=seen(view)["number"])
-    return Scene(
-        frame.width, frame.height, look.shape, title, f"{in_words(view, say)} {asked}", drawn,
-        middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
+    area = frame.line
+    return setting.scene(
+        table, frame, look, words, centre(table, frame),
+        setting.stock(table, frame.boneyard, look, words, say(saying.BONEYARD)),
+        own_hand(table, own, frame, groups), aside=words.aside(view, say),
+        crop=(area.x, area.y, area.width, area.width / 2),
     )
 
 
@@ -93,7 +62,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
     return Table(
         View(view.game, {**view.data, "hands": hands}), say, numerals, calls=words.calls(view, say),
         badges=words.badges(view, say), fresh=words.fresh_tiles(view), top=15,
-        held=lambda seat: saying.tiles_left(hand_size(view, seat), say),
+        held=lambda seat: saying.tiles_left(seats.hand_size(view, seat), say),
     )
 
 
@@ -114,30 +83,13 @@ def with_melds(frame: Frame, groups: list[list[str]], own: int) -> Frame:
     """Makes room for the melds of a hand with their captions, a finger's breadth each tile."""
     upright = frame.height > frame.width
     size = HELD_TALL if upright else HELD_LOW
-    rows = len(broken(stood(groups), size, frame.hand.width, FINGER))
+    rows = len(broken(stood(groups), size, frame.hand.width, seats.FINGER))
     height = rows * (2 * size + CAPTION + 4) + 2
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
     frame = frame._replace(hand_tile=size)
     if upright:
-        return with_hand(frame, own, hand)
+        return seats.with_hand(frame, own, hand)
     return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
-
-
-def in_words(view: View, say: Voice) -> str:
-    """Says what lies face up."""
-    lies = seen(view)["discard"] or say(saying.NOTHING)
-    return f"{say(words.DISCARD)}: {lies}."
-
-
-def stock(table: Table, box: Box, *, compact: bool) -> Node:
-    """Draws the boneyard."""
-    view = table.view
-    begun = count_of(seen(view)["opening"]["boneyard"])
-    touch = "" if view.over else words.spoken("boneyard", view, table.say)
-    return setting.stock(
-        table, box, table.say(saying.BONEYARD), seen(view)["boneyard"], begun, touch,
-        compact=compact,
-    )
 
 
 def centre(table: Table, frame: Frame) -> Drawn:
@@ -206,7 +158,7 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
         return ()
     label = f"{table.say(words.TRASH)} · {saying.tiles_left(len(lying), table.say)}"
     room = Box(box.x, box.y + 18, box.width, box.height - 18)
-    columns, size = grid(
+    columns, size = seats.grid(
         len(lying), room.width, room.height, SMALL_TRASHED if compact else TRASHED
     )
     gap = 3.0 if room.width < 250 else 6.0
@@ -302,7 +254,7 @@ def melded(
     if not row:
         return []
     size = largest
-    pitch = FINGER if touch and box.width < HANDHELD else 0.0
+    pitch = seats.FINGER if touch and box.width < seats.HANDHELD else 0.0
     rows = broken(row, size, box.width, pitch)
     while size > 12 and len(rows) * (2 * size + CAPTION + 4) > box.height:
         size -= 0.5
@@ -347,9 +299,3 @@ def diagram(view: View, width: float, height: float) -> Scene:
     ]
     told = " + ".join(" ".join(group) for group in groups if group)
     return Scene(width, height, "wide", saying.title(view, PLAIN), told, drawn)
-
-
-def tiles(names: list[str], say: Voice) -> str:
-    """Writes some tiles, or that there are none."""
-    return " ".join(face(*halves(name)) for name in names) or say(saying.NOTHING)
-

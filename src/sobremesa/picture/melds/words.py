@@ -7,18 +7,8 @@ from typing import Final
 from sobremesa.core.game import View
 from sobremesa.families.melds.melds import grouped, hand_points
 from sobremesa.families.melds.thats_it import ThatsIt
-from sobremesa.families.melds.views import seen
-from sobremesa.picture.saying import (
-    DRAWS,
-    DRAWS_TILE,
-    LABEL_BONEYARD,
-    N_,
-    SPOKEN_BONEYARD,
-    Badge,
-    Voice,
-    match_won,
-    spoken_tile,
-)
+from sobremesa.picture import saying
+from sobremesa.picture.saying import N_, Badge, Voice
 
 DECLARES: Final = N_("{name}: “That's it!” The hand scores {points}.")
 CALL: Final = N_("That's it!")
@@ -67,7 +57,7 @@ def ending(view: View, say: Voice) -> list[str]:
         said = say(DECLARES, name=say.seat(winner), points=seen(view)["points"][winner])
     else:
         said = say("The hand is void: nobody scores.")
-    return [said, *match_won(view, say)]
+    return [said, *saying.match_won(view, say)]
 
 
 def shown_melds(view: View, say: Voice) -> list[str]:
@@ -96,9 +86,9 @@ def happened(entry: int, face: str, view: View, say: Voice) -> str:
     if text == "take":
         return say("{name} takes {tile}.", name=name, tile=face)
     if text == "+?":
-        return say(DRAWS, name=name)
+        return say(saying.DRAWS, name=name)
     if text.startswith("+"):
-        return say(DRAWS_TILE, name=name, tile=text[1:])
+        return say(saying.DRAWS_TILE, name=name, tile=text[1:])
     if text == "void":
         return say("{name} does not want the last discard.", name=name)
     if text.endswith("!"):
@@ -182,8 +172,8 @@ def aside(view: View, say: Voice) -> str:
 def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     plain = {
-        "discard": N_("Take the discard"), "boneyard": LABEL_BONEYARD, "out": N_("Discard face up"),
-        "down": N_("That's it!"), "void": N_("End the hand"),
+        "discard": N_("Take the discard"), "boneyard": saying.LABEL_BONEYARD,
+        "out": N_("Discard face up"), "down": N_("That's it!"), "void": N_("End the hand"),
     }
     kind, _, what = touch.partition(":")
     return say(plain[kind]) if kind in plain else what
@@ -193,14 +183,29 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
     if kind == "tile":
-        return spoken_tile(what, say)
+        return saying.spoken_tile(what, say)
     if kind == "discard":
-        return say("the discard, {tile}: take it", tile=spoken_tile(seen(view)["discard"], say))
+        return say(
+            "the discard, {tile}: take it", tile=saying.spoken_tile(view.data["discard"], say)
+        )
     if kind == "boneyard":
-        return say(SPOKEN_BONEYARD, count=seen(view)["boneyard"])
+        return say(saying.SPOKEN_BONEYARD, count=view.data["boneyard"])
     plain = {"out": N_("discard it face up"), "down": N_("lay it face down: That's it!")}
     return say(plain[kind]) if kind in plain else label(touch, view, say)
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return dict.fromkeys(("out", "down"), N_("Face up, or face down for That's it?"))
+
+
+def stage(view: View, say: Voice) -> str:
+    """Says which hand is played, and for what."""
+    return say(
+        saying.HAND_TO, number=view.data["number"], target=view.data["options"]["target"]
+    )
+
+
+def in_words(view: View, say: Voice) -> str:
+    """Says what lies face up."""
+    lies = view.data["discard"] or say(saying.NOTHING)
+    return f"{say(DISCARD)}: {lies}."

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import face_up
-from sobremesa.families.plane.views import seen
-from sobremesa.picture import saying
-from sobremesa.picture.lines.plain import fold
+from sobremesa.picture import plain, saying
 from sobremesa.picture.plane import words
 from sobremesa.picture.saying import Badge, Voice
 from sobremesa.picture.seats import hand_size
@@ -20,23 +17,14 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
     badges = words.badges(view, say)
     rows = [
-        saying.title(view, say) + " · " + words.stage(view, say), "",
+        *plain.heading(view, say, words.stage(view, say)),
         *(seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))),
-        f"  {say(words.POOL)}: {words.pieces_left(words.pool_count(view), say)}", "",
+        f"  {say(words.POOL)}: {words.pieces_left(saying.boneyard_count(view), say)}", "",
         *plane_rows(view, width, say),
     ]
     if view.seat >= 0:
-        held = "  ".join(face_up(seen(view)["hands"][view.seat]))
-        rows += ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
-    told = words.news(view, say)
-    asked = words.headline(view, say)
-    rows += [""] + ([told] if told and told != asked else []) + [asked]
-    return "\n".join(folded for row in rows for folded in written(row, width))
-
-
-def written(row: str, width: int) -> list[str]:
-    """Breaks a row that is too wide; a row of the plane stays as it is."""
-    return [row.rstrip()] if len(row) <= width else fold(row, width)
+        rows += plain.hand_rows("  ".join(view.data["hands"][view.seat]), say)
+    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
@@ -49,9 +37,8 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     if view.over:
         told.append(saying.signed(int(seen(view)["points"][seat])))
         if seat != view.seat and hand:
-            told.append(" ".join(face_up(hand)))
-    mark = ">" if seat == view.turn else " "
-    return f"{mark} {say.seat(seat)}: {', '.join(told)}"
+            told.append(" ".join(hand))
+    return plain.seat_row(view, seat, told, say)
 
 
 def plane_rows(view: View, width: int, say: Voice) -> list[str]:

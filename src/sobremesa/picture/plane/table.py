@@ -6,33 +6,12 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of
-from sobremesa.core.wording import plural
-from sobremesa.families.plane.views import seen
 from sobremesa.material.quadrominoes import parse_form, parse_piece
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.plane import pieces, words
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
-from sobremesa.picture.seats import (
-    FINGER,
-    HANDHELD,
-    Box,
-    Frame,
-    Look,
-    Rows,
-    Table,
-    against_the_clock,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    hand_rows,
-    hand_size,
-    wide,
-    with_hand,
-)
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # The largest pieces on the plane and in the viewer's hand, on a wide and on a tall table.
 LARGEST_WIDE: Final = 72.0
@@ -73,19 +52,19 @@ class PlaneTable(Table):
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
     ) -> list[Node]:
         """Draws the pieces of a hand, face up where the view knows them."""
-        held = seen(self.view)["hands"][seat]
-        count = hand_size(self.view, seat)
+        held = self.view.data["hands"][seat]
+        count = seats.hand_size(self.view, seat)
         if count == 0:
             return []
         gap = 2.0 if box.width < 250 else 8.0
         columns, size = squares(count, box.width, box.height, largest, gap)
-        if touch and box.width < HANDHELD:
-            columns = ceil(count / hand_rows(count, box.width))
+        if touch and box.width < seats.HANDHELD:
+            columns = ceil(count / seats.hand_rows(count, box.width))
             size = min(largest, box.width / columns - 3, box.height / ceil(count / columns) - 3)
-            gap = max(3.0, min(FINGER, box.width / columns) - size)
+            gap = max(3.0, min(seats.FINGER, box.width / columns) - size)
         if isinstance(held, int) and size < SMALLEST_BACK:
             return fan(seat, count, box)
-        rows = Rows(count, columns, ceil(count / columns), size + gap, size + gap)
+        rows = seats.Rows(count, columns, ceil(count / columns), size + gap, size + gap)
         drawn: list[Node] = []
         for place, (x, y) in enumerate(rows.places(box, middle=middle)):
             if isinstance(held, int):
@@ -138,45 +117,39 @@ def table_of(view: View, say: Voice) -> PlaneTable:
     """Gathers what the parts of the picture need to know."""
     return PlaneTable(
         view, say, False, calls=words.calls(view, say), badges=words.badges(view, say), fresh=set(),
-        held=lambda seat: words.pieces_left(hand_size(view, seat), say),
+        held=lambda seat: words.pieces_left(seats.hand_size(view, seat), say),
     )
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of Cuadróminos as one seat sees it."""
     table = table_of(view, say)
-    compact = look.compact
-    frame = against_the_clock(framed(view, look), view)
-    if compact:
+    frame = seats.against_the_clock(seats.framed(view, look), view)
+    if look.compact:
         frame = with_room(frame, view)
-    own, others = around(view)
-    asked = words.headline(view, say) if look.standalone else ""
-    ground = fitted(view, frame.line, LARGEST_TALL if compact else LARGEST_WIDE)
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
-        setting.heading(table, frame, words.stage(view, say)), cards(table, frame, others),
-        plane(table, ground), pool(table, frame.boneyard, compact),
-        card(table, own, frame.seats[own], own=True),
-        [chips(table, seat, box) for seat, box in frame.seats.items()],
-        all_notes(table, frame, own), setting.talk(table, frame, words.news(view, say), asked, ""),
-        table.hand(
-            own, frame.hand, HAND_TALL if compact else HAND_WIDE,
-            touch=own == view.seat and not view.over, middle=True,
+    ground = fitted(view, frame.line, LARGEST_TALL if look.compact else LARGEST_WIDE)
+    return setting.scene(
+        table, frame, look, words, plane(table, ground),
+        setting.stock(
+            table, frame.boneyard, look, words, say(words.POOL),
+            left=words.pieces_left(saying.boneyard_count(view), say), heap=heap,
         ),
-    ]
-    return document(table, frame, drawn, look.shape, middle(view, ground))
+        seats.own_hand(table, frame, HAND_TALL if look.compact else HAND_WIDE),
+        marks=[chips(table, seat, box) for seat, box in frame.seats.items()],
+        crop=middle(view, ground),
+    )
 
 
 def with_room(frame: Frame, view: View) -> Frame:
     """Gives the plane of a table in the hand the room that square pieces leave above them."""
     own = max(view.seat, 0)
-    count = max(hand_size(view, own), 1)
-    rows = hand_rows(count, frame.hand.width)
+    count = max(seats.hand_size(view, own), 1)
+    rows = seats.hand_rows(count, frame.hand.width)
     columns = ceil(count / rows)
     height = rows * min(HAND_TALL + 6, frame.hand.width / columns) + 8
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
     if frame.height > frame.width:
-        return with_hand(frame, own, hand)
+        return seats.with_hand(frame, own, hand)
     return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
 
 
@@ -249,18 +222,6 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> Node:
     )
 
 
-def pool(table: PlaneTable, box: Box, compact: bool) -> Node:
-    """Draws the pool, which can be touched to draw."""
-    view = table.view
-    most = count_of(seen(view)["opening"]["boneyard"])
-    count = words.pool_count(view)
-    touch = "" if view.over else words.spoken("boneyard", view, table.say)
-    return setting.stock(
-        table, box, table.say(words.POOL), count, most, touch, compact=compact,
-        left=words.pieces_left(count, table.say), heap=heap,
-    )
-
-
 def heap(count: int, most: int, box: Box, width: float) -> list[Node]:
     """Draws the pieces of the pool face down, each partly over the one before."""
     size = min(1.6 * width, box.height - 4)
@@ -301,31 +262,9 @@ def chip(kind: str, x: float, y: float) -> str:
     )
 
 
-def in_words(view: View, say: Voice) -> str:
-    """Says how much lies on the table."""
-    laid = len(seen(view)["plane"])
-    return say(
-        plural("{count} piece lies on the table.", "{count} pieces lie on the table."), count=laid
-    ) if laid else say(words.TABLE_EMPTY)
-
-
-def document(table: PlaneTable, frame: Frame, drawn: Drawn, shape: str, area: Box) -> Scene:
-    """Makes a scene that says how the table stands."""
-    view = table.view
-    title = table.say(
-        saying.PICTURE, game=saying.title(view, table.say), number=seen(view)["number"]
-    )
-    told = f"{in_words(view, table.say)} " + words.headline(view, table.say)
-    return Scene(frame.width, frame.height, shape, title, told, drawn, area)
-
-
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the plane alone, with what the cells beside the pieces ask."""
     table = table_of(view, PLAIN)
-    area = Box(
-        DIAGRAM_MARGIN, DIAGRAM_MARGIN, width - 2 * DIAGRAM_MARGIN, height - 2 * DIAGRAM_MARGIN
-    )
+    area = Box.within(width, height, DIAGRAM_MARGIN)
     lying = plane(table, fitted(view, area, DIAGRAM_PIECE), ghost=False)
-    frame = wide(view)._replace(width=width, height=height)
-    drawn: list[Drawn] = [parts.cloth(width, height), lying]
-    return document(table, frame, drawn, "wide", area)
+    return setting.diagram(table, words, width, height, lying, area)

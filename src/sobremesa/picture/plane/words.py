@@ -7,15 +7,8 @@ from typing import Final
 from sobremesa.core.game import View
 from sobremesa.core.views import count_of
 from sobremesa.core.wording import plural
-from sobremesa.families.plane.views import seen
-from sobremesa.picture.saying import (
-    IS_TO_PLAY,
-    N_,
-    Badge,
-    Voice,
-    match_won,
-    signed,
-)
+from sobremesa.picture import saying
+from sobremesa.picture.saying import N_, Badge, Voice
 
 TABLE_EMPTY: Final = N_("Nothing has been laid yet.")
 POOL: Final = N_("The pool")
@@ -39,11 +32,6 @@ def pieces_left(count: int, say: Voice) -> str:
     return say(plural("{count} piece", "{count} pieces"), count=count)
 
 
-def pool_count(view: View) -> int:
-    """Counts the pool, which lies open once the round is over."""
-    return count_of(seen(view)["boneyard"])
-
-
 def stage(view: View, say: Voice) -> str:
     """Says which round this is, and how long a turn may take."""
     told = say(
@@ -59,7 +47,7 @@ def headline(view: View, say: Voice) -> str:
         return ending(view, say)[-1]
     if view.turn == view.seat:
         return your_turn(view, say)
-    template = IS_TO_PLAY if seen(view)["plane"] else N_("{name} is to start")
+    template = saying.IS_TO_PLAY if view.data["plane"] else N_("{name} is to start")
     return say(template, name=say.seat(view.turn))
 
 
@@ -92,7 +80,7 @@ def ending(view: View, say: Voice) -> list[str]:
         said = say("{name} lays the last piece and wins the round.", name=say.seat(winner))
     else:
         said = say("A whole lap without a piece: the round ends.")
-    return [said, *match_won(view, say)]
+    return [said, *saying.match_won(view, say)]
 
 
 def count(view: View, say: Voice) -> list[str]:
@@ -101,7 +89,7 @@ def count(view: View, say: Voice) -> list[str]:
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
-            held=pieces_left(count_of(hand), say), gain=signed(int(seen(view)["points"][seat])),
+            held=pieces_left(len(hand), say), gain=saying.signed(int(view.data["points"][seat])),
             total=scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
@@ -272,7 +260,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     if kind == "boneyard":
         return say(
             plural("pool, {count} piece: draw it", "pool, {count} pieces: draw one"),
-            count=pool_count(view),
+            count=saying.boneyard_count(view),
         )
     return label(touch, view, say)
 
@@ -298,3 +286,11 @@ def coinciding(view: View, cell: str) -> int:
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return {"cell": N_("On which cell does it go?"), "turn": N_("Which way round?")}
+
+
+def in_words(view: View, say: Voice) -> str:
+    """Says how much lies on the table."""
+    laid = len(view.data["plane"])
+    return say(
+        plural("{count} piece lies on the table.", "{count} pieces lie on the table."), count=laid
+    ) if laid else say(TABLE_EMPTY)

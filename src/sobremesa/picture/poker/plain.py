@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import face_up
-from sobremesa.families.poker.views import seen
-from sobremesa.picture import saying
-from sobremesa.picture.lines.plain import face, fold
+from sobremesa.picture import plain, saying
 from sobremesa.picture.poker import words
-from sobremesa.picture.poker.table import deal_of, table_of, takes
+from sobremesa.picture.poker.table import table_of, takes
 from sobremesa.picture.saying import Voice
 
 
@@ -16,7 +13,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the poker table as one seat sees it, at most `width` columns wide."""
     data = seen(view)
     table = table_of(view, say, False)
-    rows = [f"{saying.title(view, say)} · {deal_of(table)}", ""]
+    rows = plain.heading(view, say, words.stage(view, say))
     for seat in range(int(view.game.players)):
         told = [words.chips_in_words(view.scores[seat], say)]
         if seat == data["dealer"]:
@@ -26,9 +23,8 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
             told.append(f"{data['points'][seat]:+d}")
         hand = data["hands"][seat]
         if isinstance(hand, list) and hand and seat != view.seat:
-            told.append(f"{tiles_in_a_row(hand)} {words.rank_of(view, seat, say)}")
-        mark = ">" if seat == view.turn else "*" if takes(view, seat) else " "
-        rows.append(f"{mark} {say.seat(seat)}: {', '.join(told)}")
+            told.append(f"{plain.faces(hand)} {words.rank_of(view, seat, say)}")
+        rows.append(plain.seat_row(view, seat, told, say, "*" if takes(view, seat) else " "))
     rows.append("")
     for number, pot in enumerate(data["pots"]):
         who = ", ".join(say.seat(seat) for seat in pot["seats"])
@@ -37,15 +33,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     if data["options"]["draw"]:
         rows.append(f"{say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
     if view.seat >= 0 and data["hands"][view.seat]:
-        held = tiles_in_a_row(face_up(data["hands"][view.seat]))
+        held = plain.faces(data["hands"][view.seat])
         rank = words.rank_of(view, view.seat, say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {held} {rank}"]
-    told_last = words.news(view, say)
-    asked = words.headline(view, say)
-    rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]
-    return "\n".join(folded for row in rows for folded in fold(row, width))
-
-
-def tiles_in_a_row(hand: list[str]) -> str:
-    """Draws tiles side by side."""
-    return " ".join(face(*saying.halves(tile)) for tile in hand)
+    return plain.page(rows, words.news(view, say), words.headline(view, say), width)

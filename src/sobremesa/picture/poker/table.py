@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import NOBODY, View
-from sobremesa.families.poker.views import seen
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.poker import words
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, group, num
-from sobremesa.picture.seats import ROOMS, Box, Frame, Look, Room, Table, around, low, tall, wide
-from sobremesa.picture.setting import heading, spoken_line, talk
+from sobremesa.picture.seats import Box, Frame, Look, Room, Table
 
 # What a chip is worth, the dearest first.
 WORTHS: Final = [100, 25, 5, 1]
@@ -54,8 +52,8 @@ def wide_layout(view: View) -> Layout:
 
     The tiles of all lie on the cloth, in front of their seats.
     """
-    own, others = around(view)
-    frame = wide(view)
+    own, others = seats.around(view)
+    frame = seats.wide(view)
     beside = 312.0
     # Middle and upper edge of each plate, and where its bet lies.
     places: dict[int, list[tuple[float, float, Spot]]] = {
@@ -91,8 +89,8 @@ RANKING: Final = 132.0
 def tall_layout(view: View, asking: bool, room: Room) -> Layout:
     """Divides a tall table: the others above, the pot between, the names of hands and the own
     hand below."""
-    own, others = around(view)
-    frame = tall(view, asking, room)
+    own, others = seats.around(view)
+    frame = seats.tall(view, asking, room)
     across = (room.width - 20 - 6 * (len(others) - 1)) / len(others)
     ranking = Box(8, frame.talk.y - RANKING - 4, room.width - 16, RANKING)
     bottom = ranking.y - 6
@@ -131,8 +129,8 @@ def name_size(box: Box) -> float:
 def low_layout(view: View, asking: bool, room: Room) -> Layout:
     """Divides a low table: the others at the left, the pot in the middle, the names of hands at
     the right."""
-    own, others = around(view)
-    frame = low(view, asking, room)
+    own, others = seats.around(view)
+    frame = seats.low(view, asking, room)
     area = frame.line
     ranking = Box(area.right - 166, area.y, 166, area.height)
     felt_width = area.width - 172
@@ -157,7 +155,9 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
     """Divides a table of any shape."""
     if shape == "wide":
         return wide_layout(view)
-    return (tall_layout if shape == "tall" else low_layout)(view, asking, room or ROOMS[shape])
+    return (tall_layout if shape == "tall" else low_layout)(
+        view, asking, room or seats.ROOMS[shape]
+    )
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
@@ -165,10 +165,11 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     table = table_of(view, say, look.numerals)
     layout = layout_of(view, look.shape, look.room, look.standalone)
     frame = layout.frame
-    own, others = around(view)
+    own, others = seats.around(view)
+    asked = words.headline(view, say)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
-        felt(*layout.cloth), heading(table, frame, deal_of(table)),
+        setting.cloth(frame, look), felt(*layout.cloth),
+        setting.heading(table, frame, words.stage(view, say)),
         [card(table, seat, layout) for seat in others], own_card(table, own, layout.cards[own]),
         boneyard(table, layout.boneyard, frame.compact), dealer(table, layout),
         [
@@ -179,10 +180,11 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
             for seat in (*others, own)
         ],
         pots(table, layout), winning_hand(table, layout),
-        ranking(table, layout.ranking, frame.compact), said(table, layout, asking=look.standalone),
+        ranking(table, layout.ranking, frame.compact),
+        said(table, layout, asked if look.standalone else ""),
         own_hand(table, own, frame),
     ]
-    return document(table, drawn, frame.width, frame.height, look.shape)
+    return document(table, frame, drawn, look.shape, asked)
 
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
@@ -190,18 +192,11 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
     return Table(view, say, numerals, calls={}, badges=words.badges(view, say), fresh=set())
 
 
-def document(table: Table, drawn: Drawn, width: float, height: float, shape: str) -> Scene:
+def document(table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str) -> Scene:
     """Makes a scene that says what is in the pots."""
-    view = table.view
-    title = table.say(
-        saying.PICTURE, game=saying.title(view, table.say), number=seen(view)["number"]
-    )
-    told = " ".join([words.table_in_words(view, table.say), words.headline(view, table.say)])
-    return Scene(
-        width, height, shape, title, told, drawn,
-        # As wide as twice its height, the linen running on at both sides.
-        (width / 2 - height, 0.0, 2 * height, height),
-    )
+    # As wide as twice its height, the linen running on at both sides.
+    crop = (frame.width / 2 - frame.height, 0.0, 2 * frame.height, frame.height)
+    return setting.document(table, words, frame, shape, asked, drawn, crop)
 
 
 def felt(x: float, y: float, across: float, down: float) -> str:
@@ -209,14 +204,6 @@ def felt(x: float, y: float, across: float, down: float) -> str:
     return (
         f'<ellipse class="felt" cx="{num(x)}" cy="{num(y)}"'
         f' rx="{num(across)}" ry="{num(down)}"/>'
-    )
-
-
-def deal_of(table: Table) -> str:
-    """Says which deal of the session this is."""
-    data = seen(table.view)
-    return table.say(
-        "Deal {number} of {hands}", number=data["number"], hands=data["options"]["hands"]
     )
 
 
@@ -473,16 +460,15 @@ def ranking(table: Table, box: Box, compact: bool) -> Node:
     return Node("sm-ranking", drawn)
 
 
-def said(table: Table, layout: Layout, *, asking: bool) -> Drawn:
+def said(table: Table, layout: Layout, asked: str) -> Drawn:
     """Writes what happened, what is asked, and the name of the viewer's own hand."""
     view = table.view
     told = words.news(view, table.say)
-    asked = words.headline(view, table.say) if asking else ""
     rank = words.rank_of(view, view.seat, table.say)
-    drawn: list[Drawn] = [talk(table, layout.frame, told, asked, "")]
+    drawn: list[Drawn] = [setting.talk(table, layout.frame, told, asked, "")]
     if layout.frame.compact and layout.frame.height > layout.frame.width:
         beside = layout.cards[max(view.seat, 0)].y + 28
-        line = spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
+        line = setting.spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
         drawn.append(Node("sm-rank", line))
     return drawn
 
@@ -507,7 +493,8 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn.append(Node(inside=pill, at=Place(x - across / 2, y + 88)))
         if side:
             drawn += won_beside(view, seat, x, y + 138)
-    return document(table, drawn, width, height, "wide")
+    frame = seats.wide(view)._replace(width=width, height=height)
+    return document(table, frame, drawn, "wide", words.headline(view, PLAIN))
 
 
 def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
@@ -522,4 +509,3 @@ def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
         )
         for place, (number, pot) in enumerate(taken)
     ]
-

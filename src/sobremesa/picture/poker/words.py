@@ -316,7 +316,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     return label(touch, view, say)
 
 
-def table_in_words(view: View, say: Voice) -> str:
+def in_words(view: View, say: Voice) -> str:
     """Says what is in the pots and what the seat holds."""
     pots = ", ".join(
         f"{pot_name(view, number, say)} {pot['chips']}"
@@ -328,3 +328,9 @@ def table_in_words(view: View, say: Voice) -> str:
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return {}
+
+
+def stage(view: View, say: Voice) -> str:
+    """Says which deal of the session this is."""
+    data = view.data
+    return say("Deal {number} of {hands}", number=data["number"], hands=data["options"]["hands"])

@@ -11,23 +11,11 @@ from typing import Final
 from sobremesa.core.game import View
 from sobremesa.core.views import count_of, face_up
 from sobremesa.families.pool.high_fives import value
-from sobremesa.families.pool.views import seen
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.pool import words
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, Symbol, num
-from sobremesa.picture.seats import (
-    Box,
-    Frame,
-    Look,
-    Table,
-    all_notes,
-    around,
-    card,
-    cards,
-    framed,
-    grid,
-)
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # The widest tile of the pool, on a wide table and on a tall one.
 POOLED: Final = 66.0
@@ -37,23 +25,15 @@ SMALL_POOLED: Final = 44.0
 def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of High Fives as one seat sees it."""
     table = table_of(view, say, look.numerals)
-    frame = framed(view, look)
-    own, others = around(view)
-    data = seen(view)
-    asked = words.headline(view, say)
-    drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
-        setting.heading(table, frame, say(words.DEAL_OF, deal=data["deal"], deals=data["deals"])),
-        cards(table, frame, others), pool(table, frame),
-        stock(table, frame.boneyard, compact=look.compact),
-        card(table, own, frame.seats[own], own=True), all_notes(table, frame, own),
-        setting.talk(table, frame, words.news(view, say), asked if look.standalone else "", ""),
-        hand(table, own, frame),
-    ]
-    title = say(saying.PICTURE, game=saying.title(view, say), number=data["deal"])
-    return Scene(
-        frame.width, frame.height, look.shape, title, f"{in_words(view, say)} {asked}", drawn,
-        middle=(frame.line.x, frame.line.y, frame.line.width, frame.line.width / 2),
+    frame = seats.framed(view, look)
+    own, _ = seats.around(view)
+    area = frame.line
+    return setting.scene(
+        table, frame, look, words, pool(table, frame),
+        setting.stock(
+            table, frame.boneyard, look, words, say(saying.BONEYARD), draws=False
+        ),
+        hand(table, own, frame), crop=(area.x, area.y, area.width, area.width / 2),
     )
 
 
@@ -64,20 +44,6 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
         view, say, numerals, calls={}, badges=words.badges(view, say),
         fresh=words.fresh_tiles(view), top=15,
         held=lambda seat: say("{count} won", count=len(piles[seat])),
-    )
-
-
-def in_words(view: View, say: Voice) -> str:
-    """Says what lies in the pool."""
-    return f"{say(words.POOL)}: {', '.join(seen(view)['pool']) or say(saying.NOTHING)}."
-
-
-def stock(table: Table, box: Box, *, compact: bool) -> Node:
-    """Draws the boneyard, which nobody touches."""
-    most = count_of(seen(table.view)["opening"]["boneyard"])
-    return setting.stock(
-        table, box, table.say(saying.BONEYARD), seen(table.view)["boneyard"], most, "",
-        compact=compact,
     )
 
 
@@ -106,7 +72,7 @@ def pooled(table: Table, room: Box, largest: float, lit: Collection[str] = ()) -
     place for one that stays."""
     lying = seen(table.view)["pool"]
     count = len(lying) + 1
-    columns, size = grid(count, room.width, room.height, largest)
+    columns, size = seats.grid(count, room.width, room.height, largest)
     gap = 3.0 if room.width < 250 else 6.0
     rows = ceil(count / columns)
     start = room.x + (room.width - columns * (size + gap)) / 2
@@ -203,6 +169,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn.append(tile(table, name, x, height * 0.75, size, ""))
         x += size + 8
     return Scene(
-        width, height, "wide", saying.title(view, PLAIN), in_words(view, PLAIN), drawn
+        width, height, "wide", saying.title(view, PLAIN), words.in_words(view, PLAIN), drawn
     )
-

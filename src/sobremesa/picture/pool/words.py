@@ -6,17 +6,8 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.families.pool.high_fives import value
-from sobremesa.families.pool.views import seen
-from sobremesa.picture.saying import (
-    IS_TO_PLAY,
-    N_,
-    Badge,
-    Voice,
-    match_won,
-    points_text,
-    spoken_tile,
-    tiles_left,
-)
+from sobremesa.picture import saying
+from sobremesa.picture.saying import N_, Badge, Voice
 
 DEAL_OF: Final = N_("Deal {deal} of {deals}")
 POOL: Final = N_("Pool")
@@ -33,7 +24,9 @@ def headline(view: View, say: Voice) -> str:
         return say("{name} overlooked {tile}: claim it?", name=before, tile=missed)
     if missed:
         return say("{name} may claim {tile}", name=name, tile=missed)
-    return say("Your turn: play a tile") if view.turn == view.seat else say(IS_TO_PLAY, name=name)
+    return say("Your turn: play a tile") if view.turn == view.seat else say(
+        saying.IS_TO_PLAY, name=name
+    )
 
 
 def ending(view: View, say: Voice) -> list[str]:
@@ -50,7 +43,7 @@ def ending(view: View, say: Voice) -> list[str]:
     swept = []
     if data["options"]["last_taker_sweeps"] and data["taker"] >= 0:
         swept = [say("{name} took last and sweeps the pool.", name=say.seat(data["taker"]))]
-    return [*swept, said, *match_won(view, say)]
+    return [*swept, said, *saying.match_won(view, say)]
 
 
 def overlooked(view: View) -> list[str]:
@@ -90,8 +83,9 @@ def log_lines(view: View, say: Voice) -> list[str]:
     if view.over:
         said += [
             say(
-                "{name}: {tiles}, {points}.", name=say.seat(seat), tiles=tiles_left(len(pile), say),
-                points=points_text(view.scores[seat], say),
+                "{name}: {tiles}, {points}.", name=say.seat(seat),
+                tiles=saying.tiles_left(len(pile), say),
+                points=saying.points_text(view.scores[seat], say),
             )
             for seat, pile in enumerate(seen(view)["piles"])
         ]
@@ -154,9 +148,19 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     kind, _, what = touch.partition(":")
     if kind not in ("tile", "pool"):
         return label(touch, view, say)
-    tile = spoken_tile(what, say)
+    tile = saying.spoken_tile(what, say)
     return say("{tile}, worth {points}", tile=tile, points=value(what)) if value(what) else tile
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return dict.fromkeys(("pool", "leave"), N_("Which tile of the pool does it take?"))
+
+
+def stage(view: View, say: Voice) -> str:
+    """Says which deal this is."""
+    return say(DEAL_OF, deal=view.data["deal"], deals=view.data["deals"])
+
+
+def in_words(view: View, say: Voice) -> str:
+    """Says what lies in the pool."""
+    return f"{say(POOL)}: {', '.join(view.data['pool']) or say(saying.NOTHING)}."

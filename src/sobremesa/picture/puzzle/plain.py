@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.families.puzzle.views import seen
-from sobremesa.picture import saying
-from sobremesa.picture.lines.plain import fold
+from sobremesa.picture import plain, saying
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.puzzle.table import lying, size_of
 from sobremesa.picture.saying import N_, Voice
@@ -13,15 +11,12 @@ from sobremesa.picture.saying import N_, Voice
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a puzzle, at most `width` columns wide."""
-    rows = [f"{saying.title(view, say)} · {words.status(view, say)}", ""]
+    rows = plain.heading(view, say, words.status(view, say))
     drawn = plain_board(view)
     rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in seen(view)["lattice"]]
     named = say(N_("Left over") if view.over else N_("Pieces"))
-    rows += ["", f"{named}: {' '.join(sorted(seen(view)['unused'])) or say(saying.NOTHING)}", ""]
-    told = words.news(view, say)
-    asked = words.headline(view, say)
-    rows += ([told] if told and told != asked else []) + [asked]
-    return "\n".join(folded for row in rows for folded in fold(row, width))
+    rows += ["", f"{named}: {' '.join(sorted(view.data['unused'])) or say(saying.NOTHING)}"]
+    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def plain_board(view: View) -> list[str]:

@@ -6,7 +6,6 @@ from math import cos, pi, sin
 
 from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts, saying
-from sobremesa.picture.saying import tiles_left
 from sobremesa.picture.scenes import Drawn, Node, num
 from sobremesa.picture.seats import Box, Table
 from sobremesa.picture.solo import words
@@ -170,7 +169,7 @@ def clock_cards(table: Table) -> list[Card]:
     return [
         boneyard,
         Card(
-            table.say(words.WASTE), tiles_left(len(waste), table.say), "waste",
+            table.say(words.WASTE), saying.tiles_left(len(waste), table.say), "waste",
             tile=waste[-1] if waste else "",
         ),
         Card(

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of
-from sobremesa.families.solo.views import seen
-from sobremesa.picture import saying
-from sobremesa.picture.lines.plain import face, fold
-from sobremesa.picture.saying import Voice, halves
+from sobremesa.picture import plain, saying
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.rows import with_gaps
 
@@ -17,19 +14,16 @@ EMPTY = "  .  "
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a solitaire, at most `width` columns wide."""
     rows = [f"{saying.title(view, say)} · {words.status(view, say)}"]
-    if count_of(seen(view)["boneyard"]):
-        count = saying.tiles_left(count_of(seen(view)["boneyard"]), say)
+    if saying.boneyard_count(view):
+        count = saying.tiles_left(saying.boneyard_count(view), say)
         rows.append(f"{say(saying.BONEYARD)}: {count}")
-    rows += ["", *MIDDLES[view.game.name](view, width, say), ""]
-    told = words.news(view, say)
-    asked = words.headline(view, say)
-    rows += ([told] if told and told != asked else []) + [asked]
-    return "\n".join(folded for row in rows for folded in fold(row, width))
+    rows += ["", *MIDDLES[view.game.name](view, width, say)]
+    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def tile(name: str) -> str:
     """Draws a tile, or the gap where one was."""
-    return face(*halves(name)) if name else EMPTY
+    return plain.face(*saying.halves(name)) if name else EMPTY
 
 
 def bingo(view: View, width: int, say: Voice) -> list[str]:
@@ -73,9 +67,9 @@ def clock(view: View, width: int, say: Voice) -> list[str]:
 
 def standing(hour: int, pile: list[str], say: Voice) -> str:
     """Says whether the double on top is home or in trouble."""
-    if not pile or len(set(halves(pile[-1]))) > 1:
+    if not pile or len(set(saying.halves(pile[-1]))) > 1:
         return ""
-    home = halves(pile[-1])[0] == hour
+    home = saying.halves(pile[-1])[0] == hour
     return f"  ({say(words.AT_HOME if home else words.TROUBLE)})"
 
 

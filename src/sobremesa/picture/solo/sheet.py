@@ -182,7 +182,7 @@ def stack(count: int, x: float, y: float, size: float, compact: bool) -> list[No
 
 def boneyard_card(table: Table, touch: str = "boneyard") -> Card:
     """Tells how many tiles have not come yet."""
-    count = count_of(seen(table.view)["boneyard"])
+    count = saying.boneyard_count(table.view)
     return Card(
         table.say(saying.BONEYARD), saying.tiles_left(count, table.say),
         touch if count else "", backs=count,

@@ -7,16 +7,8 @@ from typing import Final
 from sobremesa.core.game import View
 from sobremesa.core.views import count_of
 from sobremesa.core.wording import plural
-from sobremesa.families.solo.views import seen
-from sobremesa.picture.saying import (
-    N_,
-    NUMBERS,
-    Voice,
-    halves,
-    pips,
-    spoken_tile,
-    tiles_left,
-)
+from sobremesa.picture import saying
+from sobremesa.picture.saying import N_, Voice
 
 SETS: Final = {
     6: N_("double-six set"), 9: N_("double-nine set"), 12: N_("double-twelve set"),
@@ -157,8 +149,8 @@ def ending(view: View, say: Voice) -> str:
     else:
         template = WINS[name] if data["ending"] == "win" else LOSSES[name]
     return say(
-        template, tiles=tiles_left(data["left"], say), touches=data.get("touches", 0),
-        count=data["points"][0], hours=view.game.number("set"),
+        template, tiles=saying.tiles_left(data["left"], say), touches=data.get("touches", 0),
+        count=data["points"][0], hours=data["options"]["set"],
     )
 
 
@@ -170,7 +162,7 @@ def happened(view: View) -> list[list[tuple[str, dict[str, object]]]]:
         if view.game.name == "bingo":
             found[entry].append((
                 N_("Touch {touch}: “{number}”, and {tile} leaves."),
-                {"touch": place, "number": pips([tile]), "tile": tile},
+                {"touch": place, "number": saying.pips([tile]), "tile": tile},
             ))
         else:
             found[entry].append((CLOCK_STORY[kind], {"tile": tile, "hour": place}))
@@ -225,7 +217,7 @@ def status(view: View, say: Voice) -> str:
     if view.game.name == "big-clock":
         left = say(HOME_OF, count=data["points"][0], hours=top)
     else:
-        left = say("{tiles} left", tiles=tiles_left(data["left"], say))
+        left = say("{tiles} left", tiles=saying.tiles_left(data["left"], say))
     return f"{say(SETS[top])} · {left}"
 
 
@@ -234,7 +226,7 @@ def label(touch: str, view: View, say: Voice) -> str:
     kind, _, what = touch.partition(":")
     game = view.game.name
     if kind == "quad":
-        return "-".join(str(halves(what)[1] - 3 + step) for step in range(4))
+        return "-".join(str(saying.halves(what)[1] - 3 + step) for step in range(4))
     if kind == "hour":
         return say("{hour} o’clock", hour=what)
     if kind == "cell":
@@ -255,18 +247,20 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     kind, _, what = touch.partition(":")
     data = seen(view)
     if kind == "tile":
-        return spoken_tile(what, say)
+        return saying.spoken_tile(what, say)
     if kind == "hour":
         pile = data["clock"][int(what) - 1]
         if not pile:
             return say(SPOKEN_EMPTY, hour=what)
-        return say("{hour} o’clock, showing {tile}", hour=what, tile=spoken_tile(pile[-1], say))
+        return say(
+            "{hour} o’clock, showing {tile}", hour=what, tile=saying.spoken_tile(pile[-1], say)
+        )
     if kind == "cell":
         return spoken_cell(what, cells(data["table"]).get(where(what)), say)
     if kind == "boneyard":
         count = say(
             plural("boneyard, {count} tile", "boneyard, {count} tiles"),
-            count=count_of(data["boneyard"]),
+            count=saying.boneyard_count(view),
         )
         return f"{count}: {label(touch, view, say)}"
     return label(touch, view, say)
@@ -276,7 +270,7 @@ def spoken_cell(place: str, number: int | None, say: Voice) -> str:
     """Says where a cell is, and which number lies on it if any does."""
     if number is None:
         return say("free cell {place}", place=place)
-    return say("cell {place}, showing {number}", place=place, number=say(NUMBERS[number]))
+    return say("cell {place}, showing {number}", place=place, number=say(saying.NUMBERS[number]))
 
 
 HEADINGS: Final = {"E": (1, 0), "N": (0, 1), "W": (-1, 0), "S": (0, -1)}
@@ -309,7 +303,7 @@ def cells(laid: list[str]) -> dict[Cell, int]:
     """Finds the number on every cell of the plan."""
     found: dict[Cell, int] = {}
     for text in laid:
-        one, other = halves(text)
+        one, other = saying.halves(text)
         first, second = both_cells(text)
         found[first] = one
         found[second] = other

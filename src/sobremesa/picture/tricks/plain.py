@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of, face_up
-from sobremesa.families.tricks.views import seen
-from sobremesa.picture import saying
-from sobremesa.picture.lines.plain import face, fold
+from sobremesa.picture import plain, saying
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.tricks import cards, words
 from sobremesa.picture.tricks.table import ranks_of, showing
@@ -14,34 +11,29 @@ from sobremesa.picture.tricks.table import ranks_of, showing
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it."""
-    rows = [f"{saying.title(view, say)} · {words.progress(view, say)}", ""]
+    rows = plain.heading(view, say, words.stage(view, say))
     badges = words.badges(view, say)
     for seat in range(int(view.game.players)):
-        mark = ">" if seat == view.turn else " "
-        held = seen(view)["hands"][seat]
+        held = view.data["hands"][seat]
         told = [
             say(saying.POINTS, points=view.scores[seat]),
             words.tricks_text(words.tricks_of(view, seat), say),
-            words.cards_left(count_of(held), view, say),
+            words.cards_left(saying.count_of(held), view, say),
             *(badge.text for badge in badges[seat]),
         ]
-        rows.append(f"{mark} {say.seat(seat)}: {', '.join(told)}")
+        rows.append(plain.seat_row(view, seat, told, say))
         if isinstance(held, list) and seat != view.seat and held:
             rows.append(f"    {hand_text(view, held, say)}")
     rows += ["", *middle_rows(view, say)]
     if view.seat >= 0:
-        own = hand_text(view, face_up(seen(view)["hands"][view.seat]), say)
-        rows += ["", f"{say(saying.YOUR_HAND)}: {own or say(saying.NOTHING)}"]
-    told_last = words.news(view, say)
-    asked = words.headline(view, say)
-    rows += [""] + ([told_last] if told_last and told_last != asked else []) + [asked]
-    return "\n".join(folded for row in rows for folded in fold(row, width))
+        rows += plain.hand_rows(hand_text(view, view.data["hands"][view.seat], say), say)
+    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def hand_text(view: View, held: list[str], say: Voice) -> str:
     """Writes a hand: tiles as they are, cards by suit."""
     if not words.is_cards(view):
-        return " ".join(face(*saying.halves(name)) for name in held)
+        return plain.faces(held)
     suits = cards.by_suit(held, ranks_of(view))
     return "  ".join(
         words.SUIT_SIGNS[suit] + " " + " ".join(words.letter(name, view, say) for name in names)

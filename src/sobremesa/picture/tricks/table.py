@@ -8,27 +8,11 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import count_of, face_up
 from sobremesa.families.tricks.views import Trick, seen
 from sobremesa.material.cards import ENGLISH, ROMANIAN
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines.words import ASIDE
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
-from sobremesa.picture.seats import (
-    FINGER,
-    Box,
-    Frame,
-    Look,
-    Table,
-    around,
-    framed,
-    hand_rows,
-    hand_size,
-    side_mark,
-    wide,
-    with_hand,
-    with_large_hand,
-    with_partner,
-)
-from sobremesa.picture.setting import heading, talk
+from sobremesa.picture.seats import Box, Frame, Look, Table
 from sobremesa.picture.tricks import cards, words
 
 # How far a row of cards reaches below the row above it, so that a finger hits both.
@@ -50,11 +34,11 @@ def layout_of(view: View, look: Look) -> Layout:
     """Divides the table for a view."""
     data = seen(view)
     has_cards = words.is_cards(view)
-    own, _ = around(view)
+    own, _ = seats.around(view)
     if not look.compact:
-        frame = wide(view)
+        frame = seats.wide(view)
         if not has_cards:
-            frame = with_large_hand(frame, hand_size(view, own))
+            frame = seats.with_large_hand(frame, seats.hand_size(view, own))
         area = frame.line
         dummy = area
         centre = (600.0, area.y + area.height / 2)
@@ -66,7 +50,7 @@ def layout_of(view: View, look: Look) -> Layout:
         elif where == "right":
             dummy, centre = Box(area.right - 330, 140, 330, 392), (410.0, 336.0)
         return Layout(frame, centre, (150.0, 98.0), 88.0 if has_cards else 64.0, dummy)
-    frame = framed(view, look)
+    frame = seats.framed(view, look)
     if bids_by_touch(view):
         return Layout(auction_frame(frame), (0.0, 0.0), (0.0, 0.0), 0.0, frame.line)
     if has_cards:
@@ -77,7 +61,7 @@ def layout_of(view: View, look: Look) -> Layout:
     area = frame.line
     if opened(view) and data["dummy"] != own:
         if flat:
-            dummy = Box(area.x, area.y, 6 * FINGER + 14, area.height)
+            dummy = Box(area.x, area.y, 6 * seats.FINGER + 14, area.height)
             across = area.right - dummy.right
             return Layout(
                 frame, (dummy.right + across / 2, area.y + area.height / 2),
@@ -140,11 +124,13 @@ def card_width(frame: Frame) -> float:
 
 def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
     """Makes room for the viewer's own cards, in as many rows as fingers need."""
-    rows = hand_rows(hand_size(view, own), frame.hand.width)
+    held = view.data["hands"][own]
+    count = held if isinstance(held, int) else len(held)
+    rows = seats.hand_rows(count, frame.hand.width)
     height = 1.4 * card_width(frame) + ROW_STEP * (rows - 1) + 10
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
     if frame.height > frame.width:
-        return with_hand(frame, own, hand)
+        return seats.with_hand(frame, own, hand)
     return frame._replace(
         hand=hand, line=frame.line._replace(height=hand.y - 6 - frame.line.y)
     )
@@ -159,7 +145,7 @@ def opened(view: View) -> bool:
 
 def side_of(view: View, seat: int) -> str:
     """Tells at which side of the table a seat sits."""
-    own, _ = around(view)
+    own, _ = seats.around(view)
     players = int(view.game.players)
     away = (seat - own) % players
     if away == 0:
@@ -177,22 +163,23 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     table = table_of(view, say, look.numerals)
     layout = layout_of(view, look)
     frame = layout.frame
-    own, others = around(view)
-    asked = words.headline(view, say) if look.standalone else ""
+    own, others = seats.around(view)
+    asked = words.headline(view, say)
     drawn: list[Drawn] = [
-        parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
-        heading(table, frame, words.progress(view, say)),
+        setting.cloth(frame, look), setting.heading(table, frame, words.stage(view, say)),
         [
             seat_card(table, seat, frame.seats[seat]) for seat in (*others, own)
             if seat in frame.seats
         ],
         panel(table, frame.boneyard, compact=look.compact) if frame.seats else (),
         middle(table, layout), dummy_hand(table, layout, look.shape),
-        talk(table, frame, words.news(view, say), asked, ""), own_hand(table, own, frame),
+        setting.talk(
+            table, frame, words.news(view, say), asked if look.standalone else "", ""
+        ),
+        own_hand(table, own, frame),
     ]
-    return document(
-        table, frame, group("four" if has_four_colours(table) else "", drawn), look.shape
-    )
+    coloured = group("four" if has_four_colours(table) else "", drawn)
+    return document(table, frame, coloured, look.shape, asked)
 
 
 def has_four_colours(table: Table) -> bool:
@@ -210,18 +197,13 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
     return table
 
 
-def document(table: Table, frame: Frame, drawn: Drawn, shape: str) -> Scene:
+def document(
+    table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str
+) -> Scene:
     """Makes a scene that says what lies on the table."""
-    view = table.view
-    title = table.say(
-        saying.PICTURE, game=saying.title(view, table.say), number=seen(view)["number"]
-    )
-    told = " ".join([words.table_in_words(view, table.say), words.headline(view, table.say)])
     area = frame.line
-    return Scene(
-        frame.width, frame.height, shape, title, told, drawn,
-        (area.x, area.y - 10, area.width, area.height + 20),
-    )
+    crop = (area.x, area.y - 10, area.width, area.height + 20)
+    return setting.document(table, words, frame, shape, asked, drawn, crop)
 
 
 def ranks_of(view: View) -> list[str]:
@@ -243,7 +225,7 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
     size = 12.5 if small else 15.0
     note = max(size - 2, 12.0)
     x, line = box.x + 11, box.y + size + 7
-    drawn: list[Drawn] = [parts.panel("card", *box), side_mark(view, seat, box)]
+    drawn: list[Drawn] = [parts.panel("card", *box), seats.side_mark(view, seat, box)]
     if seat == view.turn:
         drawn.append(
             f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
@@ -270,7 +252,7 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
         facts.pop()
     told = " · ".join(facts)
     across, low = box.x + 9, line + size + 11
-    badges = with_partner(table.badges[seat], view, seat, table.say)
+    badges = seats.with_partner(table.badges[seat], view, seat, table.say)
     if low + note + 5 > box.bottom:
         # There is no line below for what the seat is or has called: it stands beside.
         low = line + 6
@@ -343,14 +325,14 @@ def by_side(table: Table, points: list[int]) -> str:
     """Writes the points of both sides: your own first; for those who look on, with seats."""
     view = table.view
     if view.seat < 0:
-        seats = [
+        sitting = [
             "+".join(
                 str(seat + 1) for seat in range(int(view.game.players))
                 if view.game.side_of(seat) == side
             )
             for side in range(len(points))
         ]
-        return " · ".join(f"{who}: {made}" for who, made in zip(seats, points, strict=True))
+        return " · ".join(f"{who}: {made}" for who, made in zip(sitting, points, strict=True))
     own = view.game.side_of(view.seat)
     return " · ".join([
         table.say("Us {points}", points=points[own]),
@@ -432,8 +414,9 @@ def own_hand(table: Table, own: int, frame: Frame) -> Drawn:
     width = card_width(frame)
     # Before the play nobody touches a card, so they may lie close.
     close = bids_by_touch(view)
-    rows = 1 if not frame.compact else (
-        1 if box.width > 500 else 2) if close else hand_rows(len(names), box.width)
+    rows = 1 if not frame.compact else (1 if box.width > 500 else 2) if close else seats.hand_rows(
+        len(names), box.width
+    )
     first = -(-len(names) // rows)
     drawn: list[Node] = []
     for place, name in enumerate(names):
@@ -462,8 +445,8 @@ def backs(seat: int, count: int, box: Box) -> list[Node]:
 def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
     """Lays dummy's cards out in suits, where the seat sits."""
     view = table.view
-    own, _ = around(view)
-    if not opened(view) or seen(view)["dummy"] == own:
+    own, _ = seats.around(view)
+    if not opened(view) or view.data["dummy"] == own:
         return ()
     seat = seen(view)["dummy"]
     touch = view.seat == seen(view)["declarer"]
@@ -504,7 +487,7 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
 def dummy_in_reach(table: Table, names: list[str], box: Box) -> Node:
     """Lays dummy's cards in rows that fingers hit, for the declarer who plays them."""
     width = 46.0
-    per_row = -(-len(names) // hand_rows(len(names), box.width)) or 1
+    per_row = -(-len(names) // seats.hand_rows(len(names), box.width)) or 1
     step = min(width + 2, (box.width - width) / max(per_row - 1, 1))
     return Node("sm-dummy", [
         piece(
@@ -572,9 +555,9 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
             name, box.x + (seat + 0.5) * across + mark / 2, box.y + size + 3, css,
             parts.fitted(name, max(size - 1, 12.0), space, 12.0)[1],
         ))
-        drawn.append(side_mark(view, seat, Box(
-            box.x + seat * across, box.y - 4, across, high + 8
-        )))
+        drawn.append(seats.side_mark(
+            view, seat, Box(box.x + seat * across, box.y - 4, across, high + 8)
+        ))
     drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}'
                  f'h{num(box.width)}"/>')
     if not calls and view.turn >= 0:
@@ -675,7 +658,7 @@ def score_sheet(table: Table, layout: Layout) -> Node:
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the trick alone or, before anything is led, the hand of the seat that looks on."""
     table = table_of(view, PLAIN, False)
-    frame = wide(view)._replace(
+    frame = seats.wide(view)._replace(
         width=width, height=height, line=Box(16, 16, width - 32, height - 32)
     )
     if showing(view)["pieces"]:
@@ -688,5 +671,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn = own_hand(table, max(view.seat, 0), frame._replace(
             hand=Box(20, 20, width - 40, height - 40)
         ))
-    return document(table, frame, [parts.cloth(width, height), drawn], "wide")
-
+    asked = words.headline(view, PLAIN)
+    return document(table, frame, [parts.cloth(width, height), drawn], "wide", asked)

@@ -9,7 +9,7 @@ from sobremesa.core.wording import plural
 from sobremesa.families.tricks.views import Trick, seen
 from sobremesa.material.cards import NUMBERS
 from sobremesa.picture import saying
-from sobremesa.picture.saying import N_, PLAIN, Badge, Voice, spoken_tile
+from sobremesa.picture.saying import N_, PLAIN, Badge, Voice
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAMES: Final = {
@@ -117,7 +117,7 @@ def tricks_text(count: int, say: Voice) -> str:
     return say(plural("{count} trick", "{count} tricks"), count=count)
 
 
-def progress(view: View, say: Voice) -> str:
+def stage(view: View, say: Voice) -> str:
     """Says which deal this is."""
     data = seen(view)
     if "vulnerable" in data:
@@ -142,7 +142,7 @@ def aim(view: View, say: Voice) -> str:
     return str(data["bid"]) if data.get("bid") else ""
 
 
-def table_in_words(view: View, say: Voice) -> str:
+def in_words(view: View, say: Voice) -> str:
     """Says what lies on the table."""
     fallen = seen(view)["trick"]["pieces"]
     if not fallen:
@@ -425,7 +425,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
     if kind == "tile":
-        return spoken_tile(what, say)
+        return saying.spoken_tile(what, say)
     if kind == "card":
         return spoken_card(what, say)
     return label(touch, view, say)
