@@ -86,6 +86,13 @@ class DealtView(GameView):
     hands: Annotated[list[Hidden], "The hands by seat."]
 
 
+class AnyDealtView(DealtView):
+    """What all views with hands have, for who reads any of them."""
+
+    opening: Deal
+    boneyard: Hidden
+
+
 def seen_as(kind: type[T]) -> Callable[["View"], T]:
     """Makes a reader of what views of a type hold."""
     return lambda view: cast(T, view.data)
@@ -106,4 +113,4 @@ def count_of(tiles: list[str] | int) -> int:
     return tiles if isinstance(tiles, int) else len(tiles)
 
 
-seen = seen_as(DealtView)
+seen = seen_as(AnyDealtView)

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.core.views import seen
+from sobremesa.core.views import count_of, seen
 from sobremesa.core.wording import Template, plural
 
 Say = Callable[[str], str]
@@ -101,18 +101,9 @@ def played(text: str) -> tuple[str, str, str]:
     return name, arm, half
 
 
-def count_of(value: list[str] | int) -> int:
-    """Counts things that may lie open.
-
-    >>> count_of(7), count_of(["6-4", "1-0"])
-    (7, 2)
-    """
-    return value if isinstance(value, int) else len(value)
-
-
 def boneyard_count(view: View) -> int:
     """Counts what is left to draw, which lies open once the round is over."""
-    return count_of(view.data["boneyard"])
+    return count_of(seen(view)["boneyard"])
 
 
 def pips(tiles: list[str]) -> int:

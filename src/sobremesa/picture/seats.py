@@ -151,7 +151,7 @@ class Rows(NamedTuple):
 
 def hand_size(view: View, seat: int) -> int:
     """Counts the tiles of a hand."""
-    return saying.count_of(view.data["hands"][seat])
+    return count_of(seen(view)["hands"][seat])
 
 
 def sides(others: int) -> int:
@@ -504,7 +504,7 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
     else:
         drawn.append(parts.words(score, right, line + 2, "score end", kind.score))
         right -= 0.54 * kind.score * len(score) + 6
-    made = int(seen(view)["points"][seat])
+    made = seen(view)["points"][seat]
     if view.over and made and box.height > STACKED:
         below = line + kind.note + 7
         drawn.append(parts.words(
@@ -553,7 +553,7 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
             return [one, parts.words(count, left + 15, box.bottom - 8, "quiet", 12)]
         return table.hand(seat, room, 14)
     if kind is COMPACT:
-        made = int(seen(view)["points"][seat])
+        made = seen(view)["points"][seat]
         if not view.over:
             text = str(hand_size(view, seat)) if table.held is None else text
         elif made:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of, seen
 from sobremesa.picture import parts, saying, seats
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Crop, Drawn, Node, Scene
@@ -71,7 +72,7 @@ def document(
     view, say = table.view, table.say
     title = say(
         "{game}, hand {number}", game=saying.title(view, say),
-        number=view.data.get("deal", view.data["number"]),
+        number=seen(view).get("deal", seen(view)["number"]),
     )
     told = f"{words.in_words(view, say)} {asked}"
     return Scene(frame.width, frame.height, shape, title, told, drawn, crop)
@@ -112,7 +113,7 @@ def stock(
     """
     view = table.view
     count = saying.boneyard_count(view)
-    most = saying.count_of(view.data["opening"]["boneyard"])
+    most = count_of(seen(view)["opening"]["boneyard"])
     if most == 0:
         return ()
     left = left or saying.tiles_left(count, table.say)

@@ -179,7 +179,7 @@ def in_hand(view: View, grid: Grid) -> Drawn:
     if seen(view)["held"] < 0:
         return ()
     piece = words.held_piece(view)
-    x, y = grid.middle(str(seen(view)["acting"]))
+    x, y = grid.middle(seen(view)["acting"])
     # It is held towards the middle of the board, where there is room.
     away = grid.unit * 0.42
     x += away if x < grid.x + grid.span / 2 else -away

@@ -44,7 +44,7 @@ def seat_row(view: View, seat: int, say: Voice) -> str:
 
 def board_rows(view: View) -> list[str]:
     """Draws the board, north above."""
-    side = int(seen(view)["board"])
+    side = seen(view)["board"]
     held: dict[str, str] = {}
     for piece in seen(view)["pieces"]:
         owner = CAMP_LETTERS[board.owner_camp(view, piece["owner"])]

@@ -114,7 +114,7 @@ def shown_piece(view: View) -> str:
     not princes, or the prince.
     """
     if seen(view)["acting"]:
-        return str(seen(view)["acting"])
+        return seen(view)["acting"]
     kinds = {piece["square"]: piece["kind"] for piece in seen(view)["pieces"]}
     reach: dict[str, int] = {}
     for choice in seen(view)["moves"]:

@@ -107,7 +107,7 @@ def headline(view: View, say: Voice) -> str:
 
 def is_centre_turn(view: View) -> bool:
     """Tells whether the player to move owes their turn to the centre."""
-    return str(seen(view)["kind"]) == "centre"
+    return seen(view)["kind"] == "centre"
 
 
 def your_turn(view: View, say: Voice) -> str:

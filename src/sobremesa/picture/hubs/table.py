@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.hubs.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.hubs import words
 from sobremesa.picture.lines import table as lines

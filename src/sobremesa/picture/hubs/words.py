@@ -9,6 +9,7 @@ from sobremesa.core.wording import plural
 from sobremesa.families.hubs.hub import HubGame
 from sobremesa.families.hubs.mexican_train import TrainRound
 from sobremesa.families.hubs.super_dominos import SuperRound
+from sobremesa.families.hubs.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.saying import N_, Badge, Voice
@@ -315,7 +316,7 @@ def log_lines(view: View, say: Voice) -> list[str]:
         said += [
             say(
                 "{name}: {gain} in this round, {total} in all.", name=say.seat(seat),
-                gain=saying.points_text(view.data["points"][seat], say), total=scores[seat],
+                gain=saying.points_text(seen(view)["points"][seat], say), total=scores[seat],
             )
             for seat in range(len(scores))
         ]
@@ -377,7 +378,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
             return say(words.SPOKEN_START)
         told = say(
             "{line}, open {number}", line=line_name(what, view, say),
-            number=say(saying.NUMBERS[view.data["ends"][what]]),
+            number=say(saying.NUMBERS[seen(view)["ends"][what]]),
         )
         signs = [say(sign) for sign in signs_of(what, view)]
         return ", ".join([told, *signs])

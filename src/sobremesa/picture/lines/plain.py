@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.lines.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.lines.route import Piece, chains_of
@@ -17,7 +19,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
     rows += [*boneyard_row(view, say), "", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(in_hand(tile, view) for tile in view.data["hands"][view.seat])
+        held = " ".join(in_hand(tile, view) for tile in face_up(seen(view)["hands"][view.seat]))
         rows += plain.hand_rows(held, say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
@@ -39,13 +41,13 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
         if seen(view)["points"][seat]:
             told.append(saying.signed(seen(view)["points"][seat]))
         if seat != view.seat and hand:
-            told.append(plain.faces(hand))
+            told.append(plain.faces(face_up(hand)))
     return plain.seat_row(view, seat, told, say)
 
 
 def boneyard_row(view: View, say: Voice) -> list[str]:
     """Tells how many tiles lie face down."""
-    draws = "boneyard_reserve" in view.data["options"]
+    draws = "boneyard_reserve" in seen(view)["options"]
     count = saying.boneyard_count(view)
     if count == 0 and not draws:
         return []

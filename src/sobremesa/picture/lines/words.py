@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from sobremesa.core.game import NOBODY, View
-from sobremesa.core.views import count_of, face_up
+from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.lines.line import Line, LineGame
+from sobremesa.families.lines.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
@@ -147,8 +148,8 @@ def is_branching(view: View) -> bool:
 def open_arms(view: View) -> list[str]:
     """Lists the ends at which tiles are laid now: while Sebastopol's branches are begun, the
     free sides of the double six."""
-    begun = {saying.played(text)[1] for text in view.data["line"]}
-    return [arm for arm in view.data["ends"] if not is_branching(view) or arm not in begun]
+    begun = {saying.played(text)[1] for text in seen(view)["line"]}
+    return [arm for arm in seen(view)["ends"] if not is_branching(view) or arm not in begun]
 
 
 def is_wild(tile: str, view: View) -> bool:
@@ -294,8 +295,8 @@ def settlement(view: View, say: Voice) -> list[str]:
         return bergen_settlement(view, say)
     return [
         say(
-            template, name=say.seat(seat), pips=saying.pips_text(saying.pips(hand), say),
-            gain=say(COUNTERS if in_pool else saying.POINTS, points=view.data["points"][seat]),
+            template, name=say.seat(seat), pips=saying.pips_text(saying.pips(face_up(hand)), say),
+            gain=say(COUNTERS if in_pool else saying.POINTS, points=seen(view)["points"][seat]),
             total=scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
@@ -304,7 +305,7 @@ def settlement(view: View, say: Voice) -> list[str]:
 
 def bergen_settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
-    hands = view.data["hands"]
+    hands = [face_up(hand) for hand in seen(view)["hands"]]
     singles = [[tile for tile in hand if len(set(saying.halves(tile))) == 2] for hand in hands]
     free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
     others = (
@@ -316,7 +317,7 @@ def bergen_settlement(view: View, say: Voice) -> list[str]:
         say(
             without if free[seat] else others, name=say.seat(seat),
             pips=saying.pips_text(saying.pips(singles[seat]), say),
-            gain=saying.points_text(view.data["points"][seat], say), total=view.scores[seat],
+            gain=saying.points_text(seen(view)["points"][seat], say), total=view.scores[seat],
         )
         for seat in range(len(hands))
     ]
@@ -514,7 +515,7 @@ def tile_at(arm: str, view: View) -> str:
         name, place, _ = saying.played(text)
         if place == arm:
             return name
-    first = view.data["spinner"] if arm in ("N", "S") else 0
+    first = seen(view)["spinner"] if arm in ("N", "S") else 0
     return saying.played(line[max(first, 0)])[0]
 
 
@@ -538,14 +539,14 @@ def asks(view: View) -> dict[str, str]:
 
 def in_words(view: View, say: Voice) -> str:
     """Says how long the line is and what is open."""
-    if not view.data["line"]:
+    if not seen(view)["line"]:
         return say(NO_LINE)
     return say(
         plural(
             "The line has {count} tile; open: {numbers}.",
             "The line has {count} tiles; open: {numbers}.",
         ),
-        count=len(view.data["line"]), numbers=", ".join(open_numbers(view, say)),
+        count=len(seen(view)["line"]), numbers=", ".join(open_numbers(view, say)),
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.locks.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.locks import words
 from sobremesa.picture.locks.route import parse
@@ -17,7 +19,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
     rows += [*deposit_row(view, say), "", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(f"[{name}]" for name in view.data["hands"][view.seat])
+        held = " ".join(f"[{name}]" for name in face_up(seen(view)["hands"][view.seat]))
         rows += plain.hand_rows(held, say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
@@ -34,7 +36,7 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
         if seen(view)["points"][seat]:
             told.append(f"+{seen(view)['points'][seat]}")
         if seat != view.seat and hand:
-            told.append(" ".join(f"[{name}]" for name in hand))
+            told.append(" ".join(f"[{name}]" for name in face_up(hand)))
     return plain.seat_row(view, seat, told, say)
 
 

@@ -7,6 +7,8 @@ from math import ceil
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.locks.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.locks import route, tiles, words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -33,7 +35,7 @@ class LockTable(Table):
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
     ) -> list[Node]:
         """Draws the tiles of a hand, face up where the view knows them."""
-        held = self.view.data["hands"][seat]
+        held = seen(self.view)["hands"][seat]
         count = seats.hand_size(self.view, seat)
         if count == 0:
             return []
@@ -46,7 +48,7 @@ class LockTable(Table):
             high = (box.height / rows - 4) * route.LONG / route.SHORT
             length = min(largest, box.width / columns - 3, high)
             gap = max(3.0, min(seats.FINGER, box.width / columns) - length)
-        seen: dict[str, int] = laid_by(self.view, seat)
+        before = laid_by(self.view, seat)
         lying = seats.Rows(
             count, columns, rows, length + gap, length * route.SHORT / route.LONG + gap
         )
@@ -115,7 +117,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     table = table_of(view, say, look.numerals)
     frame = seats.against_the_clock(seats.framed(view, look), view)
     area, panels = divided(frame, look.shape)
-    draws = view.data["draws"]
+    draws = seen(view)["draws"]
     name = say(words.DEPOSIT if draws else words.ASIDE)
     return setting.scene(
         table, frame, look, words,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of, face_up
+from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.locks.settling import counted, decided_by, standing
+from sobremesa.families.locks.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.locks.route import Play, parse
@@ -198,8 +199,8 @@ def count(view: View, say: Voice) -> list[str]:
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
-            held=saying.points_text(points_in(hand), say),
-            gain=saying.points_text(view.data["points"][seat], say), total=scores[seat],
+            held=saying.points_text(points_in(face_up(hand)), say),
+            gain=saying.points_text(seen(view)["points"][seat], say), total=scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
     ]
@@ -271,7 +272,7 @@ def calls(view: View, say: Voice) -> dict[int, str]:
     past = moments(view)
     if view.over:
         if seen(view)["ending"] == "final":
-            return {int(seen(view)["winner"]): say("Final!")}
+            return {seen(view)["winner"]: say("Final!")}
         if seen(view)["ending"] == "closed" and past:
             return {past[-1].seat: say("Cierre!")}
         return {}
@@ -339,7 +340,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     if kind == "free":
         return say("side {side}, behind the base: leave the lock open", side=side)
     if kind == "end":
-        asked = view.data["sides"][side]["asks"]
+        asked = seen(view)["sides"][side]["asks"]
         return say(
             "side {side}, asks for {number}: as base", side=side, number=say(saying.NUMBERS[asked])
         )
@@ -369,13 +370,13 @@ def asks(view: View) -> dict[str, str]:
 
 def stage(view: View, say: Voice) -> str:
     """Says which round is played, and for what."""
-    return say(ROUND_TO, number=view.data["number"], target=view.data["options"]["target"])
+    return say(ROUND_TO, number=seen(view)["number"], target=seen(view)["options"]["target"])
 
 
 def in_words(view: View, say: Voice) -> str:
     """Says how each side stands, a sentence for each."""
-    if not view.data["salida"]:
+    if not seen(view)["salida"]:
         return say(TABLE_EMPTY)
     return " ".join(
-        f"{say(SIDE, side=side)}: {side_state(view, side, say)}." for side in view.data["sides"]
+        f"{say(SIDE, side=side)}: {side_state(view, side, say)}." for side in seen(view)["sides"]
     )

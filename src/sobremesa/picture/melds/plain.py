@@ -6,6 +6,7 @@ from sobremesa.core.game import View
 from sobremesa.core.views import face_up
 from sobremesa.families.melds.melds import grouped, meld_points
 from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.families.melds.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.melds import words
 from sobremesa.picture.saying import Voice

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of
 from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
 from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.families.melds.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.melds import words
 from sobremesa.picture.saying import PLAIN, Voice

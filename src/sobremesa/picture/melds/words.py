@@ -7,6 +7,7 @@ from typing import Final
 from sobremesa.core.game import View
 from sobremesa.families.melds.melds import grouped, hand_points
 from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.families.melds.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
@@ -52,7 +53,7 @@ def your_turn(view: View, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a hand ended, and who won the match if it is won."""
-    winner = int(seen(view)["winner"])
+    winner = seen(view)["winner"]
     if winner >= 0:
         said = say(DECLARES, name=say.seat(winner), points=seen(view)["points"][winner])
     else:
@@ -62,7 +63,7 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def shown_melds(view: View, say: Voice) -> list[str]:
     """Says which melds the winner shows."""
-    winner = int(seen(view)["winner"])
+    winner = seen(view)["winner"]
     if winner < 0:
         return []
     melds = " + ".join(" ".join(meld) for meld in seen(view)["melds"] if meld)
@@ -186,10 +187,10 @@ def spoken(touch: str, view: View, say: Voice) -> str:
         return saying.spoken_tile(what, say)
     if kind == "discard":
         return say(
-            "the discard, {tile}: take it", tile=saying.spoken_tile(view.data["discard"], say)
+            "the discard, {tile}: take it", tile=saying.spoken_tile(seen(view)["discard"], say)
         )
     if kind == "boneyard":
-        return say(saying.SPOKEN_BONEYARD, count=view.data["boneyard"])
+        return say(saying.SPOKEN_BONEYARD, count=seen(view)["boneyard"])
     plain = {"out": N_("discard it face up"), "down": N_("lay it face down: That's it!")}
     return say(plain[kind]) if kind in plain else label(touch, view, say)
 
@@ -201,11 +202,11 @@ def asks(view: View) -> dict[str, str]:
 def stage(view: View, say: Voice) -> str:
     """Says which hand is played, and for what."""
     return say(
-        saying.HAND_TO, number=view.data["number"], target=view.data["options"]["target"]
+        saying.HAND_TO, number=seen(view)["number"], target=seen(view)["options"]["target"]
     )
 
 
 def in_words(view: View, say: Voice) -> str:
     """Says what lies face up."""
-    lies = view.data["discard"] or say(saying.NOTHING)
+    lies = seen(view)["discard"] or say(saying.NOTHING)
     return f"{say(DISCARD)}: {lies}."

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.plane.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.plane import words
 from sobremesa.picture.saying import Badge, Voice
@@ -23,7 +25,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
         *plane_rows(view, width, say),
     ]
     if view.seat >= 0:
-        rows += plain.hand_rows("  ".join(view.data["hands"][view.seat]), say)
+        rows += plain.hand_rows("  ".join(face_up(seen(view)["hands"][view.seat])), say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
@@ -35,9 +37,9 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
         *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(saying.signed(int(seen(view)["points"][seat])))
+        told.append(saying.signed(seen(view)["points"][seat]))
         if seat != view.seat and hand:
-            told.append(" ".join(hand))
+            told.append(" ".join(face_up(hand)))
     return plain.seat_row(view, seat, told, say)
 
 

@@ -6,6 +6,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.plane.views import seen
 from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.plane import pieces, words
@@ -52,7 +53,7 @@ class PlaneTable(Table):
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
     ) -> list[Node]:
         """Draws the pieces of a hand, face up where the view knows them."""
-        held = self.view.data["hands"][seat]
+        held = seen(self.view)["hands"][seat]
         count = seats.hand_size(self.view, seat)
         if count == 0:
             return []

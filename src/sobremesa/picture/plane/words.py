@@ -7,6 +7,7 @@ from typing import Final
 from sobremesa.core.game import View
 from sobremesa.core.views import count_of
 from sobremesa.core.wording import plural
+from sobremesa.families.plane.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
@@ -47,7 +48,7 @@ def headline(view: View, say: Voice) -> str:
         return ending(view, say)[-1]
     if view.turn == view.seat:
         return your_turn(view, say)
-    template = saying.IS_TO_PLAY if view.data["plane"] else N_("{name} is to start")
+    template = saying.IS_TO_PLAY if seen(view)["plane"] else N_("{name} is to start")
     return say(template, name=say.seat(view.turn))
 
 
@@ -75,7 +76,7 @@ def your_turn(view: View, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a round ended, and who won the match if it is won."""
-    winner = int(seen(view)["winner"])
+    winner = seen(view)["winner"]
     if winner >= 0:
         said = say("{name} lays the last piece and wins the round.", name=say.seat(winner))
     else:
@@ -89,7 +90,7 @@ def count(view: View, say: Voice) -> list[str]:
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
-            held=pieces_left(len(hand), say), gain=saying.signed(int(view.data["points"][seat])),
+            held=pieces_left(count_of(hand), say), gain=saying.signed(seen(view)["points"][seat]),
             total=scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
@@ -165,7 +166,7 @@ def shows(view: View, say: Voice) -> str:
     """Says who showed which piece for the right to start (CUAD-R13)."""
     return say(
         "{name} shows {piece}, the highest piece, and starts.",
-        name=say.seat(int(seen(view)["first"])), piece=seen(view)["shown"],
+        name=say.seat(seen(view)["first"]), piece=seen(view)["shown"],
     )
 
 
@@ -202,7 +203,7 @@ def calls(view: View, say: Voice) -> dict[int, str]:
     """Finds what is called with the last move."""
     log = seen(view)["log"]
     if view.over:
-        winner = int(seen(view)["winner"])
+        winner = seen(view)["winner"]
         return {winner: say("Round!")} if winner >= 0 else {}
     if not log or not is_laid(log[-1][1]):
         return {}
@@ -290,7 +291,7 @@ def asks(view: View) -> dict[str, str]:
 
 def in_words(view: View, say: Voice) -> str:
     """Says how much lies on the table."""
-    laid = len(view.data["plane"])
+    laid = len(seen(view)["plane"])
     return say(
         plural("{count} piece lies on the table.", "{count} pieces lie on the table."), count=laid
     ) if laid else say(TABLE_EMPTY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.families.poker.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.poker import words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -316,7 +317,7 @@ def card_head(table: Table, seat: int, box: Box, size: float) -> str:
     right = box.right - pad
     drawn.append(parts.words(score, right, line + 1, "score end", size + 5))
     right -= 0.54 * (size + 5) * len(score) + 8
-    made = int(seen(view)["points"][seat])
+    made = seen(view)["points"][seat]
     if view.over and made > 0 and box.width > 150:
         drawn.append(parts.words(f"+{made}", right, line, "gain end", size))
         right -= parts.breadth(f"+{made}", size) + 6

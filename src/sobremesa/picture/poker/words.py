@@ -202,7 +202,7 @@ def session(view: View, say: Voice) -> list[str]:
             ),
             name=say.seat(seat), chips=scores[seat],
         )
-        for seat in view.game.decided(scores, int(seen(view)["number"]))
+        for seat in view.game.decided(scores, seen(view)["number"])
     ]
 
 
@@ -332,5 +332,5 @@ def asks(view: View) -> dict[str, str]:
 
 def stage(view: View, say: Voice) -> str:
     """Says which deal of the session this is."""
-    data = view.data
+    data = seen(view)
     return say("Deal {number} of {hands}", number=data["number"], hands=data["options"]["hands"])

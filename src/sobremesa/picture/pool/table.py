@@ -9,8 +9,9 @@ from math import ceil
 from typing import Final
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of, face_up
+from sobremesa.core.views import face_up
 from sobremesa.families.pool.high_fives import value
+from sobremesa.families.pool.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.pool import words
 from sobremesa.picture.saying import PLAIN, Voice

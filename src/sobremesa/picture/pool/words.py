@@ -6,6 +6,7 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.families.pool.high_fives import value
+from sobremesa.families.pool.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
@@ -158,9 +159,9 @@ def asks(view: View) -> dict[str, str]:
 
 def stage(view: View, say: Voice) -> str:
     """Says which deal this is."""
-    return say(DEAL_OF, deal=view.data["deal"], deals=view.data["deals"])
+    return say(DEAL_OF, deal=seen(view)["deal"], deals=seen(view)["deals"])
 
 
 def in_words(view: View, say: Voice) -> str:
     """Says what lies in the pool."""
-    return f"{say(POOL)}: {', '.join(view.data['pool']) or say(saying.NOTHING)}."
+    return f"{say(POOL)}: {', '.join(seen(view)['pool']) or say(saying.NOTHING)}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.families.puzzle.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.puzzle.table import lying, size_of
@@ -15,7 +16,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     drawn = plain_board(view)
     rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in seen(view)["lattice"]]
     named = say(N_("Left over") if view.over else N_("Pieces"))
-    rows += ["", f"{named}: {' '.join(sorted(view.data['unused'])) or say(saying.NOTHING)}"]
+    rows += ["", f"{named}: {' '.join(sorted(seen(view)['unused'])) or say(saying.NOTHING)}"]
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.solo import words

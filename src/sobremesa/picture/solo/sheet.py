@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of
 from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Voice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of
 from sobremesa.core.wording import plural
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Voice
 

@@ -124,7 +124,7 @@ def card_width(frame: Frame) -> float:
 
 def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
     """Makes room for the viewer's own cards, in as many rows as fingers need."""
-    held = view.data["hands"][own]
+    held = seen(view)["hands"][own]
     count = held if isinstance(held, int) else len(held)
     rows = seats.hand_rows(count, frame.hand.width)
     height = 1.4 * card_width(frame) + ROW_STEP * (rows - 1) + 10
@@ -446,7 +446,7 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
     """Lays dummy's cards out in suits, where the seat sits."""
     view = table.view
     own, _ = seats.around(view)
-    if not opened(view) or view.data["dummy"] == own:
+    if not opened(view) or seen(view)["dummy"] == own:
         return ()
     seat = seen(view)["dummy"]
     touch = view.seat == seen(view)["declarer"]
