@@ -28,7 +28,7 @@ interpreted: $(VENV)/dev.stamp
 	cp -rL src/sobremesa build/interpreted/
 	find build/interpreted -name '*.so' -delete
 	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal \
-	    -m "not slow and not browser" tests/rules tests/test_conformance.py tests/test_rng.py \
+	    -m "not slow" tests/rules tests/test_conformance.py tests/test_rng.py \
 	    tests/test_hidden.py tests/test_record.py
 
 check: $(VENV)/dev.stamp scripts

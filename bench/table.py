@@ -27,7 +27,6 @@ import websockets
 
 import sobremesa
 from sobremesa.core.match import Match
-from sobremesa.table.live import first_round
 
 SEED = 7
 PAGES = 2
@@ -68,7 +67,7 @@ async def play(
         laid = (await client.post("/api/tables", json={
             "game": name, "seats": [{"kind": "me"}, *[{"kind": "hot"}] * (players - 1)],
         })).json()
-        match = Match(game, deal=first_round(game, SEED).opening())
+        match = Match(game, deal=game.start(SEED).round.opening())
         live = f"{url.replace('http', 'ws')}{laid['watch']}/live"
         pages = [await websockets.connect(live, max_size=None) for _ in range(PAGES)]
         for page in pages:

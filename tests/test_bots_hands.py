@@ -9,7 +9,7 @@ import pytest
 import sobremesa
 from sobremesa import Match, Rng
 from sobremesa.bots import choose
-from tests.rules.positions import play
+from tests.rules.playing import play
 from tests.rules.test_high_fives import set_up as fished
 from tests.rules.test_thats_it import MELDED
 from tests.rules.test_thats_it import set_up as melded

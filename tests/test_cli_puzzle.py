@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from sobremesa.cli import drawn_board, main
+from sobremesa.boards import drawn_board
+from sobremesa.cli import main
 from sobremesa.lab.tilings import BOARDS, DRAWN
 from sobremesa.material.lattice import lattice_problems, parse_lattice
 from sobremesa.material.quadrominoes import form_name

@@ -7,9 +7,10 @@ import random
 import pytest
 
 import sobremesa
+from sobremesa.families.boards.board import ALL, ESTATE, GONE
 from sobremesa.families.boards.djambi import Djambi
 from sobremesa.families.boards.fen import FenReader, write_fen
-from sobremesa.families.boards.position import ALL, ESTATE, GONE, Position, start
+from sobremesa.families.boards.position import Position, start
 from tests.laws import configurations
 from tests.rules.naive_djambi import Naive, Square, Turn, count
 

@@ -10,7 +10,8 @@ import pytest
 import sobremesa
 from sobremesa import Game, Match, Rng
 from sobremesa.core.playout import finish
-from tests.rules.positions import dealt, play, set_up
+from tests.rules.playing import play
+from tests.rules.positions import dealt, set_up
 
 SPECS = [
     "bergen", "bergen(players=4,muggins_call=True)", "matador", "matador(players=3,set=9)",

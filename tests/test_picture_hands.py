@@ -16,7 +16,7 @@ from sobremesa.picture.pool import table as pool
 from sobremesa.picture.scenes import nodes_in
 from sobremesa.rules import draw
 from tests.laws import some
-from tests.rules.positions import play
+from tests.rules.playing import play
 from tests.rules.test_high_fives import set_up as fished
 from tests.rules.test_thats_it import LOOSE, MELDED
 from tests.rules.test_thats_it import set_up as melded

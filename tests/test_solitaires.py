@@ -95,5 +95,5 @@ def test_everything_wrong_with_a_position_is_said_at_once() -> None:
     ]
     with pytest.raises(BadPosition, match="a deal that is over, and no other, has an ending"):
         solo("squeeze", {"row": THREE, "over": True}, set=6)
-    with pytest.raises(BadPosition, match="the boneyard must be a list of tiles; row must be a"):
+    with pytest.raises(BadPosition, match="row must be a list of tiles; boneyard must be a"):
         game.load({"row": 7, "boneyard": "all"})

@@ -3,40 +3,27 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from secrets import randbits
 
 import click
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import sobremesa
-from sobremesa import Game, Match, Refused, bots, picture, record, rules, schema
+from sobremesa import Game, Refused, boards, bots, picture, record, rules, schema
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
-from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value
 from sobremesa.core.wording import plural
-from sobremesa.families.puzzle.boards import LARGEST, nearest_boards
 from sobremesa.lab import solitaires
-from sobremesa.lab import tilings as boards
 from sobremesa.lab.arena import duel as arena_duel
-from sobremesa.material.lattice import Lattice, parse_lattice
-from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, pieces_in
-from sobremesa.picture.puzzle.region import lattice_rows, lattice_text, region_svg
 from sobremesa.solvers import solve as solve_round
-from sobremesa.solvers import tilings
-from sobremesa.solvers.search import LOST_WORD, NODES, UNKNOWN_WORD
-from sobremesa.solvers.tilings import Tiling
-from sobremesa.terminal import TerminalTable, harmless, show
+from sobremesa.solvers.solver import NODES, UNBOUNDED, UNKNOWN_WORD
+from sobremesa.terminal import COUNT, TerminalTable, count_bar, harmless, into_file, show
 
-# How many nodes a search may look at, and how many deals or matches there may be.
-COUNT = click.IntRange(0, 10**15)
+# How many deals or matches there may be.
 MANY_DEALS = click.IntRange(0, 10**7)
 
 
@@ -103,6 +90,8 @@ def show_schema(game: str) -> None:
 class GameCommand(click.Command):
     """A command that takes the options of a game, which its help lists once a game is named."""
 
+    allow_extra_args = ignore_unknown_options = True
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Remembers which game is named, for the help."""
         ctx.meta[GAME_NAMED] = next((word for word in args if word in sobremesa.games()), "")
@@ -148,18 +137,14 @@ def _with_word(option: Option, value: Value) -> str:
     return word if word == str(value) else f"{value} ({word})"
 
 
-@main.command(
-    cls=GameCommand,
-    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
-)
+@main.command(cls=GameCommand)
 @click.argument("game")
 @click.option("--bots", "kinds", default="",
               help="Who sits in the other seats: one kind, or one for each seat, with commas; "
                    "unless named, the strongest that answers within about a second.")
 @click.option("--seat", default=1, show_default=True, help="Your seat; -1 to watch only.")
 @click.option("--seed", default=None, type=int, help="Deals the same tiles again.")
-@click.option("--save", type=click.Path(dir_okay=False, path_type=Path),
-              help="Writes the record of the match to a file.")
+@into_file("--save", "Writes the record of the match to a file.")
 @click.pass_context
 def play(
     ctx: click.Context, game: str, kinds: str, seat: int, seed: int | None, save: Path | None
@@ -227,10 +212,7 @@ def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
     return sitting
 
 
-@main.command(
-    cls=GameCommand,
-    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
-)
+@main.command(cls=GameCommand)
 @click.argument("game")
 @click.option("--seed", default=0, show_default=True, help="The deal.")
 @click.option("--nodes", default=NODES, show_default=True, type=COUNT,
@@ -244,7 +226,7 @@ def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
     """
     chosen = game_for_people(game, read_extras(game, ctx.args))
     match = chosen.start(seed)
-    answer = solve_round(match.round, nodes=nodes or tilings.UNBOUNDED)
+    answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
     texts = []
     for move in answer.line:
         texts.append(match.round.text(move))
@@ -265,266 +247,6 @@ SOLVED = {
     "won": "it can be won", "lost": "it cannot be won",
     "unknown": "unknown, the search stopped before the end",
 }
-
-
-def puzzle_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Adds what the commands about boards share."""
-    for add in (
-        click.option("--quiet", is_flag=True, help="Shows no progress."),
-        click.option("--corner", "corners", multiple=True, metavar="ROW,COLUMN=NUMBER",
-                     help="A corner that has its number already, as 0,1=3."),
-        click.option("--piece", "pieces", multiple=True, metavar="ROW,COLUMN=PIECE",
-                     help="A piece that lies already, as 0,1=01/42."),
-        click.option("--numbers", default=3, show_default=True,
-                     help="How many numbers the pieces show."),
-    ):
-        command = add(command)
-    return command
-
-
-@main.group()
-def puzzle() -> None:
-    """Boards to be filled with different square pieces whose corners agree."""
-
-
-@puzzle.command(name="solve")
-@click.argument("board")
-@puzzle_options
-@click.option("--all", "everything", is_flag=True, help="Lists every filling.")
-@click.option("--nodes", default=tilings.NODES, show_default=True, type=COUNT,
-              help="Corners to look at before giving up; 0 for no bound.")
-@click.option("--seed", default=1, show_default=True, help="Finds another of many fillings.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
-              help="Draws the filling into a file.")
-def puzzle_solve(
-    board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
-    everything: bool, nodes: int, seed: int, svg: Path | None,
-) -> None:
-    """Fills a board, or proves that it cannot be filled.
-
-    BOARD is rows and columns, as 3x5, or a drawing of its rows with # for a cell and . for none,
-    as '##./.##'.
-    """
-    tiling = read_tiling(board, numbers, pieces, corners)
-    if everything:
-        found = 0
-        for lattice in tiling.solutions():
-            click.echo(lattice_text(lattice))
-            found += 1
-        click.echo(f"{board} on {numbers} numbers: {fillings(found)}.")
-        return
-    with share_bar("solving", quiet) as progress:
-        answer = tiling.first(nodes or tilings.UNBOUNDED, seed, progress)
-    click.echo(f"{board} on {numbers} numbers: {FILLED[answer.verdict]}.")
-    click.echo(
-        CORNERS_AND_CELLS.format(count=answer.nodes) if answer.nodes
-        else tiling.why_not() or "Counting pieces and sides of the rim suffices to know."
-    )
-    if answer.verdict == UNKNOWN_WORD:
-        click.echo(f"Look further: --nodes {10 * nodes}, or --nodes 0 to search without a bound.")
-    if answer.verdict == LOST_WORD and not tiling.pieces and not tiling.corners:
-        say_nearest(tiling)
-    if answer.won:
-        click.echo(f"{lattice_text(answer.lattice)}\n")
-        show_region(tiling, answer.lattice, svg, f"{board} on {numbers} numbers")
-
-
-CORNERS_AND_CELLS = plural(
-    "{count} corner or cell looked at.", "{count} corners and cells looked at."
-)
-
-
-def say_nearest(tiling: Tiling) -> None:
-    """Names the boards nearest to one that cannot be filled which can be."""
-    sides = tiling.sides()
-    near = nearest_boards(tiling.numbers, *sides) if sides and tiling.numbers in LARGEST else []
-    if near:
-        named = " and ".join(f"{rows}x{columns}" for rows, columns in near)
-        click.echo(f"The nearest boards that can be filled: {named}.")
-
-
-@puzzle.command(name="count")
-@click.argument("board")
-@puzzle_options
-@click.option("--nodes", default=0, type=COUNT,
-              help="Corners to look at before giving up; without a bound unless given.")
-def puzzle_count(
-    board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
-    nodes: int,
-) -> None:
-    """Counts the fillings of a board, also up to rotation and up to all symmetries.
-
-    BOARD is as for solve.
-    """
-    tiling = read_tiling(board, numbers, pieces, corners)
-    with share_bar("counting", quiet) as progress:
-        count = tiling.count(nodes or None, progress=progress)
-    if not count.known:
-        click.echo(
-            f"{board} on {numbers} numbers: at least {fillings(count.labelled)}; the search "
-            "stopped before the end."
-        )
-        click.echo(f"Look further: --nodes {10 * nodes}, or --nodes 0 to count without a bound.")
-        return
-    click.echo(f"{board} on {numbers} numbers: {fillings(count.labelled)},")
-    click.echo(f"{count.up_to_rotation:,} up to rotation of the board,")
-    click.echo(f"{count.up_to_symmetry:,} up to rotation, cyclic renaming of the numbers and")
-    click.echo("mirror image with reversed numbers.")
-    click.echo(f"{count.nodes} corners looked at.")
-
-
-@puzzle.command(name="make")
-@click.argument("board")
-@click.option("--numbers", default=3, show_default=True, help="How many numbers pieces show.")
-@click.option("--difficulty", default=tilings.MEDIUM, show_default=True,
-              type=click.Choice(tilings.DIFFICULTIES))
-@click.option("--seed", default=None, type=int, help="Makes the same puzzle again.")
-@click.option("--solution", is_flag=True, help="Shows the solution, too.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
-              help="Draws the puzzle into a file.")
-@click.option("--play", "played", is_flag=True, help="Plays the puzzle in the terminal.")
-def puzzle_make(
-    board: str, numbers: int, difficulty: str, seed: int | None, solution: bool,
-    svg: Path | None, played: bool,
-) -> None:
-    """Makes a puzzle with exactly one solution.
-
-    BOARD is rows and columns, as 3x5.
-    """
-    found = SIZE_SPELLING.fullmatch(board)
-    if found is None:
-        raise click.ClickException(f"{board} is no size: write rows and columns like 3x5")
-    if seed is None:
-        seed = randbits(32)
-    made = tilings.make(int(found[1]), int(found[2]), numbers, difficulty, seed)
-    given = " ".join(
-        f"--piece {row},{column}={form_name(form)}" for (row, column), form in
-        sorted(made.pieces.items())
-    )
-    click.echo(
-        f"{board} on {numbers} numbers, {difficulty}, seed {seed}: {len(made.pieces)} of "
-        f"{len(made.cells)} pieces are given, and there is one solution.\n"
-    )
-    click.echo("\n".join(lattice_rows(made.lattice(made.givens))))
-    click.echo(f"\nsobremesa puzzle solve {board} --numbers {numbers} {given}")
-    if not played:
-        click.echo(
-            f"sobremesa puzzle make {board} --numbers {numbers} --difficulty {difficulty} "
-            f"--seed {seed} --play"
-        )
-    if solution:
-        click.echo("\n" + "\n".join(lattice_rows(made.first().lattice)))
-    if svg is not None:
-        svg.write_text(
-            region_svg(made.cells, made.pieces, f"{board}, {difficulty}"), encoding="utf-8"
-        )
-    if played:
-        play_puzzle(made, int(found[1]), int(found[2]), seed)
-
-
-def play_puzzle(made: Tiling, rows: int, columns: int, seed: int) -> None:
-    """Plays a puzzle that was made in the terminal."""
-    game = sobremesa.game(
-        "cuadrominos-puzzle", rows=rows, columns=columns, numbers=made.numbers
-    )
-    given = [
-        f"{form_name(form)}@{row},{column}" for (row, column), form in sorted(made.pieces.items())
-    ]
-    click.echo()
-    TerminalTable(Match(game, deal={"given": given}), 0, [""], seed).play_to_the_end()
-
-
-SIZE_SPELLING = re.compile(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)")
-GIVEN_SPELLING = re.compile(r"(-?\d{1,4}),(-?\d{1,4})=(.+)")
-FILLED = {
-    "won": "it can be filled", "lost": "it cannot be filled",
-    "unknown": "unknown, the search stopped before the end",
-}
-
-
-FILLINGS = plural("{count:,} filling", "{count:,} fillings")
-
-
-def fillings(count: int) -> str:
-    """Says how many fillings there are.
-
-    >>> fillings(1), fillings(2640)
-    ('1 filling', '2,640 fillings')
-    """
-    return FILLINGS.format(count=count)
-
-
-def read_tiling(
-    board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...]
-) -> Tiling:
-    """Reads a board and what is given on it."""
-    given: dict[tuple[int, int], int] = {}
-    for text in pieces:
-        place, rest = read_given(text, "a piece", "0,1=01/42")
-        given[place] = parse_form(rest, numbers)
-    shown: dict[tuple[int, int], int] = {}
-    for text in corners:
-        place, rest = read_given(text, "a corner", "0,1=3")
-        number = whole(rest)
-        if number is None:
-            raise click.ClickException(f"{rest} is no number: write a corner like 0,1=3")
-        shown[place] = number
-    return Tiling(numbers, read_cells(board), given, shown)
-
-
-def read_given(text: str, what: str, example: str) -> tuple[tuple[int, int], str]:
-    """Reads `row,column=…`."""
-    found = GIVEN_SPELLING.fullmatch(text.replace(" ", ""))
-    if found is None:
-        raise click.ClickException(f"{text} is not understood: write {what} like {example}")
-    return (int(found[1]), int(found[2])), found[3]
-
-
-def read_cells(board: str) -> list[tuple[int, int]]:
-    """Reads `3x5`, or rows of # and . with / between them.
-
-    >>> read_cells("##/.#")
-    [(0, 0), (0, 1), (1, 1)]
-    """
-    found = SIZE_SPELLING.fullmatch(board)
-    if found is not None:
-        rows, columns = int(found[1]), int(found[2])
-        return [(row, column) for row in range(rows) for column in range(columns)]
-    if set(board) - set("#./"):
-        raise click.ClickException(
-            f"{board} is no board: write rows and columns like 3x5, or a drawing like '##./.##'"
-        )
-    return [
-        (row, column) for row, line in enumerate(board.split("/"))
-        for column, sign in enumerate(line) if sign == "#"
-    ]
-
-
-def show_region(tiling: Tiling, lattice: Lattice, svg: Path | None, title: str) -> None:
-    """Writes a filling and the pieces that are left over, and draws it if wished."""
-    click.echo("\n".join(lattice_rows(lattice)))
-    forms = tiling.forms(lattice)
-    used = {form // 4 for form in forms.values()}
-    left = [piece_name(piece) for piece in range(pieces_in(tiling.numbers)) if piece not in used]
-    click.echo(f"\nLeft over: {' '.join(left) or 'nothing'}")
-    if svg is not None:
-        svg.write_text(region_svg(tiling.cells, forms, title), encoding="utf-8")
-
-
-@contextmanager
-def share_bar(what: str, quiet: bool) -> Iterator[tilings.Progress | None]:
-    """Shows which share of a search is done, if somebody looks."""
-    console = Console(file=sys.stderr)
-    if quiet or not console.is_terminal:
-        yield None
-        return
-    bar = Progress(
-        TextColumn(what), BarColumn(), TextColumn("{task.percentage:>6.2f} % of the tree"),
-        TimeRemainingColumn(), console=console, transient=True,
-    )
-    with bar:
-        task = bar.add_task(what, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
 
 
 @main.command()
@@ -564,11 +286,7 @@ def record_group() -> None:
 @click.option("--moves/--no-moves", default=True, help="Tells what happened, move by move.")
 def show_record(file: Path, seat: int, moves: bool) -> None:
     """Shows a record: who played, what happened, and how it ended."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as wrong:
-        raise click.ClickException(f"{file} is not a text file") from wrong
-    kept = record.read(text)
+    kept = record.read(text_of(file))
     match = kept.match()
     names = [name_in(kept, place) for place in range(match.game.players)]
     show(f"{match.game.title}: {', '.join(names)}")
@@ -581,6 +299,14 @@ def show_record(file: Path, seat: int, moves: bool) -> None:
         show(picture.ascii(view, names=names))
 
 
+def text_of(file: Path) -> str:
+    """Reads a file that should be text."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as wrong:
+        raise click.ClickException(f"{file} is not a text file") from wrong
+
+
 def name_in(kept: record.Record, place: int) -> str:
     """Gives the name of a seat as a record has it, harmless also where it counts columns."""
     name = kept.tags.get(f"Seat{place + 1}", "?")
@@ -591,10 +317,7 @@ def name_in(kept: record.Record, place: int) -> str:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def show_pbn(file: Path) -> None:
     """Turns a record of Super Bridge into PBN, and PBN into a record."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as wrong:
-        raise click.ClickException(f"{file} is not a text file") from wrong
+    text = text_of(file)
     if record.is_pbn(text):
         click.echo(record.write(record.read_pbn(text)), nl=False)
     else:
@@ -624,16 +347,8 @@ def duel(
     if "players" in pairs:
         raise click.ClickException("name a bot for each player: their number is that of the bots")
     chosen = game_for_people(game, {"players": str(len(kinds)), **pairs})
-    bar = Progress(
-        TextColumn("playing"), BarColumn(), TextColumn("{task.completed}/{task.total}"),
-        TimeRemainingColumn(), console=Console(file=sys.stderr),
-    )
-    with bar:
-        task = bar.add_task("playing", total=matches)
-        outcome = arena_duel(
-            chosen, list(kinds), matches, seed,
-            progress=lambda done: bar.update(task, completed=done),
-        )
+    with count_bar("playing", matches) as progress:
+        outcome = arena_duel(chosen, list(kinds), matches, seed, progress=progress)
     click.echo(outcome.text())
 
 
@@ -652,65 +367,29 @@ def study() -> None:
 @click.option("--seed", default=1, show_default=True)
 @click.option("--game", "games", multiple=True, help="Only this game; can be given several times.")
 @click.option("--set", "sets", type=int, multiple=True, help="Only this set.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
-              help="Draws the shares into a file.")
+@into_file("--svg", "Draws the shares into a file.")
 def study_solitaires(
     deals: int, played: int, nodes: int, seed: int, games: tuple[str, ...],
     sets: tuple[int, ...], svg: Path | None,
 ) -> None:
     """Says how many deals of the solitaires can be won, and what a careful player wins."""
     wanted = [
-        (name, top) for name in (*solitaires.GAMES, "bingo")
-        for top in (solitaires.BINGO_SETS if name == "bingo" else solitaires.SETS)
+        (name, top) for name, top in solitaires.subjects()
         if (not games or name in games) and (not sets or top in sets)
     ]
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(),
-        TextColumn("{task.completed}/{task.total}"), console=Console(file=sys.stderr),
-    )
     findings = []
-    with bar:
-        for name, top in wanted:
-            task = bar.add_task(f"{name}, double-{top}", total=deals)
+    for name, top in wanted:
+        with count_bar(f"{name}, double-{top}", deals) as progress:
             findings.append(solitaires.study(
-                name, top, deals, played, nodes=nodes, seed=seed,
-                progress=lambda done, task=task: bar.update(task, completed=done),  # type: ignore[misc]
+                name, top, deals, played, nodes=nodes, seed=seed, progress=progress
             ))
     click.echo(solitaires.table(findings))
     if svg is not None:
         svg.write_text(solitaires.plot(findings), encoding="utf-8")
 
 
-@study.command(name="cuadrominos")
-@click.option("--numbers", default=0, help="Only boards of so many numbers.")
-@click.option("--nodes", default=100_000_000, show_default=True, type=COUNT,
-              help="Corners to look at for each board; 0 for no bound.")
-@click.option("--quiet", is_flag=True, help="Shows no progress.")
-@click.option("--pictures", type=click.Path(file_okay=False, path_type=Path),
-              help="Draws a filling of each board that can be filled into a folder.")
-def study_cuadrominos(numbers: int, nodes: int, quiet: bool, pictures: Path | None) -> None:
-    """Counts the fillings of the boards that the document about Cuadróminos asks for."""
-    findings = []
-    for board in boards.BOARDS:
-        if numbers in (0, board[0]):
-            finding = boards.Finding(*board)
-            with share_bar(f"{board[1]}x{board[2]} on {board[0]}", quiet) as progress:
-                finding.count(nodes, progress)
-            findings.append(finding)
-    click.echo(boards.table(findings))
-    if pictures is not None:
-        pictures.mkdir(parents=True, exist_ok=True)
-        for name in boards.DRAWN:
-            (pictures / f"cuadrominos-{name}.svg").write_text(drawn_board(name), encoding="utf-8")
-
-
-def drawn_board(name: str) -> str:
-    """Draws a board of the study."""
-    numbers, text = boards.DRAWN[name]
-    lattice = parse_lattice(text)
-    tiling = tilings.rectangle(len(lattice) - 1, len(lattice[0]) - 1, numbers)
-    title = f"{len(lattice) - 1} × {len(lattice[0]) - 1} on {numbers} numbers"
-    return region_svg(tiling.cells, tiling.forms(lattice), title)
+main.add_command(boards.puzzle)
+study.add_command(boards.study)
 
 
 if __name__ == "__main__":

@@ -7,16 +7,24 @@ signs that would steer the terminal as figures.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sobremesa import IllegalMove, Match, Rng, View, bots, picture, record
+from sobremesa import IllegalMove, Match, Rng, View, alone, bots, picture, record
 from sobremesa.core.game import NO_MOVE, Data
 from sobremesa.core.numbers import whole
 from sobremesa.core.wording import You, plural
+from sobremesa.solvers import solvable
+
+# How many nodes a search may look at.
+COUNT: Final = click.IntRange(0, 10**15)
 
 # Everything that moves the cursor, changes colours or turns the direction of writing.
 STEERING: Final = re.compile(
@@ -46,6 +54,36 @@ def show(text: str = "") -> None:
     click.echo(harmless(text))
 
 
+def into_file(option: str, sentence: str) -> Callable[[Any], Any]:
+    """Makes an option that names a file to be written."""
+    return click.option(option, type=click.Path(dir_okay=False, path_type=Path), help=sentence)
+
+
+@contextmanager
+def count_bar(
+    what: str, total: float, told: str = "{task.completed}/{task.total}", **how: Any
+) -> Iterator[Callable[[float], None]]:
+    """Shows how much of something is done."""
+    bar = Progress(
+        TextColumn(what), BarColumn(), TextColumn(told), TimeRemainingColumn(),
+        console=Console(stderr=True), **how,
+    )
+    with bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def share_bar(what: str, quiet: bool) -> Iterator[Callable[[float], None] | None]:
+    """Shows which share of a search is done, if somebody looks."""
+    if quiet or not Console(stderr=True).is_terminal:
+        yield None
+        return
+    told = "{task.percentage:>6.2f} % of the tree"
+    with count_bar(what, 1.0, told, transient=True) as progress:
+        yield progress
+
+
 class Leaves(Exception):
     """The person leaves the table."""
 
@@ -70,6 +108,11 @@ class TerminalTable:
     def alone(self) -> bool:
         """Whether one person plays by themselves, and so may take moves back."""
         return self.match.game.players == 1 and self.seat >= 0
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether there is a solver for the game of somebody who plays alone."""
+        return self.alone and solvable(self.match.game.name)
 
     def play_to_the_end(self, save: Path | None = None) -> None:
         """Plays until the match is decided or the person leaves."""
@@ -158,7 +201,7 @@ class TerminalTable:
 
     def commands(self, view: View) -> dict[str, Callable[[str], bool]]:
         """Names what can be typed that is no move; each tells whether the table has changed."""
-        return {
+        found: dict[str, Callable[[str], bool]] = {
             "?": lambda _: self.list_moves(view),
             "help": lambda _: self.help(view),
             "log": lambda _: self.show_log(view),
@@ -166,6 +209,14 @@ class TerminalTable:
             "undo": self.undo,
             "redo": self.redo,
         }
+        if self.may_ask:
+            found.update({word: partial(self.answer, word, view) for word in alone.QUESTIONS})
+        return found
+
+    def answer(self, word: str, view: View, _: str) -> bool:
+        """Says what the solver knows."""
+        show("  " + alone.QUESTIONS[word](self.match.round).said(view, str))
+        return False
 
     def play(self, text: str, view: View) -> bool:
         """Plays a move that was typed, or says why it cannot be."""
@@ -227,6 +278,11 @@ class TerminalTable:
             ]
             if type(self.match.game).ANY_ORDER:
                 found.append(("undo MOVE", "take that one move back, and leave the others"))
+        if self.may_ask:
+            found += [
+                ("hint", "say what to do, and why"), ("winnable", "say whether it can be won"),
+                ("loss", "say where it was lost"),
+            ]
         return [*found, ("help", "show this text"), ("quit", "leave the table")]
 
     def undo(self, what: str = "") -> bool:

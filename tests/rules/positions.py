@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import sobremesa
-from sobremesa import Game, IllegalMove, Match
-from sobremesa.families.lines.line import LineGame
+from sobremesa import Game, Match
+from sobremesa.families.lines.game import LineGame
 from sobremesa.material.dominoes import parse_tile, tile_name
+from tests.rules.playing import play, shown
 
 # Both ends ask for a 4; with 6-4 at the east end all seven fours are on the table.
 NEARLY_BLOCKED = "4-4 4-1@W 1-0@W 4-0@W 4-2@E 3-2@E 4-3@E 5-4@E 6-5@E"
@@ -61,42 +60,6 @@ def dealt(game: Game | str, hands: list[str], **parts: Any) -> Match:
         while len(hand) < size:
             hand.append(left.pop(0))
     return Match(rules, deal={"hands": held, "boneyard": stock + left, **parts})
-
-
-def play(match: Match, *moves: str) -> Match:
-    for move in moves:
-        match.play(move)
-    return match
-
-
-def legal(match: Match) -> list[str]:
-    return [match.round.text(move) for move in match.round.moves()]
-
-
-def ends(match: Match) -> dict[str, int]:
-    found: dict[str, int] = match.view(-1).data["ends"]
-    return found
-
-
-def open_numbers(match: Match) -> list[int]:
-    return sorted(ends(match).values())
-
-
-def shown(match: Match, part: str) -> Any:
-    return match.view(-1).data[part]
-
-
-def held(match: Match, seat: int) -> list[str]:
-    return list(match.round.dump()["hands"][seat])
-
-
-def refused(match: Match, move: str, reason: str) -> None:
-    """The move is refused with exactly this reason, and nothing has changed."""
-    before = match.round.dump()
-    with pytest.raises(IllegalMove) as caught:
-        match.play(move)
-    assert str(caught.value) == reason
-    assert match.round.dump() == before
 
 
 def blocked(

@@ -10,20 +10,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, Match, Rng, picture
 from sobremesa.core.playout import finish
-from tests.rules.positions import (
-    NEARLY_BLOCKED,
-    NEARLY_BLOCKED_TOO,
-    blocked,
-    dealt,
-    ends,
-    held,
-    legal,
-    open_numbers,
-    play,
-    refused,
-    set_up,
-    shown,
-)
+from tests.rules.playing import ends, held, legal, open_numbers, play, refused, shown
+from tests.rules.positions import NEARLY_BLOCKED, NEARLY_BLOCKED_TOO, blocked, dealt, set_up
 
 clause = pytest.mark.clause
 

@@ -7,18 +7,8 @@ import pytest
 import sobremesa
 from sobremesa import Rng
 from sobremesa.core.playout import finish
-from tests.rules.positions import (
-    blocked,
-    dealt,
-    ends,
-    held,
-    legal,
-    open_numbers,
-    play,
-    refused,
-    set_up,
-    shown,
-)
+from tests.rules.playing import ends, held, legal, open_numbers, play, refused, shown
+from tests.rules.positions import blocked, dealt, set_up
 
 clause = pytest.mark.clause
 

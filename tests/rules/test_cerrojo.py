@@ -11,7 +11,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng, picture, rules
 from sobremesa.core.playout import finish
-from sobremesa.families.locks.cerrojo import Cerrojo, CerrojoRound
+from sobremesa.families.locks.cerrojo import Cerrojo
+from sobremesa.families.locks.round import CerrojoRound
 from sobremesa.families.locks.settling import counted, decided_by, lower_median, standing
 from sobremesa.material.locks import (
     MOST_SUITS,
@@ -23,7 +24,7 @@ from sobremesa.picture.locks import route
 from sobremesa.picture.scenes import nodes_in
 from sobremesa.picture.seats import against_the_clock, wide
 from tests.laws import array, played, positions
-from tests.rules.positions import held, legal, play, refused, shown
+from tests.rules.playing import held, legal, play, refused, shown
 
 clause = pytest.mark.clause
 

@@ -31,7 +31,7 @@ from sobremesa.material.quadrominoes import (
 from sobremesa.picture.plane import words
 from sobremesa.picture.seats import against_the_clock, wide
 from tests.laws import array
-from tests.rules.positions import held, legal, play, refused, shown
+from tests.rules.playing import held, legal, play, refused, shown
 
 clause = pytest.mark.clause
 
@@ -899,5 +899,5 @@ def test_a_deal_of_a_later_round_leaves_the_start_to_who_is_due() -> None:
     game = sobremesa.game(TWO)
     assert isinstance(game, Cuadrominos)
     round = CuadrominosRound(game, 2, array([0, 0]))
-    round.begin(array(list(range(70))), 1)
+    round.deal(array(list(range(70))), 1)
     assert (round.turn, [int(size) for size in round.sizes]) == (1, [11, 11])

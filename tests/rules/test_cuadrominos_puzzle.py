@@ -23,7 +23,7 @@ from sobremesa.material.quadrominoes import NUMBERS, form_name, piece_name, piec
 from sobremesa.solvers import solve
 from sobremesa.solvers.tilings import rectangle
 from tests.laws import pick
-from tests.rules.positions import play, refused
+from tests.rules.playing import play, refused
 
 clause = pytest.mark.clause
 

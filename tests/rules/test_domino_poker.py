@@ -12,7 +12,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng, Round
 from sobremesa.families.poker.ranks import ORDER, RANKS, rank_of, worth
-from tests.rules.positions import legal, names, play, refused, shown
+from tests.rules.playing import legal, play, refused, shown
+from tests.rules.positions import names
 
 clause = pytest.mark.clause
 
@@ -754,7 +755,7 @@ def test_a_position_is_set_up_and_played_on() -> None:
     ({"before": [300, 0, 0]}, "one player had all the chips before this deal (DPOKER-R16)"),
     ({"before": [0, 150, 150]}, "the first to act has no chips and is out (DPOKER-R20)"),
     ({"before": [0, 150, 150]}, "seat 0 must have 0 tiles (DPOKER-R01, DPOKER-R20)"),
-    ({"before": [-1, 151, 150]}, "before must have the chips of each of the 3 seats"),
+    ({"before": [-1, 151, 150]}, "before must have the points of each of the 3 seats"),
     ({"staked": [3, 1]}, "staked must have the chips of each of the 3 seats"),
     ({"staked": [101, 1, 1]}, "seat 0 has staked more than it had (DPOKER-R15)"),
     ({"staked": [2, 1, 1]}, "seat 0 must have staked its ante and its bets (DPOKER-R11)"),
@@ -773,7 +774,7 @@ def test_a_position_is_set_up_and_played_on() -> None:
     ({"boneyard": ["6-6"]}, "6-6 is there twice (DPOKER-01)"),
     ({"boneyard": []}, "missing: 3-2, 4-3, 5-2, 5-3, 6-2 (DPOKER-01)"),
     ({"boneyard": ["1-1"]}, "1-1 is not in the game: 1-1 and all blanks are taken out"),
-    ({"boneyard": 5}, "the boneyard must be a list of tiles"),
+    ({"boneyard": 5}, "boneyard must be a list of tiles"),
     ({"hands": [[]]}, "there are 1 hands for 3 players"),
     ({"discards": [["6-2"], [], []]}, "seat 0 cannot have exchanged 1 tiles (DPOKER-R10)"),
     ({"points": [5, 0, 0]}, "the points of this position are [-3, -1, -1]"),

@@ -10,7 +10,7 @@ import sobremesa
 from sobremesa import BadOption, BadPosition, Match, Rng
 from sobremesa.core.options import Value
 from sobremesa.core.playout import finish
-from tests.rules.positions import play, refused
+from tests.rules.playing import play, refused
 from tests.rules.solitaires import ending, part, solo, texts, tiles
 
 clause = pytest.mark.clause

@@ -11,7 +11,8 @@ import sobremesa
 from sobremesa import BadOption, BadPosition, Game, Match, Rng
 from sobremesa.families.pool.high_fives import HighFives, deals_for, value
 from sobremesa.material.dominoes import NAMES
-from tests.rules.positions import held, legal, names, play, refused, shown
+from tests.rules.playing import held, legal, play, refused, shown
+from tests.rules.positions import names
 
 clause = pytest.mark.clause
 

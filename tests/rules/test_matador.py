@@ -11,17 +11,8 @@ from sobremesa import BadOption, BadPosition, Game, Match, Rng, picture
 from sobremesa.core.playout import finish
 from sobremesa.families.lines.matador import Matador
 from sobremesa.picture.lines.route import lay_out
-from tests.rules.positions import (
-    dealt,
-    ends,
-    held,
-    legal,
-    open_numbers,
-    play,
-    refused,
-    set_up,
-    shown,
-)
+from tests.rules.playing import ends, held, legal, open_numbers, play, refused, shown
+from tests.rules.positions import dealt, set_up
 
 clause = pytest.mark.clause
 

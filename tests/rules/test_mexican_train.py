@@ -11,16 +11,8 @@ import sobremesa
 from sobremesa import BadOption, BadPosition, IllegalMove, Match, Rng
 from sobremesa.core.playout import finish
 from sobremesa.families.hubs.mexican_train import TrainRound
-from tests.rules.positions import (
-    dealt,
-    ends,
-    held,
-    legal,
-    play,
-    refused,
-    set_up,
-    shown,
-)
+from tests.rules.playing import ends, held, legal, play, refused, shown
+from tests.rules.positions import dealt, set_up
 
 clause = pytest.mark.clause
 
@@ -651,7 +643,7 @@ def test_the_office_of_first_player_moves_to_the_left() -> None:
     ({"marked": [2], "line": "9-9 9-4@T1"}, "only a train that has been begun carries a marker"),
     ({"marked": [7]}, "marked must be a list of seats"),
     ({"open": "T1"}, "the open double must be the last tile of its line"),
-    ({"open": "Q"}, "open must be a line, or nothing"),
+    ({"open": "Q"}, "open must be one of: nothing, T1"),
     ({"asked": "add", "line": "9-9"}, "who goes on with a train has begun it"),
     ({"asked": "add"}, "a tile is added to a double only"),
     ({"line": "9-4 9-6@T1"}, "is no double: all lines leave from a double"),

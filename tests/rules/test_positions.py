@@ -10,7 +10,8 @@ import pytest
 
 import sobremesa
 from sobremesa import BadPosition, Match, Rng, record
-from tests.rules.positions import dealt, held, legal, play, position, set_up, shown
+from tests.rules.playing import held, legal, play, shown
+from tests.rules.positions import dealt, position, set_up
 
 SMALL = ["6-5 5-5", "4-4"]
 
@@ -36,8 +37,8 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     assert problems("block", data) == [
         "a position has no trun: did you mean turn?",
         "passes must be a whole number from 0 to 2",
-        "ending must be one of: nothing, domino, blocked, target",
         "points must have the points of each of the 2 seats",
+        "ending must be one of: nothing, domino, blocked, target",
         "9-9 is not in the double-six set",
         "6-6 is there twice (SETS-01)",
         "missing: 0-0, 1-0 (SETS-01)",
@@ -58,9 +59,9 @@ def test_parts_that_do_not_go_together_are_all_said() -> None:
 @pytest.mark.parametrize(("change", "reason"), [
     ({"hands": 7}, "hands must be a list of tiles for each seat"),
     ({"hands": [["6-6"], "6-5"]}, "hands must be a list of tiles for each seat"),
-    ({"hands": [["6-6"], ["6-5"], ["6-4"]]}, "there are 3 hands for 2 players (SETS-05)"),
+    ({"hands": [["6-6"], ["6-5"], ["6-4"]]}, "there are 3 hands for 2 players"),
     ({"hands": [["six"], ["6-5"]]}, "six is no tile: write it like 6-4"),
-    ({"boneyard": None}, "the boneyard must be a list of tiles"),
+    ({"boneyard": None}, "boneyard must be a list of tiles"),
     ({"line": "6-6"}, "the line must be a list of tiles"),
     ({"turn": 2}, "turn must be a whole number from -1 to 1"),
     ({"turn": "0"}, "turn must be a whole number from -1 to 1"),

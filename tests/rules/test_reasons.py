@@ -8,7 +8,8 @@ import pytest
 
 import sobremesa
 from sobremesa import Match
-from tests.rules.positions import legal, play, refused, set_up
+from tests.rules.playing import legal, play, refused
+from tests.rules.positions import set_up
 from tests.rules.test_djambi import do, seen
 from tests.rules.test_djambi import refused as reason_of
 from tests.rules.test_djambi import table as board

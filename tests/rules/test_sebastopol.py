@@ -7,16 +7,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, Match, Rng, picture
 from sobremesa.core.playout import finish
-from tests.rules.positions import (
-    dealt,
-    ends,
-    held,
-    legal,
-    play,
-    refused,
-    set_up,
-    shown,
-)
+from tests.rules.playing import ends, held, legal, play, refused, shown
+from tests.rules.positions import dealt, set_up
 
 clause = pytest.mark.clause
 

@@ -18,19 +18,8 @@ from sobremesa.material.dominoes import (
     tiles_in,
 )
 from sobremesa.picture.lines import route
-from tests.rules.positions import (
-    NEARLY_BLOCKED,
-    blocked,
-    dealt,
-    ends,
-    held,
-    legal,
-    open_numbers,
-    play,
-    refused,
-    set_up,
-    shown,
-)
+from tests.rules.playing import ends, held, legal, open_numbers, play, refused, shown
+from tests.rules.positions import NEARLY_BLOCKED, blocked, dealt, set_up
 
 clause = pytest.mark.clause
 

@@ -11,7 +11,8 @@ import sobremesa
 from sobremesa import BadOption, BadPosition, Match, Rng
 from sobremesa.core.playout import finish
 from sobremesa.families.hubs.super_dominos import SuperRound
-from tests.rules.positions import dealt, ends, held, legal, play, refused, set_up, shown
+from tests.rules.playing import ends, held, legal, play, refused, shown
+from tests.rules.positions import dealt, set_up
 
 clause = pytest.mark.clause
 

@@ -13,7 +13,8 @@ from sobremesa import BadOption, BadPosition, Game, IllegalMove, Match, Rng
 from sobremesa.families.melds.melds import Terms, grouped, hand_points, meld_points
 from sobremesa.material.dominoes import NAMES
 from sobremesa.material.hidden import Hidden
-from tests.rules.positions import held, legal, names, play, refused, shown
+from tests.rules.playing import held, legal, play, refused, shown
+from tests.rules.positions import names
 
 clause = pytest.mark.clause
 

@@ -12,17 +12,8 @@ from sobremesa import BadOption, BadPosition, Game, Match, Rng, picture
 from sobremesa.core.playout import finish
 from sobremesa.families.lines.tiddle_a_wink import TiddleAWink
 from tests.laws import array
-from tests.rules.positions import (
-    dealt,
-    ends,
-    held,
-    legal,
-    open_numbers,
-    play,
-    refused,
-    set_up,
-    shown,
-)
+from tests.rules.playing import ends, held, legal, open_numbers, play, refused, shown
+from tests.rules.positions import dealt, set_up
 
 clause = pytest.mark.clause
 
@@ -396,7 +387,7 @@ def test_how_often_random_play_goes_out(spec: str, share: int) -> None:
 
 @pytest.mark.parametrize(("parts", "reason"), [
     ({"before": [5] * 6}, "more counters before the players than there can be"),
-    ({"number": 7}, r"the session has 6 hands \(TIDDLE-R20\)"),
+    ({"number": 7}, r"number must be a whole number from 1 to 6"),
     ({"asked": "add"}, r"a tile is added only when the last one is a double \(TIDDLE-05\)"),
 ])
 def test_what_cannot_be_in_the_pool_game_is_refused(

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
+from sobremesa.table.live import Pace
 from tests.table.host import opened
+from tests.table.nursery import Nursery, nursery
 from tests.table.postgres import Postgres, running
 
 
@@ -40,3 +42,10 @@ def url(request: pytest.FixtureRequest, database: Path) -> str:
         return f"sqlite:///{database}"
     found: str = request.getfixturevalue("postgres_url")
     return found
+
+
+@pytest.fixture(scope="session")
+def place() -> Iterator[Nursery]:
+    """Where servers are started whose bots move at once."""
+    with nursery(Pace(bot=0.0, answer=0.0, next_hand=600.0)) as found:
+        yield found

@@ -11,11 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
 
-import httpx
-
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace
-from tests.table.host import AT_ONCE, PATIENCE, SAME, wait_until
+from tests.table.host import AT_ONCE, PATIENCE, SAME, answers, wait_until
 
 # Reads a database in every line, and makes a server for it; all end when the reading ends.
 PROGRAM = """
@@ -58,13 +56,6 @@ class Child:
         """Ends the server as a power cut would."""
         os.kill(self.pid, signal.SIGKILL)
 
-    def answers(self) -> bool:
-        try:
-            httpx.get(self.url + "/static/icon.svg")
-        except httpx.TransportError:
-            return False
-        return True
-
 
 class Nursery:
     """Starts servers."""
@@ -90,7 +81,7 @@ class Nursery:
         self.process.stdin.flush()
         pid = int(self._line("pid"))
         child = Child(pid, self._line("Sobremesa:").rstrip("/"))
-        wait_until(child.answers)
+        wait_until(lambda: answers(child.url))
         return child
 
     def _line(self, first: str) -> str:

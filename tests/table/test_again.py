@@ -10,8 +10,18 @@ import httpx
 import pytest
 from fastapi.testclient import TestClient
 
-from sobremesa.table.storage import Store, share_of
-from tests.table.host import Server, lay, opened, send, state, stored_match, wait_until
+from sobremesa.table.storage import share_of
+from tests.table.host import (
+    Server,
+    asking,
+    kept,
+    lay,
+    opened,
+    send,
+    state,
+    stored_match,
+    wait_until,
+)
 
 
 def play_out(client: httpx.Client, links: list[str]) -> None:
@@ -75,23 +85,15 @@ def test_whoever_asks_comes_to_the_same_table_even_at_once(client: TestClient) -
 def test_two_servers_that_are_asked_at_once_lay_one_table(database: Path) -> None:
     with opened(database) as client:
         laid, links = finished(client)
-    servers = [Server(database), Server(database)]
-    try:
-        with ThreadPoolExecutor(2) as many:
-            found = list(many.map(
-                lambda server: httpx.post(f"{server.url}{links[0]}/again", json={}).json()["link"],
-                servers,
-            ))
-    finally:
-        for server in servers:
-            server.stop()
+    with (
+        Server(database) as one, Server(database) as two, asking(one.url) as here,
+        asking(two.url) as there, ThreadPoolExecutor(2) as many,
+    ):
+        found = list(many.map(lambda client: again(client, links[0]), [here, there]))
     assert found[0] == found[1]
-    store = Store(f"sqlite:///{database}")
-    try:
+    with kept(database) as store:
         assert len(store.events(found[0].split("/")[2])) == 2
         assert len(store.events(laid["table"])) > 2
-    finally:
-        store.close()
 
 
 def test_an_old_link_leads_on_and_still_shows_the_old_table_when_asked(
@@ -168,12 +170,12 @@ def test_bots_keep_their_kinds_and_names_and_play_on(client: TestClient) -> None
     assert (new["names"], new["bots"]) == (old["names"], old["bots"])
 
 
-@pytest.mark.parametrize(("wish", "kept"), [
+@pytest.mark.parametrize(("wish", "carried"), [
     ({"winnable": True}, {"winnable": True}),
     ({"daily": True}, {"winnable": True}),
 ])
 def test_a_game_for_one_is_dealt_anew_as_it_was_wished(
-    client: TestClient, database: Path, wish: dict[str, bool], kept: dict[str, bool]
+    client: TestClient, database: Path, wish: dict[str, bool], carried: dict[str, bool]
 ) -> None:
     answer = client.post("/api/tables", json={
         "game": "squeeze", "options": {"set": 6}, "seats": [{"kind": "me"}], **wish,
@@ -185,12 +187,9 @@ def test_a_game_for_one_is_dealt_anew_as_it_was_wished(
             break
         assert send(client, link, now["number"], 0, now["moves"][0]["move"]).is_success
     fresh = again(client, link)
-    store = Store(f"sqlite:///{database}")
-    try:
+    with kept(database) as store:
         start = store.events(fresh.split("/")[2])[0].data
-    finally:
-        store.close()
-    assert {name: start.get(name) for name in kept} == kept
+    assert {name: start.get(name) for name in carried} == carried
     assert "daily" not in start
 
 

@@ -9,10 +9,10 @@ import httpx
 import pytest
 from fastapi.testclient import TestClient
 
+from sobremesa import alone
 from sobremesa.core.game import make_game
 from sobremesa.solvers import solve
-from sobremesa.table import laying, solving
-from sobremesa.table.live import first_round, last_choice
+from sobremesa.table.live import last_choice
 from tests.table.host import SAME, Json, lay, opened, send, state, stored_match
 
 
@@ -197,7 +197,7 @@ def careless(client: TestClient, database: Path) -> Json:
     link = laid["mine"]
     while not (now := state(client, link))["over"]:
         match = stored_match(database, laid["table"])
-        worst = [move for move in match.round.moves() if not solving.keeps(match, move)]
+        worst = [move for move in match.round.moves() if not alone.keeps(match.round, move)]
         send(client, link, now["number"], 0, (worst or match.round.moves())[0])
     assert now["alone"]["ending"] != "win"
     return laid
@@ -225,9 +225,9 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(
         assert state(client, laid["mine"])["alone"]["daily"] == SAME.today()
     assert openings[0] == openings[1]
     game = make_game("bingo", {})
-    seeds = {laying.daily_seed(game, f"2026.11.{day:02}") for day in range(1, 29)}
+    seeds = {alone.daily_seed(game, f"2026.11.{day:02}") for day in range(1, 29)}
     assert len(seeds) == 28
-    assert first_round(game, laying.daily_seed(game, SAME.today())).opening() == openings[0]
+    assert game.start(alone.daily_seed(game, SAME.today())).round.opening() == openings[0]
 
 
 def test_deals_are_chosen_only_for_one(client: TestClient) -> None:

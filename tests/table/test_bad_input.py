@@ -231,8 +231,7 @@ def test_too_much_said_over_the_live_connection(
 
 
 def test_ten_megabytes_are_refused_before_they_are_read(database: Path) -> None:
-    server = Server(database)
-    try:
+    with Server(database) as server:
         where = urlparse(server.url)
         for head in (b"Content-Length: 10485760", b"Transfer-Encoding: chunked"):
             with socket.create_connection((where.hostname, where.port), 10) as line:
@@ -245,8 +244,6 @@ def test_ten_megabytes_are_refused_before_they_are_read(database: Path) -> None:
                 assert answer.startswith(b"HTTP/1.1 413"), answer[:200]
                 assert b"too-large" in answer + line.recv(65536)
         assert event_count(database) == 0
-    finally:
-        server.stop()
 
 
 def test_a_body_at_the_limit_is_read(client: TestClient) -> None:

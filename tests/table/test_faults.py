@@ -6,7 +6,6 @@ import asyncio
 import resource
 import sqlite3
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from tests.table.host import (
     AT_ONCE,
     PATIENCE,
     Json,
+    asking,
     lay,
     opened,
     send,
@@ -39,12 +39,6 @@ TABLES = 6
 NEVER = Pace(bot=600.0, answer=600.0, next_hand=600.0)
 # Bytes that a file may have: enough to open the database, not to play for long.
 LITTLE_ROOM = 32 * 1024
-
-
-@pytest.fixture(scope="module")
-def place() -> Iterator[Nursery]:
-    with nursery(Pace(bot=0.0, answer=0.0, next_hand=600.0)) as found:
-        yield found
 
 
 def lay_many(client: httpx.Client) -> list[Json]:
@@ -194,7 +188,7 @@ def test_a_full_disk_refuses_moves_and_loses_none(database: Path) -> None:
         before = resource.prlimit(pid, size)
         resource.prlimit(pid, size, (LITTLE_ROOM, before[1]))
         server = place.start(f"sqlite:///{database}")
-        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+        with asking(server.url) as client:
             for laid in tables:
                 now = state(client, laid["mine"])
                 answer = client.post(
@@ -216,7 +210,7 @@ def test_a_move_for_which_there_is_no_room_changes_nothing_and_can_be_sent_again
 ) -> None:
     server = place.start(f"sqlite:///{database}")
     try:
-        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+        with asking(server.url) as client:
             person = Person(client)
             before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
             full = Path(f"{database}-wal").stat().st_size

@@ -10,13 +10,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
 import pytest
 from fastapi.testclient import TestClient
 
 from sobremesa.table.codes import in_terminal
 from sobremesa.table.serve import house_address
-from tests.table.host import PATIENCE, lay, wait_until
+from tests.table.host import PATIENCE, answers, asking, lay, wait_until
 
 
 def started(database: Path, *arguments: str) -> tuple[subprocess.Popen[str], list[str]]:
@@ -32,13 +31,6 @@ def started(database: Path, *arguments: str) -> tuple[subprocess.Popen[str], lis
         stop(process)
         raise AssertionError("the server does not start")
     return process, [process.stdout.readline() for _ in range(2)]
-
-
-def answers(address: str) -> bool:
-    try:
-        return httpx.get(address + "static/icon.svg").is_success
-    except httpx.TransportError:
-        return False
 
 
 def stop(process: subprocess.Popen[str]) -> None:
@@ -62,17 +54,18 @@ def test_a_table_for_the_house_is_reached_by_its_address_and_makes_links_with_it
 ) -> None:
     process, said = started(database, "--host", "lan")
     try:
-        address = said[0].split()[1]
+        address = said[0].split()[1].rstrip("/")
         wait_until(lambda: answers(address))
         assert house_address() in address
         assert "Every device in the house" in said[1]
-        with httpx.Client(base_url=address) as client:
+        with asking(address) as client:
             link = lay(client, "block", ["me", "friend"])["mine"]
             page = client.get(link).text
-        assert f'data-house="{address.rstrip("/")}"' in page
-        port = address.rstrip("/").rpartition(":")[2]
-        own = httpx.get(f"http://127.0.0.1:{port}{link}").text
-        assert f'data-house="{address.rstrip("/")}"' in own
+        assert f'data-house="{address}"' in page
+        port = address.rpartition(":")[2]
+        with asking(f"http://127.0.0.1:{port}") as client:
+            own = client.get(link).text
+        assert f'data-house="{address}"' in own
     finally:
         stop(process)
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from sobremesa.table.live import Pace, started_game, whole_match
+from sobremesa.table.live import Pace, whole_match
 from sobremesa.table.serve import database_url
-from tests.table.host import Json, kept, lay, wait_until
+from tests.table.host import Json, asking, kept, lay, wait_until
 from tests.table.nursery import Child, Nursery, nursery
 
 PACE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=0.0)
@@ -133,7 +133,7 @@ def campaign(database: str, servers: int, kills: int, contested: bool) -> Campai
         running = Campaign(
             place, database, [place.start(database) for _ in range(servers)], random.Random(kills)
         )
-        with httpx.Client(base_url=running.servers[0].url) as client:
+        with asking(running.servers[0].url) as client:
             laid = [lay(client, game, sitters) for game, sitters in TABLES]
         wishes = [
             {"game": game, "options": {"players": len(sitters)},
@@ -178,7 +178,7 @@ def _compare(running: Campaign, contested: bool) -> None:
                 kept_data = events[number - 1].data
                 assert (kept_data["id"], kept_data["seat"], kept_data["move"]) == (mark, seat, move)
             # The rules allow all of it, so no bot moved twice either.
-            whole_match(started_game(events), events)
+            whole_match(events)
     if not contested:
         assert not running.refused
 

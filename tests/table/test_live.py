@@ -15,7 +15,7 @@ import sobremesa
 from sobremesa.table.play import CATCH_UP
 from tests.following import comparable, follow
 from tests.laws import one_of_each_family
-from tests.table.host import PATIENCE, Json, Server, lay, send, state, stored_match
+from tests.table.host import PATIENCE, Json, Server, asking, lay, send, state, stored_match
 
 
 def play_moves(client: TestClient, laid: Json, count: int) -> None:
@@ -116,38 +116,33 @@ def test_asking_again_without_news_answers_nothing(client: TestClient) -> None:
 
 
 def test_of_two_who_race_for_a_number_exactly_one_wins(database: Path) -> None:
-    server = Server(database)
-    try:
-        with httpx.Client(base_url=server.url) as client:
-            laid = lay(client, "block", ["me", "hot"], first_player=0)
-            now = state(client, laid["mine"], seat=0)
-            choices = [one["move"] for one in now["moves"]]
-            answers: list[httpx.Response] = []
-            start = threading.Barrier(len(choices))
+    with Server(database) as server, asking(server.url) as client:
+        laid = lay(client, "block", ["me", "hot"], first_player=0)
+        now = state(client, laid["mine"], seat=0)
+        choices = [one["move"] for one in now["moves"]]
+        answered: list[httpx.Response] = []
+        start = threading.Barrier(len(choices))
 
-            def race(move: int) -> None:
-                with httpx.Client(base_url=server.url) as own:
-                    start.wait()
-                    answers.append(send(own, laid["mine"], now["number"], 0, move))
+        def race(move: int) -> None:
+            with asking(server.url) as own:
+                start.wait()
+                answered.append(send(own, laid["mine"], now["number"], 0, move))
 
-            racers = [threading.Thread(target=race, args=(move,)) for move in choices]
-            for racer in racers:
-                racer.start()
-            for racer in racers:
-                racer.join()
-        statuses = sorted(answer.status_code for answer in answers)
+        racers = [threading.Thread(target=race, args=(move,)) for move in choices]
+        for racer in racers:
+            racer.start()
+        for racer in racers:
+            racer.join()
+        statuses = sorted(answer.status_code for answer in answered)
         assert statuses == [200] + [409] * (len(choices) - 1)
         assert len(stored_match(database, laid["table"]).round.log) == 1
-    finally:
-        server.stop()
 
 
 def test_two_servers_on_one_database_never_write_the_same_number_and_tell_each_others_news(
     database: Path,
 ) -> None:
-    one, two = Server(database), Server(database)
-    try:
-        with httpx.Client(base_url=one.url) as here, httpx.Client(base_url=two.url) as there:
+    with Server(database) as one, Server(database) as two:
+        with asking(one.url) as here, asking(two.url) as there:
             laid = lay(here, "block", ["me", "hot"], first_player=0)
             now = state(here, laid["mine"], seat=0)
             assert state(there, laid["mine"], seat=0) == now
@@ -164,6 +159,3 @@ def test_two_servers_on_one_database_never_write_the_same_number_and_tell_each_o
                 assert answer.status_code == 200
                 assert json.loads(line.recv(PATIENCE))["number"] == 4
         assert len(stored_match(database, laid["table"]).round.log) == 2
-    finally:
-        one.stop()
-        two.stop()

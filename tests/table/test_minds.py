@@ -21,7 +21,7 @@ from sobremesa.table.crew import Crew, WorkerDied, packed, unpacked
 from sobremesa.table.live import time_to_wait
 from sobremesa.table.minds import Asker, Minds, Questions, seed_for, share_for
 from sobremesa.table.problems import Problem
-from tests.table.host import lay, state, stored_match, wait_until
+from tests.table.host import PATIENCE, lay, state, stored_match, wait_until
 
 HERE = Asker("192.0.2.1", "table")
 
@@ -206,6 +206,7 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(
         with pytest.raises(Problem) as hard:
             await questions.ask(HERE, begin, str(tmp_path / "begun"))
         assert refused(hard.value)[:2] == (503, "too-hard")
+        questions.crew.within = PATIENCE
         assert await questions.ask(HERE, len, "abc") == 3
 
     try:

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import sobremesa
 from sobremesa.core.match import Match
-from sobremesa.table.live import begin
+from sobremesa.table.start import Start
 from sobremesa.table.storage import DEAL, MOVE, Event, Place, Store, fingerprint, share_of
 from tests.table.host import opened
 from tests.table.odd import NO_NUMBERS, spellings
@@ -29,8 +29,7 @@ MOVES_OF_SECOND_HAND = 3
 def two_hands(game: sobremesa.Game, second: int) -> list[Event]:
     """Makes the events of a table in its second hand, which is dealt from the seed `second`."""
     rng = sobremesa.Rng(5)
-    places = [Place(seat, "person", f"P{seat}", None, None) for seat in range(2)]
-    events = begin(game, 5, places, 0)
+    events = Start(game, [("person", f"P{seat}") for seat in range(2)], seed=5).events()
     match = Match(game, deal=events[1].data)
 
     def play(count: int) -> None:

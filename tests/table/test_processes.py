@@ -14,6 +14,7 @@ from sobremesa.table.live import Pace
 from sobremesa.table.storage import Event, Store
 from tests.table.host import (
     Json,
+    asking,
     kept,
     lay,
     opened,
@@ -23,7 +24,7 @@ from tests.table.host import (
     wait_for_turn,
     wait_until,
 )
-from tests.table.nursery import Nursery, nursery
+from tests.table.nursery import Nursery
 
 # The bots of one server never move by themselves, so that what happens is the other's doing.
 NEVER = Pace(bot=600.0, answer=600.0, next_hand=600.0)
@@ -111,12 +112,6 @@ def test_moves_taken_back_here_are_taken_back_there(url: str) -> None:
         assert state(here, link)["scene"] == state(there, link)["scene"]
 
 
-@pytest.fixture(scope="module")
-def place() -> Iterator[Nursery]:
-    with nursery(Pace(bot=0.0, answer=0.0, next_hand=600.0)) as found:
-        yield found
-
-
 def test_the_bots_of_a_dead_server_move_although_nobody_opens_the_table(
     url: str, place: Nursery
 ) -> None:
@@ -128,7 +123,7 @@ def test_the_bots_of_a_dead_server_move_although_nobody_opens_the_table(
         with opened(url, NEVER) as client:
             laid = lay(client, "draw", ["me", "bot:greedy"], first_player=1)
         wait_until(lambda: len(stored_match(url, laid["table"]).round.log) > 0)
-        with httpx.Client(base_url=alive.url) as client:
+        with asking(alive.url) as client:
             assert wait_for_turn(client, laid["mine"])["moves"]
 
 
@@ -138,7 +133,7 @@ def test_two_servers_move_each_bot_once(url: str, place: Nursery) -> None:
         for server in servers:
             stack.callback(server.kill)
         clients = [
-            stack.enter_context(httpx.Client(base_url=server.url, timeout=30))
+            stack.enter_context(asking(server.url))
             for server in servers
         ]
         laid = [

@@ -18,7 +18,7 @@ import pytest
 import websockets
 
 from sobremesa.table.limits import Limits
-from tests.table.host import Server, lay, wait_until
+from tests.table.host import PATIENCE, Server, answers, asking, lay, wait_until
 
 PAGE = Path(__file__).parents[2] / "docs" / "serving.md"
 # On Debian, programs of the system are not on everybody's path.
@@ -66,15 +66,12 @@ def proxy_before(server: Server, folder: Path) -> Iterator[str]:
     nginx = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(config)])
     url = f"https://localhost:{port}"
 
-    def answers() -> bool:
+    def serves() -> bool:
         assert nginx.poll() is None, (folder / "error.log").read_text()
-        try:
-            return httpx.get(f"{url}/static/icon.svg", verify=False).status_code == 200
-        except httpx.TransportError:
-            return False
+        return answers(url)
 
     try:
-        wait_until(answers)
+        wait_until(serves)
         yield url
     finally:
         nginx.terminate()
@@ -84,8 +81,8 @@ def proxy_before(server: Server, folder: Path) -> Iterator[str]:
 def client_from(url: str, address: str) -> httpx.Client:
     """Opens a client that comes from an address of this machine."""
     return httpx.Client(
-        base_url=url, transport=httpx.HTTPTransport(verify=False, local_address=address),
-        headers={"X-Forwarded-For": "192.0.2.99"},
+        base_url=url, timeout=PATIENCE, headers={"X-Forwarded-For": "192.0.2.99"},
+        transport=httpx.HTTPTransport(verify=False, local_address=address),
     )
 
 
@@ -105,33 +102,31 @@ async def first_said(url: str, origin: str) -> dict[str, object]:
 def test_the_configuration_of_the_page_serves_tables_and_tells_addresses_apart(
     tmp_path: Path
 ) -> None:
-    server = Server(tmp_path / "table.db", limits=TWO_TABLES, proxy="127.0.0.1")
-    try:
-        with proxy_before(server, tmp_path) as url:
-            with client_from(url, "127.0.0.1") as near, client_from(url, "127.0.0.2") as other:
-                laid = lay(near, "block", ["me", "friend"])
-                lay(near, "block", ["me", "friend"])
-                wish = {"game": "block", "seats": [{"kind": "me"}, {"kind": "friend"}]}
-                own = {"Origin": url, "Sec-Fetch-Site": "same-origin"}
-                refused = near.post("/api/tables", json=wish, headers=own)
-                assert refused.status_code == 429, refused.text
-                assert int(refused.headers["Retry-After"]) > 0
-                # Another visitor has an allowance of his own, whatever he says he is.
-                assert other.post("/api/tables", json=wish, headers=own).status_code == 201
-                stranger = {"Origin": "https://elsewhere.example"}
-                assert other.post("/api/tables", json=wish, headers=stranger).status_code == 403
-                large = near.post("/api/tables", content=b" " * 70_000)
-                assert large.status_code == 413
-            said = asyncio.run(first_said(f"{url}{laid['mine']}/live", url))
-            assert said["number"] == 2
-    finally:
-        server.stop()
+    with (
+        Server(tmp_path / "table.db", limits=TWO_TABLES, proxy="127.0.0.1") as server,
+        proxy_before(server, tmp_path) as url,
+    ):
+        with client_from(url, "127.0.0.1") as near, client_from(url, "127.0.0.2") as other:
+            laid = lay(near, "block", ["me", "friend"])
+            lay(near, "block", ["me", "friend"])
+            wish = {"game": "block", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+            own = {"Origin": url, "Sec-Fetch-Site": "same-origin"}
+            refused = near.post("/api/tables", json=wish, headers=own)
+            assert refused.status_code == 429, refused.text
+            assert int(refused.headers["Retry-After"]) > 0
+            # Another visitor has an allowance of his own, whatever he says he is.
+            assert other.post("/api/tables", json=wish, headers=own).status_code == 201
+            stranger = {"Origin": "https://elsewhere.example"}
+            assert other.post("/api/tables", json=wish, headers=stranger).status_code == 403
+            large = near.post("/api/tables", content=b" " * 70_000)
+            assert large.status_code == 413
+        said = asyncio.run(first_said(f"{url}{laid['mine']}/live", url))
+        assert said["number"] == 2
 
 
 def test_nobody_is_believed_about_an_address_unless_it_was_allowed(tmp_path: Path) -> None:
-    server = Server(tmp_path / "table.db", limits=TWO_TABLES)
-    try:
-        with httpx.Client(base_url=server.url) as client:
+    with Server(tmp_path / "table.db", limits=TWO_TABLES) as server:
+        with asking(server.url) as client:
             wish = {"game": "block", "seats": [{"kind": "me"}, {"kind": "friend"}]}
             answers = [
                 client.post("/api/tables", json=wish, headers={
@@ -141,5 +136,3 @@ def test_nobody_is_believed_about_an_address_unless_it_was_allowed(tmp_path: Pat
                 for number in range(4)
             ]
         assert answers == [201, 201, 429, 429]
-    finally:
-        server.stop()

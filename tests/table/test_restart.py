@@ -4,106 +4,90 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import httpx
 import pytest
 
 import sobremesa
 from sobremesa.table.live import Pace
-from sobremesa.table.storage import Store
 from tests.laws import one_of_each_family, plain_bot
 from tests.spread import every
-from tests.table.host import Server, lay, send, state, stored_match, wait_for_turn, wait_until
+from tests.table.host import (
+    Server,
+    asking,
+    kept,
+    lay,
+    send,
+    state,
+    stored_match,
+    wait_for_turn,
+    wait_until,
+)
+from tests.table.nursery import Nursery
 
-SLOW = Pace(bot=30.0, answer=30.0)
+SLOW = Pace(bot=600.0, answer=600.0)
 SOON = Pace(bot=0.0, answer=0.0, next_hand=600.0)
 
 
 def test_a_bot_that_was_thinking_when_the_server_was_killed_moves_after_the_restart(
     database: Path,
 ) -> None:
-    server = Server(database, SLOW)
-    try:
-        with httpx.Client(base_url=server.url) as client:
-            laid = lay(client, "draw", ["me", "bot:greedy"], first_player=1)
-            assert state(client, laid["mine"])["turn"] == 1
+    with Server(database, SLOW) as server, asking(server.url) as client:
+        laid = lay(client, "draw", ["me", "bot:greedy"], first_player=1)
+        assert state(client, laid["mine"])["turn"] == 1
         server.kill()
-        server = Server(database, SOON)
-        with httpx.Client(base_url=server.url) as client:
-            # Nobody asks for the table until the bot has moved.
-            wait_until(lambda: len(stored_match(database, laid["table"]).round.log) > 0)
-            assert wait_for_turn(client, laid["mine"])["moves"]
-    finally:
-        server.stop()
+    with Server(database, SOON) as server, asking(server.url) as client:
+        # Nobody asks for the table until the bot has moved.
+        wait_until(lambda: len(stored_match(database, laid["table"]).round.log) > 0)
+        assert wait_for_turn(client, laid["mine"])["moves"]
 
 
 @pytest.mark.parametrize("game", every(6, one_of_each_family()))
 def test_killed_twice_the_match_is_the_same_as_undisturbed(
-    tmp_path: Path, game: str
+    tmp_path: Path, place: Nursery, game: str
 ) -> None:
     """Every answered move survives, and bots and deals come out the same."""
-    calm, rough = tmp_path / "calm.db", tmp_path / "rough.db"
-    server = Server(calm, SOON)
+    calm, rough = (f"sqlite:///{tmp_path / name}.db" for name in ("calm", "rough"))
+    assert _play(place, rough, game, kills=(1, 5)) == _play(place, calm, game, kills=())
+
+
+def _play(place: Nursery, url: str, game: str, kills: tuple[int, ...]) -> list[object]:
+    server = place.start(url)
     try:
-        with httpx.Client(base_url=server.url) as client:
+        with asking(server.url) as client:
             players = int(sobremesa.game(game).players)
-            others = ["bot:" + plain_bot(game)] * (players - 1)
-            laid = lay(client, game, ["me", *others], players=players)
-    finally:
-        server.kill()
-    _copy(calm, rough)
-    expected = _play(calm, laid, moves=8, kills=False)
-    assert _play(rough, laid, moves=8, kills=True) == expected
-
-
-def _copy(database: Path, twin: Path) -> None:
-    import sqlite3
-
-    with sqlite3.connect(database) as source, sqlite3.connect(twin) as target:
-        source.backup(target)
-
-
-def _play(database: Path, laid: dict[str, str], moves: int, kills: bool) -> list[object]:
-    server = Server(database, SOON)
-    link = laid["mine"]
-    try:
-        for number in range(moves):
-            with httpx.Client(base_url=server.url) as client:
+            laid = lay(client, game, ["me", *["bot:" + plain_bot(game)] * (players - 1)])
+        link = laid["mine"]
+        for number in range(8):
+            with asking(server.url) as client:
                 now = wait_for_turn(client, link)
                 if now["ended"]:
                     break
                 if now["next"]:
                     answer = client.post(f"{link}/next", json={"number": now["number"]})
                 else:
-                    answer = send(
-                        client, link, now["number"], 0, now["moves"][0]["move"], f"move-{number:04}"
-                    )
+                    move, mark = now["moves"][0]["move"], f"move-{number:04}"
+                    answer = send(client, link, now["number"], 0, move, mark)
                 assert answer.status_code == 200
-            if kills and number in (1, 5):
+            if number in kills:
                 server.kill()
-                server = Server(database, SOON)
-        with httpx.Client(base_url=server.url) as client:
+                server = place.start(url)
+        with asking(server.url) as client:
             wait_for_turn(client, link)
     finally:
         server.kill()
-    store = Store(f"sqlite:///{database}")
-    try:
+    with kept(url) as store:
         return [(one.number, one.kind, one.data) for one in store.events(laid["table"])]
-    finally:
-        store.close()
 
 
 def test_the_workers_of_a_killed_server_end_too(database: Path) -> None:
-    server = Server(database, SOON)
-    with httpx.Client(base_url=server.url) as client:
+    with Server(database, SOON) as server, asking(server.url) as client:
         laid = lay(client, "block", ["me", "bot:greedy"], first_player=0)
         now = state(client, laid["mine"])
         send(client, laid["mine"], now["number"], 0, now["moves"][0]["move"])
         wait_for_turn(client, laid["mine"])
-    children = _children(server.process.pid)
-    assert children
-    server.kill()
-    wait_until(lambda: not any(_is_running(child) for child in children))
-    server.stop()
+        children = _children(server.process.pid)
+        assert children
+        server.kill()
+        wait_until(lambda: not any(_is_running(child) for child in children))
 
 
 def _children(pid: int) -> list[int]:

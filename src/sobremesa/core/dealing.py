@@ -7,22 +7,72 @@ position that was set up, and a position is written with the history that led to
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadPosition
-from sobremesa.core.game import MOVE_MASK, Data, Game, Round
+from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, suggestion, written
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round
 from sobremesa.core.history import copied, replayed
+from sobremesa.core.numbers import MANY
+from sobremesa.core.parts import Flag, Number, Part, Row, Word, as_list, texts
+from sobremesa.core.rng import Rng
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DealtGame(Game):
-    """Rules of a game that is dealt from one shuffled deck."""
+    """Rules of a game that is dealt from one shuffled deck.
 
-    @abstractmethod
+    COUNTED is the clause that says which pieces there are, each once.
+    """
+
+    COUNTED: ClassVar[str] = ""
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        # The whole deck before it is shuffled, and how many pieces of it every seat is dealt.
+        self.set: vec[Int] = vec[Int]()
+        self.hand_size: Int = 0
+        self._made_of: list[Part] = []
+
+    def check_seat(self, option: str, ruling: str) -> None:
+        """Refuses an option that names a seat which is not there."""
+        if self.number(option) >= self.players:
+            raise BadOption(
+                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
+                option=option, seat=self.number(option), last=int(self.players) - 1,
+                ruling=ruling,
+            )
+
+    def opener(self, rng: Rng) -> int:
+        """Takes the seat that was named, or draws lots; 0 where it is all the same."""
+        if "first_player" not in self.options:
+            return 0
+        named = self.number("first_player")
+        return named if named >= 0 else int(rng.below(self.players))
+
+    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> DealtRound:
+        """Shuffles once, or again while nobody could play, and deals."""
+        deck = self.set[:]
+        rng.shuffle(deck)
+        while not self.is_playable(deck, number):
+            rng.shuffle(deck)
+        return self.begin(deck, first, number, vec[Int]([score for score in before]))
+
+    def is_playable(self, deck: vec[Int], number: int) -> bool:
+        """Tells whether a deal can be played; if not, the deck is shuffled again."""
+        return True
+
     def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> DealtRound:
         """Starts a round from a shuffled deck: hands in seat order, then the boneyard."""
+        round = self.empty_round(number, before)
+        round.deal(deck, first)
+        return round
+
+    @abstractmethod
+    def parts(self) -> list[Part]:
+        """Lists the parts of a position in the order in which they are written."""
 
     @abstractmethod
     def empty_round(self, number: Int, before: vec[Int]) -> DealtRound:
@@ -37,15 +87,100 @@ class DealtGame(Game):
         """Reads a piece, or raises `IllegalMove`."""
 
     @abstractmethod
-    def problems(self, data: Data) -> list[str]:
-        """Says everything that is wrong with a position."""
-
-    @abstractmethod
     def is_dealt(self, data: Data) -> bool:
         """Tells whether everything in a position lies as it does after the deal."""
 
+    def are_full(self, hands: list[list[str]]) -> bool:
+        """Tells whether every hand has the number of pieces that is dealt."""
+        return all(len(hand) == self.hand_size for hand in hands)
+
     def dealt_parts(self) -> list[str]:
         """Names the parts of a position that are dealt between the hands and the boneyard."""
+        return []
+
+    def made_of(self) -> list[Part]:
+        """Lists the parts of a position, made once for a game."""
+        if not self._made_of:
+            self._made_of = self.parts()
+        return self._made_of
+
+    def heading_parts(self) -> list[Part]:
+        """Lists what a deal and a position begin with."""
+        return [
+            Number("number", 1, int(self.last_round) or MANY, shown=False),
+            Row("before", int(self.players), self.least(), shown=False),
+            Number("first", 0, int(self.players) - 1),
+        ]
+
+    def turn_part(self) -> Part:
+        """Makes the part that says whose turn it is, or that it is nobody's."""
+        return Number("turn", NOBODY, int(self.players) - 1, shown=False)
+
+    def ending_parts(self, endings: list[str]) -> list[Part]:
+        """Lists the points made so far, how the round ended and who won it."""
+        return [
+            Row("points", int(self.players), self.least(), kept="won", shown=False),
+            Flag("over", shown=False),
+            *([Word("ending", endings)] if endings else []),
+            Number("winner", NOBODY, int(self.players) - 1),
+        ]
+
+    def least(self) -> int:
+        """Gives the fewest points that a seat can have."""
+        return 0
+
+    def problems(self, data: Data) -> list[str]:
+        """Says everything that is wrong with a position."""
+        known = [part.name for part in self.parts_of(data)]
+        found = [
+            f"a position has no {name}: {suggestion(str(name), known)}"
+            for name in data if name not in known
+        ]
+        shapes = [wrong for part in self.parts_of(data) for wrong in part.check(data)]
+        counts = self.miscounted(self.named(data), shapes)
+        found += shapes + counts + self.misplaced(data)
+        return found if shapes else found + self.contradictions(data)
+
+    def parts_of(self, data: Data) -> list[Part]:
+        """Lists the parts that a deal or position may have."""
+        return self.made_of()
+
+    def named(self, data: Data) -> list[str]:
+        """Names the pieces of a deal or position, as far as they can be found."""
+        return [
+            name for part in self.parts_of(data) for name in part.pieces(data.get(part.name))
+        ]
+
+    def miscounted(self, names: list[str], unread: list[str]) -> list[str]:
+        """Finds pieces that are there twice or not at all; adds those that cannot be read to
+        what is `unread`."""
+        found: list[str] = []
+        seen: set[str] = set()
+        clause = f" ({type(self).COUNTED})"
+        for text in names:
+            try:
+                name = self.piece_name(self.parse_piece(text))
+            except IllegalMove as refused:
+                unread.append(str(refused))
+                continue
+            if name in seen:
+                found.append(f"{name} is there twice{clause}")
+            seen.add(name)
+        missing = [name for name in self.counted() if name not in seen]
+        if missing:
+            found.append("missing: " + ", ".join(missing) + clause)
+        return found
+
+    def counted(self) -> list[str]:
+        """Lists every piece that a position has once."""
+        return self.pieces()
+
+    def misplaced(self, data: Data) -> list[str]:
+        """Says where pieces lie as they cannot lie, as far as they can be read."""
+        return []
+
+    def contradictions(self, data: Data) -> list[str]:
+        """Says where the parts of a position, each possible, do not go together."""
         return []
 
     def load(self, data: Data) -> DealtRound:
@@ -57,7 +192,10 @@ class DealtGame(Game):
         wrong = self.problems(data)
         if wrong:
             raise BadPosition(wrong)
-        data = self.spelt(data)
+        return self.begun(self.spelt(data))
+
+    def begun(self, data: Data) -> DealtRound:
+        """Sets up a deal or a position that has been found possible."""
         if self.is_dealt(data):
             # What a round says of itself before anything has happened is a deal.
             fresh = self.load_deal(data)
@@ -98,7 +236,7 @@ class DealtGame(Game):
         """Sets up a position, unchecked."""
         round = self.empty_round(data.get("number", 1), self.points_before(data))
         round.set_up(data)
-        round.set_up_as = round.dump()
+        round.set_up_as = round.position()
         return round
 
     def bare_round(self) -> DealtRound:
@@ -126,13 +264,72 @@ class DealtRound(Round):
         self.first: Int = 0
         self.set_up_as: Data | None = None
 
+    def deal(self, deck: vec[Int], first: Int) -> None:
+        """Gives every seat its block of the shuffled deck; the rest is the boneyard."""
+        self.deck = deck
+        self.first = first
+        self.turn = first
+        size = self.dealt_by.hand_size
+        self.dealt = vec[Int]([size for _ in range(self.game.players)])
+        self.hand_out(size)
+
+    def hand_out(self, size: Int) -> None:
+        """Gives every seat its next pieces of the deck."""
+        seat: Int = 0
+        while seat < self.game.players:
+            last = self.next + size
+            while self.next < last:
+                self.hold(seat, self.deck[self.next])
+                self.next += 1
+            seat += 1
+
     @abstractmethod
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a piece into a hand."""
 
     @abstractmethod
+    def hand_names(self, seat: Int) -> list[str]:
+        """Names what a seat holds."""
+
+    def hands_named(self) -> list[list[str]]:
+        """Names what every seat holds."""
+        return [self.hand_names(seat) for seat in range(self.game.players)]
+
+    def is_seen(self, other: int, seat: int) -> bool:
+        """Tells whether a seat may see another's hand: at the end, unless the game says less."""
+        return self.over or other == seat
+
+    def dump(self) -> Data:
+        """Gives the position as a person would set it up, and the history that led to it."""
+        return self.with_history(self.position())
+
+    def position(self) -> Data:
+        """Gives the position without its history."""
+        return {part.name: part.value(self) for part in self.dealt_by.made_of()}
+
+    def parts_seen(self, seat: int) -> Data:
+        """Gives the opening and the parts of the position as a seat may know them."""
+        found: Data = {"opening": self.opening_seen(seat)}
+        for part in self.dealt_by.made_of():
+            if part.shown:
+                found[part.name] = part.seen(self, seat)
+        return found
+
     def set_up(self, data: Data) -> None:
         """Takes over a position that has been found possible."""
+        self.take_pieces(data)
+        self.take_parts(data)
+
+    def take_parts(self, data: Data) -> None:
+        """Takes over everything but what is hidden.
+
+        The first player is to move unless the position says otherwise.
+        """
+        for part in self.dealt_by.made_of():
+            if part.name in data:
+                part.take(self, data[part.name])
+        if "turn" not in data:
+            self.turn = NOBODY if self.over else self.first
 
     def take_pieces(self, data: Data) -> None:
         """Takes over the hands and the boneyard of a position."""
@@ -162,8 +359,34 @@ class DealtRound(Round):
         """Gives the place in the deck where the boneyard began."""
         return sum([int(size) for size in self.dealt])
 
+    def drawn_at(self, entry: int) -> str:
+        """Names the piece that was drawn at an entry of the log."""
+        move = self.log[entry] & MOVE_MASK
+        place = self.first_draw()
+        for before in range(entry):
+            if self.log[before] & MOVE_MASK == move:
+                place += 1
+        return self.dealt_by.piece_name(int(self.deck[place]))
+
+    def told_draw(self, entry: int, seat: int) -> str:
+        """Writes a draw of the log; until the end its drawer alone knows the piece."""
+        is_known = self.over or seat == self.mover(entry)
+        return "+" + (self.drawn_at(entry) if is_known else "?")
+
+    def says_draw(self, word: str) -> bool:
+        """Tells whether a word says that a piece is drawn.
+
+        A record may name the piece; that is not compared here, or asking would tell what lies
+        in the boneyard.
+        """
+        if word != "draw" and not word.startswith("+"):
+            return False
+        if word[1:] not in ("", "?", "raw"):
+            self.dealt_by.parse_piece(word[1:])
+        return True
+
     def pass_turn(self) -> None:
-        """Moves the turn to the neighbour on the left (SETS-R05)."""
+        """Moves the turn to the neighbour on the left."""
         self.turn = self.turn + 1 if self.turn + 1 < self.game.players else 0
 
     def dealt_names(self) -> list[list[str]]:
@@ -178,11 +401,7 @@ class DealtRound(Round):
 
     def heading(self) -> Data:
         """Gives what a deal and a position begin with."""
-        return {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
-        }
+        return {part.name: part.value(self) for part in self.dealt_by.heading_parts()}
 
     def opening(self) -> Data:
         """Gives the deal, or the position that was set up."""
@@ -209,6 +428,10 @@ class DealtRound(Round):
             opening["boneyard"] = len(opening["boneyard"])
         return opening
 
+    def pieces(self) -> list[str]:
+        """Lists every piece, wherever it lies."""
+        return self.dealt_by.named(self.position())
+
     def with_history(self, data: Data) -> Data:
         """Adds the history that led to a position."""
         if len(self.log):
@@ -230,3 +453,110 @@ class DealtRound(Round):
         twin.next = self.next
         twin.first = self.first
         twin.set_up_as = self.set_up_as
+
+
+class Piece(Part):
+    """One piece, or nothing; a piece that `lies` there lies nowhere else."""
+
+    def __init__(
+        self, name: str, kept: str = "", *, lies: bool = False, shown: bool = True
+    ) -> None:
+        super().__init__(name, kept, shown=shown)
+        self.lies: bool = lies
+
+    def told(self, kept: Any, round: Round) -> Any:
+        """Names the piece."""
+        return as_dealt(round).dealt_by.piece_name(int(kept)) if kept >= 0 else ""
+
+    def heard(self, value: Any, round: Round) -> Any:
+        """Finds the piece."""
+        return as_dealt(round).dealt_by.parse_piece(value) if value else -1
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the piece, if there is one."""
+        return [written(value)] if value and self.lies else []
+
+
+class Pieces(Part):
+    """Pieces that lie open, in their order."""
+
+    def told(self, kept: Any, round: Round) -> Any:
+        """Names the pieces."""
+        return [as_dealt(round).dealt_by.piece_name(int(piece)) for piece in kept]
+
+    def heard(self, value: Any, round: Round) -> Any:
+        """Finds the pieces."""
+        found = vec[Int]()
+        for name in value:
+            found = append(found, as_dealt(round).dealt_by.parse_piece(name))
+        return found
+
+    def wrong(self, value: Any) -> str:
+        """Asks for a list."""
+        return "" if isinstance(value, list) else f"{self.name} must be a list of tiles"
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the pieces."""
+        return texts(value)
+
+
+class Boneyard(Pieces):
+    """What was not dealt, in the order of drawing; its length is all that is known of it."""
+
+    def __init__(self, *, open_at_end: bool = True) -> None:
+        super().__init__("boneyard", write="boneyard_names")
+        self.open_at_end: bool = open_at_end
+
+    def seen(self, round: Round, seat: int) -> Any:
+        """Names the pieces when the round is over, if they are turned up then, or counts them."""
+        if self.open_at_end and round.over:
+            return self.value(round)
+        return int(as_dealt(round).boneyard())
+
+    def check(self, data: Data) -> list[str]:
+        """Asks for a list, which cannot be left out."""
+        return super().check({self.name: data.get(self.name)})
+
+
+class Piles(Part):
+    """Pieces that lie before every seat, in their order."""
+
+    def __init__(self, name: str, seats: int, *, write: str, read: str = "") -> None:
+        super().__init__(name, write=write, read=read)
+        self.seats: int = seats
+
+    def wrong(self, value: Any) -> str:
+        """Asks for a list of pieces for each seat."""
+        if not isinstance(value, list) or not all(isinstance(pile, list) for pile in value):
+            return f"{self.name} must be a list of tiles for each seat"
+        if len(value) != self.seats:
+            return f"there are {len(value)} {self.name} for {self.seats} players"
+        return ""
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the pieces."""
+        return [name for pile in as_list(value) for name in texts(pile)]
+
+
+class Hands(Piles):
+    """What every seat holds; a seat sees its own, and others when they are shown."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__("hands", seats, write="hands_named")
+
+    def seen(self, round: Round, seat: int) -> Any:
+        """Names what the seat may see and counts what it may not."""
+        return [
+            hand if as_dealt(round).is_seen(other, seat) else len(hand)
+            for other, hand in enumerate(self.value(round))
+        ]
+
+    def check(self, data: Data) -> list[str]:
+        """Asks for hands, which cannot be left out."""
+        return super().check({self.name: data.get(self.name)})
+
+
+def as_dealt(round: Round) -> DealtRound:
+    """Takes a round as one that was dealt."""
+    assert isinstance(round, DealtRound)
+    return round

@@ -340,8 +340,11 @@ class Game(ABC):
     use where partners must not tell each other what they hold. CALLS says whether, with some
     options, a seat is asked for a call that silence answers. ANY_ORDER says that the moves of a
     round can be made in any order, so that any one of them can be taken back alone. OPEN says
-    that nothing is hidden from anybody, so that several can look at one screen. VIEW is the
-    type of what its views hold.
+    that nothing is hidden from anybody, so that several can look at one screen. KIND is the
+    heading under which people find the game. FIGURES names the wish for signs that are easier
+    to tell apart, empty where there are none. TOUCHED says, by the kinds of what a hand has
+    touched, how a move that begins so is written: {0} is the first thing, `*tile` any tile.
+    VIEW is the type of what its views hold.
     """
 
     NAME: ClassVar[str] = ""
@@ -353,6 +356,9 @@ class Game(ABC):
     CALLS: ClassVar[bool] = False
     ANY_ORDER: ClassVar[bool] = False
     OPEN: ClassVar[bool] = False
+    KIND: ClassVar[str] = ""
+    FIGURES: ClassVar[str] = "Figures on the tiles"
+    TOUCHED: ClassVar[dict[str, str]] = {}
     VIEW: ClassVar[type] = GameView
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
@@ -454,7 +460,7 @@ class Game(ABC):
         return seat
 
     def leaders(self, scores: list[int]) -> list[int]:
-        """Lists who stands best, all of them where several do (SETS-R19)."""
+        """Lists who stands best, all of them where several do."""
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 

@@ -92,7 +92,7 @@ class Option:
     def read(self, value: object) -> Value:
         """Checks a value, or a value written as text, and answers it typed.
 
-        >>> Option("target", 100, "Points that win.", "SETS-R14", low=1).read("60")
+        >>> Option("target", 100, "Points that win.", "R14", low=1).read("60")
         60
         """
         if isinstance(value, str) and not isinstance(self.default, str):

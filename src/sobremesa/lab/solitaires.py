@@ -10,16 +10,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
-from sobremesa import Match, Rng, game
-from sobremesa.bots import bot
+from sobremesa import Match, Rng, game, games
+from sobremesa.bots import bot, names
+from sobremesa.core.game import game_class, served
 from sobremesa.lab.arena import wilson
 from sobremesa.lab.workers import shared
 from sobremesa.material.dominoes import SET_NAMES
-from sobremesa.solvers import solve
+from sobremesa.solvers import solvable, solve
 
-GAMES = ("squeeze", "good-neighbors", "big-clock", "traffic")
-SETS = (6, 9, 12)
-BINGO_SETS = (6, 9, 12, 15)
+# Larger sets take too long where something is decided.
+LARGEST = 12
+
+
+def subjects() -> list[tuple[str, int]]:
+    """Lists the games for one with their sets, those in which nothing is decided last.
+
+    >>> subjects()[-1]
+    ('bingo', 15)
+    """
+    found = [
+        (name, int(top)) for name in games() if served(name, {}, 2) == [1]
+        for option in game_class(name).declared() if option.name == "set"
+        for top in sorted(option.allowed or [], key=int)
+    ]
+    searched = [(name, top) for name, top in found if solvable(name) and top <= LARGEST]
+    return searched + [(name, top) for name, top in found if not solvable(name)]
 
 
 @dataclass(frozen=True)
@@ -54,9 +69,9 @@ class Finding:
         """Writes the finding as a row of a table."""
         low, high = self.winnable()
         played = "has no decisions"
-        if self.game != "bingo":
+        if solvable(self.game):
             worst, best = wilson(self.careful, self.played)
-            close = f", nearly {self.close}" if self.game == "squeeze" else ""
+            close = f", nearly {self.close}" if self.close else ""
             played = (
                 f"{self.careful} of {self.played} ({worst:.0%} to {best:.0%}){close}"
                 if self.played else "not played"
@@ -97,14 +112,15 @@ def study_deal(deal: Deal) -> tuple[str, str]:
     """Says what can be made of a deal, and what the careful player makes of it."""
     rules = game(deal.game, set=deal.top)
     match = Match(rules, deal.seed)
-    if deal.game == "bingo":
+    if not solvable(deal.game):
+        # The last move takes the longest step where all lead to the same.
         while not match.over:
-            match.play("run")
+            match.play(match.round.moves()[-1])
         return ("won" if match.winners else "lost"), ""
     verdict = solve(match.round, nodes=deal.nodes).verdict
     if not deal.play:
         return verdict, ""
-    player = bot(deal.game, "careful")
+    player = bot(deal.game, names(deal.game)[-1])
     rng = Rng(deal.seed)
     while not match.over:
         moves = match.round.moves()
@@ -130,7 +146,7 @@ def study(
     endings = [ending for _, ending in found]
     return Finding(
         name, top, deals, verdicts.count("won"), verdicts.count("lost"),
-        verdicts.count("unknown"), 0 if name == "bingo" else min(played, deals),
+        verdicts.count("unknown"), min(played, deals) if solvable(name) else 0,
         endings.count("win"), endings.count("close win"),
     )
 

@@ -1,5 +1,6 @@
 """The text record of a match: written exactly, read with tolerance."""
 
+from sobremesa.record.pbn import has_pbn as has_pbn
 from sobremesa.record.pbn import is_pbn as is_pbn
 from sobremesa.record.pbn import pbn as pbn
 from sobremesa.record.pbn import read_pbn as read_pbn

@@ -25,6 +25,7 @@ from sobremesa.core.match import Match
 from sobremesa.core.numbers import whole
 from sobremesa.record.scanning import Word, scan
 
+GAME: Final = "super-bridge"
 SEATS: Final = "NESW"
 SUITS: Final = "SHDC"
 FIGURES: Final = ["Z", "E", "T", *"987654321"]
@@ -40,6 +41,11 @@ TRICKS: Final = 17
 MOST_BOARDS: Final = 1000
 
 
+def has_pbn(game: Game) -> bool:
+    """Tells whether matches of a game can be written as PBN."""
+    return game.name == GAME
+
+
 def is_pbn(text: str) -> bool:
     """Tells whether a text looks like PBN: it has a deal from a seat."""
     return FROM_A_SEAT.search(text) is not None
@@ -50,7 +56,7 @@ def pbn(match: Match) -> str:
 
     :raises BadRecord: if the match is of another game.
     """
-    if match.game.name != "super-bridge":
+    if not has_pbn(match.game):
         raise BadRecord("PBN is for Super Bridge, not for {game}", game=match.game.name)
     return "\n".join(_board(match.game, round.view(-1), round.opening(), round.number)
                      for round in match.rounds())
@@ -193,7 +199,7 @@ def _game(boards: list[Board]) -> Game:
     if deals is not None:
         options["deals"] = max(len(boards), deals)
     try:
-        return make_game("super-bridge", options)
+        return make_game(GAME, options)
     except Refused as refused:
         raise BadRecord("{reason}", reason=refused) from refused
 

@@ -16,9 +16,14 @@ Regions to be filled with square pieces have a solver of their own:
 <TilingCount: 408>
 """
 
-from sobremesa.solvers.search import Answer as Answer
-from sobremesa.solvers.solitaires import solvable as solvable
-from sobremesa.solvers.solitaires import solve as solve
+from sobremesa.solvers import puzzles as puzzles
+from sobremesa.solvers import solitaires as solitaires
+from sobremesa.solvers.solver import Answer as Answer
+from sobremesa.solvers.solver import Solver as Solver
+from sobremesa.solvers.solver import add_solver as add_solver
+from sobremesa.solvers.solver import solvable as solvable
+from sobremesa.solvers.solver import solve as solve
+from sobremesa.solvers.solver import solver_of as solver_of
 from sobremesa.solvers.tilings import Tiling as Tiling
 from sobremesa.solvers.tilings import TilingAnswer as TilingAnswer
 from sobremesa.solvers.tilings import TilingCount as TilingCount

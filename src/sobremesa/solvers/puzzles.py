@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.arrays import Int
+from sobremesa.core.errors import Phrase
+from sobremesa.core.game import Data, Game, Round, View
 from sobremesa.families.puzzle.cuadrominos_puzzle import FREE, HOLE, UNKNOWN, WON, PuzzleRound
 from sobremesa.material.lattice import Lattice, form_at
-from sobremesa.solvers.search import LOST_WORD, WON_WORD, Answer
-from sobremesa.solvers.tilings import Tiling
+from sobremesa.material.quadrominoes import form_name
+from sobremesa.solvers.solver import LOST_WORD, UNKNOWN_WORD, WON_WORD, Answer, Solver, add_solver
+from sobremesa.solvers.tilings import EASY, HARD, MEDIUM, Tiling, make
 
 # A corner is looked at so much sooner than a whole position of another game, above all while
 # the board is empty.
@@ -103,3 +106,58 @@ def line_to(round: PuzzleRound, lattice: Lattice, top: int, left: int) -> list[i
         after.play(move)
         line.append(move)
     return line
+
+
+class PuzzleSolver(Solver):
+    """Knows of a board whether it can be filled, and makes puzzles with one solution."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.difficulties = {
+            "": "an empty board", EASY: "one solution, easy", MEDIUM: "one solution, medium",
+            HARD: "one solution, hard",
+        }
+        self.usual = MEDIUM
+
+    def solve(self, round: Round, nodes: int, memory: int) -> Answer:
+        """Looks for a filling."""
+        assert isinstance(round, PuzzleRound)
+        return solve_puzzle(round, nodes)
+
+    def verdict(self, round: Round, nodes: int) -> str:
+        """Some empty boards are known to have a filling that no short search finds."""
+        assert isinstance(round, PuzzleRound)
+        found = solve_puzzle(round, nodes).verdict
+        return WON_WORD if found == UNKNOWN_WORD and round.is_fillable() else found
+
+    def make(self, game: Game, difficulty: str, seed: int) -> Data:
+        """Makes a puzzle on the board of the game."""
+        sides = game.number("rows"), game.number("columns")
+        return given(make(sides[0], sides[1], game.number("numbers"), difficulty, seed))
+
+    def named(self, text: str) -> Phrase:
+        """Names the piece as it is turned, and the cell."""
+        piece, _, cell = text.partition("@")
+        return Phrase("{piece} on {cell}", piece=piece, cell=cell)
+
+    def is_hopeless(self, view: View) -> bool:
+        """Tells whether nobody can fill the board."""
+        return bool(view.data["hopeless"])
+
+    def nearby(self, view: View) -> list[tuple[str, Data]]:
+        """Lists the boards nearest to one that nobody can fill."""
+        numbers = view.game.number("numbers")
+        return [
+            (f"{rows} × {columns}", {"numbers": numbers, "rows": rows, "columns": columns})
+            for rows, columns in view.data["near"]
+        ]
+
+
+def given(puzzle: Tiling) -> Data:
+    """Writes the pieces that lie on a board as data to set up."""
+    return {"given": [
+        f"{form_name(form)}@{row},{column}" for (row, column), form in sorted(puzzle.pieces.items())
+    ]}
+
+
+add_solver("cuadrominos-puzzle", PuzzleSolver())

@@ -21,14 +21,8 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.breath import breathe
 from sobremesa.core.rng import Rng
 from sobremesa.families.solo.solitaire import CLOSE, WON, SolitaireRound
+from sobremesa.solvers.solver import LOST_WORD, UNKNOWN_WORD, WON_WORD, Answer
 
-WON_WORD: Final = "won"
-LOST_WORD: Final = "lost"
-UNKNOWN_WORD: Final = "unknown"
-
-# What a search may use if nothing is said: positions looked at, and positions remembered.
-NODES: Final = 200_000
-MEMORY: Final = 2_000_000
 # The shares of the positions that may be spent on playing at random, and then on stages.
 AT_RANDOM: Final = 20
 IN_STAGES: Final = 2
@@ -47,34 +41,6 @@ PATIENCE: Final = vec[Int]([0, 1, 2, 3, 4, 6, 8, 12, 20, 40, 1_000_000])
 
 # Less than any position promises.
 NOTHING_SEEN: Final[Int] = -1_000_000
-
-
-class Answer:
-    """What a solver found.
-
-    `verdict` is "won" if the deal can be won, "lost" if it certainly cannot, "unknown" if the
-    search stopped before it knew. `left` and `ending` are the best result that was found,
-    which is the best there is unless the verdict is unknown, and `line` the moves that lead
-    to it; if no end was found, what is left now and nothing. `nodes` counts the positions that
-    were looked at.
-    """
-
-    def __init__(
-        self, verdict: str, left: int, ending: str, line: list[int], nodes: int
-    ) -> None:
-        self.verdict: str = verdict
-        self.left: int = left
-        self.ending: str = ending
-        self.line: list[int] = line
-        self.nodes: int = nodes
-
-    @property
-    def won(self) -> bool:
-        """Whether the deal can be won."""
-        return self.verdict == WON_WORD
-
-    def __repr__(self) -> str:
-        return f"<Answer: {self.verdict}, {self.left} left, {self.nodes} nodes>"
 
 
 class Node:

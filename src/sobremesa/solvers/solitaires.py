@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import Refused
 from sobremesa.core.game import MOVE_MASK, Round
-from sobremesa.families.puzzle.cuadrominos_puzzle import PuzzleRound
 from sobremesa.families.solo.big_clock import ClockRound
 from sobremesa.families.solo.good_neighbors import NeighborsRound
 from sobremesa.families.solo.solitaire import NO_TILE, WON, SolitaireRound
 from sobremesa.families.solo.squeeze import SqueezeRound
-from sobremesa.families.solo.traffic import NO_QUAD, QUAD, TrafficRound
+from sobremesa.families.solo.traffic import TrafficRound
+from sobremesa.families.solo.traffic_plan import NO_QUAD, QUAD
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, TILE, WIDTH
-from sobremesa.solvers.puzzles import solve_puzzle
-from sobremesa.solvers.search import MEMORY, NODES, Answer, Search
-from sobremesa.solvers.tilings import UNBOUNDED
+from sobremesa.solvers.search import Search
+from sobremesa.solvers.solver import Answer, Solver, add_solver, solver_of
 
-# The games with decisions; Bingo has none.
-SOLVABLE: Final = ["big-clock", "good-neighbors", "squeeze", "traffic"]
-PUZZLE: Final = "cuadrominos-puzzle"
 # In a name, what stands for no tile, and what divides two parts.
 NOTHING: Final = 254
 DIVIDER: Final = 255
@@ -30,38 +26,23 @@ AHEAD: Final[Int] = 16
 HARDNESS: Final[Int] = 15
 
 
-def solvable(game: str) -> bool:
-    """Tells whether there is a solver for a game.
-
-    >>> solvable("traffic"), solvable("muggins")
-    (True, False)
-    """
-    return game in SOLVABLE or game == PUZZLE
-
-
-def solve(round: Round, nodes: int = NODES, memory: int = MEMORY) -> Answer:
-    """Finds out whether a deal can be won from here, with the boneyard known.
-
-    :param nodes: how many positions may be looked at before the answer is "unknown".
-    :param memory: how many positions may be remembered.
-    :raises Refused: if there is no solver for the game.
-    """
-    if isinstance(round, PuzzleRound):
-        return solve_puzzle(round, nodes)
-    return search_for(round, min(nodes, UNBOUNDED), min(memory, UNBOUNDED)).answer()
-
-
 def search_for(round: Round, nodes: int, memory: int) -> Search:
     """Makes the search for a game."""
-    if isinstance(round, SqueezeRound):
-        return SqueezeSearch(round, nodes, memory)
-    if isinstance(round, NeighborsRound):
-        return NeighborsSearch(round, nodes, memory)
-    if isinstance(round, ClockRound):
-        return ClockSearch(round, nodes, memory)
-    if isinstance(round, TrafficRound):
-        return TrafficSearch(round, nodes, memory)
-    raise Refused("there is no solver for {game}", game=round.game.name)
+    solver = solver_of(round.game.name)
+    assert isinstance(solver, SolitaireSolver) and isinstance(round, SolitaireRound)
+    return solver.search(round, nodes, memory)
+
+
+class SolitaireSolver(Solver):
+    """Looks for a win by a search."""
+
+    def __init__(self, search: Callable[[SolitaireRound, int, int], Search]) -> None:
+        super().__init__()
+        self.search: Callable[[SolitaireRound, int, int], Search] = search
+
+    def solve(self, round: Round, nodes: int, memory: int) -> Answer:
+        """Searches from a position."""
+        return search_for(round, nodes, memory).answer()
 
 
 class SqueezeSearch(Search):
@@ -234,8 +215,9 @@ class TrafficSearch(Search):
     are alike.
     """
 
-    def __init__(self, start: TrafficRound, nodes: Int, memory: Int) -> None:
+    def __init__(self, start: SolitaireRound, nodes: Int, memory: Int) -> None:
         super().__init__(start, nodes, memory)
+        assert isinstance(start, TrafficRound)
         # How much fewer quads a tile has a number for than the best tile of the set.
         self.hard: vec[Int] = vec[Int]()
         top = start.game_rules.top
@@ -319,3 +301,13 @@ def quads_with(number: Int, top: Int) -> Int:
             count += 1
         lowest += 1
     return count
+
+
+# The games with decisions; Bingo has none.
+SEARCHES: Final[dict[str, Callable[[SolitaireRound, int, int], Search]]] = {
+    "big-clock": ClockSearch, "good-neighbors": NeighborsSearch, "squeeze": SqueezeSearch,
+    "traffic": TrafficSearch,
+}
+SOLVABLE: Final = list(SEARCHES)
+for name in SOLVABLE:
+    add_solver(name, SolitaireSolver(SEARCHES[name]))

@@ -25,7 +25,7 @@ from sobremesa.core.breath import breathe
 from sobremesa.core.errors import Refused
 from sobremesa.core.rng import Rng
 from sobremesa.material.quadrominoes import FORM, NUMBERS, pattern, pieces_in
-from sobremesa.solvers.search import LOST_WORD, UNKNOWN_WORD, WON_WORD
+from sobremesa.solvers.solver import LOST_WORD, UNKNOWN_WORD, WON_WORD
 
 # For numbers and rows: one unit, and the price of each kind of piece. A kind is a piece and all
 # that come of it by renaming the numbers in a circle; all of a kind cost the same.

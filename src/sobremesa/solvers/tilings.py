@@ -26,7 +26,7 @@ from sobremesa.material.quadrominoes import CORNERS, MOST_NUMBERS, form_name, pi
 from sobremesa.solvers.proofs import why_not
 from sobremesa.solvers.reasoning import Reasoner
 from sobremesa.solvers.scan import DONE, FOUND, SPENT, Cell, Point, Scan, Tie, corner_points
-from sobremesa.solvers.search import LOST_WORD, UNKNOWN_WORD, WON_WORD
+from sobremesa.solvers.solver import LOST_WORD, UNBOUNDED, UNKNOWN_WORD, WON_WORD
 from sobremesa.solvers.strips import PRICES, WIDTH, guess, settle
 from sobremesa.solvers.symmetry import Symmetry, cells_moved, renamed, symmetries, ties
 
@@ -252,9 +252,6 @@ class Tiling:
                 rotations += 1
                 turned += kept
         return TilingCount(labelled, turned // rotations, alike // every, looked, True)
-
-
-UNBOUNDED: Final = 1 << 62
 
 
 def narrow_answer(

@@ -18,12 +18,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sobremesa import picture
 from sobremesa.core.game import NOBODY
-from sobremesa.solvers import solvable
-from sobremesa.solvers.solitaires import PUZZLE
-from sobremesa.solvers.tilings import MEDIUM
+from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import laying
 from sobremesa.table.limits import address_of
-from sobremesa.table.live import House, Table, begin, begins_by_itself
+from sobremesa.table.live import House, Table
 from sobremesa.table.minds import Asker
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, Place, Taken
@@ -68,19 +66,16 @@ async def lay_again(house: House, table: Table, asker: Asker) -> str:
         raise Problem(409, "not-over", "The match is not over.")
     if not await onward(house, table):
         house.tables_laid.take(asker.address)
-        wish = _same_wish(table)
-        seed, deal = await laying.chosen_deal(house, wish, asker)
+        start, deal = await laying.chosen_start(house, table.game, _same_wish(table), asker)
         places = [
             Place(one.seat, one.kind, one.name, one.key, one.shared)
             for one in table.places.values()
         ]
-        events = begin(table.game, seed, places, wish.silence, deal)
-        events[0].data.update(laying.remembered(wish, house.fate.today()))
+        events, due = laying.first_events(start, places, deal)
         name = next_name(table)
         # Somebody else may have been faster: then it is the same table.
         with contextlib.suppress(Taken):
-            due = begins_by_itself(table.game, events, places)
-            await house.store.write(house.store.lay, places, events, due=due, table=name)
+            await house.store.write(house.store.lay, places, events, due, table=name)
         table.lead_on(name)
     await house.table(table.onward)
     return table.onward
@@ -88,15 +83,11 @@ async def lay_again(house: House, table: Table, asker: Asker) -> str:
 
 def _same_wish(table: Table) -> laying.Wish:
     """Wishes for the same once more; after the deal of a day for another of its kind."""
-    start = table.events[0].data
-    daily = bool(start.get("daily"))
-    puzzle = daily and table.game.name == PUZZLE
+    start, name = table.start, table.game.name
+    usual = solver_of(name).usual if start.daily and solvable(name) else ""
     return laying.Wish(
-        table.game.name, dict(table.game.options), [], table.silence,
-        winnable=bool(start.get("winnable")) or (
-            daily and not puzzle and solvable(table.game.name)
-        ),
-        difficulty=str(start.get("difficulty", "")) or (MEDIUM if puzzle else ""),
+        name, silence=table.silence, difficulty=start.difficulty or usual,
+        winnable=start.winnable or bool(start.daily and solvable(name) and not usual),
     )
 
 

@@ -13,10 +13,15 @@ class Fate:
 
     seed: int | None = None
     day: str | None = None
+    chance: int | None = None
 
     def new_seed(self) -> int:
         """Gives the seed of a new table."""
         return secrets.randbits(64) if self.seed is None else self.seed
+
+    def new_chance(self) -> int:
+        """Gives the number by which a new table goes on after its first deal."""
+        return self.new_seed() if self.chance is None else self.chance
 
     def today(self) -> str:
         """Writes today's date, by the clock of Greenwich.

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sobremesa import bots, record
+from sobremesa import alone, bots, record
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import Data, Game, game_class, make_game
 from sobremesa.core.match import Match
-from sobremesa.solvers import solvable
-from sobremesa.solvers.solitaires import PUZZLE
-from sobremesa.solvers.tilings import DIFFICULTIES, MEDIUM
-from sobremesa.table import solving
-from sobremesa.table.live import BOT, PERSON, House, begin, begins_by_itself
-from sobremesa.table.minds import Asker, Questions
+from sobremesa.solvers import solvable, solver_of
+from sobremesa.table.live import BOT, PERSON, House, begins_by_itself
+from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
+from sobremesa.table.start import Start
 from sobremesa.table.storage import (
     DEAL,
     MOVE,
-    START,
     Event,
     Place,
     Store,
@@ -78,76 +74,65 @@ class Laid:
 async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
     """Lays the table of a wish in a house, and opens it."""
     house.tables_laid.take(asker.address)
-    seed, deal = await chosen_deal(house, wish, asker)
-    laid = await house.store.write(
-        lay, house.store, wish, seed=seed, today=house.fate.today(), deal=deal
-    )
+    game_class(wish.game)
+    game = make_game(wish.game, wish.options)
+    start, deal = await chosen_start(house, game, wish, asker)
+    laid = await house.store.write(lay, house.store, wish, start, deal)
     await house.table(laid.table)
     return laid
 
 
-async def chosen_deal(house: House, wish: Wish, asker: Asker) -> tuple[int, Data | None]:
-    """Finds the seed of a table, and the deal where it does not follow from the seed."""
-    seed, today = house.fate.new_seed(), house.fate.today()
-    if wish.difficulty or (wish.daily and wish.game == PUZZLE):
-        return seed, await _made_puzzle(house.questions, asker, wish, seed, today)
-    if wish.winnable or wish.daily:
-        return await _chosen_seed(house.questions, asker, wish, seed, today), None
-    return seed, None
-
-
-def remembered(wish: Wish, today: str) -> dict[str, Any]:
-    """Gives what a table keeps of its wish besides the game and the seats."""
-    kept = {
-        "date": today, "daily": today if wish.daily else "", "winnable": wish.winnable,
-        "difficulty": wish.difficulty,
-    }
-    return {name: value for name, value in kept.items() if value}
-
-
-async def _chosen_seed(
-    questions: Questions, asker: Asker, wish: Wish, seed: int, today: str
-) -> int:
-    """Finds the seed of the deal of the day, or of one that can be won, from `seed` on."""
-    game = make_game(wish.game, wish.options)
+async def chosen_start(
+    house: House, game: Game, wish: Wish, asker: Asker
+) -> tuple[Start, Data | None]:
+    """Decides how a table starts but for its seats, and finds its first deal where that does
+    not follow from the seed."""
+    today = house.fate.today()
+    start = Start(
+        game, [], wish.silence, house.fate.new_seed(), house.fate.new_chance(), today,
+        today if wish.daily else "", wish.winnable, wish.difficulty,
+    )
+    solver = solver_of(game.name) if solvable(game.name) else None
+    if wish.difficulty and (solver is None or not solver.usual):
+        raise Problem(422, "no-puzzle", "Only puzzles have a difficulty.")
+    if not (wish.winnable or wish.daily or wish.difficulty):
+        return start, None
     if game.players > 1:
         raise Problem(
             422, "not-alone", "The deal of the day and winnable deals are for games for one."
         )
-    if wish.winnable and not solvable(game.name):
-        raise Problem(422, "no-solver", "There is nothing to choose in this game.")
     if wish.daily:
-        seed = daily_seed(game, today)
-    if not solvable(game.name):
-        return seed
-    found = await questions.ask(asker, solving.winnable_seed, game.spec, seed)
+        start = replace(start, seed=alone.daily_seed(game, today))
+    if solver is None:
+        if wish.winnable:
+            raise Problem(422, "no-solver", "There is nothing to choose in this game.")
+        return start, None
+    difficulty = wish.difficulty or (solver.usual if wish.daily else "")
+    if difficulty:
+        known = [kind for kind in solver.difficulties if kind]
+        return start, await _made_deal(house, start, difficulty, known, asker)
+    found = await house.questions.ask(asker, alone.winnable_seed, game, start.seed)
     if found is None:
         raise Problem(
             503, "too-hard", "No winnable deal was found in time; try again."
         )
-    return found
+    return replace(start, seed=found), None
 
 
-async def _made_puzzle(
-    questions: Questions, asker: Asker, wish: Wish, seed: int, today: str
+async def _made_deal(
+    house: House, start: Start, wished: str, known: list[str], asker: Asker
 ) -> Data:
-    """Makes a puzzle with exactly one solution, of the wished difficulty."""
-    game = make_game(wish.game, wish.options)
-    wished = wish.difficulty or MEDIUM
-    if game.name != PUZZLE:
-        raise Problem(422, "no-puzzle", "Only puzzles have a difficulty.")
-    if wished not in DIFFICULTIES:
+    """Makes a deal with exactly one solution, of the wished difficulty."""
+    if wished not in known:
         raise Problem(
             422, "bad-difficulty", "A puzzle cannot be {word}: it is {known}.", word=wished[:20],
-            known=DIFFICULTIES, field="difficulty",
+            known=known, field="difficulty",
         )
-    if wish.daily:
-        seed = daily_seed(game, today)
     # Small boards have no hard puzzles, but every day has one.
-    others = [kind for kind in DIFFICULTIES if kind != wished] if wish.daily else []
+    others = [kind for kind in known if kind != wished] if start.daily else []
     try:
-        return await questions.ask(
-            asker, solving.made_puzzle, game.spec, [wished, *others], seed
+        return await house.questions.ask(
+            asker, alone.made_deal, start.game, [wished, *others], start.seed
         )
     except Problem:
         raise
@@ -157,20 +142,10 @@ async def _made_puzzle(
         ) from None
 
 
-def daily_seed(game: Game, date: str) -> int:
-    """Derives the seed of the deal of a day, the same for everybody."""
-    digest = hashlib.sha256(f"{date}:{game.spec}".encode()).digest()
-    return int.from_bytes(digest[:8])
-
-
-def lay(
-    store: Store, wish: Wish, *, seed: int, today: str, deal: Data | None = None
-) -> Laid:
-    """Checks a wish and lays the table, with the first deal of its seed unless one is given;
-    nothing is kept unless everything is right."""
-    game_class(wish.game)
-    game = make_game(wish.game, wish.options)
-    _check(game, wish)
+def lay(store: Store, wish: Wish, start: Start, deal: Data | None = None) -> Laid:
+    """Checks who shall sit where and lays the table; nothing is kept unless everything is
+    right."""
+    _check(start.game, wish)
     mine, watch = new_secret(), new_secret()
     keys = {
         seat: mine if sitter.kind in (ME, HOT) else new_secret()
@@ -189,15 +164,23 @@ def lay(
             places.append(Place(seat, sitter.kind, given[seat][1] or free.pop(0), None, None))
         else:
             places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
-    events = begin(game, seed, places, wish.silence, deal)
-    events[0].data.update(remembered(wish, today))
-    table = store.lay(places, events, due=begins_by_itself(game, events, places))
+    table = store.lay(places, *first_events(start, places, deal))
     return Laid(
         table,
         _link(table, mine) if mine in keys.values() else None,
         {seat: _link(table, key) for seat, key in keys.items() if key != mine},
         _link(table, watch),
     )
+
+
+def first_events(
+    start: Start, places: list[Place], deal: Data | None
+) -> tuple[list[Event], bool]:
+    """Makes the first events of a table, and tells whether it goes on by itself from there."""
+    seats = [(place.kind, place.name) for place in places if place.seat >= 0]
+    start = replace(start, seats=seats)
+    events = start.events(deal)
+    return events, begins_by_itself(start, events)
 
 
 def _check(game: Game, wish: Wish) -> None:
@@ -283,13 +266,7 @@ def _cut(name: str) -> str:
 
 
 def _events_of(match: Match, names: list[str]) -> list[Event]:
-    start = {
-        "game": match.game.name,
-        "options": dict(match.game.options),
-        "rules": match.game.version,
-        "seats": [{"kind": "record", "name": name} for name in names],
-    }
-    events = [Event(1, START, start)]
+    events = [Start(match.game, [("record", name) for name in names]).event()]
     for round in match.rounds():
         events.append(Event(len(events) + 1, DEAL, round.opening()))
         told = round.view(-1).data["log"]

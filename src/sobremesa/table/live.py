@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sobremesa import bots
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NO_MOVE, NOBODY, Data, Game, Round, make_game
+from sobremesa.core.game import NO_MOVE, NOBODY, Game, Round
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.table.fate import Fate
@@ -31,13 +31,13 @@ from sobremesa.table.limits import Allowance, Limits, Places
 from sobremesa.table.minds import Minds, Questions, seed_for, share_for
 from sobremesa.table.presence import READ_EVERY, Presence
 from sobremesa.table.problems import Problem
+from sobremesa.table.start import Start, read_start
 from sobremesa.table.storage import (
     BACK,
     DEAL,
     MOVE,
     REDO,
     STAND_IN,
-    START,
     UNDO,
     Event,
     Line,
@@ -86,28 +86,6 @@ class Pace:
     absence: float = 60.0
 
 
-def first_round(game: Game, seed: int) -> Round:
-    """Deals the first round of a table from its seed."""
-    rng = Rng(seed_for(seed, 2))
-    return game.deal(rng, game.opener(rng), 1, game.starting_points())
-
-
-def begin(
-    game: Game, seed: int, places: list[Place], silence: float, deal: Data | None = None
-) -> list[Event]:
-    """Makes the first events of a table: the start and the first deal, which may be given."""
-    start = {
-        "game": game.name,
-        "options": dict(game.options),
-        "rules": game.version,
-        "seed": seed,
-        "silence": silence,
-        "seats": [{"kind": place.kind, "name": place.name} for place in places if place.seat >= 0],
-    }
-    first = first_round(game, seed) if deal is None else game.load(deal)
-    return [Event(1, START, start), Event(2, DEAL, first.opening())]
-
-
 def goes_on(round: Round, held: set[int], silence: float) -> bool:
     """Tells whether a table goes on by itself: without a person who moves or deals.
 
@@ -120,19 +98,10 @@ def goes_on(round: Round, held: set[int], silence: float) -> bool:
     return (int(round.silence()) >= 0 and silence > 0) or bool(round.game.turn_seconds)
 
 
-def begins_by_itself(game: Game, events: list[Event], places: list[Place]) -> bool:
+def begins_by_itself(start: Start, events: list[Event]) -> bool:
     """Tells whether a table that is laid goes on by itself from its first deal."""
-    held = {place.seat for place in places if place.kind.startswith(BOT)}
-    return goes_on(game.load(events[1].data), held, float(events[0].data["silence"]))
-
-
-def started_game(events: list[Event]) -> Game:
-    """Makes the game that a table plays.
-
-    :raises UnknownRules: if it was begun by rules that are not known here.
-    """
-    start = events[0].data
-    return make_game(str(start["game"]), dict(start["options"]), start.get("rules"))
+    held = {seat for seat, (kind, _) in enumerate(start.seats) if kind.startswith(BOT)}
+    return goes_on(start.game.load(events[1].data), held, start.silence)
 
 
 def match_at(game: Game, events: list[Event], number: int) -> Match:
@@ -145,9 +114,9 @@ def match_at(game: Game, events: list[Event], number: int) -> Match:
     return match
 
 
-def whole_match(game: Game, events: list[Event]) -> Match:
+def whole_match(events: list[Event]) -> Match:
     """Rebuilds the match with all its hands."""
-    match = Match(game, deal=events[1].data)
+    match = Match(read_start(events[0]).game, deal=events[1].data)
     for one in events[2:]:
         follow(match, one)
     return match
@@ -234,8 +203,9 @@ class Table:
         self.version = news.version
         self.events = news.events
         self.places = {place.seat: place for place in news.places}
-        self.game = started_game(news.events)
-        self.match = whole_match(self.game, news.events)
+        self.start = read_start(news.events[0])
+        self.match = whole_match(news.events)
+        self.game = self.match.game
         # The seats that bots hold for persons who are away, and which bot.
         self.held: dict[int, str] = {}
         for one in news.events:
@@ -264,7 +234,7 @@ class Table:
     @property
     def silence(self) -> float:
         """How long a window of silence stays open, in seconds; 0: for ever."""
-        return float(self.events[0].data.get("silence", 0))
+        return self.start.silence
 
     @property
     def time_left(self) -> float:
@@ -323,10 +293,9 @@ class Table:
 
     def names(self, say: Say) -> list[str]:
         """Lists the names of the seats."""
-        start = self.events[0].data["seats"]
         named = [
-            self.places[seat].name if seat in self.places else str(start[seat]["name"])
-            for seat in range(int(self.game.players))
+            self.places[seat].name if seat in self.places else name
+            for seat, (_, name) in enumerate(self.start.seats)
         ]
         return [
             name or say("Player {number}").format(number=seat + 1)
@@ -491,7 +460,7 @@ class Table:
             if not match.round.over:
                 raise IllegalMove("the round is not over")
             number = self.number + 1
-            rng = Rng(seed_for(int(self.events[0].data["seed"]), number))
+            rng = Rng(seed_for(self.start.chance, number))
             fresh = self.game.deal_next(rng, match.round)
             # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
             return await self._append(
@@ -791,7 +760,7 @@ class Table:
         view = self.match.view(seat)
         seen = self.number
         kind = self.bot_of(seat)
-        seed = seed_for(int(self.events[0].data["seed"]), seen + 1)
+        seed = seed_for(self.start.chance, seen + 1)
         began = monotonic()
         move = await self.minds.choose(kind, view, seed)
         await asyncio.sleep(time_to_wait(self._bot_time(seat), monotonic() - began))
@@ -802,7 +771,7 @@ class Table:
         # What is only an answer, or goes on with its own turn, takes less time.
         goes_on = self.events[-1].data.get("seat") == seat
         quick = goes_on or int(self.match.round.silence()) >= 0
-        share = share_for(int(self.events[0].data["seed"]), self.number + 1)
+        share = share_for(self.start.chance, self.number + 1)
         return (self.pace.answer if quick else self.pace.bot) * (0.8 + 0.4 * share)
 
     def close(self) -> None:

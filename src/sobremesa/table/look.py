@@ -57,6 +57,12 @@ KINDS = {
 }
 
 
+# What some games call the wish for figures, by their name or their family.
+FIGURES = {
+    "boards": "", "plane": "", "puzzle": "", "super-bridge": N_("Four colours for the suits"),
+}
+
+
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """Fills in a template in the visitor's language."""
     language = language_of(request)
@@ -99,8 +105,14 @@ def rules_picture(name: str) -> bytes | None:
 
 
 def kind_of(game: type[Game]) -> str:
-    """Names the kind that a game is found under in the gallery."""
-    return next(kind for kind, (_, families) in KINDS.items() if game.FAMILY in families)
+    """Names the kind that a game is found under in the gallery; nothing if it says none."""
+    found = (kind for kind, (_, families) in KINDS.items() if game.FAMILY in families)
+    return game.KIND or next(found, "")
+
+
+def figures_of(game: Game) -> str:
+    """Names the wish for signs that are easier to tell apart; nothing where there are none."""
+    return FIGURES.get(game.name, FIGURES.get(type(game).FAMILY, type(game).FIGURES))
 
 
 @dataclass(frozen=True)

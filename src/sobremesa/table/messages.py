@@ -9,12 +9,13 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from sobremesa import picture
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.match import Match
 from sobremesa.core.wording import You
-from sobremesa.solvers import solvable
+from sobremesa.solvers import solvable, solver_of
 from sobremesa.table.live import BOT, Table, taken_back
 from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
@@ -294,18 +295,19 @@ def _alone(table: Table, view: View, seats: tuple[int, ...]) -> dict[str, Any] |
     """Tells somebody who plays a game for one what they can do besides moving."""
     if not table.is_solitaire or seats != (0,):
         return None
+    name, solves = table.game.name, solvable(table.game.name)
+    nearby = solver_of(name).nearby(view) if solves else []
     return {
         "undo": len(view.data["log"]) > 0,
         "redo": len(taken_back(table.events)) > 0,
-        "solvable": solvable(table.game.name),
-        "ending": view.data["ending"],
+        "solvable": solves,
+        "ending": view.data.get("ending", ""),
         "loose": type(table.game).ANY_ORDER,
         "near": [
-            {"text": f"{rows} × {columns}", "href": f"/games/{table.game.name}?"
-             f"numbers={table.game.number('numbers')}&rows={rows}&columns={columns}"}
-            for rows, columns in view.data.get("near", [])
+            {"text": text, "href": f"/games/{name}?{urlencode(options)}"}
+            for text, options in nearby
         ],
-        "daily": table.events[0].data.get("daily", ""),
+        "daily": table.start.daily,
     }
 
 

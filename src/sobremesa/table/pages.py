@@ -23,14 +23,14 @@ from sobremesa.core.game import (
     served,
 )
 from sobremesa.core.options import Option
-from sobremesa.solvers import solvable
-from sobremesa.solvers.solitaires import PUZZLE
+from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import laying
 from sobremesa.table.again import onward
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import (
     KINDS,
+    figures_of,
     in_words,
     kind_of,
     late_picture,
@@ -53,9 +53,7 @@ router = APIRouter()
 AN_HOUR = 3600
 A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
-PLAIN_OPTIONS = ("players", "target", "hands")
-# Somebody who plays alone looks first at the set, or at the board.
-ALONE_OPTIONS = ("players", "set", "numbers", "rows", "columns")
+PLAIN_OPTIONS: tuple[str, ...] = ("players", "target", "hands")
 # What the form of a game asks besides its options and who sits where.
 FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty")
 
@@ -139,7 +137,10 @@ def _form_page(
     name = kind.NAME
     say = say_to(request)
     alone = _usual_players(name) == [1]
-    plain = ALONE_OPTIONS if alone else PLAIN_OPTIONS
+    plain = PLAIN_OPTIONS
+    if alone:
+        # Somebody who plays alone looks first at the set, or at the board.
+        plain = tuple(one.name for one in kind.declared() if not isinstance(one.default, bool))
     fault = field_of(refused) if refused else ""
     return page(
         request, "game.html", 422 if refused else 200, game=kind, options=kind.declared(),
@@ -151,7 +152,8 @@ def _form_page(
         in_words=in_words, bot_kinds=bots.names(name), usual=BOT + bots.usual(name),
         most=laying.MOST_SEATS, has_silence=kind.CALLS,
         rules=rules_text(name), longest_name=LONGEST_NAME, solvable=solvable(name),
-        puzzle=name == PUZZLE, today=house_of(request).fate.today(), words=_script_words(say),
+        difficulties=solver_of(name).difficulties if solvable(name) else {},
+        today=house_of(request).fate.today(), words=_script_words(say),
     )
 
 
@@ -396,6 +398,7 @@ async def table_page(request: Request) -> Response:
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=LONGEST_NAME, house=request.app.state.address,
+        figures=figures_of(table.game), pbn=record.has_pbn(table.game),
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
@@ -459,7 +462,7 @@ def _replay_page(
     return page(
         request, "replay.html", game=table.game, base=base, share=share, step=step, last=last,
         hands=hands(table, last), seat=seat, seats=seats, names=table.names(say),
-        words=_script_words(say), share_last=shareable(table),
+        words=_script_words(say), share_last=shareable(table), figures=figures_of(table.game),
         back=base.removesuffix("/replay") if base.endswith("/replay") else "",
     )
 
@@ -496,7 +499,7 @@ async def download(request: Request) -> Response:
     """Gives the record of the match as the seat may know it."""
     table, opened = await enter(request)
     seat = _replay_seat(table, opened, request.query_params.get("seat"))
-    tags = {"Event": "Sobremesa", "Date": str(table.events[0].data.get("date", "?"))}
+    tags = {"Event": "Sobremesa", "Date": table.start.date or "?"}
     tags.update({
         f"Seat{place + 1}": name for place, name in enumerate(table.names(say_to(request)))
     })

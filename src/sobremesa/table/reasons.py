@@ -92,7 +92,7 @@ def _texts(view: View, touches: list[str]) -> list[str]:
     """Writes the moves that begin with some touches as a person would."""
     kinds, names = zip(*(touch.partition(":")[::2] for touch in touches), strict=True)
     kind = type(view.game)
-    written = _WRITTEN.get(kind.NAME) or _WRITTEN.get(kind.FAMILY) or {}
+    written = kind.TOUCHED or _WRITTEN.get(kind.NAME) or _WRITTEN.get(kind.FAMILY) or {}
     form = written.get(" ".join(kinds))
     if form is None:
         return []

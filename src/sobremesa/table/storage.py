@@ -263,7 +263,7 @@ class Store:
             raise Unreachable from fault
 
     def lay(
-        self, places: list[Place], events: list[Event], *, ended: bool = False, due: bool = True,
+        self, places: list[Place], events: list[Event], due: bool = True, *, ended: bool = False,
         table: str = "",
     ) -> str:
         """Keeps a new table with its first events; answers its id, which may be given.

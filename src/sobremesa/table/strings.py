@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 from sobremesa import bots
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.wording import spoken_to
+from sobremesa.solvers import solvable, solver_of
 from sobremesa.table.look import in_words
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE
 
@@ -37,6 +38,7 @@ def gather() -> dict[Message, set[str]]:
     """Finds every sentence, with the files that say it."""
     found: dict[Message, set[str]] = {}
     sources = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    sources.append(ROOT / "alone.py")
     for path in sources:
         _extract("python", path, found)
     for path in sorted((ROOT / "table" / "templates").glob("*.html")):
@@ -50,8 +52,9 @@ def gather() -> dict[Message, set[str]]:
 def declared(name: str) -> list[str]:
     """Lists what a game declares in words: itself, its options with their values, its bots."""
     kind = REGISTRY[name]
-    said = [kind.TITLE, kind.SENTENCE, *bots.names(name)]
+    said = [kind.TITLE, kind.SENTENCE, *([kind.FIGURES] if kind.FIGURES else []), *bots.names(name)]
     said += [in_words(bundle) for bundle in kind.BUNDLES]
+    said += solver_of(name).difficulties.values() if solvable(name) else []
     for option in kind.declared():
         said += [option.title, option.sentence, *option.words.values()]
     return said

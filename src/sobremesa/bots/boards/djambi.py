@@ -21,8 +21,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.breath import breathe
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.families.boards.djambi import Djambi, DjambiRound
-from sobremesa.families.boards.position import (
+from sobremesa.families.boards.board import (
     AT,
     BIT,
     CAMP_SIZE,
@@ -49,8 +48,9 @@ from sobremesa.families.boards.position import (
     WARRIOR,
     WINNER,
     ZOOMOBILE,
-    Position,
 )
+from sobremesa.families.boards.djambi import Djambi, DjambiRound
+from sobremesa.families.boards.position import Position
 from sobremesa.families.boards.squares import DIRECTIONS, SIDES, STRIDE, parse_square, step_towards
 from sobremesa.families.boards.views import BoardView
 

@@ -106,7 +106,7 @@ class GreedyTrain(Bot):
         if arm == train:
             end = HIGH[tile] + LOW[tile] - end
             value += self.own
-            if int(seat) in table.extras()["marked"]:
+            if table.marked >> train & 1 != 0:
                 value += self.marker
         is_begun = table.begun >> train & 1 != 0
         # In the turn in which the train is begun the whole run is laid at once.

@@ -22,7 +22,9 @@ from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import count_of
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
-from sobremesa.families.lines.line import Line, LineGame, LineRound
+from sobremesa.families.lines.game import LineGame
+from sobremesa.families.lines.line import Line
+from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import ClaimView, LineView
 from sobremesa.material.dominoes import HIGH, LOW, PIPS, WIDTH
 

@@ -18,8 +18,9 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import count_of, face_up
-from sobremesa.families.locks.cerrojo import Cerrojo, CerrojoRound
+from sobremesa.families.locks.cerrojo import Cerrojo
 from sobremesa.families.locks.layout import Layout
+from sobremesa.families.locks.round import CerrojoRound
 from sobremesa.families.locks.views import LockView
 from sobremesa.material.locks import KEY, LOCK, MOST_SUITS, WIDTH, ZEROS, parse_kind
 

@@ -15,7 +15,8 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import face_up
-from sobremesa.families.poker.domino_poker import CALL, CHECK, EXCHANGE, FOLD, STAKE, Poker
+from sobremesa.families.poker.domino_poker import Poker
+from sobremesa.families.poker.moves import CALL, CHECK, EXCHANGE, FOLD, STAKE
 from sobremesa.families.poker.ranks import (
     ALL_TILES,
     COUNT,

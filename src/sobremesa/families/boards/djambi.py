@@ -24,29 +24,19 @@ NE go to SW (`~NE` is what the prince of NE left ownerless), `NE-out`, `NE-skipp
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
-from sobremesa.core.game import (
-    MOVE_MASK,
-    NOBODY,
-    Data,
-    Game,
-    Round,
-    View,
-    Worlds,
-)
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worlds
 from sobremesa.core.history import OneWorld, replayed
-from sobremesa.core.numbers import MANY, MOST_POINTS, is_whole
+from sobremesa.core.numbers import MANY, is_whole
 from sobremesa.core.options import Option, Value
-from sobremesa.core.reading import tidy
+from sobremesa.core.parts import Number, Row
 from sobremesa.core.rng import Rng
-from sobremesa.families.boards.fen import FenReader, seats_of, write_fen
-from sobremesa.families.boards.position import (
+from sobremesa.families.boards.board import (
     ALL,
     ALWAYS,
     ANYBODY,
@@ -60,7 +50,6 @@ from sobremesa.families.boards.position import (
     DEAD,
     DECLINE,
     DELAY,
-    DRAW,
     EMPTY,
     ENDING,
     ESTATE,
@@ -74,8 +63,6 @@ from sobremesa.families.boards.position import (
     KING,
     LAST_PRINCE,
     LETTERS,
-    NECROMOBILE,
-    NO_SEAT,
     NOBODY_THERE,
     ONWARD,
     OWNER,
@@ -83,19 +70,20 @@ from sobremesa.families.boards.position import (
     PLACE,
     PRINCE_ONLY,
     QUIET,
-    REMOTE_KILLER,
     RING,
     TURN,
     UNFINISHED,
     WINNER,
     ZOOMOBILE,
-    Position,
     Rules,
     in_order,
     is_listed,
-    start,
 )
-from sobremesa.families.boards.squares import parse_square, square_name, step_towards
+from sobremesa.families.boards.fen import FenReader, seats_of, write_fen
+from sobremesa.families.boards.notation import read_step, refused, write_step
+from sobremesa.families.boards.options import OPTIONS
+from sobremesa.families.boards.position import Position, start
+from sobremesa.families.boards.squares import square_name
 from sobremesa.families.boards.views import BoardView
 
 # What a game is worth: the king has all of it, players who draw share it (DJAMBI-R37).
@@ -105,23 +93,6 @@ ENDINGS: Final = ["", "king", "draw"]
 AHEAD: Final = 5
 # More moves than a game without a limit of quiet rounds ever takes.
 ENDLESS: Final = 1 << 20
-
-# All pieces, princes first: the order in which consequences are written.
-BY_KIND: Final = [piece for kind in range(6) for piece in range(36) if min(piece % 9, 5) == kind]
-
-GOING: Final = re.compile(
-    r"([PNZTRG])?([a-o]\d{1,2})([-x~])?([PNZTRGx])?([a-o]\d{1,2})"
-)
-PUTTING: Final = re.compile(r"(?:([PNZTRGx])?@|!([PNZTRG])?)?([a-o]\d{1,2})")
-
-
-def option(
-    name: str, sentence: str, ruling: str, values: list[Value], title: str, words: dict[str, str]
-) -> Option:
-    """Declares a choice of words, the default first."""
-    return Option(
-        name, values[0], sentence, "DJAMBI-" + ruling, allowed=values, title=title, words=words
-    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -137,131 +108,7 @@ class Djambi(Game):
     )
     VERSION: ClassVar[int] = 1
     OPEN: ClassVar[bool] = True
-    OPTIONS: ClassVar[list[Option]] = [
-        Option("players", 4, "How many play.", "DJAMBI-R05", title="Players", low=2, high=4),
-        Option(
-            "board", 11, "Squares along a side.", "DJAMBI-R02", title="Squares along a side",
-            allowed=[7, 9, 11, 13],
-        ),
-        option(
-            "camp_layout", "Whether the necromobile or the zoomobile is next to the prince.",
-            "R03", ["patent", "modern"], title="Beside the prince",
-            words={"patent": "the necromobile", "modern": "the zoomobile"},
-        ),
-        option(
-            "two_player_layout", "Whether two players have two camps each, or one.", "R04",
-            ["corners", "single_camp"], title="Camps for two players",
-            words={"corners": "two camps each", "single_camp": "one camp each"},
-        ),
-        Option(
-            "first_player", -1, "Who begins.", "DJAMBI-R05", title="First player", low=-1, high=3,
-            seat=True, words={"-1": "by chance"},
-        ),
-        Option(
-            "own_camp_sending", False,
-            "Variant 1: whether the zoomobile may send pieces of its own camp.", "DJAMBI-R09",
-            title="Sending your own pieces",
-        ),
-        option(
-            "remote_kill",
-            "Where the remote killer kills from: its end square, or any square of its path.",
-            "R10", ["end_square", "along_path"], title="Remote killing",
-            words={
-                "end_square": "from the end square",
-                "along_path": "from any square of the path",
-            },
-        ),
-        option(
-            "remote_kill_count", "How many the remote killer kills: one, or all within reach.",
-            "R11", ["one", "all"], title="Remote victims",
-            words={"one": "one", "all": "all within reach"},
-        ),
-        option(
-            "direct_killer_corpse",
-            "Where the direct killer's corpse goes: any free square, or the killer's square of "
-            "origin.",
-            "R12", ["any_free", "origin"], title="Corpse of a direct kill",
-            words={
-                "any_free": "on any free square",
-                "origin": "on the killer's square of origin",
-            },
-        ),
-        option(
-            "centre_entry",
-            "Whether a piece other than a prince may stop on the empty centre and disappear.",
-            "R14", ["capture_only", "suicide"], title="Stopping on the centre",
-            words={"capture_only": "only to capture", "suicide": "also to disappear"},
-        ),
-        option(
-            "send_to_centre", "Whom the zoomobile may send to the centre.", "R15",
-            ["prince_only", "nobody", "anybody"], title="Sending to the centre",
-            words={"prince_only": "princes only", "nobody": "nobody", "anybody": "anybody"},
-        ),
-        option(
-            "centre_capture",
-            "What becomes of a piece that takes a prince's place on the centre: it disappears, "
-            "or moves on.",
-            "R17", ["vanish", "move_on"], title="After a capture on the centre",
-            words={"vanish": "the piece disappears", "move_on": "the piece moves on"},
-        ),
-        option(
-            "warrior_step",
-            "When a warrior may go two squares: in its player's first turn, in its own first "
-            "move, or always.",
-            "R20", ["player_first_turn", "piece_first_move", "always_two"],
-            title="Two squares for a warrior",
-            words={
-                "player_first_turn": "in its player's first turn",
-                "piece_first_move": "in its own first move",
-                "always_two": "always",
-            },
-        ),
-        option(
-            "two_left_centre",
-            "Whether the centre gives two turns running when two players are left.", "R24",
-            ["no_extra", "double"], title="The centre with two players left",
-            words={"no_extra": "no extra turn", "double": "two turns running"},
-        ),
-        Option(
-            "encircle_needs_no_necromobile", True,
-            "Whether an encircled prince is lost only if its player has no necromobile.",
-            "DJAMBI-R26", title="A necromobile saves the prince",
-        ),
-        option(
-            "inherit_delay",
-            "When the pieces of an encircled prince can be claimed: after one round, or at "
-            "once.",
-            "R29", ["one_round", "none"], title="Claiming an encircled camp",
-            words={"one_round": "after one round", "none": "at once"},
-        ),
-        option(
-            "centre_encircle", "What becomes of a prince encircled on the centre for a round.",
-            "R31", ["vanish", "safe"], title="A prince encircled on the centre",
-            words={"vanish": "disappears", "safe": "is safe"},
-        ),
-        option(
-            "prince_loss",
-            "What a player with two princes loses along with one of them: only the prince, its "
-            "camp, or everything.",
-            "R33", ["last_prince", "camp", "first_prince"], title="Losing one of two princes",
-            words={
-                "last_prince": "costs the prince",
-                "camp": "costs its camp",
-                "first_prince": "costs everything",
-            },
-        ),
-        option(
-            "fourth_prince",
-            "With three players: whether the prince of the fourth camp lives on when it is "
-            "claimed.",
-            "R34", ["extra_prince", "dies_on_takeover"], title="Prince of the fourth camp",
-            words={"extra_prince": "lives on", "dies_on_takeover": "dies when claimed"},
-        ),
-        Option(
-            "no_kill_rounds", 50, "Rounds without a kill that make a draw; 0 sets no limit.",
-            "DJAMBI-R37", title="Rounds without a kill", low=0,
-        ),
-    ]
+    OPTIONS: ClassVar[list[Option]] = OPTIONS
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
         "as_printed": {},
         "modern": {
@@ -383,22 +230,14 @@ class Djambi(Game):
             round = replayed(self, data)
             assert isinstance(round, DjambiRound)
             return round
-        known = ("number", "before", "first", "fen", "chosen")
+        players = int(self.players)
+        parts = [Number("number", 1, MANY), Row("before", players), Number("first", 0, players - 1)]
+        known = [*[part.name for part in parts], "fen", "chosen"]
         wrong = [
             f"a position has no {part}: its parts are {', '.join(known)}"
             for part in data if part not in known
         ]
-        number = data.get("number", 1)
-        if not is_whole(number, 1, MANY):
-            wrong.append(f"number must be a whole number from 1 to {MANY}")
-        before = data.get("before", [0 for _ in range(self.players)])
-        if not isinstance(before, list) or len(before) != self.players or not all(
-            is_whole(score, 0, MOST_POINTS) for score in before
-        ):
-            wrong.append(f"before must have the points of each of the {self.players} seats")
-        first = data.get("first", 0)
-        if not is_whole(first, 0, int(self.players) - 1):
-            wrong.append("first must be the seat that began")
+        wrong += [problem for part in parts for problem in part.check(data)]
         fen = data.get("fen")
         if not isinstance(fen, str):
             raise BadPosition([*wrong, "fen must be the position in one line"])
@@ -406,10 +245,9 @@ class Djambi(Game):
         wrong += reader.problems
         if wrong:
             raise BadPosition(wrong)
-        scores = vec[Int]([score for score in before])
-        fresh = DjambiRound(self, number, scores, reader.position, None)
-        if "first" in data:
-            fresh.first = first
+        scores = vec[Int]([score for score in data.get("before", self.starting_points())])
+        fresh = DjambiRound(self, data.get("number", 1), scores, reader.position, None)
+        fresh.first = data.get("first", int(fresh.first))
         fresh.choose_first(data.get("chosen", []))
         fresh.opened = fresh.standing()
         return fresh
@@ -468,15 +306,19 @@ class DjambiRound(Round):
 
     def standing(self) -> Data:
         """Gives the position in one line, with the step in hand."""
-        data: Data = {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
-            "fen": write_fen(self.position),
-        }
+        data = self.written(self.position)
         if self.origin:
             data["chosen"] = self.chosen()
         return data
+
+    def written(self, position: Position) -> Data:
+        """Writes a position of this game."""
+        return {
+            "number": int(self.number),
+            "before": [int(score) for score in self.before],
+            "first": int(self.first),
+            "fen": write_fen(position),
+        }
 
     def chosen(self) -> list[str]:
         """Names the squares of the step in hand."""
@@ -622,186 +464,15 @@ class DjambiRound(Round):
 
     def text(self, move: Int) -> str:
         """Writes a step with everything that follows from it."""
-        game = self.djambi
-        if move == game.decline_move:
-            return "--" + self.effects(DECLINE, NOBODY)
-        row = self.position.row
-        if self.origin != 0:
-            third = self.third_of(move)
-            named = self.named_piece(third)
-            turn = self.origin | (self.target << 8) | (third << 16)
-            return self.second_text(third) + self.effects(turn, named)
-        origin = game.square_of(move // game.squares)
-        target = game.square_of(move % game.squares)
-        piece = row[origin] - 1
-        held = row[target]
-        words = LETTERS[KINDS[piece]] + square_name(int(origin))
-        if held == EMPTY:
-            words += "-"
-        elif held >= CORPSE:
-            words += "~x"
-        else:
-            words += ("~" if KINDS[piece] == ZOOMOBILE else "x") + LETTERS[KINDS[held - 1]]
-        words += square_name(int(target))
-        if len(self.position.thirds(piece, target)) > 0:
-            return words
-        third = self.position.forced_third(piece, target)
-        if third:
-            words += ",x@" + square_name(int(third))
-        turn = origin | (target << 8) | (third << 16)
-        return words + self.effects(turn, int(held) - 1 if third else NOBODY)
-
-    def second_text(self, third: Int) -> str:
-        """Writes where a corpse or a sent piece goes, or who is shot."""
-        row = self.position.row
-        if third == 0:
-            return "!none"
-        if third == ALL:
-            return "!all"
-        name = square_name(int(third))
-        if self.is_shot():
-            return "!" + LETTERS[KINDS[row[third] - 1]] + name
-        taken = row[self.target]
-        mover = row[self.origin] - 1
-        if taken < CORPSE and KINDS[mover] == ZOOMOBILE:
-            return LETTERS[KINDS[taken - 1]] + "@" + name
-        return "x@" + name
-
-    def named_piece(self, third: Int) -> int:
-        """Gives the piece whose death or journey the second step names, or -1."""
-        if third == 0 or third == ALL:
-            return NOBODY
-        held = self.position.row[third if self.is_shot() else self.target]
-        return int(held) - 1 if held < CORPSE else int(held - CORPSE)
-
-    def effects(self, turn: Int, named: int) -> str:
-        """Writes what a turn brings about besides the death of a piece that it names."""
-        position = self.position
-        master = position.centre_seat()
-        position.top = 0
-        position.make(turn)
-        before: dict[int, int] = {}
-        places: list[int] = []
-        top: Int = 2
-        while top < position.top:
-            entry = int(position.trail[top])
-            if entry not in before:
-                before[entry] = int(position.trail[top + 1])
-            elif entry == PLACE:
-                places.append(int(position.trail[top + 1]))
-            top += 2
-        words = self.effect_words(before, named, places)
-        now = position.centre_seat()
-        if now != master and now != NO_SEAT and not position.over:
-            words.append("centre=" + self.djambi.seat_name(int(now)))
-        row = position.row
-        if before.get(int(RING), 0) < 0 <= row[RING]:
-            words.append("ring")
-        if row[ENDING] == KING:
-            words.append("king=" + self.djambi.seat_name(int(row[WINNER])))
-        if row[ENDING] == DRAW:
-            words.append("draw")
-        position.unmake()
-        return "".join("," + word for word in words)
-
-    def effect_words(
-        self, before: dict[int, int], named: int, skipped: list[int]
-    ) -> list[str]:
-        """Writes what became of pieces and seats, from what was there before."""
-        game = self.djambi
-        row = self.position.row
-        words: list[str] = []
-        passed: dict[str, int] = {}
-        for piece in BY_KIND:
-            old = before.get(int(OWNER) + piece, -1)
-            new = int(row[OWNER + piece])
-            if old < 0 or old == new:
-                continue
-            letter = LETTERS[KINDS[piece]]
-            if new == GONE:
-                words.append(f"-{letter}{square_name(int(game.rules.centre))}")
-            elif new == DEAD:
-                if piece != named:
-                    words.append(f"x{letter}{square_name(int(row[AT + piece]))}")
-            else:
-                way = f"{game.owner_name(old)}>{game.owner_name(new)}"
-                passed[way] = passed.get(way, 0) + 1
-        words += [f"{way}:{count}" for way, count in passed.items()]
-        seats = before.get(int(IN), int(row[IN]))
-        words += [f"{game.seat_name(seat)}-out" for seat in seats_of(seats & ~row[IN])]
-        words += [f"{game.seat_name(seat)}-skipped" for seat in skipped]
-        return words
+        return write_step(self, move)
 
     def read(self, text: str) -> int:
         """Reads a step as `text` writes it; letters, signs and consequences may be left out."""
-        words = tidy(text)
-        base, _, said = words.partition(",")
-        move = self.read_base(base, text)
-        if said and self.is_legal(move) and self.text(move) != words:
-            raise IllegalMove(
-                "{text} does not follow: it is {right}", text=text, right=self.text(move)
-            )
-        return move
+        return read_step(self, text)
 
-    def read_base(self, base: str, text: str) -> int:
-        """Reads a step without what follows from it."""
-        game = self.djambi
-        if base in ("--", "decline"):
-            return int(game.decline_move)
-        if base in ("!none", "nobody"):
-            return int(game.spare_move)
-        if base in ("!all", "all"):
-            return int(game.all_move)
-        side = int(game.rules.side)
-        if self.origin != 0:
-            put = PUTTING.fullmatch(base)
-            if put is not None:
-                square = parse_square(put.group(3), side)
-                self.check_letter(put.group(1) or put.group(2) or "", square)
-                return int(game.naming + game.index_of(square))
-            if GOING.fullmatch(base) is not None:
-                raise self.second_refusal(0)
-            raise IllegalMove("{text} is no square to choose: write it like c5", text=text)
-        going = GOING.fullmatch(base)
-        if going is None:
-            raise IllegalMove("{text} is no move: write it like Pa1-f6", text=text)
-        origin = parse_square(going.group(2), side)
-        target = parse_square(going.group(5), side)
-        self.check_standing(going.group(1) or "", origin)
-        self.check_standing(going.group(4) or "", target)
-        move = int(game.index_of(origin) * game.squares + game.index_of(target))
-        sign = going.group(3)
-        # A stroke between two squares says nothing, unless it names what stands on the second.
-        tells = sign in ("x", "~") or (sign == "-" and going.group(4))
-        if tells and self.is_legal(move) and sign != self.sign_of(move):
-            raise IllegalMove(
-                "{text} does not follow: it is {right}", text=text, right=self.text(move)
-            )
-        return move
-
-    def sign_of(self, move: int) -> str:
-        """Gives the sign of a step: it goes, kills, or takes up what it moves elsewhere."""
-        going = GOING.match(self.text(move))
-        return going.group(3) or "" if going is not None else ""
-
-    def check_letter(self, letter: str, square: int) -> None:
-        """Refuses a second step that names another piece than it concerns."""
-        if letter and letter != self.second_text(square).lstrip("!")[:1]:
-            raise IllegalMove("{letter} is not the piece that is meant", letter=letter)
-
-    def check_standing(self, letter: str, square: int) -> None:
-        """Refuses a letter that is not that of the piece on a square."""
-        if letter and letter != self.letter_on(square):
-            raise IllegalMove(
-                "there is no {letter} on {square}", letter=letter, square=square_name(square)
-            )
-
-    def letter_on(self, square: int) -> str:
-        """Gives the letter of what stands on a square, or nothing."""
-        held = self.position.row[square]
-        if held == EMPTY:
-            return ""
-        return "x" if held >= CORPSE else LETTERS[KINDS[held - 1]]
+    def refusal(self, move: Int) -> IllegalMove:
+        """Says why a step is not legal here."""
+        return refused(self, move)
 
     def touches(self, move: Int) -> tuple[str, ...]:
         """Names the squares touched, or one of the words."""
@@ -834,96 +505,6 @@ class DjambiRound(Round):
         move = self.log[len(self.texts)] & MOVE_MASK
         self.texts.append(self.scribe.text(move))
         self.scribe.play(move)
-
-    # What is refused, and why.
-
-    def refusal(self, move: Int) -> IllegalMove:
-        """Says why a step is not legal here."""
-        game = self.djambi
-        row = self.position.row
-        if self.origin != 0:
-            return self.second_refusal(move)
-        if move == game.decline_move:
-            if row[ONWARD] != 0:
-                return IllegalMove("the piece on the centre has to move on (DJAMBI-R17)")
-            return IllegalMove("only a centre turn may be declined (DJAMBI-R23)")
-        if move >= game.naming:
-            return IllegalMove("first a piece has to move (DJAMBI-09)")
-        origin = game.square_of(move // game.squares)
-        target = game.square_of(move % game.squares)
-        name = square_name(int(origin))
-        held = row[origin]
-        if held == EMPTY:
-            return IllegalMove("there is no piece on {square} (DJAMBI-09)", square=name)
-        if held >= CORPSE:
-            return IllegalMove(
-                "{square} holds a corpse, which moves nowhere by itself (DJAMBI-31)", square=name
-            )
-        if row[OWNER + held - 1] != self.turn:
-            return IllegalMove("the piece on {square} is not yours (DJAMBI-09)", square=name)
-        if row[ONWARD] != 0 and origin != game.rules.centre:
-            return IllegalMove("the piece on the centre has to move on (DJAMBI-R17)")
-        return self.going_refusal(held - 1, origin, target)
-
-    def going_refusal(self, piece: Int, origin: Int, target: Int) -> IllegalMove:
-        """Says why a piece cannot go to a square."""
-        row = self.position.row
-        kind = KINDS[piece]
-        letter = LETTERS[kind]
-        name = square_name(int(target))
-        step = step_towards(origin, target)
-        if origin == target or step == 0:
-            return IllegalMove(
-                "{piece} goes in one of the eight directions, not to {square} (DJAMBI-10)",
-                piece=letter, square=name,
-            )
-        square = origin + step
-        run: Int = 1
-        while square != target and row[square] == EMPTY:
-            square += step
-            run += 1
-        if square != target:
-            return IllegalMove(
-                "what stands on {square} is in the way (DJAMBI-11)",
-                square=square_name(int(square)),
-            )
-        if run > self.position.run_of(piece):
-            return IllegalMove("a warrior does not go so far (DJAMBI-29)")
-        held = row[target]
-        if held == EMPTY:
-            return IllegalMove("only a prince can occupy the centre (DJAMBI-33)")
-        if held >= CORPSE:
-            return IllegalMove(
-                "{square} holds a corpse: only a necromobile, or the prince on the centre, "
-                "takes its place (DJAMBI-15)", square=name,
-            )
-        if kind == REMOTE_KILLER:
-            return IllegalMove("a remote killer takes nobody's place (DJAMBI-24)")
-        if kind == NECROMOBILE:
-            return IllegalMove("a necromobile has no power over the living (DJAMBI-18)")
-        if kind == ZOOMOBILE:
-            return IllegalMove("a zoomobile does not move its own camp (DJAMBI-20)")
-        return IllegalMove("the piece on {square} is your own (DJAMBI-R07)", square=name)
-
-    def second_refusal(self, move: Int) -> IllegalMove:
-        """Says why a square or a victim cannot be chosen."""
-        game = self.djambi
-        if self.is_shot():
-            if move == game.all_move:
-                return IllegalMove("a remote killer kills one piece only (DJAMBI-R11)")
-            if move < game.naming or move == game.decline_move:
-                return IllegalMove("say whom the remote killer kills, or nobody (DJAMBI-23)")
-            if game.rules.kill_all:
-                return IllegalMove("a remote killer kills all or nobody here (DJAMBI-R11)")
-            return IllegalMove("there is nobody to kill on that square (DJAMBI-23)")
-        if move < game.naming or move >= game.spare_move:
-            return IllegalMove("say where the piece that was taken goes (DJAMBI-R12)")
-        square = game.square_of(move - game.naming)
-        if square == game.rules.centre:
-            return IllegalMove("it may not be put on the centre (DJAMBI-37, DJAMBI-R15)")
-        return IllegalMove(
-            "{square} is not free (DJAMBI-R12)", square=square_name(int(square))
-        )
 
     # What a seat sees.
 
@@ -1036,12 +617,7 @@ class DjambiRound(Round):
         """Gives the position from which this game began."""
         if self.opened is not None:
             return dict(self.opened)
-        return {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
-            "fen": write_fen(start(self.djambi.rules, self.first)),
-        }
+        return self.written(start(self.djambi.rules, self.first))
 
     def dump(self) -> Data:
         """Gives the position, and the history that led to it."""

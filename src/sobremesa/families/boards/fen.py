@@ -28,7 +28,7 @@ from typing import Final
 from sobremesa.core.arrays import Int
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.numbers import whole
-from sobremesa.families.boards.position import (
+from sobremesa.families.boards.board import (
     AT,
     BIT,
     CAMP_SIZE,
@@ -65,12 +65,9 @@ from sobremesa.families.boards.position import (
     WAITING,
     WARRIOR,
     WINNER,
-    Position,
     Rules,
-    empty_position,
-    set_fresh,
-    set_piece,
 )
+from sobremesa.families.boards.position import Position, empty_position, set_fresh, set_piece
 from sobremesa.families.boards.squares import parse_square, square_at, square_name
 
 CAMP_LETTERS: Final = "swne"

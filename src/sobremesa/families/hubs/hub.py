@@ -20,8 +20,11 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, View
+from sobremesa.core.parts import Flag, Number, Part, Word
 from sobremesa.core.reading import tidy
-from sobremesa.families.lines.line import BLOCKED, DOMINO, Line, LineGame, LineRound
+from sobremesa.families.lines.game import BLOCKED, DOMINO, LineGame
+from sobremesa.families.lines.line import Line
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, parse_tile
 from sobremesa.material.origins import AT_THE_DEAL
 
@@ -61,12 +64,6 @@ class HubGame(LineGame):
         """Makes a round with nothing dealt."""
         return self.empty_hub(number, before)
 
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> LineRound:
-        """Deals; the first player is to set a double or to hand the opening on."""
-        round = self.empty_hub(number, before)
-        round.deal(deck, first)
-        return round
-
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
         """While tiles can be drawn they are drawn."""
         return boneyard == 0 and line.is_dead()
@@ -80,8 +77,7 @@ class HubGame(LineGame):
         stock = opening["boneyard"]
         for _ in range(stock if isinstance(stock, int) else len(stock)):
             round.deck = append(round.deck, SOME_TILE)
-        round.lay_all(opening.get("line", []))
-        round.set_stage(opening)
+        round.take_parts(opening)
         return round
 
     def move_of(self, text: str) -> int:
@@ -115,19 +111,12 @@ class HubGame(LineGame):
             for step in range(data.get("passes", 0))
         ]
 
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Adds how many tiles were drawn in search of a double."""
-        found = super().bounds()
-        found["sought"] = (0, int(self.tiles))
-        if self.last_round > 0:
-            found["number"] = (1, int(self.last_round))
-        return found
-
-    def words(self) -> dict[str, list[str]]:
-        """Adds what is asked."""
-        found = super().words()
-        found["asked"] = ASKED
-        return found
+    def parts(self) -> list[Part]:
+        """Adds the stage of the turn and the draws in search of a double."""
+        return [
+            *super().parts(), Word("asked", ASKED), Number("sought", 0, int(self.tiles)),
+            Flag("drawn"),
+        ]
 
     def contradictions(self, data: Data) -> list[str]:
         """Adds what does not go with the double in the middle."""
@@ -165,9 +154,7 @@ class HubRound(LineRound):
     def __init__(self, rules: HubGame, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
         self.hub: HubGame = rules
-        self.asked: Int = TO_OPEN
-        # How many tiles were drawn in search of a double.
-        self.sought: Int = 0
+        self.asked = TO_OPEN
         # Whether the seat to decide has drawn for what is asked of it.
         self.drawn: bool = False
 
@@ -441,18 +428,10 @@ class HubRound(LineRound):
         return IllegalMove("you have drawn already ({clause})", clause=self.draw_clause())
 
     def copied_into(self, twin: LineRound) -> None:
-        """Copies the stage of the turn too."""
+        """Copies whether something was drawn too."""
         super().copied_into(twin)
         assert isinstance(twin, HubRound)
-        twin.asked = self.asked
-        twin.sought = self.sought
         twin.drawn = self.drawn
-
-    def extras(self) -> Data:
-        """Gives the stage of the turn; all of it is public."""
-        return {
-            "asked": ASKED[int(self.asked)], "sought": int(self.sought), "drawn": self.drawn,
-        }
 
     def shown(self, seat: int) -> Data:
         """Leaves out the lines to come, but for the one that can be begun next."""
@@ -464,19 +443,10 @@ class HubRound(LineRound):
         }
         return data
 
-    def set_up(self, data: Data) -> None:
-        """Takes over the stage of the turn too."""
-        super().set_up(data)
-        self.set_stage(data)
-
-    def set_stage(self, data: Data) -> None:
-        """Takes over everything public that is not on the table."""
-        self.first = data.get("first", 0)
-        self.passes = data.get("passes", 0)
-        self.asked = ASKED.index(data.get("asked", "play" if data.get("line") else "open"))
-        self.sought = data.get("sought", 0)
-        self.drawn = bool(data.get("drawn", False))
+    def take_parts(self, data: Data) -> None:
+        """Takes over what is open; passes and draws before the lead tell whose turn it is."""
+        super().take_parts(data)
+        if "asked" not in data:
+            self.asked = TO_PLAY if data.get("line") else TO_OPEN
         if "turn" not in data and not self.over:
             self.turn = (self.first + self.passes + self.sought) % self.rules.players
-        elif not self.over:
-            self.turn = data["turn"]

@@ -25,11 +25,12 @@ from typing import ClassVar, Final
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, Round
-from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.parts import Flag, Part, Seats, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
 from sobremesa.families.hubs.views import TrainView
-from sobremesa.families.lines.line import FIRST_PLAYER, LineRound
+from sobremesa.families.lines.game import FIRST_PLAYER
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = players_option(4, "MEXTRAIN-R38", high=8)
@@ -136,25 +137,21 @@ class MexicanTrain(HubGame):
         best = min(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 
+    def parts(self) -> list[Part]:
+        """Adds markers, the open double and whether a train is being begun."""
+        return [
+            *super().parts(), Seats("marked", int(self.players), first=1),
+            Word("open", self.arm_names), Flag("begins"),
+        ]
+
     def contradictions(self, data: Data) -> list[str]:
         """Adds what does not go with markers, an open double or a series."""
         found = super().contradictions(data)
-        marked = data.get("marked", [])
-        if not isinstance(marked, list) or any(
-            not is_whole(seat, 0, int(self.players) - 1) for seat in marked
-        ):
-            return [*found, "marked must be a list of seats"]
-        for part in ("drawn", "begins"):
-            if not isinstance(data.get(part, False), bool):
-                found.append(f"{part} must be true or false")
-        if data.get("open", "") not in self.arm_names:
-            return [*found, "open must be a line, or nothing"]
         if found or not data.get("line"):
             return found
         table = self.bare_round()
         assert isinstance(table, TrainRound)
-        table.lay_all(data["line"])
-        table.set_stage(data)
+        table.take_parts(data)
         return table.problems()
 
 
@@ -427,24 +424,3 @@ class TrainRound(HubRound):
         twin.marked = self.marked
         twin.open = self.open
         twin.begins = self.begins
-
-    def extras(self) -> Data:
-        """Adds markers, the open double and whether a train is being begun; all public."""
-        return {
-            **super().extras(),
-            "marked": [
-                seat for seat in range(self.rules.players) if self.marked & BIT[seat + 1] != 0
-            ],
-            "open": self.rules.arm_names[int(self.open)],
-            "begins": self.begins,
-        }
-
-    def set_stage(self, data: Data) -> None:
-        """Takes over markers, the open double and the series too."""
-        super().set_stage(data)
-        self.marked = 0
-        for seat in data.get("marked", []):
-            place: Int = seat
-            self.marked |= BIT[place + 1]
-        self.open = self.rules.arm_names.index(data.get("open", ""))
-        self.begins = bool(data.get("begins", False))

@@ -23,9 +23,11 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round
 from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.parts import Flag, Number, Part, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_OPEN, TO_PLAY, TO_TAKE, HubGame, HubRound
 from sobremesa.families.hubs.views import SuperView
-from sobremesa.families.lines.line import FIRST_PLAYER, LineRound
+from sobremesa.families.lines.game import FIRST_PLAYER
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = players_option(4, "SUPER-R02", high=15)
@@ -141,21 +143,15 @@ class SuperDominos(HubGame):
             return int((last.winner + 1) % self.players)
         return int((last.first + 1) % self.players)
 
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Adds the direction, who cast, who laid last and the tiles still to be drawn."""
-        found = super().bounds()
+    def parts(self) -> list[Part]:
+        """Adds the direction, the spell and who cast it, who laid last and what is still to
+        be drawn."""
         last = int(self.players) - 1
-        found["direction"] = (-1, 1)
-        found["caster"] = (-1, last)
-        found["layer"] = (-1, last)
-        found["owed"] = (0, last)
-        return found
-
-    def words(self) -> dict[str, list[str]]:
-        """Adds where a spell lies."""
-        found = super().words()
-        found["spell"] = SPELLS
-        return found
+        return [
+            *super().parts(), Number("direction", -1, 1), Word("spell", SPELLS),
+            Number("caster", NOBODY, last), Number("owed", 0, last),
+            Number("layer", NOBODY, last), Flag("skips"),
+        ]
 
     def may_be_out(self, data: Data) -> int:
         """A player who ends the hand with a 15 lets the others draw first (SUPER-R14)."""
@@ -164,17 +160,13 @@ class SuperDominos(HubGame):
     def contradictions(self, data: Data) -> list[str]:
         """Adds what does not go with the spell, the direction or the draws of a 15."""
         found = super().contradictions(data)
-        for part in ("drawn", "skips"):
-            if not isinstance(data.get(part, False), bool):
-                found.append(f"{part} must be true or false")
         if data.get("direction", 1) == 0:
             found.append("direction must be 1 or -1")
         if found or not data.get("line"):
             return found
         table = self.bare_round()
         assert isinstance(table, SuperRound)
-        table.lay_all(data["line"])
-        table.set_stage(data)
+        table.take_parts(data)
         return table.problems() if not data.get("over", False) else []
 
 
@@ -480,25 +472,3 @@ class SuperRound(HubRound):
         twin.layer = self.layer
         twin.skips = self.skips
         twin.doubles_left = self.doubles_left
-
-    def extras(self) -> Data:
-        """Adds spell, direction and draws that are owed; all public."""
-        return {
-            **super().extras(),
-            "direction": int(self.direction),
-            "spell": SPELLS[int(self.spell)],
-            "caster": int(self.caster),
-            "owed": int(self.owed),
-            "layer": int(self.layer),
-            "skips": self.skips,
-        }
-
-    def set_stage(self, data: Data) -> None:
-        """Takes over spell, direction and draws too."""
-        super().set_stage(data)
-        self.direction = data.get("direction", 1)
-        self.spell = SPELLS.index(data.get("spell", ""))
-        self.caster = data.get("caster", NOBODY)
-        self.owed = data.get("owed", 0)
-        self.layer = data.get("layer", NOBODY)
-        self.skips = bool(data.get("skips", False))

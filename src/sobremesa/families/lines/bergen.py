@@ -22,18 +22,10 @@ from sobremesa.core.game import Data
 from sobremesa.core.options import Option, Value, target_option
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
 from sobremesa.families.lines.draw import BONEYARD_RESERVE, DEAD_ENDS_BLOCK
+from sobremesa.families.lines.game import BLOCKED, DOMINO, FINISH_HAND, FIRST_PLAYER, PLAYERS, SET
 from sobremesa.families.lines.lead import NO_DOUBLE
-from sobremesa.families.lines.line import (
-    BLOCKED,
-    DOMINO,
-    EAST,
-    FINISH_HAND,
-    FIRST_PLAYER,
-    PLAYERS,
-    SET,
-    WEST,
-    LineRound,
-)
+from sobremesa.families.lines.line import EAST, WEST
+from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import BergenView
 from sobremesa.material.dominoes import BIT, HIGH, LOW, PIPS
 

@@ -16,24 +16,21 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
-from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NO_MOVE, Round
+from sobremesa.core.game import Round
 from sobremesa.core.options import Option, Value
-from sobremesa.core.reading import tidy
-from sobremesa.families.lines.lead import LedGame, LedRound
-from sobremesa.families.lines.line import (
+from sobremesa.families.lines.game import (
     BLOCKED,
     DOMINO,
     FINISH_HAND,
     FIRST_PLAYER,
     HAND_SIZE,
     MATCH_TARGET,
-    NO_TILE,
     PLAYERS,
     SET,
-    Line,
-    LineRound,
+    LineGame,
 )
+from sobremesa.families.lines.line import NO_TILE, Line
+from sobremesa.families.lines.round import LineRound
 
 NEXT_LEAD: Final = Option(
     "next_lead", "fixed",
@@ -55,7 +52,7 @@ SPINNER: Final = Option(
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Block(LedGame):
+class Block(LineGame):
     """The rules of Block."""
 
     NAME: ClassVar[str] = "block"
@@ -98,7 +95,7 @@ class Block(LedGame):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BlockRound(LedRound):
+class BlockRound(LineRound):
     """One hand of Block."""
 
     def __init__(self, rules: Block, number: Int, before: vec[Int]) -> None:
@@ -133,19 +130,6 @@ class BlockRound(LedRound):
             self.lay_from_hand(move)
         else:
             self.pass_by()
-
-    def read(self, text: str) -> int:
-        """Reads a move of the line; drawing and claiming belong to other games."""
-        word = tidy(text).lower()
-        draws = word == "draw" or word.startswith("+")
-        if draws and self.rules.draw_move == NO_MOVE:
-            raise IllegalMove("nothing is drawn in {game} (BLOCK-02)", game=self.rules.title)
-        if word in ("muggins", "muggins!") or word.startswith("="):
-            raise IllegalMove(
-                "nothing is claimed in {game}: fives are not counted (DRAW-R14)",
-                game=self.rules.title,
-            )
-        return super().read(text)
 
     def lay_from_hand(self, move: Int) -> None:
         """Joins a tile of the hand to the line."""
@@ -190,7 +174,7 @@ class BlockRound(LedRound):
         self.end_hand(DOMINO)
 
     def settle_block(self) -> None:
-        """Scores the differences down the ranking (BLOCK-07, MUGGINS-R19, MUGGINS-R20)."""
+        """Scores the differences down the ranking (BLOCK-07)."""
         pips = vec[Int]([self.hands.pips(seat) for seat in range(self.rules.players)])
         best: Int = 0
         for seat in range(self.rules.players):

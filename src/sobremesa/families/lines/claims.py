@@ -19,12 +19,14 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import Data
+from sobremesa.core.game import NOBODY, Data
 from sobremesa.core.numbers import whole
+from sobremesa.core.parts import Number, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.draw import Draw, DrawRound
+from sobremesa.families.lines.game import TARGET
 from sobremesa.families.lines.lead import TO_CALL, TO_CLAIM, TO_PLAY
-from sobremesa.families.lines.line import TARGET, LineRound
+from sobremesa.families.lines.round import LineRound
 
 # What a person says who claims nothing, or does not call.
 NOTHING: Final = ["nothing", "none", "no", "0"]
@@ -90,11 +92,9 @@ class ClaimGame(Draw):
         """Gives the points that a move claims."""
         return self.claimable[int(move - self.claim_move)]
 
-    def bounds(self) -> dict[str, tuple[int, int]]:
+    def parts(self) -> list[Part]:
         """Adds who laid last."""
-        found = super().bounds()
-        found["layer"] = (-1, int(self.players) - 1)
-        return found
+        return [*super().parts(), Number("layer", NOBODY, int(self.players) - 1)]
 
     def may_be_out(self, data: Data) -> int:
         """A player who has laid their last tile still claims, or is called upon (MUGGINS-R18)."""
@@ -302,10 +302,6 @@ class ClaimRound(DrawRound):
         super().copied_into(twin)
         assert isinstance(twin, ClaimRound)
         twin.layer = self.layer
-
-    def extras(self) -> Data:
-        """Adds who laid last; it is public."""
-        return {**super().extras(), "layer": int(self.layer)}
 
     def set_up(self, data: Data) -> None:
         """Takes over who laid last too."""

@@ -18,7 +18,8 @@ from sobremesa.core.errors import IllegalMove
 from sobremesa.core.options import Option
 from sobremesa.families.lines.block import Block, BlockRound
 from sobremesa.families.lines.lead import TO_SEEK
-from sobremesa.families.lines.line import NO_TILE, Line, LineRound
+from sobremesa.families.lines.line import NO_TILE, Line
+from sobremesa.families.lines.round import LineRound
 from sobremesa.material.dominoes import HIGH, LOW
 
 VOLUNTARY_DRAW: Final = Option(

@@ -29,19 +29,17 @@ from sobremesa.families.lines.draw import (
     Draw,
     DrawRound,
 )
-from sobremesa.families.lines.lead import NO_DOUBLE
-from sobremesa.families.lines.line import (
-    EAST,
+from sobremesa.families.lines.game import (
     FINISH_HAND,
     FIRST_PLAYER,
     HAND_SIZE,
     MATCH_TARGET,
     PLAYERS,
     SET,
-    WEST,
-    Line,
-    LineRound,
 )
+from sobremesa.families.lines.lead import NO_DOUBLE
+from sobremesa.families.lines.line import EAST, WEST, Line
+from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import MatadorView
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
 

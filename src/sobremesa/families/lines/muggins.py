@@ -20,17 +20,17 @@ from sobremesa.core.game import Data
 from sobremesa.core.options import Option, Value
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
 from sobremesa.families.lines.draw import BONEYARD_RESERVE, DEAD_ENDS_BLOCK
-from sobremesa.families.lines.lead import NO_DOUBLE
-from sobremesa.families.lines.line import (
+from sobremesa.families.lines.game import (
     FINISH_HAND,
     FIRST_PLAYER,
     HAND_SIZE,
     MATCH_TARGET,
-    NO_TILE,
     PLAYERS,
     SET,
-    LineRound,
 )
+from sobremesa.families.lines.lead import NO_DOUBLE
+from sobremesa.families.lines.line import NO_TILE
+from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import MugginsView
 from sobremesa.material.dominoes import BIT, PIPS
 

@@ -15,7 +15,9 @@ from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.options import Option, players_option
 from sobremesa.families.lines.block import Block, BlockRound
-from sobremesa.families.lines.line import EVERY_ARM, FINISH_HAND, MATCH_TARGET, LineRound
+from sobremesa.families.lines.game import FINISH_HAND, MATCH_TARGET
+from sobremesa.families.lines.line import EVERY_ARM
+from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import LedView
 from sobremesa.material.dominoes import NAMES, SET_WORDS
 

@@ -24,10 +24,13 @@ from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import Data
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.parts import Flag, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.block import Block, BlockRound
+from sobremesa.families.lines.game import BLOCKED, DOMINO, FINISH_HAND
 from sobremesa.families.lines.lead import TO_ADD, TO_PLAY
-from sobremesa.families.lines.line import BLOCKED, DOMINO, EAST, FINISH_HAND, LineRound
+from sobremesa.families.lines.line import EAST
+from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import TiddleView
 from sobremesa.material.dominoes import HIGH, LOW, SET_NAMES, SET_WORDS, parse_tile, tiles_in
 
@@ -202,6 +205,10 @@ class TiddleAWink(Block):
         """Reads a move of a log."""
         return int(self.end_move) if text == "." else super().move_of(text)
 
+    def parts(self) -> list[Part]:
+        """Adds, for version 2, whether the session is closed."""
+        return [*super().parts(), *([Flag("closed")] if self.has_pool() else [])]
+
     def least(self) -> int:
         """Balances may go below zero (TIDDLE-R20)."""
         return -MOST_POINTS if self.has_pool() else 0
@@ -223,8 +230,6 @@ class TiddleAWink(Block):
         before = sum(data.get("before", self.starting_points()))
         if before > there or before + sum(data.get("points", [-int(self.stake)])) > there:
             return ["there are more counters before the players than there can be (TIDDLE-R17)"]
-        if data.get("number", 1) > self.last_round:
-            return [f"the session has {self.last_round} hands (TIDDLE-R20)"]
         return []
 
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
@@ -400,13 +405,6 @@ class TiddleAWinkRound(BlockRound):
         assert isinstance(twin, TiddleAWinkRound)
         twin.closed = self.closed
 
-    def extras(self) -> Data:
-        """Adds, for version 2, whether the session is closed."""
-        found = super().extras()
-        if self.tiddle.has_pool():
-            found["closed"] = self.closed
-        return found
-
     def shown(self, seat: int) -> Data:
         """Adds the pool that is played for, and what each seat has taken from it."""
         found = super().shown(seat)
@@ -418,7 +416,6 @@ class TiddleAWinkRound(BlockRound):
         return found
 
     def set_up(self, data: Data) -> None:
-        """Takes over the stakes and whether the session is closed too."""
+        """Takes over a position, with the stakes paid unless it has points."""
         self.pay_stakes()
         super().set_up(data)
-        self.closed = bool(data.get("closed", False))

@@ -14,7 +14,7 @@ from sobremesa.material.dominoes import NAMES, parse_tile
 from sobremesa.material.origins import Origins
 
 if TYPE_CHECKING:
-    from sobremesa.families.lines.line import LineGame
+    from sobremesa.families.lines.game import LineGame
 
 
 class LineWorlds(Worlds):

@@ -6,112 +6,95 @@ free; it must be one from which play can go on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sobremesa.core.errors import IllegalMove, suggestion, written
+from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Data
-from sobremesa.core.numbers import MANY, is_whole
+from sobremesa.core.numbers import is_whole
+from sobremesa.core.parts import Part, texts
+from sobremesa.families.locks.layout import Plays
 from sobremesa.families.locks.refusals import misplaced
-from sobremesa.material.locks import NAMES, kinds_in, parse_kind
-from sobremesa.material.positions import as_list, mishanded, misshapen
+from sobremesa.material.locks import NAMES, kinds_in
 
 if TYPE_CHECKING:
     from sobremesa.families.locks.cerrojo import Cerrojo
 
-WORDS = {"ending": ["", "final", "closed", "forfeit"]}
+
+class Laid(Part):
+    """The plays on the table, in the order of laying."""
+
+    def __init__(self, plays: Plays) -> None:
+        super().__init__("line", write="line_texts", read="lay_all")
+        self.plays: Plays = plays
+
+    def check(self, data: Data) -> list[str]:
+        """Asks for a list of plays that can be read."""
+        if not isinstance(data.get(self.name, []), list):
+            return ["the line must be a list of plays"]
+        return read_all(self.plays, data.get(self.name))[1]
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the tiles of the plays that can be read."""
+        return [
+            NAMES[kind] for move in read_all(self.plays, value)[0]
+            for kind in self.plays.tiles(move)
+        ]
 
 
-def problems(rules: Cerrojo, data: Data) -> list[str]:
-    """Says everything that is wrong with a position."""
-    shapes = misshapen(data, int(rules.players), bounds(rules), WORDS)
-    shapes += mishanded(data, int(rules.players)) + unlisted(rules, data)
-    kinds, unread = tiles_of(rules, data)
-    found = unknown_parts(rules, data) + shapes + unread
-    if not shapes and not unread:
-        found += miscounted(rules, kinds)
-    found += misplayed(rules, data)
-    return found if found else contradictions(rules, data)
+class Recent(Part):
+    """The seats that have laid tiles, the last one last."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__("recent", write="recent", read="lay_in_order", shown=False)
+        self.seats: int = seats
+
+    def wrong(self, value: Any) -> str:
+        """Asks for different seats."""
+        if isinstance(value, list) and len(value) == len({str(seat) for seat in value}) and all(
+            is_whole(seat, 0, self.seats - 1) for seat in value
+        ):
+            return ""
+        return "recent must list the seats that have laid tiles, the last one last"
 
 
-def bounds(rules: Cerrojo) -> dict[str, tuple[int, int]]:
-    """Names the parts of a position that are whole numbers, with the least and the most."""
-    last = int(rules.players) - 1
-    return {
-        "number": (1, MANY), "first": (0, last), "opener": (-1, last), "turn": (-1, last),
-        "passes": (0, last + 1), "winner": (-1, last), "offender": (-1, last),
-    }
-
-
-def unknown_parts(rules: Cerrojo, data: Data) -> list[str]:
-    """Finds parts that no position has, such as a misspelt one."""
-    known = list(rules.bare_round().dump())
+def miscounted(rules: Cerrojo, names: list[str], unread: list[str]) -> list[str]:
+    """Finds kinds of which there are too many or too few tiles (CERROJO-02), if all tiles can
+    be read; adds those that cannot to what is `unread`."""
+    kinds: list[int] = []
+    for name in names:
+        try:
+            kinds.append(rules.parse_piece(name))
+        except IllegalMove as refused:
+            unread.append(str(refused))
+    whole = [int(kind) for kind in rules.set]
     return [
-        f"a position has no {part}: {suggestion(str(part), known)}"
-        for part in data if part not in known
+        f"there are {kinds.count(kind)} of {NAMES[kind]}, not {whole.count(kind)} (CERROJO-02)"
+        for kind in kinds_in(int(rules.suits))
+        if kinds.count(kind) != whole.count(kind) and not unread
     ]
 
 
-def unlisted(rules: Cerrojo, data: Data) -> list[str]:
-    """Finds a line or an order of laying that cannot be read, and a flag that is none."""
-    found: list[str] = []
-    if not isinstance(data.get("line", []), list):
-        found.append("the line must be a list of plays")
-    recent = data.get("recent", [])
-    seats = as_list(recent)
-    if not isinstance(recent, list) or not all(
-        is_whole(seat, 0, int(rules.players) - 1) for seat in seats
-    ) or len(set(seats)) != len(seats):
-        found.append("recent must list the seats that have laid tiles, the last one last")
-    if "drew" in data and not isinstance(data["drew"], bool):
-        found.append("drew must be true or false")
-    return found
-
-
-def tiles_of(rules: Cerrojo, data: Data) -> tuple[list[int], list[str]]:
-    """Reads all tiles of a position, and says which cannot be read."""
-    kinds: list[int] = []
-    found: list[str] = []
-    for part in [*as_list(data.get("hands")), data.get("boneyard")]:
-        for name in as_list(part):
-            try:
-                kinds.append(parse_kind(written(name), int(rules.suits)))
-            except IllegalMove as refused:
-                found.append(str(refused))
-    for text in as_list(data.get("line")):
+def read_all(plays: Plays, value: object) -> tuple[list[int], list[str]]:
+    """Reads the plays of a line, and says why others cannot be read."""
+    moves: list[int] = []
+    unread: list[str] = []
+    for text in texts(value):
         try:
-            kinds += rules.plays.tiles(rules.plays.read(written(text)))
+            moves.append(plays.read(text))
         except IllegalMove as refused:
-            found.append(str(refused))
-    return kinds, found
-
-
-def miscounted(rules: Cerrojo, kinds: list[int]) -> list[str]:
-    """Finds kinds of which there are too many or too few tiles (CERROJO-02)."""
-    found: list[str] = []
-    whole = [int(kind) for kind in rules.set]
-    for kind in kinds_in(int(rules.suits)):
-        if kinds.count(kind) != whole.count(kind):
-            found.append(
-                f"there are {kinds.count(kind)} of {NAMES[kind]}, not {whole.count(kind)} "
-                "(CERROJO-02)"
-            )
-    return found
+            unread.append(str(refused))
+    return moves, unread
 
 
 def misplayed(rules: Cerrojo, data: Data) -> list[str]:
-    """Says where the line breaks the rules."""
-    round = rules.bare_round()
-    past: list[int] = []
-    for text in as_list(data.get("line")):
-        try:
-            move = rules.plays.read(written(text))
-        except IllegalMove:
-            return []
-        barrier = misplaced(rules, round.layout, past, move)
+    """Says where a line that can be read breaks the rules."""
+    layout = rules.bare_round().layout
+    moves, unread = read_all(rules.plays, data.get("line"))
+    for place, move in enumerate([] if unread else moves):
+        barrier = misplaced(rules, layout, moves[:place], move)
         if barrier is not None:
-            return [f"{text}: {barrier}"]
-        round.layout.lay(move)
-        past.append(move)
+            return [f"{data['line'][place]}: {barrier}"]
+        layout.lay(move)
     return []
 
 
@@ -144,8 +127,7 @@ def running_problems(rules: Cerrojo, data: Data) -> list[str]:
     for seat, hand in enumerate(data["hands"]):
         if not hand:
             found.append(f"seat {seat} has no tiles left, so the round is over (CERROJO-59)")
-    sizes = {len(hand) for hand in data["hands"]}
-    if "turn" not in data and not data.get("line") and sizes != {int(rules.hand_size)}:
+    if "turn" not in data and not data.get("line") and not rules.are_full(data["hands"]):
         found.append(f"each player takes {rules.hand_size} tiles (CERROJO-27)")
     if not found and not data.get("line"):
         round = rules.bare_round()

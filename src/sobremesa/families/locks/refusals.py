@@ -1,4 +1,4 @@
-"""Why a play cannot lie where it is put, whoever holds its tiles."""
+"""Why a move is not legal: not in turn, or because a play cannot lie where it is put."""
 
 from __future__ import annotations
 
@@ -20,6 +20,47 @@ from sobremesa.material.locks import BIT, NAMES, has_specials
 
 if TYPE_CHECKING:
     from sobremesa.families.locks.cerrojo import Cerrojo
+    from sobremesa.families.locks.round import CerrojoRound
+
+
+def refused(round: CerrojoRound, move: Int) -> IllegalMove:
+    """Says why a move is not legal."""
+    rules = round.rules
+    if move == rules.pass_move:
+        return _no_pass(round)
+    if move == rules.draw_move:
+        return _no_draw(round)
+    tiles = rules.plays.tiles(move)
+    for kind in set(tiles):
+        if round.hands.held(round.turn, kind) < tiles.count(kind):
+            if kind % 3 and not has_specials(kind // 3):
+                break
+            wanted = "+".join([NAMES[kind]] * tiles.count(kind))
+            return IllegalMove("you do not hold {tile}", tile=wanted)
+    barrier = misplaced(rules, round.layout, round.past(), move)
+    if barrier is not None:
+        return barrier
+    if rules.last_alone or round.hands.sizes[round.turn] > 1:
+        return IllegalMove("a play is two tiles, a base and a free one (CERROJO-35)")
+    return IllegalMove("a last tile may not be played alone (CERROJO-R12)")
+
+
+def _no_pass(round: CerrojoRound) -> IllegalMove:
+    if round.layout.salida == 0:
+        return IllegalMove("you have a double and must open with one (CERROJO-31)")
+    if len(round.plays_of(round.turn)) > 0:
+        return IllegalMove("you can play, so you may not pass (CERROJO-42)")
+    return IllegalMove("you may not pass while there are tiles to draw (CERROJO-45)")
+
+
+def _no_draw(round: CerrojoRound) -> IllegalMove:
+    if round.layout.salida == 0:
+        return IllegalMove("a round begins with a double, not with drawing (CERROJO-31)")
+    if not round.rules.draws or round.boneyard() == 0:
+        return IllegalMove("there is no tile in the deposit (CERROJO-R07)")
+    if round.rules.draws_one and round.drew:
+        return IllegalMove("one tile is drawn in a turn (CERROJO-R05)")
+    return IllegalMove("you can play, so you may not draw (CERROJO-R06)")
 
 
 def misplaced(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import Data, Round, View, Worlds
 from sobremesa.core.rng import Rng
 from sobremesa.families.locks.layout import Layout
@@ -32,7 +33,8 @@ from sobremesa.material.hidden import shuffled_list
 from sobremesa.material.locks import BIT, KEY, LOCK, NAMES, has_specials, parse_kind
 
 if TYPE_CHECKING:
-    from sobremesa.families.locks.cerrojo import Cerrojo, CerrojoRound
+    from sobremesa.families.locks.cerrojo import Cerrojo
+    from sobremesa.families.locks.round import CerrojoRound
 
 # How many tiles of a kind can be held at some moment, by kind: the least and the most.
 Case = dict[int, tuple[int, int]]
@@ -422,7 +424,10 @@ class LockWorlds(Worlds):
         if self.opening.get("line") or any(move < self.rules.plays.count for move in self.moves):
             return False
         seat = self.view.seat
-        return seat < 0 or not can_open(self.rules, self.opening["hands"][seat])
+        return seat < 0 or not self._can_open(self.opening["hands"][seat])
+
+    def _can_open(self, names: list[str]) -> bool:
+        return self.rules.can_open(vec[Int]([parse_kind(name) for name in names]))
 
     def sample(self, rng: Rng) -> Round:
         """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
@@ -507,9 +512,3 @@ def key_kept(layout: Layout) -> list[Case]:
             cases.append({**without, key: (1, 1)})
             without[key] = (0, 0)
     return cases
-
-
-def can_open(rules: Cerrojo, names: list[str]) -> bool:
-    """Tells whether a hand has a double for the salida."""
-    suits = [parse_kind(name) // 3 for name in names if name.isdecimal() or not rules.plain_salida]
-    return len(set(suits)) < len(suits)

@@ -14,14 +14,16 @@ the discard, drawing and, when there is nothing to draw, ending the hand.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.dealing import Boneyard, Hands, Piece, Pieces
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
 from sobremesa.core.options import Option, Value, players_option, target_option
+from sobremesa.core.parts import Number, Part, Word
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
 from sobremesa.families.melds.melds import (
@@ -60,6 +62,15 @@ EXCHANGES: Final = 8
 TAKE_OR_DRAW: Final = vec[Int]([272, 273])
 TAKE_OR_STOP: Final = vec[Int]([272, 274])
 ONLY_DRAW: Final = vec[Int]([273])
+
+
+class FaceDown(Piece):
+    """The tile that the winner laid face down, which nobody else sees (TI-10)."""
+
+    def seen(self, round: Round, seat: int) -> Any:
+        """Names it to the winner."""
+        assert isinstance(round, ThatsItRound)
+        return "?" if round.down != NO_TILE and seat != round.winner else self.value(round)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -113,38 +124,37 @@ class ThatsIt(TileGame):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.hand: Int = self.number("version")
+        self.hand_size = self.number("version")
         self.target: Int = self.number("target")
         self.cap: Int = self.number("exchange_cap") or EXCHANGES * self.players
         self.terms: Terms = Terms(
-            self.hand, self.flag("spare_allowed"), self.flag("doubles_are_a_suit"),
+            self.hand_size, self.flag("spare_allowed"), self.flag("doubles_are_a_suit"),
             self.flag("double_on_pair"),
         )
         self.move_count = STOP + 1
         # Every draw is followed by a discard, and by at most `cap` turns without one.
-        self.longest = 2 * (TILES - self.players * self.hand + 1) * (self.cap + 1)
+        self.longest = 2 * (TILES - self.players * self.hand_size + 1) * (self.cap + 1)
         self.last_round = self.number("max_hands")
         self._check_options()
 
     def _check_options(self) -> None:
-        needed = self.players * self.hand + 1
+        needed = self.players * self.hand_size + 1
         if needed > TILES:
             raise BadOption(
                 "{players} players with {hand} tiles each, and one to draw, need {needed} tiles; "
                 "the double-fifteen set has {tiles} (TI-R01)",
-                option="players", players=int(self.players), hand=int(self.hand),
-                needed=int(needed),
-                tiles=int(TILES),
+                option="players", players=int(self.players), hand=int(self.hand_size),
+                needed=int(needed), tiles=int(TILES),
             )
-        if self.hand == 10 and self.flag("spare_allowed"):
+        if self.hand_size == 10 and self.flag("spare_allowed"):
             raise BadOption(
                 "{option} is for hands of seven tiles (TI-R22)", option="spare_allowed"
             )
-        if self.hand == 7 and self.flag("double_on_pair"):
+        if self.hand_size == 7 and self.flag("double_on_pair"):
             raise BadOption(
                 "{option} is for hands of ten tiles (TI-R08)", option="double_on_pair"
             )
-        self.check_first("TI-R10")
+        self.check_seat("first_player", "TI-R10")
 
     def empty_round(self, number: Int, before: vec[Int]) -> ThatsItRound:
         """Makes a hand with nothing dealt."""
@@ -165,28 +175,25 @@ class ThatsIt(TileGame):
         """Finds the hands that fit everything a seat has seen."""
         return MeldWorlds(self, view)
 
-    def open_parts(self) -> list[str]:
-        """The trash lies open (TI-R19)."""
-        return ["trash"]
-
-    def lone_parts(self) -> list[str]:
-        """The discard, and the tile that was discarded face down."""
-        return ["discard", "down"]
-
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Adds how many turns in a row had no draw."""
-        found = super().bounds()
-        found["number"] = (1, int(self.last_round))
-        found["exchanges"] = (0, int(self.cap))
-        return found
-
-    def words(self) -> dict[str, list[str]]:
-        """Adds what is asked and how the hand ended."""
-        return {"asked": ASKED, "ending": ENDINGS}
+    def parts(self) -> list[Part]:
+        """Lists the parts of a position; the trash lies open (TI-R19)."""
+        return [
+            *self.heading_parts(),
+            Hands(int(self.players)),
+            Boneyard(open_at_end=False),
+            Piece("discard", lies=True),
+            Pieces("trash"),
+            self.turn_part(),
+            Word("asked", ASKED),
+            Piece("taken"),
+            Number("exchanges", 0, int(self.cap)),
+            *self.ending_parts(ENDINGS),
+            FaceDown("down", lies=True),
+        ]
 
     def is_dealt(self, data: Data) -> bool:
         """Tells whether all have their tiles and nothing has been drawn."""
-        return all(len(hand) == self.hand for hand in data["hands"]) and not any(
+        return self.are_full(data["hands"]) and not any(
             data.get(part) for part in ("discard", "trash", "down", "over")
         )
 
@@ -211,10 +218,11 @@ class ThatsIt(TileGame):
         """Says which hands have too many tiles or too few, and what does not go with them."""
         over = data.get("over", False)
         turn: int = data["turn"] if "turn" in data else data.get("first", 0)
-        asked = "take" if over else data.get("asked") or self._asked(data, turn)
+        has_drawn = len(data["hands"][turn]) > self.hand_size
+        asked = "take" if over else data.get("asked", "discard" if has_drawn else "take")
         found: list[str] = []
         for seat, hand in enumerate(data["hands"]):
-            size = int(self.hand) + (1 if seat == turn and asked == "discard" else 0)
+            size = int(self.hand_size) + (1 if seat == turn and asked == "discard" else 0)
             if len(hand) != size:
                 found.append(f"seat {seat} must have {size} tiles (TI-05, TI-09)")
         if found:
@@ -231,9 +239,6 @@ class ThatsIt(TileGame):
         if winner != NOBODY and hand_points(data["hands"][winner], self.terms) == 0:
             found.append("the hand of the winner is not melded (TI-R12)")
         return found
-
-    def _asked(self, data: Data, turn: int) -> str:
-        return "discard" if len(data["hands"][turn]) > self.hand else "take"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -255,22 +260,6 @@ class ThatsItRound(TileRound):
         # Turns in a row without a draw.
         self.exchanges: Int = 0
         self.ending: Int = UNFINISHED
-
-    def begin(self, deck: vec[Int], first: Int) -> None:
-        """Gives every seat its tiles; the first player is to draw (TI-05, TI-06)."""
-        self.deck = deck
-        self.first = first
-        self.turn = first
-        hand = self.rules.hand
-        seat: Int = 0
-        place: Int = 0
-        while seat < self.rules.players:
-            self.dealt = append(self.dealt, hand)
-            while place < (seat + 1) * hand:
-                self.hold(seat, deck[place])
-                place += 1
-            seat += 1
-        self.next = place
 
     def hold(self, seat: Int, tile: Int) -> None:
         """Puts a tile into a hand."""
@@ -420,30 +409,19 @@ class ThatsItRound(TileRound):
         move = self.log[entry] & MOVE_MASK
         own = seat == self.mover(entry)
         if move == DRAW:
-            return "+" + NAMES[self.drawn(entry)] if own else "+?"
+            return "+" + self.drawn_at(entry) if own else "+?"
         if TILES <= move < TAKE and not own:
             return "?!"
         return self.text(move)
 
-    def drawn(self, entry: int) -> int:
-        """Gives the tile that was drawn at an entry of the log."""
-        place = self.first_draw()
-        for before in range(entry):
-            if self.log[before] & MOVE_MASK == DRAW:
-                place += 1
-        return int(self.deck[place])
-
     def read(self, text: str) -> int:
-        """Reads `9-7`, `9-7!`, `take`, `+` or `draw`, `void`. A record may name the tile that
-        was drawn; that is not compared here, or asking would tell what lies there."""
+        """Reads `9-7`, `9-7!`, `take`, `+` or `draw`, `void`."""
         word = tidy(text).lower()
         if word == "take":
             return int(TAKE)
         if word == "void":
             return int(STOP)
-        if word == "draw" or word.startswith("+"):
-            if word[1:] not in ("", "?", "raw"):
-                parse_tile(word[1:])
+        if self.says_draw(word):
             return int(DRAW)
         if word.endswith("!"):
             return int(TILES) + parse_tile(word[:-1])
@@ -502,41 +480,26 @@ class ThatsItRound(TileRound):
             return IllegalMove("take the discard before you discard (TI-09)")
         return IllegalMove("draw before you discard (TI-09)")
 
-    def name_of(self, tile: Int) -> str:
-        """Names a tile, or nothing."""
-        return NAMES[tile] if tile != NO_TILE else ""
+    def is_seen(self, other: int, seat: int) -> bool:
+        """Only the winner shows their hand (TI-10)."""
+        return other in (seat, int(self.winner))
 
     def shown(self, seat: int) -> Data:
-        """Gives what is public, and the seat's own hand; only the winner shows theirs (TI-10)."""
+        """Gives what is public, and the seat's own hand."""
+        return {**self.parts_seen(seat), "melds": self.melds()}
+
+    def opening_seen(self, seat: int) -> Data:
+        """Gives the opening as a seat knows it, to the end of the hand and after."""
         opening = self.opening()
-        shown_then = opening.get("winner", NOBODY)
+        winner = opening.get("winner", NOBODY)
         opening["hands"] = [
-            hand if place in (seat, shown_then) else len(hand)
+            hand if place in (seat, winner) else len(hand)
             for place, hand in enumerate(opening["hands"])
         ]
         opening["boneyard"] = len(opening["boneyard"])
-        if opening.get("down") and shown_then != seat:
+        if opening.get("down") and winner != seat:
             opening["down"] = "?"
-        down = self.name_of(self.down)
-        melds = self.melds()
-        return {
-            "opening": opening,
-            "first": int(self.first),
-            "hands": [
-                hand if place in (seat, int(self.winner)) else len(hand)
-                for place, hand in enumerate(self.hand_names())
-            ],
-            "boneyard": int(self.boneyard()),
-            "discard": self.name_of(self.discard),
-            "trash": [NAMES[tile] for tile in self.trash],
-            "asked": ASKED[int(self.asked)],
-            "taken": self.name_of(self.taken),
-            "exchanges": int(self.exchanges),
-            "ending": ENDINGS[int(self.ending)],
-            "winner": int(self.winner),
-            "down": down if seat == self.winner or not down else "?",
-            "melds": melds,
-        }
+        return opening
 
     def melds(self) -> list[list[str]]:
         """Gives the melds of the winner, and behind them what is left over."""
@@ -544,44 +507,11 @@ class ThatsItRound(TileRound):
             return []
         return grouped(self.racks.names(self.winner), self.rules.terms)
 
-    def dump(self) -> Data:
-        """Gives the position as a person would set it up, and the history that led to it."""
-        return self.with_history({
-            **self.heading(),
-            "hands": self.hand_names(),
-            "boneyard": self.boneyard_names(),
-            "discard": self.name_of(self.discard),
-            "trash": [NAMES[tile] for tile in self.trash],
-            "turn": int(self.turn),
-            "asked": ASKED[int(self.asked)],
-            "taken": self.name_of(self.taken),
-            "exchanges": int(self.exchanges),
-            "points": self.points(),
-            "over": self.over,
-            "ending": ENDINGS[int(self.ending)],
-            "winner": int(self.winner),
-            "down": self.name_of(self.down),
-        })
-
-    def set_up(self, data: Data) -> None:
-        """Takes over a position that has been found possible."""
-        self.take_over(data)
-        self.discard = tile_of(data, "discard")
-        self.taken = tile_of(data, "taken")
-        self.down = tile_of(data, "down")
-        for name in data.get("trash", []):
-            self.trash = append(self.trash, parse_tile(name))
-        if not self.over and self.racks.sizes[self.turn] > self.rules.hand:
-            self.asked = TO_DISCARD
-        self.exchanges = data.get("exchanges", 0)
-        self.ending = ENDINGS.index(data.get("ending", ""))
-
-    def pieces(self) -> list[str]:
-        """Lists every tile, wherever it is."""
-        found = self.boneyard_names() + [NAMES[tile] for tile in self.trash]
-        for hand in self.hand_names():
-            found += hand
-        return found + [NAMES[tile] for tile in (self.discard, self.down) if tile != NO_TILE]
+    def take_parts(self, data: Data) -> None:
+        """Takes over what is open; a seat with a tile too many is to discard."""
+        super().take_parts(data)
+        has_drawn = not self.over and self.racks.sizes[self.turn] > self.rules.hand_size
+        self.asked = TO_DISCARD if has_drawn else TO_TAKE
 
     def copied_into(self, twin: TileRound) -> None:
         """Copies everything into a hand with nothing dealt."""
@@ -596,11 +526,6 @@ class ThatsItRound(TileRound):
         twin.trash = self.trash[:]
         twin.exchanges = self.exchanges
         twin.ending = self.ending
-
-
-def tile_of(data: Data, part: str) -> int:
-    """Reads a part of a position that is one tile, or nothing."""
-    return parse_tile(data[part]) if data.get(part) else int(NO_TILE)
 
 
 def without(tiles: vec[Int], tile: Int) -> vec[Int]:

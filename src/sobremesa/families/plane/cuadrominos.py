@@ -21,7 +21,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.dealing import DealtGame, DealtRound
+from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import (
     MOVE_MASK,
@@ -32,11 +32,13 @@ from sobremesa.core.game import (
     View,
     Worlds,
 )
+from sobremesa.core.numbers import MANY, MOST_POINTS
 from sobremesa.core.options import Option, players_option
+from sobremesa.core.parts import Flag, Number, Part, Row
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
-from sobremesa.families.plane.positions import problems
+from sobremesa.families.plane.positions import Laid, contradictions, misjoined
 from sobremesa.families.plane.views import PlaneView
 from sobremesa.families.plane.worlds import PlaneWorlds
 from sobremesa.material.quadrominoes import (
@@ -117,6 +119,7 @@ class Cuadrominos(DealtGame):
     FAMILY: ClassVar[str] = "plane"
     TITLE: ClassVar[str] = "Cuadróminos"
     SENTENCE: ClassVar[str] = "Square pieces that agree at their corners, on a table without end."
+    COUNTED: ClassVar[str] = "CUAD-02"
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, NUMBERS, HAND_SIZE, ROUNDS, DRAW_RULE, TIE, TURN_SECONDS,
     ]
@@ -126,7 +129,8 @@ class Cuadrominos(DealtGame):
         self.numbers: Int = self.number("numbers")
         self.tiles: Int = pieces_in(self.number("numbers"))
         self.forms: Int = 4 * self.tiles
-        self.hand_size: Int = self._hand_size()
+        self.set = ALL_PIECES[: self.tiles]
+        self.hand_size = self._hand_size()
         self.forced: bool = self.choice("draw_rule") == "forced_placement"
         self.counts_rounds: bool = self.choice("tie") == "most_rounds_won"
         # A piece opens three cells at most, the first one four.
@@ -154,24 +158,6 @@ class Cuadrominos(DealtGame):
                 needed=size * int(self.players), tiles=int(self.tiles),
             )
         return size
-
-    def opener(self, rng: Rng) -> int:
-        """Leaves it to the deal, whose highest piece decides who begins (CUAD-15)."""
-        return 0
-
-    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> CuadrominosRound:
-        """Mixes all pieces and gives each seat its own (CUAD-09, CUAD-10)."""
-        deck = ALL_PIECES[: self.tiles]
-        rng.shuffle(deck)
-        return self.begin(deck, first, number, vec[Int]([score for score in before]))
-
-    def begin(
-        self, deck: vec[Int], first: Int, number: Int, before: vec[Int]
-    ) -> CuadrominosRound:
-        """Starts a round from the mixed pieces: hands in seat order, then the pool."""
-        round = self.empty_round(number, before)
-        round.begin(deck, first)
-        return round
 
     def empty_round(self, number: Int, before: vec[Int]) -> CuadrominosRound:
         """Makes a round with nothing dealt."""
@@ -224,20 +210,48 @@ class Cuadrominos(DealtGame):
         """Reads a piece."""
         return parse_piece(text, int(self.numbers))
 
-    def problems(self, data: Data) -> list[str]:
-        """Says everything that is wrong with a position."""
-        return problems(self, data)
+    def least(self) -> int:
+        """Points may go below zero (CUAD-31)."""
+        return -MOST_POINTS
+
+    def heading_parts(self) -> list[Part]:
+        """Adds the rounds won before this one, where they can decide a tie (CUAD-R18)."""
+        rounds = Row("rounds_won", int(self.players), 0, MANY, what="rounds", shown=False)
+        return [*super().heading_parts(), *([rounds] if self.counts_rounds else [])]
+
+    def parts(self) -> list[Part]:
+        """Lists the parts of a position."""
+        players = int(self.players)
+        return [
+            *self.heading_parts(),
+            Hands(players),
+            Boneyard(),
+            Laid(int(self.numbers)),
+            self.turn_part(),
+            Number("drawn", 0, int(MOST_DRAWN)),
+            Flag("late"),
+            Number("idle", 0, players - 1),
+            *self.ending_parts([]),
+        ]
+
+    def misplaced(self, data: Data) -> list[str]:
+        """Says which pieces do not lie against those before them."""
+        return misjoined(self, data)
+
+    def contradictions(self, data: Data) -> list[str]:
+        """Says where the parts of a position, each possible, do not go together."""
+        return contradictions(self, data)
 
     def is_dealt(self, data: Data) -> bool:
         """Tells whether nothing lies and every hand has the pieces of a deal."""
-        sizes = [len(hand) for hand in data["hands"]]
-        return not data.get("plane") and sizes == [int(self.hand_size)] * int(self.players)
+        return not data.get("plane") and self.are_full(data["hands"])
 
     def load_deal(self, data: Data) -> DealtRound:
         """Deals the hands of a position, the rounds won so far being remembered."""
         round = super().load_deal(data)
         assert isinstance(round, CuadrominosRound)
-        round.remember(data)
+        if "rounds_won" in data:
+            round.rounds_won = vec[Int]([count for count in data["rounds_won"]])
         return round
 
 
@@ -264,26 +278,20 @@ class CuadrominosRound(DealtRound):
         # The rounds that each seat has won before this one, where they can decide the match.
         self.rounds_won: vec[Int] = NOTHING[: rules.players]
 
-    def begin(self, deck: vec[Int], first: Int) -> None:
-        """Gives every seat its pieces; in the first round the highest one decides who starts."""
-        self.deck = deck
-        size = self.rules.hand_size
+    def deal(self, deck: vec[Int], first: Int) -> None:
+        """Gives every seat its pieces (CUAD-09, CUAD-10); in the first round the highest one
+        decides who starts (CUAD-15)."""
+        super().deal(deck, first)
+        if self.number > 1:
+            return
         highest = deck[0]
-        place: Int = 0
-        seat: Int = 0
-        while seat < self.rules.players:
-            self.dealt = append(self.dealt, size)
-            while place < (seat + 1) * size:
-                self.hold(seat, deck[place])
-                if RANK[deck[place]] > RANK[highest]:
-                    highest = deck[place]
-                place += 1
-            seat += 1
-        self.next = place
-        self.first = first
-        if self.number == 1:
-            self.shown_piece = highest
-            self.first = self.owner[highest]
+        place: Int = 1
+        while place < self.next:
+            if RANK[deck[place]] > RANK[highest]:
+                highest = deck[place]
+            place += 1
+        self.shown_piece = highest
+        self.first = self.owner[highest]
         self.turn = self.first
 
     def hold(self, seat: Int, piece: Int) -> None:
@@ -466,31 +474,18 @@ class CuadrominosRound(DealtRound):
     def told(self, entry: int, seat: int) -> str:
         """Writes a move of the log; a drawn piece is known to its drawer only."""
         move = self.log[entry] & MOVE_MASK
-        if move != self.rules.draw_move:
-            return self.text(move)
-        if seat != self.mover(entry) and not self.over:
-            return "+?"
-        earlier = 0
-        for before in range(entry):
-            if self.log[before] & MOVE_MASK == self.rules.draw_move:
-                earlier += 1
-        return "+" + PIECE_NAMES[self.deck[self.first_draw() + earlier]]
+        return self.text(move) if move != self.rules.draw_move else self.told_draw(entry, seat)
 
     def read(self, text: str) -> int:
-        """Reads `11/22@0,1`, `1-1-2-2@0,1` where it fits one way there, `+`, `/` and `late`.
-
-        The opening piece needs no cell. A record may name the piece that is drawn, which is
-        not compared here, or asking would tell what lies in the pool.
-        """
+        """Reads `11/22@0,1`, `1-1-2-2@0,1` where it fits one way there, `+`, `/` and `late`;
+        the opening piece needs no cell."""
         rules = self.rules
         word = tidy(text).lower()
         if word in ("/", "pass", "paso"):
             return int(rules.pass_move)
         if word == "late" and rules.turn_seconds > 0:
             return int(rules.late_move)
-        if word == "draw" or word.startswith("+"):
-            if word[1:] not in ("", "?", "raw"):
-                parse_piece(word[1:], int(rules.numbers))
+        if self.says_draw(word):
             return int(rules.draw_move)
         if "@" not in word and self.is_opening():
             word += "@0,0"
@@ -610,11 +605,9 @@ class CuadrominosRound(DealtRound):
         """Lists the pieces that a seat holds."""
         return [piece for piece in range(self.rules.tiles) if self.owner[piece] == seat]
 
-    def hand_names(self) -> list[list[str]]:
-        """Lists every hand by name."""
-        return [
-            [PIECE_NAMES[piece] for piece in self.held(seat)] for seat in range(self.rules.players)
-        ]
+    def hand_names(self, seat: Int) -> list[str]:
+        """Lists the pieces of a hand by name."""
+        return [PIECE_NAMES[piece] for piece in self.held(int(seat))]
 
     def plane_texts(self) -> list[str]:
         """Lists what lies, in the order in which it was laid."""
@@ -629,25 +622,14 @@ class CuadrominosRound(DealtRound):
     def shown(self, seat: int) -> Data:
         """Gives the table and what else is public, and the seat's own hand."""
         data: Data = {
-            "opening": self.opening_seen(seat),
-            "first": int(self.first),
+            **self.parts_seen(seat),
             "shown": PIECE_NAMES[self.shown_piece] if self.shown_piece != NO_PIECE else "",
-            "hands": [
-                hand if place == seat or self.over else len(hand)
-                for place, hand in enumerate(self.hand_names())
-            ],
-            "boneyard": self.boneyard_names() if self.over else int(self.boneyard()),
-            "plane": self.plane_texts(),
             "cells": {
                 self.cell_text(cell): {
                     "asks": self.plane.corners_asked(cell), "add": cell * int(self.rules.forms),
                 }
                 for cell in self.plane.empty_cells()
             },
-            "drawn": int(self.drawn),
-            "late": self.late,
-            "idle": int(self.idle),
-            "winner": int(self.winner),
         }
         if self.rules.counts_rounds:
             data["rounds_won"] = self.rounds_won_now()
@@ -656,58 +638,13 @@ class CuadrominosRound(DealtRound):
             data["attempts"] = self.attempts()
         return data
 
-    def heading(self) -> Data:
-        """Gives what a deal and a position begin with, and the rounds won where they count."""
-        data = super().heading()
-        if self.rules.counts_rounds:
-            data["rounds_won"] = [int(count) for count in self.rounds_won]
-        return data
-
-    def remember(self, data: Data) -> None:
-        """Takes over the rounds that were won before this one."""
-        for seat, count in enumerate(data.get("rounds_won", [])):
-            self.rounds_won[seat] = count
-
-    def dump(self) -> Data:
-        """Gives the position as a person would set it up, and the history that led to it."""
-        return self.with_history({
-            **self.heading(),
-            "hands": self.hand_names(),
-            "boneyard": self.boneyard_names(),
-            "plane": self.plane_texts(),
-            "turn": int(self.turn),
-            "drawn": int(self.drawn),
-            "late": self.late,
-            "idle": int(self.idle),
-            "points": self.points(),
-            "over": self.over,
-            "winner": int(self.winner),
-        })
-
-    def set_up(self, data: Data) -> None:
-        """Takes over a position that has been found possible."""
-        self.take_pieces(data)
-        self.remember(data)
-        for text in data.get("plane", []):
+    def lay_all(self, texts: list[str]) -> None:
+        """Lays the pieces that were on the table when a position was set up."""
+        for text in texts:
             move = self.rules.move_on(self.plane, text)
             form = move % self.rules.forms
             self.plane.lay(move // self.rules.forms, form)
             self.owner[form >> 2] = ON_TABLE
-        self.first = data.get("first", 0)
-        self.over = bool(data.get("over", False))
-        self.turn = data.get("turn", NOBODY if self.over else int(self.first))
-        self.drawn = data.get("drawn", 0)
-        self.late = bool(data.get("late", False))
-        self.idle = data.get("idle", 0)
-        for seat, points in enumerate(data.get("points", [])):
-            self.won[seat] = points
-        self.winner = data.get("winner", NOBODY)
-
-    def pieces(self) -> list[str]:
-        """Lists every piece, wherever it is."""
-        laid = [PIECE_NAMES[self.plane.lies[cell] >> 2] for cell in self.plane.filled]
-        held = [name for hand in self.hand_names() for name in hand]
-        return self.boneyard_names() + laid + held
 
     def copy(self) -> CuadrominosRound:
         """Makes an independent copy."""

@@ -6,98 +6,65 @@ free; it must be one from which play can go on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sobremesa.core.errors import IllegalMove, suggestion, written
+from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data
-from sobremesa.core.numbers import MANY, MOST_POINTS, is_whole
+from sobremesa.core.parts import Part, texts
 from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
-from sobremesa.material.positions import as_list, mishanded, misshapen
-from sobremesa.material.quadrominoes import PIECE_NAMES, form_name, parse_form, parse_piece
+from sobremesa.material.quadrominoes import PIECE_NAMES, parse_form, pieces_in
 
 if TYPE_CHECKING:
     from sobremesa.families.plane.cuadrominos import Cuadrominos
 
 
-def problems(rules: Cuadrominos, data: Data) -> list[str]:
-    """Says everything that is wrong with a position."""
-    known = list(rules.bare_round().dump())
-    found = [
-        f"a position has no {part}: {suggestion(str(part), known)}"
-        for part in data if part not in known
-    ]
-    shapes = shapeless(rules, data)
-    laid = [read_piece(rules, text) for text in as_list(data.get("plane"))]
-    shapes += [str(one) for one in laid if isinstance(one, IllegalMove)]
-    lying = [one for one in laid if not isinstance(one, IllegalMove)]
-    found += shapes + misdealt(rules, data, [form // 4 for form, _, _ in lying])
-    return found if shapes else found + misjoined(rules, lying) + contradictions(rules, data)
+class Laid(Part):
+    """The pieces on the table in the order of laying, each as it is turned, with its cell."""
+
+    def __init__(self, numbers: int) -> None:
+        super().__init__("plane", write="plane_texts", read="lay_all")
+        self.numbers: int = numbers
+
+    def check(self, data: Data) -> list[str]:
+        """Asks for a list of pieces that can be read."""
+        if not isinstance(data.get(self.name, []), list):
+            return ["the plane must be a list of pieces like 11/22@0,1"]
+        found = [read_piece(text, self.numbers) for text in texts(data.get(self.name))]
+        return [str(one) for one in found if isinstance(one, IllegalMove)]
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the pieces."""
+        found = [read_piece(text, self.numbers) for text in texts(value)]
+        return [PIECE_NAMES[one[0] // 4] for one in found if not isinstance(one, IllegalMove)]
 
 
-def shapeless(rules: Cuadrominos, data: Data) -> list[str]:
-    """Finds parts that are not the kind of thing they should be."""
-    last = int(rules.players) - 1
-    bounds = {
-        "number": (1, MANY), "first": (0, last), "turn": (-1, last), "winner": (-1, last),
-        "drawn": (0, 3), "idle": (0, last),
-    }
-    found = misshapen(data, int(rules.players), bounds, {}, -MOST_POINTS)
-    found += mishanded(data, int(rules.players))
-    if not isinstance(data.get("plane", []), list):
-        found.append("the plane must be a list of pieces like 11/22@0,1")
-    if not isinstance(data.get("late", False), bool):
-        found.append("late must be true or false")
-    rounds = data.get("rounds_won", [0] * int(rules.players))
-    if not isinstance(rounds, list) or len(rounds) != rules.players or not all(
-        is_whole(count, 0, MANY) for count in rounds
-    ):
-        found.append("rounds_won must have the rounds of each seat (CUAD-R18)")
-    return found
-
-
-def read_piece(rules: Cuadrominos, text: object) -> tuple[int, int, int] | IllegalMove:
+def read_piece(text: str, numbers: int) -> tuple[int, int, int] | IllegalMove:
     """Reads a piece that lies: its form, row and column."""
-    shape, _, cell = written(text).partition("@")
+    shape, _, cell = text.partition("@")
     row, _, column = cell.partition(",")
+    far = pieces_in(numbers)
     try:
-        form = parse_form(shape, int(rules.numbers))
-        if abs(int(row)) > rules.tiles or abs(int(column)) > rules.tiles:
+        form = parse_form(shape, numbers)
+        if abs(int(row)) > far or abs(int(column)) > far:
             raise ValueError
         return form, int(row), int(column)
     except IllegalMove as refused:
         return refused
     except ValueError:
-        return IllegalMove("{text} lies nowhere: write a piece like 11/22@0,1", text=written(text))
+        return IllegalMove("{text} lies nowhere: write a piece like 11/22@0,1", text=text)
 
 
-def misdealt(rules: Cuadrominos, data: Data, laid: list[int]) -> list[str]:
-    """Finds pieces that do not exist, are there twice or not at all (CUAD-02)."""
-    found: list[str] = []
-    seen: set[int] = set()
-    names = [written(name) for part in [*as_list(data.get("hands")), data.get("boneyard")]
-             for name in as_list(part)]
-    for name in [*names, *(PIECE_NAMES[piece] for piece in laid)]:
-        try:
-            piece = parse_piece(name, int(rules.numbers))
-        except IllegalMove as refused:
-            found.append(str(refused))
-            continue
-        if piece in seen:
-            found.append(f"{PIECE_NAMES[piece]} is there twice (CUAD-02)")
-        seen.add(piece)
-    missing = [PIECE_NAMES[piece] for piece in range(rules.tiles) if piece not in seen]
-    if missing:
-        found.append("missing: " + ", ".join(missing) + " (CUAD-02)")
-    return found
-
-
-def misjoined(rules: Cuadrominos, lying: list[tuple[int, int, int]]) -> list[str]:
+def misjoined(rules: Cuadrominos, data: Data) -> list[str]:
     """Finds pieces that do not lie against those named before them."""
     plane = Plane(rules.tiles)
     found: list[str] = []
-    for form, row, column in lying:
+    for text in texts(data.get("plane")):
+        one = read_piece(text, int(rules.numbers))
+        if isinstance(one, IllegalMove):
+            return []
+        form, row, column = one
         cell = plane.number_of(row, column)
-        name = f"{form_name(form)}@{row},{column}"
+        name = rules.form_text(form, row, column)
         if cell == NO_CELL and len(plane.filled) == 0:
             return [f"{name}: the opening piece lies on 0,0 (CUAD-19)"]
         if cell == NO_CELL:
@@ -131,8 +98,6 @@ def contradictions(rules: Cuadrominos, data: Data) -> list[str]:
             found.append("who starts neither draws nor passes (CUAD-R31)")
         if turn != data.get("first", 0):
             found.append("the first piece is laid by who starts (CUAD-19)")
-        if "turn" not in data and any(len(hand) != rules.hand_size for hand in data["hands"]):
+        if "turn" not in data and not rules.are_full(data["hands"]):
             found.append(f"each hand is dealt {rules.hand_size} pieces (CUAD-10)")
-    if data.get("rounds_won") is not None and not rules.counts_rounds:
-        found.append("rounds won are kept only where they decide a tie (CUAD-R18)")
     return found

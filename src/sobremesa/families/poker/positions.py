@@ -6,120 +6,44 @@ can go on, and all chips must be there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from sobremesa.core.errors import IllegalMove, suggestion, written
-from sobremesa.core.game import NOBODY, Data
-from sobremesa.core.numbers import MANY, is_whole
-from sobremesa.families.poker.ranks import HAND_SIZE, MOST_EXCHANGED, ORDER, read_tile
-from sobremesa.material.positions import as_list, mishanded
+from sobremesa.core.dealing import Piles
+from sobremesa.core.game import NOBODY, Data, Round
+from sobremesa.core.parts import Seats
+from sobremesa.families.poker.deal import PokerRound
+from sobremesa.families.poker.ranks import HAND_SIZE, MOST_EXCHANGED
 
 if TYPE_CHECKING:
     from sobremesa.families.poker.domino_poker import Poker
 
 # The parts of a deal; a position has more.
 DEAL_PARTS: Final = ["number", "before", "first", "hands", "boneyard"]
-PARTS: Final = [
-    *DEAL_PARTS, "stage", "discards", "staked", "bets", "folded", "acted", "opened", "raise_by",
-    "raises", "turn", "points", "over",
-]
-# The stages of a deal; one that is over has none.
-STAGES: Final = ["betting", "exchange", "second betting", ""]
 
 
-def problems(rules: Poker, data: Data) -> list[str]:
-    """Says everything that is wrong with a position."""
-    shapes = misshapen(rules, data) + unreadable(rules, data)
-    found = [
-        f"a position has no {part}: {suggestion(str(part), PARTS)}"
-        for part in data if part not in PARTS
-    ]
-    found += shapes + miscounted(data)
-    return found if shapes else found + contradictions(rules, data)
+class Discards(Piles):
+    """What every seat has thrown away, which nobody else sees."""
+
+    def seen(self, round: Round, seat: int) -> Any:
+        """Names what the seat itself has thrown away and counts what others have."""
+        return [
+            thrown if other == seat else len(thrown)
+            for other, thrown in enumerate(self.value(round))
+        ]
 
 
-def misshapen(rules: Poker, data: Data) -> list[str]:
-    """Finds parts that are not the kind of thing they should be."""
-    seats = int(rules.players)
-    chips = int(rules.chips)
-    bounds = {
-        "number": (1, MANY), "first": (0, seats - 1), "turn": (NOBODY, seats - 1),
-        "raises": (0, MANY), "raise_by": (1, MANY),
-    }
-    found = [
-        f"{part} must be a whole number from {low} to {high}"
-        for part, (low, high) in bounds.items()
-        if part in data and not is_whole(data[part], low, high)
-    ]
-    for part, low in (("before", 0), ("staked", 0), ("bets", 0), ("points", -chips)):
-        if part in data and not is_row(data[part], seats, low, chips):
-            found.append(f"{part} must have the chips of each of the {seats} seats")
-    for part in ("folded", "acted"):
-        listed = data.get(part, [])
-        if not isinstance(listed, list) or not all(
-            is_whole(seat, 0, seats - 1) for seat in listed
-        ):
-            found.append(f"{part} must be a list of seats from 0 to {seats - 1}")
-    for part in ("over", "opened"):
-        if part in data and not isinstance(data[part], bool):
-            found.append(f"{part} must be true or false")
-    if data.get("stage", "") not in STAGES:
-        listed = ", ".join(stage if stage else "nothing" for stage in STAGES)
-        found.append(f"stage must be one of: {listed}")
-    return found
+class Folded(Seats):
+    """The seats that got tiles and do not stay, kept as those that do."""
 
+    def told(self, kept: Any, round: Round) -> Any:
+        """Lists the seats that do not stay."""
+        assert isinstance(round, PokerRound)
+        return super().told(round.dealt_in() & ~int(kept), round)
 
-def is_row(value: object, seats: int, low: int, high: int) -> bool:
-    """Tells whether a value has a whole number for each seat."""
-    return (
-        isinstance(value, list) and len(value) == seats
-        and all(is_whole(chips, low, high) for chips in value)
-    )
-
-
-def unreadable(rules: Poker, data: Data) -> list[str]:
-    """Finds hands, boneyard or discards that are missing or name tiles that are not there."""
-    found = mishanded(data, int(rules.players))
-    thrown = data.get("discards", [[] for _ in range(rules.players)])
-    if (
-        not isinstance(thrown, list) or len(thrown) != rules.players
-        or not all(isinstance(row, list) for row in thrown)
-    ):
-        found.append("discards must be a list of tiles for each seat")
-    for name in all_names(data):
-        try:
-            read_tile(name)
-        except IllegalMove as refused:
-            found.append(str(refused))
-    return found
-
-
-def all_names(data: Data) -> list[str]:
-    """Lists the names of all tiles of a position, as far as they can be found."""
-    names: list[str] = []
-    for row in [
-        *as_list(data.get("hands")), *as_list(data.get("discards")), data.get("boneyard")
-    ]:
-        names += [written(name) for name in as_list(row)]
-    return names
-
-
-def miscounted(data: Data) -> list[str]:
-    """Finds tiles that are there twice or not at all (DPOKER-01)."""
-    found: list[str] = []
-    seen: set[str] = set()
-    for text in all_names(data):
-        try:
-            name = ORDER[read_tile(text)]
-        except IllegalMove:
-            continue
-        if name in seen:
-            found.append(f"{name} is there twice (DPOKER-01)")
-        seen.add(name)
-    missing = [name for name in ORDER if name not in seen]
-    if missing:
-        found.append("missing: " + ", ".join(missing) + " (DPOKER-01)")
-    return found
+    def heard(self, value: Any, round: Round) -> Any:
+        """Finds the seats that stay."""
+        assert isinstance(round, PokerRound)
+        return round.dealt_in() & ~super().heard(value, round)
 
 
 def contradictions(rules: Poker, data: Data) -> list[str]:
@@ -141,7 +65,8 @@ def contradictions(rules: Poker, data: Data) -> list[str]:
         if len(data["hands"][seat]) != due:
             found.append(f"seat {seat} must have {due} tiles (DPOKER-R01, DPOKER-R20)")
     if "turn" not in data:
-        more = [part for part in data if part in PARTS and part not in DEAL_PARTS]
+        known = [part.name for part in rules.made_of()]
+        more = [part for part in data if part in known and part not in DEAL_PARTS]
         if more:
             found.append("a position with " + ", ".join(more) + " must say whose turn it is")
         return found

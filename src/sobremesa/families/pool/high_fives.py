@@ -19,13 +19,16 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.dealing import Boneyard, Hands, Piece, Pieces, Piles
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
 from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.parts import Number, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
 from sobremesa.families.pool.views import PoolView
 from sobremesa.families.pool.worlds import PoolWorlds
+from sobremesa.material import dominoes
 from sobremesa.material.dominoes import (
     BIT,
     HIGH,
@@ -36,7 +39,6 @@ from sobremesa.material.dominoes import (
     TILE,
     WIDTH,
     ZEROS,
-    Hands,
     empty_hands,
     parse_tile,
 )
@@ -150,11 +152,12 @@ class HighFives(TileGame):
         leftovers = self.choice("pool") == "leftovers"
         self.pool: Int = POOL_FOR_LEFTOVERS[players] if leftovers else 5
         self.deals: vec[Int] = vec[Int](deals_for(players, int(self.pool)))
+        self.hand_size = self.deals[0]
         # Every tile is played once, and may then be claimed.
         self.move_count = CLAIM + CODES
         self.longest = 2 * TILES
         self.last_round = 1
-        self.check_first("H5-R11")
+        self.check_seat("first_player", "H5-R11")
 
     def empty_round(self, number: Int, before: vec[Int]) -> HighFivesRound:
         """Makes a round with nothing dealt."""
@@ -177,24 +180,21 @@ class HighFives(TileGame):
         """The pool is turned up after the hands are taken (H5-03)."""
         return ["pool"]
 
-    def open_parts(self) -> list[str]:
-        """The pool and what has been won lie open."""
-        return ["pool", "piles"]
-
-    def heaps(self, data: Data, part: str) -> list[object]:
-        """Gives the pool, or the pile of every seat."""
-        heap = data.get(part)
-        if part == "piles" and isinstance(heap, list):
-            return list(heap)
-        return [heap]
-
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Adds which deal it is, who began it and who took last."""
-        found = super().bounds()
-        found["number"] = (1, 1)
-        found["deal"] = (1, len(self.deals))
-        found["taker"] = (-1, int(self.players) - 1)
-        return found
+    def parts(self) -> list[Part]:
+        """Lists the parts of a position; the pool and what has been won lie open."""
+        players = int(self.players)
+        return [
+            *self.heading_parts(),
+            Hands(players),
+            Pieces("pool", write="pool_names", read="lie_all"),
+            Piles("piles", players, write="piles", read="win_all"),
+            Boneyard(open_at_end=False),
+            Number("deal", 1, len(self.deals), kept="deals_made"),
+            self.turn_part(),
+            Piece("missed"),
+            Number("taker", NOBODY, players - 1),
+            *self.ending_parts([]),
+        ]
 
     def left_after(self, deal: int) -> int:
         """Counts the boneyard while a deal is played; the last leaves nothing (H5-R03)."""
@@ -206,7 +206,7 @@ class HighFives(TileGame):
     def is_dealt(self, data: Data) -> bool:
         """Tells whether all have their first tiles and nothing has been played."""
         return (
-            all(len(hand) == self.deals[0] for hand in data["hands"])
+            self.are_full(data["hands"])
             and len(data.get("pool", [])) == self.pool
             and not any(data.get("piles", []))
         )
@@ -214,9 +214,6 @@ class HighFives(TileGame):
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
         found: list[str] = []
-        piles = data.get("piles", [[] for _ in range(self.players)])
-        if len(piles) != self.players or not all(isinstance(pile, list) for pile in piles):
-            return ["piles must be a list of tiles for each seat"]
         over = data.get("over", False)
         if (data.get("turn", 0) == NOBODY) != over:
             found.append("turn must be -1 in a round that is over, and only there")
@@ -227,31 +224,30 @@ class HighFives(TileGame):
             found.append(
                 f"in deal {deal} the boneyard has {self.left_after(deal)} tiles (H5-R02)"
             )
+        missed = data.get("missed")
+        if missed and not self.overlook:
+            found.append("nothing is overlooked at this table (H5-R05)")
+        elif missed and missed not in data.get("pool", []):
+            found.append("missed is a tile of the pool (H5-R14)")
         return found if over else found + self._turn_problems(data)
 
     def _turn_problems(self, data: Data) -> list[str]:
-        """Says what is wrong with the hands, or with a tile that was overlooked."""
+        """Says what is wrong with the hands."""
         first = data.get("first", 0)
         turn = data.get("turn", first)
         players = int(self.players)
         most = max(len(hand) for hand in data["hands"])
-        missed = data.get("missed", "")
-        found: list[str] = []
         if turn == NOBODY:
-            return found
+            return []
         gone = (turn - first) % players
         sizes = [
             most - (1 if (seat - first) % players < gone else 0) for seat in range(players)
         ]
         if [len(hand) for hand in data["hands"]] != sizes or most > self.deals[0]:
-            found.append("a seat that has played has one tile fewer than one that has not (H5-05)")
-        elif most == 0 and not missed:
-            found.append("somebody must have a tile to play (H5-05)")
-        if missed and not self.overlook:
-            found.append("nothing is overlooked at this table (H5-R05)")
-        elif missed and missed not in data.get("pool", []):
-            found.append("missed is a tile of the pool (H5-R14)")
-        return found
+            return ["a seat that has played has one tile fewer than one that has not (H5-05)"]
+        if most == 0 and not data.get("missed"):
+            return ["somebody must have a tile to play (H5-05)"]
+        return []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -262,41 +258,27 @@ class HighFivesRound(TileRound):
         super().__init__(rules, number, before)
         self.rules: HighFives = rules
         # The pool by numbers, and every tile that ever came to it, in order.
-        self.pool: Hands = empty_hands(1)
+        self.pool: dominoes.Hands = empty_hands(1)
         self.came: vec[Int] = vec[Int]()
         # What was won, in order: seat and tile in one number; how many tiles by seat.
         self.wins: vec[Int] = vec[Int]()
         self.counts: vec[Int] = ZEROS[: rules.players]
         # Which deal this is, and how many tiles are left in the hands.
-        self.deal: Int = 0
+        self.deals_made: Int = 0
         self.left: Int = 0
         # The tile that the next player may claim, and who captured last.
         self.missed: Int = NO_TILE
         self.taker: Int = NOBODY
 
-    def begin(self, deck: vec[Int], first: Int) -> None:
+    def deal(self, deck: vec[Int], first: Int) -> None:
         """Gives every seat its tiles and turns the pool up (H5-02, H5-03)."""
-        self.deck = deck
-        self.first = first
-        size = self.rules.deals[0]
-        seat: Int = 0
-        while seat < self.rules.players:
-            self.dealt = append(self.dealt, size)
-            seat += 1
-        self.hand_out()
+        super().deal(deck, first)
         self.turn_up(self.rules.pool)
 
-    def hand_out(self) -> None:
+    def hand_out(self, size: Int) -> None:
         """Gives every seat the tiles of the next deal (H5-10, H5-11)."""
-        size = self.rules.deals[self.deal]
-        self.deal += 1
-        seat: Int = 0
-        while seat < self.rules.players:
-            last = self.next + size
-            while self.next < last:
-                self.racks.give(seat, self.deck[self.next])
-                self.next += 1
-            seat += 1
+        super().hand_out(size)
+        self.deals_made += 1
         self.left = size * self.rules.players
         self.turn = self.first
 
@@ -394,11 +376,11 @@ class HighFivesRound(TileRound):
     def end_deal(self) -> None:
         """Hands out the next tiles, leftovers going to the pool, or ends the round."""
         deals: Int = len(self.rules.deals)
-        if self.deal == deals:
+        if self.deals_made == deals:
             self.end_round()
             return
-        self.hand_out()
-        if self.deal == deals:
+        self.hand_out(self.rules.deals[self.deals_made])
+        if self.deals_made == deals:
             self.turn_up(self.boneyard())
 
     def end_round(self) -> None:
@@ -540,22 +522,7 @@ class HighFivesRound(TileRound):
 
     def shown(self, seat: int) -> Data:
         """Gives the pool, the piles and what else is public, and the seat's own hand."""
-        return {
-            "opening": self.opening_seen(seat),
-            "first": int(self.first),
-            "hands": [
-                hand if place == seat or self.over else len(hand)
-                for place, hand in enumerate(self.hand_names())
-            ],
-            "boneyard": int(self.boneyard()),
-            "pool": self.pool_names(),
-            "piles": self.piles(),
-            "deal": int(self.deal),
-            "deals": len(self.rules.deals),
-            "missed": NAMES[self.missed] if self.missed != NO_TILE else "",
-            "taker": int(self.taker),
-            "winner": int(self.winner),
-        }
+        return {**self.parts_seen(seat), "deals": len(self.rules.deals)}
 
     def dealt_opening(self) -> Data:
         """Gives the deal as data."""
@@ -568,45 +535,22 @@ class HighFivesRound(TileRound):
             "boneyard": self.deck_names(pool, len(self.deck)),
         }
 
-    def dump(self) -> Data:
-        """Gives the position as a person would set it up, and the history that led to it."""
-        return self.with_history({
-            **self.heading(),
-            "hands": self.hand_names(),
-            "pool": self.pool_names(),
-            "piles": self.piles(),
-            "boneyard": self.boneyard_names(),
-            "deal": int(self.deal),
-            "turn": int(self.turn),
-            "missed": NAMES[self.missed] if self.missed != NO_TILE else "",
-            "taker": int(self.taker),
-            "points": self.points(),
-            "over": self.over,
-            "winner": int(self.winner),
-        })
-
-    def set_up(self, data: Data) -> None:
-        """Takes over a position that has been found possible."""
-        self.take_over(data)
-        self.deal = data.get("deal", 1)
-        for name in data.get("pool", []):
+    def lie_all(self, names: list[str]) -> None:
+        """Puts tiles into the pool."""
+        for name in names:
             self.lie(parse_tile(name))
-        for seat, pile in enumerate(data.get("piles", [])):
+
+    def win_all(self, piles: list[list[str]]) -> None:
+        """Gives every seat its pile; what it is worth counts unless the points are given."""
+        for seat, pile in enumerate(piles):
             for name in pile:
                 self.win(seat, parse_tile(name))
-        # Points that are given count, not those of the piles; a bonus is among them.
-        for seat, points in enumerate(data.get("points", [])):
-            self.won[seat] = points
-        self.left = sum([int(size) for size in self.dealt])
-        self.missed = parse_tile(data["missed"]) if data.get("missed") else NO_TILE
-        self.taker = data.get("taker", NOBODY)
 
-    def pieces(self) -> list[str]:
-        """Lists every tile, wherever it is."""
-        found = self.boneyard_names() + self.pool_names()
-        for group in [*self.hand_names(), *self.piles()]:
-            found += group
-        return found
+    def take_parts(self, data: Data) -> None:
+        """Takes over what is open; it is the first deal unless it says otherwise."""
+        self.deals_made = 1
+        self.left = self.first_draw()
+        super().take_parts(data)
 
     def copied_into(self, twin: TileRound) -> None:
         """Copies everything into a round with nothing dealt."""
@@ -616,7 +560,7 @@ class HighFivesRound(TileRound):
         twin.came = self.came[:]
         twin.wins = self.wins[:]
         twin.counts = self.counts[:]
-        twin.deal = self.deal
+        twin.deals_made = self.deals_made
         twin.left = self.left
         twin.missed = self.missed
         twin.taker = self.taker

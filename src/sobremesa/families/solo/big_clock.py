@@ -20,9 +20,11 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove, written
+from sobremesa.core.dealing import Hands, Pieces, Piles
+from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option
+from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.solo.solitaire import (
@@ -37,11 +39,8 @@ from sobremesa.families.solo.solitaire import (
     WON,
     Solitaire,
     SolitaireRound,
-    listed,
-    names_of,
     no_move,
     set_option,
-    tiles_of,
 )
 from sobremesa.families.solo.views import ClockView
 from sobremesa.material.dominoes import EVERY_TILE, HIGH, LOW, MARKS, NAMES, TILE, WIDTH, parse_tile
@@ -101,6 +100,24 @@ def random_keys() -> vec[Int]:
 KEYS: Final = random_keys()
 
 
+class Clock(Piles):
+    """The piles of the hours, each from its bottom."""
+
+    def wrong(self, value: Any) -> str:
+        """Asks for a pile for every hour."""
+        if super().wrong(value):
+            return f"the clock has {self.seats} piles, the first for one o'clock"
+        return ""
+
+
+class FaceUp(Hands):
+    """What is dealt, while 0-0 lies in the centre."""
+
+    def pieces(self, value: Any) -> list[str]:
+        """Adds 0-0."""
+        return [NAMES[0], *super().pieces(value)]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BigClock(Solitaire):
     """The rules of the Big Clock."""
@@ -112,13 +129,14 @@ class BigClock(Solitaire):
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, set_option(12, [12, 9, 6], "CLOCK-R18"), VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS,
     ]
-    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         # An hour for every double but 0-0.
         self.hours: Int = self.top
-        self.dealt = self.hours
+        self.hand_size = self.hours
+        # Everything but 0-0 is shuffled (CLOCK-02, CLOCK-R02).
+        self.set = EVERY_TILE[1 : self.tiles]
         self.goal = self.hours
         self.free_waste: bool = self.flag("voluntary_waste")
         self.double_fills: bool = self.flag("waiting_double_fills")
@@ -126,13 +144,9 @@ class BigClock(Solitaire):
         self.move_count = self.shifts + HOURS * HOURS
         self.longest = MOST_MOVES
 
-    def empty_round(self) -> ClockRound:
+    def empty_round(self, number: Int, before: vec[Int]) -> ClockRound:
         """Makes a round with an empty clock."""
         return ClockRound(self)
-
-    def whole_deck(self) -> vec[Int]:
-        """Everything but 0-0 is shuffled (CLOCK-02, CLOCK-R02)."""
-        return EVERY_TILE[1 : self.tiles]
 
     def hour_dealt(self, place: Int) -> Int:
         """Gives the hour of a tile of the deal: from 2 o'clock with twelve hours (CLOCK-R01)."""
@@ -140,26 +154,24 @@ class BigClock(Solitaire):
             return place + 2 if place < 11 else 1
         return place + 1
 
-    def layout_parts(self) -> list[str]:
-        """Names the centre, the piles, the waste heap and what is turned up."""
-        return ["centre", "clock", "waste", "pending"]
+    def layout_parts(self) -> list[Part]:
+        """Lists the centre, the piles, the waste heap and what is turned up."""
+        return [
+            Pieces("centre", write="centre"),
+            Clock("clock", int(self.hours), write="piles", read="pile_up"),
+            Pieces("waste"),
+            Pieces("pending", write="turned_up", read="take_pending"),
+        ]
 
-    def named(self, data: Data) -> list[str]:
+    def dealt_part(self) -> Part:
         """A deal leaves out 0-0, which lies in the centre."""
-        names = super().named(data)
-        return [NAMES[0], *names] if "hands" in data else names
+        return FaceUp(1)
 
-    def names_in(self, part: str, value: list[Any]) -> list[str]:
-        """The piles of the clock are lists of tiles, bottom first."""
-        if part != "clock":
-            return [written(name) for name in value]
-        return [written(name) for pile in value for name in listed(pile)]
-
-    def contradictions(self, data: Data) -> list[str]:
+    def mislaid(self, data: Data) -> list[str]:
         """Says where piles cannot lie as they do."""
         found: list[str] = []
-        clock = data.get("clock", [])
-        if len(clock) != self.hours or not all(isinstance(pile, list) for pile in clock):
+        clock = data.get("clock")
+        if clock is None:
             return [f"the clock has {self.hours} piles, the first for one o'clock"]
         if data.get("centre") != [NAMES[0]]:
             found.append("0-0 lies in the centre, and nothing else (CLOCK-02)")
@@ -201,12 +213,9 @@ class ClockRound(SolitaireRound):
         # The lowest empty hour, where a waiting double may go instead of a new tile.
         self.asked: Int = 0
 
-    def lay_out(self) -> None:
-        """Lays one tile at each hour (CLOCK-03)."""
-        place: Int = 0
-        while place < self.dealt:
-            self.put(self.deck[place], self.game_rules.hour_dealt(place))
-            place += 1
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Lays a tile at its hour (CLOCK-03)."""
+        self.put(piece, self.game_rules.hour_dealt(self.next))
 
     def settle(self) -> None:
         """Brings doubles home, fills empty hours, and ends the game if it is decided."""
@@ -308,13 +317,13 @@ class ClockRound(SolitaireRound):
             if tile != NO_TILE and not self.is_home(start):
                 end: Int = 1
                 while end <= hours:
-                    if end != start and self.takes(end, tile) and not self.is_seen(start, end):
+                    if end != start and self.takes(end, tile) and not self.was_so(start, end):
                         moves = append(moves, self.game_rules.shifts + start * HOURS + end)
                     end += 1
             start += 1
         return moves
 
-    def is_seen(self, start: Int, end: Int) -> bool:
+    def was_so(self, start: Int, end: Int) -> bool:
         """Tells whether a shift leads back to a position of this trouble."""
         tile = self.tops[start]
         key = self.key ^ self.lying_key(tile, start) ^ KEYS[tile * LYING + self.tops[end]]
@@ -595,14 +604,17 @@ class ClockRound(SolitaireRound):
         """Names what can happen."""
         return KINDS
 
-    def layout(self) -> Data:
-        """Gives the piles, bottom first, the waste heap and what is turned up."""
-        return {
-            "centre": [NAMES[0]],
-            "clock": [self.pile(hour) for hour in range(1, self.game_rules.hours + 1)],
-            "waste": names_of(self.waste),
-            "pending": [] if self.pending == NO_TILE else [NAMES[self.pending]],
-        }
+    def centre(self) -> list[str]:
+        """Names what lies in the centre (CLOCK-02)."""
+        return [NAMES[0]]
+
+    def piles(self) -> list[list[str]]:
+        """Lists the piles from one o'clock on."""
+        return [self.pile(hour) for hour in range(1, self.game_rules.hours + 1)]
+
+    def turned_up(self) -> list[str]:
+        """Names the tile that is turned up, if there is one."""
+        return [] if self.pending == NO_TILE else [NAMES[self.pending]]
 
     def pile(self, hour: Int) -> list[str]:
         """Lists the tiles of an hour, bottom first."""
@@ -613,13 +625,15 @@ class ClockRound(SolitaireRound):
             tile = self.below[tile]
         return names[::-1]
 
-    def set_up(self, data: Data) -> None:
-        """Takes over a clock."""
-        for hour, pile in enumerate(data["clock"]):
+    def pile_up(self, piles: list[list[str]]) -> None:
+        """Takes over the piles from one o'clock on."""
+        for hour, pile in enumerate(piles):
             for name in pile:
                 self.put(parse_tile(name), hour + 1)
-        self.waste = tiles_of(data.get("waste", []))
-        for name in data.get("pending", []):
+
+    def take_pending(self, names: list[str]) -> None:
+        """Takes over what is turned up."""
+        for name in names:
             self.pending = parse_tile(name)
             self.waiting = HIGH[self.pending] == LOW[self.pending] and self.fits_nowhere(
                 self.pending

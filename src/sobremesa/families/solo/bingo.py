@@ -11,14 +11,17 @@ There is nothing to decide. The moves are how far to go on: one touch, one pass,
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove, written
+from sobremesa.core.dealing import Pieces
+from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data
-from sobremesa.core.options import Option, Value
+from sobremesa.core.numbers import is_whole
+from sobremesa.core.options import Option
+from sobremesa.core.parts import Number, Part, Row
 from sobremesa.core.reading import tidy
 from sobremesa.families.solo.solitaire import (
     LOST,
@@ -26,10 +29,8 @@ from sobremesa.families.solo.solitaire import (
     WON,
     Solitaire,
     SolitaireRound,
-    names_of,
     no_move,
     set_option,
-    tiles_of,
 )
 from sobremesa.families.solo.views import BingoView
 from sobremesa.material.dominoes import PIPS
@@ -43,6 +44,16 @@ WORDS: Final = ["step", "pass", "run"]
 REMOVED: Final[Int] = 0
 
 
+class Gaps(Row):
+    """The places of the row before which tiles are missing."""
+
+    def wrong(self, value: Any) -> str:
+        """Asks for a list of places."""
+        if isinstance(value, list) and all(is_whole(gap) for gap in value):
+            return ""
+        return "gaps must be places in the row"
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bingo(Solitaire):
     """The rules of Bingo."""
@@ -52,7 +63,6 @@ class Bingo(Solitaire):
     TITLE: ClassVar[str] = "Bingo"
     SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
     OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(6, [6, 9, 12, 15], "DBINGO-R06")]
-    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -62,27 +72,25 @@ class Bingo(Solitaire):
         # With n tiles left one is removed, or the game lost, within a pass for each number.
         self.longest = self.numbers * self.tiles * (self.tiles + 1) // 2
 
-    def empty_round(self) -> BingoRound:
+    def empty_round(self, number: Int, before: vec[Int]) -> BingoRound:
         """Makes a round with no row."""
         return BingoRound(self)
 
-    def layout_parts(self) -> list[str]:
-        """Names the row and what has left it."""
-        return ["row", "gaps", "removed"]
+    def layout_parts(self) -> list[Part]:
+        """Lists the row, what has left it, and how far the count has come."""
+        most, numbers = int(self.longest), int(self.numbers)
+        return [
+            Pieces("row"),
+            Gaps("gaps", 1),
+            Pieces("removed"),
+            Number("count", 0, numbers - 1),
+            Number("place", 0, int(self.tiles)),
+            Number("touches", 0, most, "touches_made"),
+            Number("passes", 0, most),
+            Number("fruitless", 0, numbers),
+        ]
 
-    def names_in(self, part: str, value: list[object]) -> list[str]:
-        """Gaps are places, not tiles."""
-        return [] if part == "gaps" else [written(name) for name in value]
-
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Bounds the count, the place in the row and the counters."""
-        most = int(self.longest)
-        return {
-            **super().bounds(), "count": (0, int(self.numbers) - 1), "place": (0, int(self.tiles)),
-            "touches": (0, most), "passes": (0, most), "fruitless": (0, int(self.numbers)),
-        }
-
-    def contradictions(self, data: Data) -> list[str]:
+    def mislaid(self, data: Data) -> list[str]:
         """Says where the count is beyond the row."""
         row = data.get("row", [])
         found: list[str] = []
@@ -90,8 +98,7 @@ class Bingo(Solitaire):
             found.append("all tiles lie in the row: there is no boneyard (DBINGO-02)")
         if data.get("place", 0) >= max(len(row), 1):
             found.append(f"place must be below the length of the row, {len(row)}")
-        gaps = data.get("gaps", [])
-        if any(not isinstance(gap, int) or not 0 <= gap <= len(row) for gap in gaps):
+        if any(gap > len(row) for gap in data.get("gaps", [])):
             found.append("gaps must be places in the row")
         return found
 
@@ -117,9 +124,9 @@ class BingoRound(SolitaireRound):
         # Whole passes since a tile left.
         self.fruitless: Int = 0
 
-    def lay_out(self) -> None:
-        """Lays all tiles in one row (DBINGO-02, DBINGO-03)."""
-        self.row = self.deck[:]
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Lays a tile at the end of the row (DBINGO-02, DBINGO-03)."""
+        self.row = append(self.row, piece)
 
     def settle(self) -> None:
         """An empty row is won."""
@@ -201,31 +208,6 @@ class BingoRound(SolitaireRound):
     def kinds(self) -> list[str]:
         """Tiles are removed."""
         return ["removed"]
-
-    def layout(self) -> Data:
-        """Gives the row, what left it, and the count."""
-        return {
-            "row": names_of(self.row),
-            "gaps": [int(gap) for gap in self.gaps],
-            "removed": names_of(self.removed),
-            "count": int(self.count),
-            "place": int(self.place),
-            "touches": int(self.touches_made),
-            "passes": int(self.passes),
-            "fruitless": int(self.fruitless),
-        }
-
-    def set_up(self, data: Data) -> None:
-        """Takes over a row."""
-        self.row = tiles_of(data.get("row", []))
-        self.removed = tiles_of(data.get("removed", []))
-        for gap in data.get("gaps", []):
-            self.gaps = append(self.gaps, gap)
-        self.count = data.get("count", 0)
-        self.place = data.get("place", 0)
-        self.touches_made = data.get("touches", 0)
-        self.passes = data.get("passes", 0)
-        self.fruitless = data.get("fruitless", 0)
 
     def copy(self) -> BingoRound:
         """Makes an independent copy."""

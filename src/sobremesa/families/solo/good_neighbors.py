@@ -13,14 +13,16 @@ The moves: removing the pair a, b is `a * tiles + b` with a below b; behind thes
 from __future__ import annotations
 
 import re
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove, written
-from sobremesa.core.game import Data
-from sobremesa.core.options import Option, Value
+from sobremesa.core.dealing import Pieces
+from sobremesa.core.errors import IllegalMove
+from sobremesa.core.game import Data, Round
+from sobremesa.core.options import Option
+from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.solo.solitaire import (
     LOST,
@@ -29,11 +31,10 @@ from sobremesa.families.solo.solitaire import (
     WON,
     Solitaire,
     SolitaireRound,
-    names_of,
     no_move,
+    place_in,
     set_option,
     sorted_moves,
-    tiles_of,
 )
 from sobremesa.families.solo.views import NeighborsView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
@@ -48,6 +49,22 @@ PAIR: Final = re.compile(r"(.+?)\s*\+\s*(.+)")
 GAP: Final = ""
 
 
+class Spots(Pieces):
+    """Tiles with gaps between them."""
+
+    def told(self, kept: Any, round: Round) -> Any:
+        """Names the tiles and leaves the gaps."""
+        return [GAP if tile == NO_TILE else NAMES[tile] for tile in kept]
+
+    def heard(self, value: Any, round: Round) -> Any:
+        """Finds the tiles and leaves the gaps."""
+        return vec[Int]([NO_TILE if name == GAP else parse_tile(name) for name in value])
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the tiles."""
+        return [name for name in super().pieces(value) if name != GAP]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GoodNeighbors(Solitaire):
     """The rules of Good Neighbors."""
@@ -57,13 +74,12 @@ class GoodNeighbors(Solitaire):
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
     OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(12, [12, 9, 6, 15], "NEIGH-R09")]
-    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.rows: Int = ROWS.get(int(self.top), 2)
         self.columns: Int = COLUMNS.get(int(self.top), 3)
-        self.dealt = self.rows * self.columns
+        self.hand_size = self.rows * self.columns
         # An odd tile can have no partner (NEIGH-01, NEIGH-04).
         self.aim: Int = self.tiles % 2
         self.goal = self.tiles - self.aim
@@ -72,26 +88,22 @@ class GoodNeighbors(Solitaire):
         # Every pair can be a turn of its own.
         self.longest = 2 * (self.tiles // 2)
 
-    def empty_round(self) -> NeighborsRound:
+    def empty_round(self, number: Int, before: vec[Int]) -> NeighborsRound:
         """Makes a round with no layout."""
         return NeighborsRound(self)
 
-    def layout_parts(self) -> list[str]:
-        """Names the layout and what has left it."""
-        return ["layout", "removed"]
+    def layout_parts(self) -> list[Part]:
+        """Lists the layout row by row, with gaps while pairs are taken out, and what left it."""
+        return [Spots("layout", "spots"), Pieces("removed")]
 
-    def names_in(self, part: str, value: list[object]) -> list[str]:
-        """Gaps are no tiles."""
-        return [written(name) for name in value if name != GAP]
-
-    def contradictions(self, data: Data) -> list[str]:
+    def mislaid(self, data: Data) -> list[str]:
         """Says where the layout is too large or not filled."""
         layout = data.get("layout", [])
-        if len(layout) > self.dealt:
-            return [f"the layout has at most {self.dealt} tiles"]
+        if len(layout) > self.hand_size:
+            return [f"the layout has at most {self.hand_size} tiles"]
         if layout.count(GAP) % 2:
             return ["tiles are removed in pairs, so the gaps are even in number (NEIGH-06)"]
-        if len(layout) < self.dealt and data["boneyard"]:
+        if len(layout) < self.hand_size and data["boneyard"]:
             return ["the layout is filled while there are tiles (NEIGH-08)"]
         return []
 
@@ -111,9 +123,9 @@ class NeighborsRound(SolitaireRound):
         # Pairs removed in this turn.
         self.marked: Int = 0
 
-    def lay_out(self) -> None:
-        """Lays out the rows (NEIGH-02 to NEIGH-04)."""
-        self.spots = self.deck[: self.dealt]
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Lays a tile at the end of the layout (NEIGH-02 to NEIGH-04)."""
+        self.spots = append(self.spots, piece)
 
     def pairs(self) -> vec[Int]:
         """Lists the Good Neighbors (NEIGH-05, NEIGH-R03, NEIGH-R04)."""
@@ -181,7 +193,7 @@ class NeighborsRound(SolitaireRound):
         for tile in self.spots:
             if tile != NO_TILE:
                 kept = append(kept, tile)
-        while len(kept) < self.game_rules.dealt and self.boneyard() > 0:
+        while len(kept) < self.game_rules.hand_size and self.boneyard() > 0:
             kept = append(kept, self.draw())
         self.spots = kept
 
@@ -228,13 +240,6 @@ class NeighborsRound(SolitaireRound):
         tiles = self.game_rules.tiles
         return ("tile:" + NAMES[move // tiles], "tile:" + NAMES[move % tiles])
 
-    def place_of(self, tile: Int) -> int:
-        """Finds a tile in the layout; -1 if it is not there."""
-        for place in range(len(self.spots)):
-            if self.spots[place] == tile:
-                return place
-        return -1
-
     def refusal(self, move: Int) -> IllegalMove:
         """Says why two tiles are no Good Neighbors, or why nothing is filled in yet."""
         if move == self.game_rules.fill_move:
@@ -244,7 +249,7 @@ class NeighborsRound(SolitaireRound):
         if one == other:
             return IllegalMove("a pair is two tiles (NEIGH-05)")
         for tile in (one, other):
-            if self.place_of(tile) < 0:
+            if place_in(self.spots, tile) < 0:
                 for gone in self.removed:
                     if gone == tile:
                         return IllegalMove(
@@ -261,22 +266,12 @@ class NeighborsRound(SolitaireRound):
             one=NAMES[one], other=NAMES[other],
         )
 
-    def layout(self) -> Data:
-        """Gives the layout row by row, with gaps while pairs are taken out."""
-        return {
-            "layout": [GAP if tile == NO_TILE else NAMES[tile] for tile in self.spots],
-            "removed": names_of(self.removed),
-        }
-
-    def set_up(self, data: Data) -> None:
+    def take_parts(self, data: Data) -> None:
         """Takes over a layout; every two gaps are a pair removed in this turn."""
-        gaps: Int = 0
-        for name in data.get("layout", []):
-            if name == GAP:
-                gaps += 1
-            self.spots = append(self.spots, NO_TILE if name == GAP else parse_tile(name))
-        self.marked = gaps // 2
-        self.removed = tiles_of(data.get("removed", []))
+        super().take_parts(data)
+        for tile in self.spots:
+            self.marked += 1 if tile == NO_TILE else 0
+        self.marked //= 2
 
     def copy(self) -> NeighborsRound:
         """Makes an independent copy."""

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from math import factorial
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadPosition, IllegalMove, written
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worlds
-from sobremesa.core.history import replayed
-from sobremesa.core.options import Option
+from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
+from sobremesa.core.errors import IllegalMove
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
+from sobremesa.core.options import Option, Value
+from sobremesa.core.parts import Flag, Part, Word
 from sobremesa.core.rng import Rng
-from sobremesa.families.solo.positions import problems
 from sobremesa.material.dominoes import EVERY_TILE, NAMES, SET_WORDS, parse_tile, tiles_in
 from sobremesa.material.hidden import shuffled_list
 
@@ -55,51 +55,26 @@ def set_option(default: int, allowed: list[int], ruling: str) -> Option:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Solitaire(Game):
+class Solitaire(DealtGame):
     """Rules of a game that one person plays with one domino set."""
 
     FAMILY: ClassVar[str] = "solo"
+    COUNTED: ClassVar[str] = "SETS-01"
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.top: Int = self.number("set")
         self.tiles: Int = tiles_in(self.number("set"))
-        # The points that are a win, and the tiles that the deal lays face up.
+        # The points that are a win; the hand is what the deal lays face up.
         self.goal: Int = self.tiles
-        self.dealt: Int = self.tiles
+        self.hand_size = self.tiles
+        self.set = EVERY_TILE[: self.tiles]
         self.last_round = 1
 
     @abstractmethod
-    def empty_round(self) -> SolitaireRound:
-        """Makes a round with nothing dealt."""
-
-    @abstractmethod
-    def layout_parts(self) -> list[str]:
-        """Names the parts of a position that are lists, besides the boneyard."""
-
-    def whole_deck(self) -> vec[Int]:
-        """Lists the tiles that are shuffled."""
-        return EVERY_TILE[: self.tiles]
-
-    def opener(self, rng: Rng) -> int:
-        """The only player begins."""
-        return 0
-
-    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> SolitaireRound:
-        """Shuffles once and lays the first tiles face up (SETS-R02)."""
-        deck = self.whole_deck()
-        rng.shuffle(deck)
-        return self.begin(deck)
-
-    def begin(self, deck: vec[Int]) -> SolitaireRound:
-        """Starts a deal from a shuffled set."""
-        round = self.empty_round()
-        round.deck = deck
-        round.dealt = self.dealt
-        round.next = self.dealt
-        round.lay_out()
-        round.settle()
-        return round
+    def layout_parts(self) -> list[Part]:
+        """Lists the game's own parts of a position, all of them public."""
 
     def next_first(self, last: Round) -> int:
         """The only player begins."""
@@ -125,78 +100,89 @@ class Solitaire(Game):
         """Lists how a deal can end; nothing stands for one that has not."""
         return ["", "win", "loss"]
 
-    def load(self, data: Data) -> SolitaireRound:
-        """Sets up a deal, a position, or a position with the history that led to it."""
-        if "history" in data:
-            round = replayed(self, data)
-            assert isinstance(round, SolitaireRound)
-            return round
-        wrong = problems(self, data)
-        if wrong:
-            raise BadPosition(wrong)
+    def piece_name(self, piece: int) -> str:
+        """Names a tile."""
+        return NAMES[piece]
+
+    def parse_piece(self, text: str) -> int:
+        """Reads a tile."""
+        return parse_tile(text, int(self.top))
+
+    def parts(self) -> list[Part]:
+        """Lists the parts of a position; a deal has others."""
+        return [
+            *self.heading_parts()[:2],
+            self.turn_part(),
+            *self.layout_parts(),
+            Boneyard(),
+            Flag("over", shown=False),
+            Word("ending", ENDINGS, self.endings()),
+        ]
+
+    def parts_of(self, data: Data) -> list[Part]:
+        """A deal has hands: one, the tiles that are laid face up."""
+        if self.is_dealt(data):
+            return [*self.heading_parts(), self.dealt_part(), Boneyard()]
+        return self.made_of()
+
+    def dealt_part(self) -> Part:
+        """Makes the part of a deal that is laid face up."""
+        return Hands(1)
+
+    def is_dealt(self, data: Data) -> bool:
+        """Tells whether this is a deal."""
+        return "hands" in data
+
+    def begun(self, data: Data) -> DealtRound:
+        """Sets up a deal or a position that has been found possible."""
         return self.restored(data)
 
-    def restored(self, opening: Data) -> SolitaireRound:
+    def restored(self, opening: Data) -> DealtRound:
         """Sets up what `opening` gave, unchecked."""
-        if "hands" in opening:
-            return self.begin(tiles_of([*opening["hands"][0], *opening["boneyard"]]))
-        round = self.empty_round()
-        round.deck = tiles_of(opening["boneyard"])
-        round.set_up(opening)
-        if opening.get("over", False):
-            round.finish(ENDINGS.index(opening["ending"]))
-        round.set_up_as = round.position()
+        if self.is_dealt(opening):
+            return self.load_deal(opening)
+        round = self.load_position(opening)
+        assert isinstance(round, SolitaireRound)
         round.settle()
         return round
 
-    def named(self, data: Data) -> list[str]:
-        """Lists the names of all tiles of a deal or position, as far as they can be found."""
-        names: list[str] = []
-        if "hands" in data:
-            for hand in listed(data["hands"]):
-                names += [written(name) for name in listed(hand)]
-        else:
-            for part in self.layout_parts():
-                names += self.names_in(part, listed(data.get(part)))
-        return names + [written(name) for name in listed(data.get("boneyard"))]
-
-    def names_in(self, part: str, value: list[Any]) -> list[str]:
-        """Lists the tiles of one part of a position."""
-        return [written(name) for name in value]
-
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Names the parts of a position that are whole numbers, with the least and the most."""
-        return {"number": (1, 1), "first": (0, 0), "turn": (-1, 0)}
+    def spelt(self, data: Data) -> Data:
+        """Tiles may be spelt in any way."""
+        return data
 
     def contradictions(self, data: Data) -> list[str]:
-        """Says where the parts of a position, each possible, do not go together."""
+        """Says where the parts of a deal or position, each possible, do not go together."""
+        if self.is_dealt(data):
+            dealt = len(data["hands"][0])
+            if dealt == self.hand_size:
+                return []
+            return [f"{self.hand_size} tiles are dealt face up, not {dealt}"]
+        found: list[str] = []
+        if data.get("before", [0]) != [0]:
+            found.append("before must be [0]: a solitaire is a match of its own")
+        over = data.get("over", False)
+        if over != (data.get("ending", "") != ""):
+            found.append("a deal that is over, and no other, has an ending")
+        if "turn" in data and (data["turn"] == NOBODY) != over:
+            found.append("nobody is to move in a deal that is over, and seat 0 in every other")
+        return found + self.mislaid(data)
+
+    def mislaid(self, data: Data) -> list[str]:
+        """Says where what is laid out cannot lie as it does."""
         return []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SolitaireRound(Round):
+class SolitaireRound(DealtRound):
     """One deal of a solitaire."""
 
     def __init__(self, rules: Solitaire) -> None:
         super().__init__(rules, 1, vec[Int]([0]))
         self.rules: Solitaire = rules
-        # The set as it was shuffled: what was laid face up, then the boneyard from `next` on.
-        self.deck: vec[Int] = vec[Int]()
-        self.dealt: Int = 0
-        self.next: Int = 0
-        self.set_up_as: Data | None = None
         self.ending: Int = UNFINISHED
         # What the last move brought or moved, and what has happened with each move so far.
         self.fresh: vec[Int] = vec[Int]()
         self.story: vec[Int] = vec[Int]()
-
-    @abstractmethod
-    def lay_out(self) -> None:
-        """Lays the dealt tiles face up."""
-
-    @abstractmethod
-    def set_up(self, data: Data) -> None:
-        """Takes over a position that has been found possible."""
 
     @abstractmethod
     def settle(self) -> None:
@@ -207,16 +193,17 @@ class SolitaireRound(Round):
         """Makes an independent copy."""
 
     @abstractmethod
-    def layout(self) -> Data:
-        """Gives the game's own parts of the position, all of them public."""
-
-    @abstractmethod
     def left(self) -> Int:
         """Counts the tiles that are not got rid of."""
 
-    def boneyard(self) -> Int:
-        """Counts the tiles left in the boneyard."""
-        return len(self.deck) - self.next
+    def deal(self, deck: vec[Int], first: Int) -> None:
+        """Lays the first tiles face up, and sees whether anything can be done with them."""
+        super().deal(deck, first)
+        self.settle()
+
+    def hand_names(self, seat: Int) -> list[str]:
+        """Nothing is held in hand."""
+        return []
 
     def draw(self) -> Int:
         """Takes the next tile of the boneyard."""
@@ -256,29 +243,27 @@ class SolitaireRound(Round):
         """Writes a move of the log; everything that was turned up is seen."""
         return self.text(self.log[entry] & MOVE_MASK)
 
-    def drawn_names(self) -> list[str]:
-        """Lists the tiles that have come from the boneyard, and how many have not."""
-        drawn = [NAMES[self.deck[place]] for place in range(self.dealt, self.next)]
-        rest = int(self.boneyard())
-        return [*drawn, f"?{rest}"] if rest else drawn
+    def noted(self, entry: int) -> str:
+        """Writes an entry of the log with all that was seen."""
+        return self.told(entry, 0)
 
-    def boneyard_names(self) -> list[str]:
-        """Lists the boneyard in the order of drawing."""
-        return [NAMES[self.deck[place]] for place in range(self.next, len(self.deck))]
+    def opening_seen(self, seat: int) -> Data:
+        """Gives the opening with the tiles that have come from the boneyard, and how many
+        have not."""
+        opening = self.opening()
+        if not self.over:
+            opening["boneyard"] = self.deck_names(self.first_draw(), int(self.next))
+            if self.boneyard() > 0:
+                opening["boneyard"].append(f"?{self.boneyard()}")
+        return opening
 
     def shown(self, seat: int) -> Data:
         """Gives everything but the order of the boneyard."""
-        opening = self.opening()
-        if not self.over:
-            opening["boneyard"] = self.drawn_names()
         kinds = self.kinds()
         return {
-            "opening": opening,
-            **self.layout(),
-            "boneyard": self.boneyard_names() if self.over else int(self.boneyard()),
+            **self.parts_seen(seat),
             "left": int(self.left()),
-            "ending": ENDINGS[int(self.ending)],
-            "fresh": names_of(self.fresh),
+            "fresh": [NAMES[tile] for tile in self.fresh],
             "story": [
                 [
                     int(event >> ENTRY_BITS), kinds[int((event >> KIND_BITS) & KIND_MASK)],
@@ -292,49 +277,25 @@ class SolitaireRound(Round):
         """Names what can happen with a move."""
         return []
 
-    def opening(self) -> Data:
-        """Gives the deal, or the position that was set up."""
-        if self.set_up_as is not None:
-            return copied(self.set_up_as)
-        names = names_of(self.deck)
-        return {
-            "number": 1,
-            "before": [0],
-            "first": 0,
-            "hands": [names[: int(self.dealt)]],
-            "boneyard": names[int(self.dealt) :],
+    def dealt_names(self) -> list[list[str]]:
+        """Lists the tiles that were laid face up, as they came."""
+        return [self.deck_names(0, self.first_draw())]
+
+    def with_history(self, data: Data) -> Data:
+        """Adds the deal to every position, because it cannot be found in it."""
+        data["history"] = {
+            "start": self.opening(), "moves": [self.noted(entry) for entry in range(len(self.log))]
         }
+        return data
 
-    def dump(self) -> Data:
-        """Gives the position as a person would set it up, and the history that led to it."""
-        moves = [self.told(entry, 0) for entry in range(len(self.log))]
-        return {**self.position(), "history": {"start": self.opening(), "moves": moves}}
-
-    def position(self) -> Data:
-        """Gives the position without its history."""
-        return {
-            "number": 1,
-            "before": [0],
-            "turn": int(self.turn),
-            **self.layout(),
-            "boneyard": self.boneyard_names(),
-            "over": self.over,
-            "ending": ENDINGS[int(self.ending)],
-        }
-
-    def pieces(self) -> list[str]:
-        """Lists every tile, wherever it is."""
-        return self.rules.named({**self.layout(), "boneyard": self.boneyard_names()})
+    def take_pieces(self, data: Data) -> None:
+        """Takes over the boneyard of a position."""
+        for name in data["boneyard"]:
+            self.deck = append(self.deck, self.rules.parse_piece(name))
 
     def copied_into(self, twin: SolitaireRound) -> None:
         """Copies everything that all solitaires have into a round with nothing dealt."""
-        twin.turn = self.turn
-        twin.over = self.over
-        twin.log = self.log[:]
-        twin.deck = self.deck
-        twin.dealt = self.dealt
-        twin.next = self.next
-        twin.set_up_as = self.set_up_as
+        self.copy_deal(twin)
         twin.ending = self.ending
         twin.fresh = self.fresh[:]
         twin.story = self.story[:]
@@ -345,19 +306,12 @@ def no_move(text: str, like: str) -> IllegalMove:
     return IllegalMove("{text} is no move: write it like {like}", text=text, like=like)
 
 
-def listed(value: Any) -> list[Any]:
-    """Gives a list as it is, and nothing for anything else."""
-    return value if isinstance(value, list) else []
-
-
-def copied(data: Data) -> Data:
-    """Copies a position, the lists within lists too."""
-    return {part: copied_value(value) for part, value in data.items()}
-
-
-def copied_value(value: Any) -> Any:
-    """Copies a part of a position."""
-    return [copied_value(item) for item in value] if isinstance(value, list) else value
+def place_in(row: vec[Int], tile: Int) -> int:
+    """Finds a tile in a row; -1 if it is not there."""
+    for place in range(len(row)):
+        if row[place] == tile:
+            return place
+    return -1
 
 
 def sorted_moves(moves: vec[Int]) -> vec[Int]:
@@ -374,19 +328,6 @@ def sorted_moves(moves: vec[Int]) -> vec[Int]:
     return moves
 
 
-def names_of(tiles: vec[Int]) -> list[str]:
-    """Names some tiles."""
-    return [NAMES[tile] for tile in tiles]
-
-
-def tiles_of(names: list[str]) -> vec[Int]:
-    """Reads the names of some tiles."""
-    tiles = vec[Int]()
-    for name in names:
-        tiles = append(tiles, parse_tile(name))
-    return tiles
-
-
 class SolitaireWorlds(Worlds):
     """The orders in which the rest of the boneyard can lie, all equally likely."""
 
@@ -401,8 +342,7 @@ class SolitaireWorlds(Worlds):
         if len(self.drawn) < len(drawn):
             seen = {**self.opening, "boneyard": self.drawn}
             known = {parse_tile(name) for name in rules.named(seen)}
-            deck = rules.whole_deck()
-            self.hidden = [int(tile) for tile in deck if tile not in known]
+            self.hidden = [int(tile) for tile in rules.set if tile not in known]
 
     def count(self) -> int:
         """Counts the orders."""

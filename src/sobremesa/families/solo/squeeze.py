@@ -18,9 +18,10 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.dealing import Pieces
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import Data
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option
+from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.solo.solitaire import (
     CLOSE,
@@ -29,11 +30,10 @@ from sobremesa.families.solo.solitaire import (
     WON,
     Solitaire,
     SolitaireRound,
-    names_of,
     no_move,
+    place_in,
     set_option,
     sorted_moves,
-    tiles_of,
 )
 from sobremesa.families.solo.views import RowView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
@@ -62,11 +62,10 @@ class Squeeze(Solitaire):
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, set_option(12, [12, 9, 6], "SQZ-R11"), MAY_STOP_EARLY,
     ]
-    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.dealt = min(GROUP, self.tiles)
+        self.hand_size = min(GROUP, self.tiles)
         self.early: bool = self.flag("may_stop_early")
         self.runs: Int = self.tiles * self.tiles
         self.deal_move: Int = 2 * self.tiles * self.tiles
@@ -75,13 +74,13 @@ class Squeeze(Solitaire):
         # Every removal takes two tiles, every deal brings seven or the last six.
         self.longest = self.tiles // 2 + (self.tiles + GROUP - 1) // GROUP + 1
 
-    def empty_round(self) -> SqueezeRound:
+    def empty_round(self, number: Int, before: vec[Int]) -> SqueezeRound:
         """Makes a round with no row."""
         return SqueezeRound(self)
 
-    def layout_parts(self) -> list[str]:
-        """Names the row and what has left it."""
-        return ["row", "removed"]
+    def layout_parts(self) -> list[Part]:
+        """Lists the row and what has left it."""
+        return [Pieces("row"), Pieces("removed")]
 
     def endings(self) -> list[str]:
         """A close win is between a win and a loss (SQZ-R09)."""
@@ -98,9 +97,9 @@ class SqueezeRound(SolitaireRound):
         self.row: vec[Int] = vec[Int]()
         self.removed: vec[Int] = vec[Int]()
 
-    def lay_out(self) -> None:
-        """Lays out seven tiles (SQZ-03)."""
-        self.row = self.deck[: self.dealt]
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Lays a tile at the right end of the row (SQZ-03)."""
+        self.row = append(self.row, piece)
 
     def removals(self) -> vec[Int]:
         """Lists the pairs and runs that may be removed (SQZ-04, SQZ-05)."""
@@ -212,17 +211,10 @@ class SqueezeRound(SolitaireRound):
             raise no_move(text, "6-1+6-4, 6-1..6-3 or deal")
         one = parse_tile(found.group(1), int(rules.top))
         other = parse_tile(found.group(3), int(rules.top))
-        if self.place_of(one) > self.place_of(other) >= 0:
+        if place_in(self.row, one) > place_in(self.row, other) >= 0:
             one, other = other, one
         start = 0 if found.group(2) == "+" else int(rules.runs)
         return start + one * int(rules.tiles) + other
-
-    def place_of(self, tile: Int) -> int:
-        """Finds a tile in the row; -1 if it is not there."""
-        for place in range(len(self.row)):
-            if self.row[place] == tile:
-                return place
-        return -1
 
     def touches(self, move: Int) -> tuple[str, ...]:
         """Names both tiles, and what is meant where a pair and a run have the same ends."""
@@ -252,8 +244,8 @@ class SqueezeRound(SolitaireRound):
             return IllegalMove("something can still be removed (SQZ-R06)")
         first = move % rules.runs // rules.tiles
         last = move % rules.tiles
-        left = self.place_of(first)
-        right = self.place_of(last)
+        left = place_in(self.row, first)
+        right = place_in(self.row, last)
         if left < 0 or right < 0:
             return IllegalMove(
                 "{tile} is not in the row", tile=NAMES[first if left < 0 else last]
@@ -278,15 +270,6 @@ class SqueezeRound(SolitaireRound):
             "{first} and {last} have no number in common (SQZ-04)",
             first=NAMES[first], last=NAMES[last],
         )
-
-    def layout(self) -> Data:
-        """Gives the row and what left it."""
-        return {"row": names_of(self.row), "removed": names_of(self.removed)}
-
-    def set_up(self, data: Data) -> None:
-        """Takes over a row."""
-        self.row = tiles_of(data.get("row", []))
-        self.removed = tiles_of(data.get("removed", []))
 
     def copy(self) -> SqueezeRound:
         """Makes an independent copy."""

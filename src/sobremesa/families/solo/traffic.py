@@ -16,49 +16,34 @@ from cell 0,0 to the east: other places would only turn the plan.
 
 from __future__ import annotations
 
-import re
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import IllegalMove, written
+from sobremesa.core.dealing import Pieces
+from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data
 from sobremesa.core.numbers import is_whole
-from sobremesa.core.options import Option, Value
-from sobremesa.core.reading import tidy
+from sobremesa.core.options import Option
+from sobremesa.core.parts import Number, Part, texts
 from sobremesa.families.solo.solitaire import (
     LOST,
     PLAYERS,
     WON,
     Solitaire,
     SolitaireRound,
-    names_of,
-    no_move,
     set_option,
-    sorted_moves,
-    tiles_of,
 )
+from sobremesa.families.solo.traffic_plan import AHEAD, NO_QUAD, QUAD, TURNS, Trial
+from sobremesa.families.solo.traffic_words import COMPASS, LINE, LYING, read_move, refused
 from sobremesa.families.solo.views import TrafficView
-from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, NAMES, WIDTH, ZEROS, parse_tile
+from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, WIDTH, parse_tile
 
 # Tiles face up by the highest number of the set (TRAF-04, TRAF-R15).
 FACE_UP: Final = {6: 4, 9: 5, 12: 6, 15: 7}
-QUAD: Final[Int] = 4
-# Directions by number, and the ways of a tile as the quad sees it: its other half ahead in
-# line, to the left, to the right, or behind.
-COMPASS: Final = "ENWS"
-AHEAD: Final[Int] = 0
-BEHIND: Final[Int] = 3
-TURNS: Final = vec[Int]([0, 1, 3, 2])
-NO_QUAD: Final[Int] = -1
-# More lowest numbers than any set has quads.
-QUADS: Final[Int] = 13
 # A position that is set up lies within this many cells of the middle.
 REACH: Final[Int] = 40
-
-LYING: Final = re.compile(r"(\d{1,2})-(\d{1,2})@(-?\d{1,3}),(-?\d{1,3})([ENWS])", re.IGNORECASE)
-LINE: Final = re.compile(r"(\d{1,2})\.\.(\d{1,2})@(-?\d{1,3}),(-?\d{1,3})([ENWS])", re.IGNORECASE)
 
 FIVE_CELLS: Final = Option(
     "five_cells_forbidden", False,
@@ -72,6 +57,30 @@ SINGLE_CROSS: Final = Option(
 )
 
 
+class Table(Part):
+    """The tiles on the table, each as it lies, with its place."""
+
+    def wrong(self, value: Any) -> str:
+        """Asks for a list."""
+        return "" if isinstance(value, list) else "table must be a list of tiles"
+
+    def pieces(self, value: Any) -> list[str]:
+        """Names the tiles, higher number first."""
+        return [proper_name(text.partition("@")[0]) for text in texts(value)]
+
+
+def proper_name(name: str) -> str:
+    """Names a tile higher number first, however it lies.
+
+    >>> proper_name("4-6")
+    '6-4'
+    """
+    try:
+        return NAMES[parse_tile(name)]
+    except IllegalMove:
+        return name
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Traffic(Solitaire):
     """The rules of Traffic."""
@@ -83,12 +92,11 @@ class Traffic(Solitaire):
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, set_option(6, [6, 9, 12, 15], "TRAF-R15"), FIVE_CELLS, SINGLE_CROSS,
     ]
-    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.face_up: Int = FACE_UP.get(int(self.top), 4)
-        self.dealt = self.face_up
+        self.hand_size = self.face_up
         self.five_cells: bool = self.flag("five_cells_forbidden")
         self.single: bool = self.flag("single_cross")
         # The plan as a square of cells; a tile carries it at most two cells further.
@@ -103,7 +111,7 @@ class Traffic(Solitaire):
         # Every tile is laid once, and every quad takes at least one.
         self.longest = 2 * self.tiles
 
-    def empty_round(self) -> TrafficRound:
+    def empty_round(self, number: Int, before: vec[Int]) -> TrafficRound:
         """Makes a round with an empty table."""
         return TrafficRound(self)
 
@@ -129,20 +137,17 @@ class Traffic(Solitaire):
         """Names a cell: its place to the east and to the north."""
         return f"{self.column(cell)},{self.row(cell)}"
 
-    def layout_parts(self) -> list[str]:
-        """Names the table, the face-up tiles, and what a position leaves out of play."""
-        return ["table", "up", "aside"]
+    def layout_parts(self) -> list[Part]:
+        """Lists the table, the face-up tiles, what a position leaves out of play, and the quad."""
+        return [
+            Table("table", write="table_texts", read="lay_all"),
+            Pieces("up"),
+            Pieces("aside"),
+            Part("quad", write="quad_named", read="take_quad"),
+            Number("new", 0, int(QUAD)),
+        ]
 
-    def names_in(self, part: str, value: list[Any]) -> list[str]:
-        """Tiles on the table are written as they lie, with their place."""
-        names = [written(name).partition("@")[0] for name in value]
-        return [proper_name(name, int(self.top)) for name in names]
-
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Bounds the tiles laid in this turn."""
-        return {**super().bounds(), "new": (0, 4)}
-
-    def contradictions(self, data: Data) -> list[str]:
+    def mislaid(self, data: Data) -> list[str]:
         """Says where the table cannot be."""
         found: list[str] = []
         taken: dict[int, str] = {}
@@ -173,7 +178,7 @@ class Traffic(Solitaire):
             len(data.get("up", [])) < self.face_up
         ):
             found.append(f"{self.face_up} tiles are face up while there are more (TRAF-05)")
-        round = self.empty_round()
+        round = TrafficRound(self)
         round.set_up(data)
         if not round.is_sound():
             found.append("five numbers in sequence lie in a line (TRAF-15)")
@@ -199,7 +204,7 @@ class TrafficRound(SolitaireRound):
         self.laid_before: Int = 0
         # The quad being made: the cell of its lowest number, its direction, that number.
         self.start: Int = NO_QUAD
-        self.heading: Int = 0
+        self.toward: Int = 0
         self.lowest: Int = 0
         # Which of its cells have a number, as a mask, and the tiles laid in this turn.
         self.filled: Int = 0
@@ -210,9 +215,9 @@ class TrafficRound(SolitaireRound):
         self.lines: vec[Int] = vec[Int]()
         self.lined: Int = 0
 
-    def lay_out(self) -> None:
-        """Turns up the first tiles (TRAF-04)."""
-        self.up = self.deck[: self.dealt]
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Turns up a tile (TRAF-04)."""
+        self.up = append(self.up, piece)
 
     def settle(self) -> None:
         """Turns up more tiles for the first quad (TRAF-08), and sees whether there is one."""
@@ -240,7 +245,7 @@ class TrafficRound(SolitaireRound):
         trial = Trial(self.game_rules, self.cells, self.numbers, self.up)
         if self.start != NO_QUAD:
             trial.lay_all(self.cells, self.numbers, 0)
-            trial.take_line(self.start, self.heading, self.lowest)
+            trial.take_line(self.start, self.toward, self.lowest)
             trial.used = self.new
             trial.inside = self.inside()
             self.choices = trial.lays()
@@ -256,7 +261,7 @@ class TrafficRound(SolitaireRound):
     def inside(self) -> Int:
         """Counts the cells of the quad that the tiles of this turn cover."""
         count: Int = 0
-        step = self.game_rules.steps[self.heading]
+        step = self.game_rules.steps[self.toward]
         place: Int = len(self.cells) - 2 * self.new
         while place < len(self.cells):
             for part in range(4):
@@ -297,7 +302,7 @@ class TrafficRound(SolitaireRound):
     def begin_quad(self, start: Int, heading: Int, lowest: Int) -> None:
         """Takes up a quad."""
         self.start = start
-        self.heading = heading
+        self.toward = heading
         self.lowest = lowest
         self.new = 0
         self.filled = 0
@@ -320,10 +325,10 @@ class TrafficRound(SolitaireRound):
         """Lays a tile into the first free cell of the quad."""
         rules = self.game_rules
         place = self.free_place()
-        cell = self.start + place * rules.steps[self.heading]
+        cell = self.start + place * rules.steps[self.toward]
         number = self.lowest + place
         self.cells = append(self.cells, cell)
-        self.cells = append(self.cells, cell + rules.steps[(self.heading + TURNS[way]) % 4])
+        self.cells = append(self.cells, cell + rules.steps[(self.toward + TURNS[way]) % 4])
         self.numbers = append(self.numbers, number)
         self.numbers = append(self.numbers, HIGH[tile] + LOW[tile] - number)
         rest = vec[Int]()
@@ -377,9 +382,9 @@ class TrafficRound(SolitaireRound):
             return self.quad_text(rules.cell(0, 0), 0, move - rules.first_quads)
         tile = (move - rules.lays) // 4
         place = self.free_place()
-        cell = self.start + place * rules.steps[self.heading]
+        cell = self.start + place * rules.steps[self.toward]
         number = self.lowest + place
-        heading = (self.heading + TURNS[(move - rules.lays) % 4]) % 4
+        heading = (self.toward + TURNS[(move - rules.lays) % 4]) % 4
         other = HIGH[tile] + LOW[tile] - number
         return f"{number}-{other}@{rules.place_name(cell)}{COMPASS[int(heading)]}"
 
@@ -394,83 +399,13 @@ class TrafficRound(SolitaireRound):
                 place += 1
         return self.tile_text(place)
 
-    def read(self, text: str) -> int:
-        """Reads `2..5@0,0E` or `4-6@0,4E`, the tile from either half."""
-        word = tidy(text)
-        line = LINE.fullmatch(word)
-        if line is not None:
-            return self.read_quad(word, line.groups())
-        lying = LYING.fullmatch(word)
-        if lying is None:
-            raise no_move(text, "2..5@0,0E or 4-6@0,4E")
-        one, other, x, y, toward = lying.groups()
-        tile = parse_tile(f"{one}-{other}", int(self.game_rules.top))
-        if self.start == NO_QUAD:
-            raise IllegalMove("choose the quad first, like 2..5@0,0E (TRAF-R05)")
-        return self.read_lay(tile, int(one), self.cell_named(x, y), COMPASS.index(toward.upper()))
-
-    def cell_named(self, x: str, y: str) -> Int:
-        """Reads a cell near the plan."""
-        most = self.game_rules.side // 2 - 4
-        if abs(int(x)) > most or abs(int(y)) > most:
-            raise IllegalMove("{x},{y} is far from the tiles on the table", x=x, y=y)
-        return self.game_rules.cell(int(x), int(y))
-
-    def read_quad(self, text: str, parts: tuple[Any, ...]) -> int:
-        """Reads a quad, which is named by its oldest cell."""
-        low, high, x, y, toward = parts
-        if int(high) != int(low) + 3 or int(high) > self.game_rules.top:
-            raise IllegalMove(
-                "a quad is four consecutive numbers of the set (TRAF-02), not {low} to {high}",
-                low=low, high=high,
-            )
-        if self.start != NO_QUAD:
-            raise IllegalMove("a quad is begun: lay its tiles (TRAF-R09)")
-        heading: Int = COMPASS.index(toward.upper())
-        start = self.cell_named(x, y)
-        if len(self.cells) == 0:
-            if start != self.game_rules.cell(0, 0) or heading != 0:
-                raise IllegalMove("the first quad goes up from 0,0 to the east (TRAF-R01)")
-            return int(self.game_rules.first_quads) + int(low)
-        step = self.game_rules.steps[heading]
-        for anchor in range(len(self.cells)):
-            for place in range(4):
-                if self.cells[anchor] == start + place * step:
-                    if self.numbers[anchor] != int(low) + place:
-                        raise IllegalMove(
-                            "{cell} shows {number}, which the quad {text} does not have there "
-                            "(TRAF-02)", cell=self.game_rules.place_name(self.cells[anchor]),
-                            number=int(self.numbers[anchor]), text=text,
-                        )
-                    return 16 * anchor + 4 * place + int(heading)
-        raise IllegalMove("a new quad has a number that is on the table (TRAF-09)")
-
-    def read_lay(self, tile: Int, number: Int, cell: Int, heading: Int) -> int:
-        """Reads a tile that goes into the first free cell of the quad."""
-        rules = self.game_rules
-        place = self.free_place()
-        wanted = self.start + place * rules.steps[self.heading]
-        if cell != wanted and cell + rules.steps[heading] == wanted:
-            number = HIGH[tile] + LOW[tile] - number
-            cell = wanted
-            heading = (heading + 2) % 4
-        if cell != wanted or number != self.lowest + place:
-            raise IllegalMove(
-                "the quad wants {number} at {cell} first (TRAF-R05)",
-                number=int(self.lowest + place), cell=rules.place_name(wanted),
-            )
-        way: Int = 0
-        while (self.heading + TURNS[way]) % 4 != heading:
-            way += 1
-        return int(rules.lays + 4 * tile + way)
-
     def touches(self, move: Int) -> tuple[str, ...]:
         """Names the ends of a quad, or a tile and the cell of its other half."""
         rules = self.game_rules
         if move >= rules.lays:
             tile = (move - rules.lays) // 4
-            heading = (self.heading + TURNS[(move - rules.lays) % 4]) % 4
-            cell = self.start + self.free_place() * rules.steps[self.heading]
+            heading = (self.toward + TURNS[(move - rules.lays) % 4]) % 4
+            cell = self.start + self.free_place() * rules.steps[self.toward]
             other = rules.place_name(cell + rules.steps[heading])
             return ("tile:" + NAMES[tile], "cell:" + other)
         if move >= rules.first_quads:
@@ -481,125 +416,28 @@ class TrafficRound(SolitaireRound):
             "cell:" + rules.place_name(start), "cell:" + rules.place_name(start + 3 * step)
         )
 
+    def read(self, text: str) -> int:
+        """Reads `2..5@0,0E` or `4-6@0,4E`, the tile from either half."""
+        return read_move(self, text)
+
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a quad cannot be made or a tile not be laid."""
-        rules = self.game_rules
-        if move >= rules.lays:
-            return self.not_laid((move - rules.lays) // 4, (move - rules.lays) % 4)
-        if self.start != NO_QUAD:
-            return IllegalMove("a quad is begun: lay its tiles (TRAF-R09)")
-        if move >= rules.first_quads:
-            if len(self.cells) > 0:
-                return IllegalMove("a new quad has a number that is on the table (TRAF-09)")
-            if move - rules.first_quads + 3 > rules.top:
-                return IllegalMove("a quad is four consecutive numbers of the set (TRAF-02)")
-            return IllegalMove("no quad can be made there with the tiles face up (TRAF-R05)")
-        if move // 16 >= len(self.cells):
-            return IllegalMove("there is no such number on the table (TRAF-09)")
-        return self.not_made(move)
+        return refused(self, move)
 
-    def not_made(self, move: Int) -> IllegalMove:
-        """Says why no quad goes through a number on the table like this."""
-        rules = self.game_rules
-        step = rules.steps[move % 4]
-        start = self.cells[move // 16] - (move // 4 % 4) * step
-        lowest = self.numbers[move // 16] - move // 4 % 4
-        if lowest < 0 or lowest + 3 > rules.top:
-            return IllegalMove("a quad is four consecutive numbers of the set (TRAF-02)")
-        shown = {int(cell): int(self.numbers[at]) for at, cell in enumerate(self.cells)}
-        there = 0
-        for place in range(QUAD):
-            cell = int(start + place * step)
-            if cell not in shown:
-                continue
-            there += 1
-            if shown[cell] != lowest + place:
-                return IllegalMove(
-                    "{cell} shows {number}, which the quad {text} does not have there (TRAF-02)",
-                    cell=rules.place_name(cell), number=shown[cell],
-                    text=self.quad_text(start, move % 4, lowest),
-                )
-        if there == QUAD:
-            return IllegalMove("that quad is on the table already (TRAF-09)")
-        before, after = int(start - step), int(start + QUAD * step)
-        for cell, fifth in ((before, int(lowest) - 1), (after, int(lowest) + QUAD)):
-            if cell in shown and (rules.five_cells or shown[cell] == fifth):
-                return IllegalMove(
-                    "with {cell} five numbers would lie in sequence (TRAF-15)",
-                    cell=rules.place_name(cell),
-                )
-        return IllegalMove("no quad can be made there with the tiles face up (TRAF-R05)")
+    def table_texts(self) -> list[str]:
+        """Lists the tiles on the table as they lie."""
+        return [self.tile_text(place) for place in range(len(self.cells) // 2)]
 
-    def not_laid(self, tile: Int, way: Int) -> IllegalMove:
-        """Says why a tile cannot be laid so."""
+    def quad_named(self) -> str:
+        """Writes the quad being made, or nothing."""
         if self.start == NO_QUAD:
-            return IllegalMove("choose the quad first, like 2..5@0,0E (TRAF-R05)")
-        if not any(other == tile for other in self.up):
-            return IllegalMove("{tile} is not face up (TRAF-06)", tile=NAMES[tile])
-        number = self.lowest + self.free_place()
-        if MARKS[tile] & BIT[number] == 0:
-            return IllegalMove(
-                "the quad wants {number}, which {tile} does not have (TRAF-02)",
-                number=int(number), tile=NAMES[tile],
-            )
-        return self.cannot_lie(tile, way)
+            return ""
+        return self.quad_text(self.start, self.toward, self.lowest)
 
-    def cannot_lie(self, tile: Int, way: Int) -> IllegalMove:
-        """Says what keeps a face-up tile that has the wanted number from lying so."""
-        rules = self.game_rules
-        name = NAMES[tile]
-        place = self.free_place()
-        number = self.lowest + place
-        cell = self.start + place * rules.steps[self.heading]
-        beside = cell + rules.steps[(self.heading + TURNS[way]) % 4]
-        if any(other == beside for other in self.cells):
-            return IllegalMove(
-                "{tile} cannot lie so: {cell} is taken (TRAF-R02)", tile=name,
-                cell=rules.place_name(beside),
-            )
-        other = HIGH[tile] + LOW[tile] - number
-        if way == AHEAD and place < QUAD - 1 and other != number + 1:
-            return IllegalMove(
-                "{tile} cannot lie along the quad, which wants {number} at {cell} (TRAF-R02)",
-                tile=name, number=int(number + 1), cell=rules.place_name(beside),
-            )
-        if not self.lies_free(tile, place, way):
-            return IllegalMove(
-                "{tile} cannot lie so: five numbers would lie in sequence (TRAF-15)", tile=name
-            )
-        return IllegalMove(
-            "with {tile} so, the tiles face up cannot complete the quad (TRAF-R05)", tile=name
-        )
-
-    def lies_free(self, tile: Int, place: Int, way: Int) -> bool:
-        """Tells whether a face-up tile can lie so, whatever becomes of the quad."""
-        trial = Trial(self.game_rules, self.cells, self.numbers, self.up)
-        trial.lay_all(self.cells, self.numbers, 0)
-        trial.take_line(self.start, self.heading, self.lowest)
-        index: Int = 0
-        while self.up[index] != tile:
-            index += 1
-        lies = trial.try_out(index, place, way)
-        if lies:
-            trial.take_back(index, place, way)
-        trial.clear()
-        return lies
-
-    def layout(self) -> Data:
-        """Gives the table, the face-up tiles and the quad being made."""
-        quad = self.start != NO_QUAD
-        return {
-            "table": [self.tile_text(place) for place in range(len(self.cells) // 2)],
-            "up": names_of(self.up),
-            "aside": names_of(self.aside),
-            "quad": self.quad_text(self.start, self.heading, self.lowest) if quad else "",
-            "new": int(self.new),
-        }
-
-    def set_up(self, data: Data) -> None:
+    def lay_all(self, texts: list[str]) -> None:
         """Takes over a table."""
         rules = self.game_rules
-        for text in data.get("table", []):
+        for text in texts:
             lying = LYING.fullmatch(text)
             assert lying is not None
             one, other, x, y, toward = lying.groups()
@@ -609,15 +447,15 @@ class TrafficRound(SolitaireRound):
             self.numbers = append(self.numbers, int(one))
             self.numbers = append(self.numbers, int(other))
         self.laid_before = len(self.cells) // 2
-        self.up = tiles_of(data.get("up", []))
-        self.aside = tiles_of(data.get("aside", []))
-        line = LINE.fullmatch(data.get("quad", ""))
+
+    def take_quad(self, text: str) -> None:
+        """Takes over the quad being made."""
+        line = LINE.fullmatch(text)
         if line is not None:
             low, _, x, y, toward = line.groups()
             self.begin_quad(
-                rules.cell(int(x), int(y)), COMPASS.index(toward.upper()), int(low)
+                self.game_rules.cell(int(x), int(y)), COMPASS.index(toward.upper()), int(low)
             )
-            self.new = data.get("new", 0)
 
     def copy(self) -> TrafficRound:
         """Makes an independent copy."""
@@ -629,7 +467,7 @@ class TrafficRound(SolitaireRound):
         twin.aside = self.aside
         twin.laid_before = self.laid_before
         twin.start = self.start
-        twin.heading = self.heading
+        twin.toward = self.toward
         twin.lowest = self.lowest
         twin.filled = self.filled
         twin.new = self.new
@@ -637,348 +475,3 @@ class TrafficRound(SolitaireRound):
         twin.lines = self.lines
         twin.lined = self.lined
         return twin
-
-
-def proper_name(name: str, top: int) -> str:
-    """Names a tile higher number first, however it lies.
-
-    >>> proper_name("4-6", 6)
-    '6-4'
-    """
-    try:
-        return NAMES[parse_tile(name, top)]
-    except IllegalMove:
-        return name
-
-
-class Trial:
-    """The plan of a round on which tiles are tried out and taken back."""
-
-    def __init__(
-        self, rules: Traffic, cells: vec[Int], numbers: vec[Int], up: vec[Int]
-    ) -> None:
-        self.rules: Traffic = rules
-        self.plan: vec[Int] = rules.scratch()
-        self.steps: vec[Int] = rules.steps
-        self.cells: vec[Int] = cells
-        self.numbers: vec[Int] = numbers
-        self.up: vec[Int] = up
-        # The numbers on the face-up tiles, as a mask.
-        self.marks: Int = 0
-        for tile in up:
-            self.marks |= MARKS[tile]
-        # The quad that is tried out: its cells and its lowest number.
-        self.start: Int = NO_QUAD
-        self.heading: Int = 0
-        self.step: Int = 0
-        self.lowest: Int = 0
-        # How many tiles the turn has laid, and how many cells of the quad they cover.
-        self.used: Int = 0
-        self.inside: Int = 0
-        self.taken: Int = 0
-        # The quads that the table leaves open, and those of them that can be made now.
-        self.lines: vec[Int] = vec[Int]()
-        self.quads: vec[Int] = vec[Int]()
-        # For a lowest number and a mask of free cells: whether there are tiles for them, 1 for
-        # no and 2 for yes.
-        self.enough: vec[Int] = vec[Int]()
-
-    def lay_all(self, cells: vec[Int], numbers: vec[Int], start: Int) -> None:
-        """Lays the table on the plan, from one cell on."""
-        plan = self.plan
-        place = start
-        while place < len(cells):
-            plan[cells[place]] = numbers[place] + 1
-            place += 1
-
-    def clear(self) -> None:
-        """Leaves the plan empty."""
-        plan = self.plan
-        for cell in self.cells:
-            plan[cell] = 0
-
-    def take_line(self, start: Int, heading: Int, lowest: Int) -> None:
-        """Takes up a quad to be tried."""
-        self.start = start
-        self.heading = heading
-        self.step = self.steps[heading]
-        self.lowest = lowest
-
-    def first_quads(self) -> vec[Int]:
-        """Lists the first quads that the face-up tiles can make (TRAF-06)."""
-        moves = vec[Int]()
-        lowest: Int = 0
-        while lowest + 3 <= self.rules.top:
-            self.take_line(self.rules.cell(0, 0), 0, lowest)
-            if self.can_fill(0):
-                moves = append(moves, self.rules.first_quads + lowest)
-            lowest += 1
-        return moves
-
-    def follow(self, lines: vec[Int], lined: Int) -> None:
-        """Lays the table, and finds the quads through a number on it (TRAF-R05).
-
-        A quad once closed stays so, hence only those known and those of new cells are tried.
-        """
-        place: Int = 0
-        while place < lined:
-            self.plan[self.cells[place]] = self.numbers[place] + 1
-            place += 1
-        fresh = vec[Int]()
-        while place < len(self.cells):
-            self.plan[self.cells[place]] = self.numbers[place] + 1
-            fresh = self.with_lines_of(place, fresh)
-            place += 1
-        self.enough = ZEROS[: QUADS * WIDTH]
-        for line in lines:
-            self.sift(line)
-        for line in fresh:
-            self.sift(line)
-
-    def with_lines_of(self, anchor: Int, lines: vec[Int]) -> vec[Int]:
-        """Adds the quads in which a cell is the first that has a number."""
-        plan = self.plan
-        cell = self.cells[anchor]
-        number = self.numbers[anchor]
-        place: Int = 0
-        while place < QUAD:
-            lowest = number - place
-            if lowest >= 0 and lowest + 3 <= self.rules.top:
-                heading: Int = 0
-                while heading < 4:
-                    step = self.steps[heading]
-                    start = cell - place * step
-                    if (
-                        plan[start] + plan[start + step] + plan[start + 2 * step]
-                        + plan[start + 3 * step] == number + 1
-                    ):
-                        lines = append(lines, 16 * anchor + 4 * place + heading)
-                    heading += 1
-            place += 1
-        return lines
-
-    def sift(self, line: Int) -> None:
-        """Keeps a quad if the table leaves it open, and lists it if it can be made."""
-        plan = self.plan
-        anchor = line >> 4
-        part = (line >> 2) & 3
-        step = self.steps[line & 3]
-        start = self.cells[anchor] - part * step
-        lowest = self.numbers[anchor] - part
-        need: Int = 0
-        free: Int = 0
-        cell = start
-        place: Int = 0
-        while place < QUAD:
-            shown = plan[cell]
-            if shown == 0:
-                free |= BIT[place]
-                need |= BIT[lowest + place]
-            elif shown != lowest + place + 1:
-                return
-            cell += step
-            place += 1
-        # A full line is no new quad, and a fifth number at an end forbids it (TRAF-15).
-        before = plan[start - step]
-        if free == 0 or cell_goes_on(before, lowest, self.rules.five_cells) or cell_goes_on(
-            plan[cell], lowest + 5, self.rules.five_cells
-        ):
-            return
-        self.lines = append(self.lines, line)
-        if need & ~self.marks == 0 and self.has_enough(lowest, free):
-            self.take_line(start, line & 3, lowest)
-            if self.can_fill(0):
-                self.quads = append(self.quads, line)
-
-    def has_enough(self, lowest: Int, free: Int) -> bool:
-        """Tells whether the face-up tiles have the numbers for some cells of a quad."""
-        known = self.enough[lowest * WIDTH + free]
-        if known == 0:
-            known = 2 if self.can_match(lowest, free, 0, 0, 0) else 1
-            self.enough[lowest * WIDTH + free] = known
-        return known == 2
-
-    def can_match(self, lowest: Int, free: Int, taken: Int, used: Int, inside: Int) -> bool:
-        """Tells whether tiles not taken have the numbers that are wanted, wherever they lie."""
-        if free == 0:
-            return used > 1 or inside > 1 or self.rules.single
-        place: Int = 0
-        while free & BIT[place] == 0:
-            place += 1
-        number = lowest + place
-        index: Int = 0
-        while index < len(self.up):
-            tile = self.up[index]
-            if taken & BIT[index] == 0 and MARKS[tile] & BIT[number] != 0:
-                rest = free & ~BIT[place]
-                now = taken | BIT[index]
-                if self.can_match(lowest, rest, now, used + 1, inside + 1):
-                    return True
-                if rest & BIT[place + 1] != 0 and HIGH[tile] + LOW[tile] == 2 * number + 1 and (
-                    self.can_match(lowest, rest & ~BIT[place + 1], now, used + 1, inside + 2)
-                ):
-                    return True
-            index += 1
-        return False
-
-    def free_from(self, place: Int) -> Int:
-        """Finds the first free cell of the quad from a place on; 4 if there is none."""
-        while place < QUAD and self.plan[self.start + place * self.step] > 0:
-            place += 1
-        return place
-
-    def can_fill(self, place: Int) -> bool:
-        """Tells whether the face-up tiles can complete the quad."""
-        place = self.free_from(place)
-        if place == QUAD:
-            # One tile alone has both halves in the quad (TRAF-12, TRAF-R06).
-            return self.used > 1 or self.inside > 1 or self.rules.single
-        number = self.lowest + place
-        index: Int = 0
-        while index < len(self.up):
-            tile = self.up[index]
-            if self.taken & BIT[index] == 0 and MARKS[tile] & BIT[number] != 0:
-                # Crosswise first, which is most often possible.
-                turn: Int = 1
-                while turn <= 4:
-                    way = turn & 3
-                    if self.try_out(index, place, way):
-                        done = self.can_fill(place + 1)
-                        self.take_back(index, place, way)
-                        if done:
-                            return True
-                    turn += 1
-            index += 1
-        return False
-
-    def lays(self) -> vec[Int]:
-        """Lists the ways to lay a tile into the first free cell with which the quad can be
-        completed."""
-        moves = vec[Int]()
-        place = self.free_from(0)
-        if place == QUAD:
-            return moves
-        index: Int = 0
-        while index < len(self.up):
-            tile = self.up[index]
-            if MARKS[tile] & BIT[self.lowest + place] != 0:
-                way: Int = 0
-                while way < 4:
-                    if self.try_out(index, place, way):
-                        if self.can_fill(place + 1):
-                            moves = append(moves, self.rules.lays + 4 * tile + way)
-                        self.take_back(index, place, way)
-                    way += 1
-            index += 1
-        return sorted_moves(moves)
-
-    def try_out(self, index: Int, place: Int, way: Int) -> bool:
-        """Lays a tile if it can lie so, and tells whether it does (TRAF-R02)."""
-        if way == BEHIND and place > 0:
-            return False
-        tile = self.up[index]
-        number = self.lowest + place
-        other = HIGH[tile] + LOW[tile] - number
-        in_line = way == AHEAD and place < QUAD - 1
-        if in_line and other != number + 1:
-            return False
-        cell = self.start + place * self.step
-        beside = cell + self.steps[(self.heading + TURNS[way]) & 3]
-        if self.plan[beside] > 0:
-            return False
-        self.plan[cell] = number + 1
-        self.plan[beside] = other + 1
-        if self.makes_five(cell, beside, place):
-            self.plan[cell] = 0
-            self.plan[beside] = 0
-            return False
-        self.taken |= BIT[index]
-        self.used += 1
-        self.inside += 2 if in_line else 1
-        return True
-
-    def take_back(self, index: Int, place: Int, way: Int) -> None:
-        """Takes a tile back that was tried out last."""
-        cell = self.start + place * self.step
-        self.plan[cell] = 0
-        self.plan[cell + self.steps[(self.heading + TURNS[way]) & 3]] = 0
-        self.taken &= ~BIT[index]
-        self.used -= 1
-        self.inside -= 2 if way == AHEAD and place < QUAD - 1 else 1
-
-    def makes_five(self, cell: Int, beside: Int, place: Int) -> bool:
-        """Tells whether a tile just laid into the quad is part of a forbidden line.
-
-        Along the quad only what lies beyond its ends matters, and it does not go on with the
-        numbers of the quad: that has been seen before any tile was tried.
-        """
-        if self.rules.five_cells:
-            return self.is_five(cell) or self.is_five(beside)
-        step = self.step
-        across = self.steps[(self.heading + 1) & 3]
-        last = cell
-        if beside == cell + step or beside == cell - step:
-            if self.is_five_along(cell, across) or self.is_five_along(beside, across):
-                return True
-            if beside == cell + step and place < QUAD - 1:
-                last = beside
-                place += 1
-            elif self.is_five_along(beside, step):
-                return True
-            elif beside == cell - step and self.plan[beside] == self.lowest:
-                # The quad, once complete, will go on with this number.
-                return True
-        else:
-            away = beside - cell
-            if self.plan[cell - away] + self.plan[beside + away] > 0 and (
-                self.is_five_along(cell, across) or self.is_five_along(beside, across)
-            ):
-                return True
-            if self.is_five_along(beside, step):
-                return True
-        # Beyond an end the numbers may turn back: 4 3 2 1 before 0 1 2 3.
-        if place == QUAD - 1:
-            return self.rising(last, step, -1) >= QUAD
-        return cell == self.start and self.rising(cell, -step, 1) >= QUAD
-
-    def is_five(self, cell: Int) -> bool:
-        """Tells whether a cell is part of a forbidden line (TRAF-15, TRAF-R03)."""
-        return self.is_five_along(cell, self.steps[0]) or self.is_five_along(cell, self.steps[1])
-
-    def is_five_along(self, cell: Int, step: Int) -> bool:
-        """Tells whether a cell is part of a forbidden line from west to east, or north."""
-        plan = self.plan
-        if plan[cell + step] == 0 and plan[cell - step] == 0:
-            return False
-        if self.rules.five_cells:
-            return self.taken_beyond(cell, step) + self.taken_beyond(cell, -step) >= 4
-        return (
-            self.rising(cell, step, 1) + self.rising(cell, -step, -1) >= 4
-            or self.rising(cell, step, -1) + self.rising(cell, -step, 1) >= 4
-        )
-
-    def rising(self, cell: Int, step: Int, rise: Int) -> Int:
-        """Counts the cells beyond one that go on with its number."""
-        plan = self.plan
-        length: Int = 0
-        shown = plan[cell] + rise
-        cell += step
-        while shown > 0 and plan[cell] == shown:
-            cell += step
-            shown += rise
-            length += 1
-        return length
-
-    def taken_beyond(self, cell: Int, step: Int) -> Int:
-        """Counts the cells beyond one that have a number."""
-        length: Int = 0
-        cell += step
-        while self.plan[cell] > 0:
-            cell += step
-            length += 1
-        return length
-
-
-def cell_goes_on(shown: Int, wanted: Int, any_number: bool) -> bool:
-    """Tells whether what the plan has at an end of a quad makes a line of five with it."""
-    return shown != 0 and (any_number or shown == wanted)

@@ -6,7 +6,7 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
-from sobremesa.families.hubs.hub import HubGame
+from sobremesa.families.hubs.hub import ASKED, HubGame
 from sobremesa.families.hubs.mexican_train import TrainRound
 from sobremesa.families.hubs.super_dominos import SuperRound
 from sobremesa.families.hubs.views import seen
@@ -141,7 +141,7 @@ class Story:
             event.powers.append((N_("Thirteen: a spell is cast."), event.seat))
         if table.over:
             return
-        asked = table.extras()["asked"]
+        asked = ASKED[int(table.asked)]
         if asked == "take":
             event.powers.append((N_("Fifteen: all others draw."), event.seat))
         elif asked == "add":

@@ -8,7 +8,8 @@ from typing import Final
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
-from sobremesa.families.lines.line import Line, LineGame
+from sobremesa.families.lines.game import LineGame
+from sobremesa.families.lines.line import Line
 from sobremesa.families.lines.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice

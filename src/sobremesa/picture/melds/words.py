@@ -167,7 +167,7 @@ def aside(view: View, say: Voice) -> str:
     if points:
         return say("Your hand scores {points}", points=points)
     melded = sum(len(meld) for meld in grouped(hand, game.terms)[:-1])
-    return say("Melded: {count} of {hand}", count=melded, hand=int(game.hand))
+    return say("Melded: {count} of {hand}", count=melded, hand=int(game.hand_size))
 
 
 def label(touch: str, view: View, say: Voice) -> str:

@@ -7,10 +7,7 @@ import { svgElement } from "./stage.js";
 import { state } from "./state.js";
 import { fill } from "./text.js";
 
-/**
- * What was touched ahead is forgotten with the hand it was for, and when it does not fit.
- * @param {string} why
- */
+/** What was touched ahead is forgotten with the hand it was for, and when it does not fit. @param {string} why */
 export function forgetAhead(why) {
   if (state.ahead && why) note(fill(why, { thing: labelOf(state.ahead) }), { topic: MOVE });
   state.ahead = null;

@@ -71,10 +71,8 @@ function wayBack(move) {
   return back;
 }
 
-/**
- * Shows a hint as if the first things had been touched, so that one more touch makes the move.
- * @param {string[]} touches
- */
+/** Shows a hint as if the first things had been touched, so that one more touch makes the move.
+ * @param {string[]} touches */
 function pointAt(touches) {
   state.wanted = null;
   const way = touches.find(isTurn);
@@ -90,10 +88,7 @@ function pointAt(touches) {
   if (state.byKeys) last.focus({ preventScroll: true });
 }
 
-/**
- * Takes one piece up from the board, whenever it was laid.
- * @param {HTMLElement | SVGElement} laid
- */
+/** Takes one piece up from the board, whenever it was laid. @param {HTMLElement | SVGElement} laid */
 export function takeUp(laid) {
   // A thing has its kind and its name in its id, as in the name of its touch.
   holdNext(laid.id.replace("-", ":"), Number(laid.dataset.turned));

@@ -68,18 +68,17 @@ async function playOn(button) {
   button.disabled = false;
 }
 
-/** @param {Button} one */
+/** What breaks a silence is a call, and stands out. @param {Button} one */
 function touchButton(one) {
+  const { moves, silence } = asked();
+  const isCall = silence >= 0 && moves.some(({ move, touches }) => move !== silence && touches[0] === one.touch);
   return make("button", {
-    type: "button", "data-touch": one.touch, class: "touch-button", "aria-label": one.label,
+    type: "button", "data-touch": one.touch, class: isCall ? "touch-button call" : "touch-button", "aria-label": one.label,
   }, one.short);
 }
 
-/**
- * Where there are many numbers to choose from, all of them are behind one field and a slider.
- * @param {string} kind
- * @param {Button[]} choices
- */
+/** Where there are many numbers to choose from, all of them are behind one field and a slider.
+ * @param {string} kind @param {Button[]} choices */
 function amountField(kind, choices) {
   const numbers = choices.map((one) => Number(one.touch.split(":")[1]));
   const highest = numbers[numbers.length - 1];

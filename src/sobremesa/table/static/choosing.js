@@ -25,10 +25,8 @@ export function turn(step) {
   light();
 }
 
-/**
- * Takes a piece into the hand; one that fits nowhere as it lies is turned to the next way that fits.
- * @param {string} name
- */
+/** Takes a piece into the hand; one that fits nowhere as it lies is turned to the next way that fits.
+ * @param {string} name */
 export function pickUp(name) {
   state.path = [name];
   state.wanted = null;
@@ -39,11 +37,8 @@ export function pickUp(name) {
   if (state.byKeys) refocus(null);
 }
 
-/**
- * A piece that fits there in one way goes there; otherwise it is taken up turned to fit.
- * @param {string} cell
- * @param {string} name
- */
+/** A piece that fits there in one way goes there; otherwise it is taken up turned to fit.
+ * @param {string} cell @param {string} name */
 function layOn(cell, name) {
   const ways = asked().moves.filter((one) => one.touches[0] === name && one.touches[1] === cell);
   state.wanted = null;
@@ -56,20 +51,14 @@ function layOn(cell, name) {
   light();
 }
 
-/**
- * Asks a free cell what fits there, or no longer.
- * @param {string} name
- */
+/** Asks a free cell what fits there, or no longer. @param {string} name */
 function want(name) {
   state.wanted = state.wanted === name ? null : name;
   light();
   if (state.byKeys) refocus(name);
 }
 
-/**
- * Goes one touch on; when one move is left it is played.
- * @param {string} name
- */
+/** Goes one touch on; when one move is left it is played. @param {string} name */
 function goFurther(name) {
   state.path.push(name);
   const left = fitting(state.path);
@@ -83,10 +72,7 @@ function goFurther(name) {
   if (state.byKeys) refocus(null);
 }
 
-/**
- * Begins anew with what does not follow what was touched.
- * @param {string} name
- */
+/** Begins anew with what does not follow what was touched. @param {string} name */
 function beginAnew(name) {
   const begun = state.path;
   state.path = [];
@@ -127,10 +113,7 @@ export function touch(name) {
   }
 }
 
-/**
- * Says which rule stands against what was touched. Nothing is left of the touch.
- * @param {string[]} touches
- */
+/** Says which rule stands against what was touched. Nothing is left of the touch. @param {string[]} touches */
 async function explain(touches) {
   light();
   const thing = thingOf(touches[touches.length - 1]);
@@ -146,10 +129,7 @@ async function explain(touches) {
   else note((answer.ok && answer.data.text) || words.not_now, { topic: MOVE });
 }
 
-/**
- * A thing may be touched before its turn; touched again it is taken back.
- * @param {string} name
- */
+/** A thing may be touched before its turn; touched again it is taken back. @param {string} name */
 function wait(name) {
   const message = current();
   state.ahead = state.ahead === name ? null : name;

@@ -66,10 +66,7 @@ function receive(fresh) {
   else if (!queue.take(fresh)) greet();
 }
 
-/**
- * Asks how the table stands; tells whether there was an answer.
- * @param {boolean} anew
- */
+/** Asks how the table stands; tells whether there was an answer. @param {boolean} anew */
 export async function poll(anew) {
   const { message, seat } = state;
   const asked = wishes();
@@ -112,10 +109,7 @@ export function isFitting() {
   return now.shape === drawn.shape && isNear("across") && isNear("down");
 }
 
-/**
- * Connects, and shows whatever comes.
- * @param {(message: Message) => Promise<void>} show
- */
+/** Connects, and shows whatever comes. @param {(message: Message) => Promise<void>} show */
 export function openTable(show) {
   drawn = wishes();
   queue = new Queue(show, async () => { if (!calm.matches) await paused(QUARTER); });

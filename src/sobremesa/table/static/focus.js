@@ -4,10 +4,7 @@ import { picture } from "./picture.js";
 
 /** @typedef {HTMLElement | SVGElement} Reachable */
 
-/**
- * Lists what keys can reach, what is drawn first, from left to right.
- * @returns {Reachable[]}
- */
+/** Lists what keys can reach, what is drawn first, from left to right. @returns {Reachable[]} */
 export function reachable() {
   /** @type {NodeListOf<HTMLButtonElement>} */
   const found = document.querySelectorAll("#picture .lit, #buttons button.lit, #next-hand");
@@ -24,21 +21,14 @@ export function reachable() {
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowUp: [0, -1] };
 
-/**
- * Tells whether an arrow goes on or back.
- * @param {string} key
- */
+/** Tells whether an arrow goes on or back. @param {string} key */
 export function stepOf(key) {
   const [dx, dy] = ARROWS[key] || [0, 0];
   return dx + dy;
 }
 
-/**
- * On a board an arrow leads to the nearest thing on that side.
- * @param {Reachable[]} list
- * @param {Element} from
- * @param {string} key
- */
+/** On a board an arrow leads to the nearest thing on that side.
+ * @param {Reachable[]} list @param {Element} from @param {string} key */
 export function beside(list, from, key) {
   const [dx, dy] = ARROWS[key];
   const here = from.getBoundingClientRect();
@@ -58,10 +48,7 @@ export function beside(list, from, key) {
   return best;
 }
 
-/**
- * Gives the focus to what had it, or to the first that can be reached.
- * @param {string | null} name
- */
+/** Gives the focus to what had it, or to the first that can be reached. @param {string | null} name */
 export function refocus(name) {
   const list = reachable();
   const same = list.find((one) => one.dataset.touch === name);

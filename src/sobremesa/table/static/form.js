@@ -19,10 +19,7 @@ async function check(form) {
   show(form, await answer.json());
 }
 
-/**
- * @param {HTMLFormElement} form
- * @param {Checked} checked
- */
+/** @param {HTMLFormElement} form @param {Checked} checked */
 function show(form, { players, served, fault, reason }) {
   const count = entry(form, "players");
   if (players.length && count.type === "number") {

@@ -30,10 +30,7 @@ export function goOn() {
   if (message.plain && kept("plain") !== "no") sendSoon(message.moves[0]);
 }
 
-/**
- * Looks from another seat.
- * @param {number} seat
- */
+/** Looks from another seat. @param {number} seat */
 function sit(seat) {
   state.seat = seat;
   greet();

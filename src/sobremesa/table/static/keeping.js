@@ -2,10 +2,7 @@
 
 const OURS = "sobremesa:";
 
-/**
- * @param {string} name
- * @param {string | number} value
- */
+/** @param {string} name @param {string | number} value */
 export function keep(name, value) {
   try {
     localStorage.setItem(OURS + name, String(value));

@@ -10,10 +10,7 @@ import { kindOf } from "./touches.js";
 /** @type {Record<string, string>} */
 const ALONE = { u: "undo", y: "redo", h: "hint" };
 
-/**
- * @param {KeyboardEvent} event
- * @param {SVGElement | null} thing
- */
+/** @param {KeyboardEvent} event @param {SVGElement | null} thing */
 function goBy(event, thing) {
   state.byKeys = true;
   const step = stepOf(event.key);

@@ -10,10 +10,8 @@ import { asked, current, state } from "./state.js";
 import { kindOf } from "./touches.js";
 import { isCell, shadow, turnOf } from "./turning.js";
 
-/**
- * What is asked next, after a touch: the table names it by the kind of touch that follows.
- * @param {Set<string>} open
- */
+/** What is asked next, after a touch: the table names it by the kind of touch that follows.
+ * @param {Set<string>} open */
 function question(open) {
   const { asks } = asked();
   const kind = [...open].map(kindOf).find((one) => asks[one]);
@@ -29,10 +27,7 @@ function headline(open) {
   return asked().headline;
 }
 
-/**
- * @param {SVGGElement} thing
- * @param {Set<string>} open
- */
+/** @param {SVGGElement} thing @param {Set<string>} open */
 function lightThing(thing, open) {
   const message = current();
   const { spoken } = asked();

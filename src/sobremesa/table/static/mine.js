@@ -19,10 +19,7 @@ function mine() {
   }
 }
 
-/**
- * Remembers a link, the one opened last in front.
- * @param {string} link
- */
+/** Remembers a link, the one opened last in front. @param {string} link */
 export function rememberTable(link) {
   keep(TABLES, JSON.stringify([link, ...mine().filter((one) => one !== link)].slice(0, MOST_MINE)));
 }

@@ -17,10 +17,7 @@ function kindOf(id) {
   return id.split("-")[0];
 }
 
-/**
- * Finds where the things lie that glide.
- * @param {Kinds} kinds
- */
+/** Finds where the things lie that glide. @param {Kinds} kinds */
 function places(kinds) {
   /** @type {Map<string, {element: SVGGraphicsElement, here: DOMMatrix}>} */
   const found = new Map();
@@ -68,12 +65,8 @@ function glide(kinds, before) {
   }
 }
 
-/**
- * Shows a scene: things glide within a hand; another hand or seat fades in as a whole.
- * @param {Scene} scene
- * @param {Kinds} kinds
- * @param {boolean} sameHand
- */
+/** Shows a scene: things glide within a hand; another hand or seat fades in as a whole.
+ * @param {Scene} scene @param {Kinds} kinds @param {boolean} sameHand */
 export async function draw(scene, kinds, sameHand) {
   if (calm.matches || !picture.querySelector("svg")) {
     drawn.show(scene);

@@ -29,12 +29,8 @@ function show() {
   if (last && !last.lasting) timer = setTimeout(() => unnote(last.topic), A_WHILE);
 }
 
-/**
- * Says something. What was said about the same topic goes; what does not last makes room for
- * whatever is said next.
- * @param {string} text
- * @param {Partial<Omit<Note, "text">>} how
- */
+/** Says something. What was said about the same topic goes; what does not last makes room for whatever is said next.
+ * @param {string} text @param {Partial<Omit<Note, "text">>} how */
 export function note(text, { topic = "passing", lasting = false, more = [] } = {}) {
   const kept = notes.filter((one) => one.topic !== topic && one.lasting);
   notes.splice(0, notes.length, ...kept);
@@ -42,10 +38,7 @@ export function note(text, { topic = "passing", lasting = false, more = [] } = {
   show();
 }
 
-/**
- * Takes back what was said about a topic.
- * @param {string | symbol} topic
- */
+/** Takes back what was said about a topic. @param {string | symbol} topic */
 export function unnote(topic) {
   const kept = notes.filter((one) => one.topic !== topic);
   if (kept.length === notes.length) return;

@@ -9,18 +9,12 @@ export const base = body.dataset.base || "";
 /** @type {Words} */
 export const words = JSON.parse(body.dataset.words || "{}");
 
-/**
- * Gives what has an id, if it is there.
- * @param {string} id
- */
+/** Gives what has an id, if it is there. @param {string} id */
 export function perhaps(id) {
   return document.getElementById(id);
 }
 
-/**
- * Gives what has an id, and has to be there.
- * @param {string} id
- */
+/** Gives what has an id, and has to be there. @param {string} id */
 export function $(id) {
   const found = perhaps(id);
   if (!found) throw new Error(`there is no #${id}`);
@@ -37,10 +31,7 @@ export function field(id) {
   return /** @type {HTMLInputElement} */ ($(id));
 }
 
-/**
- * Gives what an event happened on.
- * @param {Event} event
- */
+/** Gives what an event happened on. @param {Event} event */
 export function hit(event) {
   return /** @type {Element} */ (event.target);
 }

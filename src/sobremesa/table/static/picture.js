@@ -51,11 +51,7 @@ export function things() {
   return picture.querySelectorAll("[data-touch]");
 }
 
-/**
- * Finds what has the name of a touch.
- * @param {string} name
- * @returns {SVGGElement | null}
- */
+/** Finds what has the name of a touch. @param {string} name @returns {SVGGElement | null} */
 export function thingOf(name) {
   return picture.querySelector(`[data-touch="${CSS.escape(name)}"]`);
 }

@@ -43,10 +43,7 @@ export function letGo() {
   drag = null;
 }
 
-/**
- * @param {Event} event
- * @returns {SVGGElement | null}
- */
+/** @param {Event} event @returns {SVGGElement | null} */
 function thingAt(event) {
   /** @type {SVGGElement | null} */
   const thing = event.target instanceof Element ? event.target.closest("[data-touch]") : null;
@@ -70,10 +67,7 @@ function mayMove({ name }) {
   return isInHand || (!state.path.length && nextTouches().has(name));
 }
 
-/**
- * @param {Drag} now
- * @param {number} pointer
- */
+/** @param {Drag} now @param {number} pointer */
 function lift(now, pointer) {
   now.moving = true;
   picture.setPointerCapture(pointer);
@@ -105,12 +99,8 @@ function move(event) {
   drag.thing.style.transform = `matrix(${m.a},${m.b},${m.c},${m.d},${x},${y})`;
 }
 
-/**
- * Where a drag ends: for a piece the cell under it, for a tile the nearest end.
- * @param {string} name
- * @param {number} x
- * @param {number} y
- */
+/** Where a drag ends: for a piece the cell under it, for a tile the nearest end.
+ * @param {string} name @param {number} x @param {number} y */
 function goal(name, x, y) {
   if (!turnable(name)) return nearest(x, y);
   for (const one of document.elementsFromPoint(x, y)) {
@@ -121,10 +111,7 @@ function goal(name, x, y) {
   return null;
 }
 
-/**
- * @param {number} x
- * @param {number} y
- */
+/** @param {number} x @param {number} y */
 function nearest(x, y) {
   let best = null;
   let least = NEAR;
@@ -174,11 +161,7 @@ function click(event) {
   handled = false;
 }
 
-/**
- * Looking into a pile, where touching it does nothing else.
- * @param {Event} event
- * @param {Element | null} thing
- */
+/** Looking into a pile, where touching it does nothing else. @param {Event} event @param {Element | null} thing */
 function peek(event, thing) {
   /** @type {SVGElement | null} */
   const pile = hit(event).closest("[data-peek]");

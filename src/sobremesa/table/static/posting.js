@@ -11,12 +11,8 @@ export function newId() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
-/**
- * Sends until the answer is clear, or the table that was shown is no longer there.
- * @param {string} where
- * @param {object} what
- * @param {Message} [shown]
- */
+/** Sends until the answer is clear, or the table that was shown is no longer there.
+ * @param {string} where @param {object} what @param {Message} [shown] */
 export function post(where, what, shown) {
   return insist(`${base}/${where}`, what, () => shown !== undefined && current().number > shown.number);
 }

@@ -17,10 +17,7 @@ function answers(thing) {
   return !thing.classList.contains("ghost") || thing.classList.contains("lit");
 }
 
-/**
- * What is drawn of a thing; how far a finger reaches is not part of it.
- * @param {Element} thing
- */
+/** What is drawn of a thing; how far a finger reaches is not part of it. @param {Element} thing */
 function boxOf(thing) {
   const old = thing.querySelector(":scope > .reach");
   if (old) old.remove();
@@ -28,10 +25,7 @@ function boxOf(thing) {
   return { left, right, top, bottom };
 }
 
-/**
- * @param {Box} box
- * @param {Box} stage
- */
+/** @param {Box} box @param {Box} stage */
 export function grown(box, stage) {
   const across = Math.max(0, FINGER - (box.right - box.left)) / 2;
   const down = Math.max(0, FINGER - (box.bottom - box.top)) / 2;
@@ -47,11 +41,8 @@ export function grown(box, stage) {
   return wide;
 }
 
-/**
- * Two that are near each other meet half-way.
- * @param {{box: Box, wide: Box}} one
- * @param {{box: Box, wide: Box}} other
- */
+/** Two that are near each other meet half-way.
+ * @param {{box: Box, wide: Box}} one @param {{box: Box, wide: Box}} other */
 export function part(one, other) {
   const across = Math.max(other.box.left - one.box.right, one.box.left - other.box.right);
   const down = Math.max(other.box.top - one.box.bottom, one.box.top - other.box.bottom);
@@ -81,10 +72,7 @@ function lay({ thing, wide }) {
   }));
 }
 
-/**
- * Gives everything in a picture that can be touched the room of a finger.
- * @param {HTMLElement} picture
- */
+/** Gives everything in a picture that can be touched the room of a finger. @param {HTMLElement} picture */
 export function reach(picture) {
   const stage = picture.getBoundingClientRect();
   /** @type {NodeListOf<SVGGElement>} */

@@ -26,10 +26,7 @@ let at = isThere ? Number(picture.dataset.at) : FIRST;
 let hand = null;
 let asking = 0;
 
-/**
- * Shows a step; tells whether it could be had.
- * @param {number} number
- */
+/** Shows a step; tells whether it could be had. @param {number} number */
 async function go(number) {
   const to = Math.min(Math.max(number, FIRST), last);
   asking += 1;
@@ -47,10 +44,7 @@ async function go(number) {
   return true;
 }
 
-/**
- * @param {number} to
- * @param {Step} step
- */
+/** @param {number} to @param {Step} step */
 async function show(to, step) {
   await draw(nextScene(null, step.scene), step.kinds, hand === null || hand === step.hand);
   hand = step.hand;
@@ -70,10 +64,7 @@ function shareStep() {
   copy(address.href, $("share"));
 }
 
-/**
- * @param {string} what
- * @param {(link: HTMLElement) => void} follow
- */
+/** @param {string} what @param {(link: HTMLElement) => void} follow */
 function listenToJumps(what, follow) {
   /** @type {NodeListOf<HTMLElement>} */
   const links = document.querySelectorAll(what);

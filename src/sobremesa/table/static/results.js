@@ -8,10 +8,7 @@ import { noted, tally } from "./tally.js";
 /** @import {Message} from "./following.js" */
 /** @import {Result} from "./tally.js" */
 
-/**
- * @param {string} game
- * @returns {Result[]}
- */
+/** @param {string} game @returns {Result[]} */
 function results(game) {
   try {
     return JSON.parse(kept(`results:${game}`) || "[]");
@@ -20,10 +17,7 @@ function results(game) {
   }
 }
 
-/**
- * Notes how a game for one ended.
- * @param {Message} message
- */
+/** Notes how a game for one ended. @param {Message} message */
 export function noteResult({ ended, alone }) {
   if (!ended || !alone || !alone.ending) return;
   const { game = "", table = "" } = body.dataset;

@@ -19,12 +19,8 @@
 /** @type {Scene} */
 const NOTHING = { nodes: new Map(), symbols: new Map(), told: ["", ""], size: ["", 0, 0] };
 
-/**
- * Gives the scene that follows another, or the first one; scenes do not change.
- * @param {Scene | null} old
- * @param {Change} change
- * @returns {Scene}
- */
+/** Gives the scene that follows another, or the first one; scenes do not change.
+ * @param {Scene | null} old @param {Change} change @returns {Scene} */
 export function nextScene(old, change) {
   const before = old || NOTHING;
   const nodes = new Map(before.nodes);

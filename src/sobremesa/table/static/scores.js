@@ -4,11 +4,8 @@ import { $, make, words } from "./page.js";
 
 /** @import {Side} from "./messages.js" */
 
-/**
- * Makes a list say some lines, and leaves alone what it says already.
- * @param {HTMLElement} list
- * @param {string[]} lines
- */
+/** Makes a list say some lines, and leaves alone what it says already.
+ * @param {HTMLElement} list @param {string[]} lines */
 export function fillList(list, lines) {
   const kept = [...list.children].slice(0, lines.length);
   while (list.children.length > lines.length) list.lastChild?.remove();

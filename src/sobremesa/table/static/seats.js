@@ -19,10 +19,7 @@ import { request } from "./wire.js";
 /** @type {Seating} */
 const NOBODY_ELSE = { hear() {}, look() {}, async poll() {} };
 
-/**
- * @param {HTMLElement} place
- * @returns {Seating}
- */
+/** @param {HTMLElement} place @returns {Seating} */
 function seating(place) {
   const said = { here: words.is_here, away: words.is_away, "not-yet": words.not_yet };
   /** @type {Seats | null} */
@@ -32,10 +29,7 @@ function seating(place) {
   /** @type {Set<number>} */
   const asked = new Set();  // the seats for which a bot was asked
 
-  /**
-   * @param {Seats} seats
-   * @param {Message} message
-   */
+  /** @param {Seats} seats @param {Message} message */
   function mark({ presence, held }, message) {
     /** @type {NodeListOf<HTMLElement>} */
     const items = document.querySelectorAll("#scores li[data-seat]");
@@ -51,11 +45,7 @@ function seating(place) {
     }
   }
 
-  /**
-   * Only the person for whom all others wait holds the table up.
-   * @param {Seats} seats
-   * @param {Message} message
-   */
+  /** Only the person for whom all others wait holds the table up. @param {Seats} seats @param {Message} message */
   function offer({ absent }, message) {
     const away = absent.filter((seat) => seat === message.turn && !asked.has(seat));
     place.hidden = !away.length;

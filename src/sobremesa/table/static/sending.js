@@ -17,10 +17,7 @@ const A_LOOK = 900;         // how long a forced move waits, so that it can be s
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let plainTimer;
 
-/**
- * Plays a move by itself after a while.
- * @param {Move} move
- */
+/** Plays a move by itself after a while. @param {Move} move */
 export function sendSoon(move) {
   plainTimer = setTimeout(() => send(move), A_LOOK);
 }
@@ -41,10 +38,7 @@ export async function send(move) {
   settle(await post("moves", { number: shown.number, seat, move: move.move, id: newId() }, shown), shown);
 }
 
-/**
- * Tries what may be refused, with the reason of the rules; then nothing has changed.
- * @param {number} move
- */
+/** Tries what may be refused, with the reason of the rules; then nothing has changed. @param {number} move */
 export async function attempt(move) {
   const shown = current();
   state.sending = true;
@@ -58,11 +52,7 @@ export async function attempt(move) {
   light();
 }
 
-/**
- * Who plays alone may change the past.
- * @param {string} where
- * @param {object} wish
- */
+/** Who plays alone may change the past. @param {string} where @param {object} wish */
 export async function changePast(where, wish) {
   if (state.sending || !state.message || !state.message.alone) return;
   holdBack();
@@ -78,11 +68,8 @@ export async function nextHand() {
   settle(await post("next", { number: shown.number }, shown), shown);
 }
 
-/**
- * Goes on after an answer; what it was about may have been shown meanwhile.
- * @param {Answer} answer
- * @param {Message} shown
- */
+/** Goes on after an answer; what it was about may have been shown meanwhile.
+ * @param {Answer} answer @param {Message} shown */
 function settle(answer, shown) {
   if (current().number > shown.number) return;
   if (!answer.ok) {
@@ -95,10 +82,7 @@ function settle(answer, shown) {
   if (answer.ok) awaitNews(shown);
 }
 
-/**
- * A live connection may be dead without knowing it: what does not come is asked for.
- * @param {Message} shown
- */
+/** A live connection may be dead without knowing it: what does not come is asked for. @param {Message} shown */
 async function awaitNews(shown) {
   for (let pause = 3000; ; pause = Math.min(2 * pause, 12000)) {
     await paused(pause);

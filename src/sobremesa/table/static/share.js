@@ -15,11 +15,7 @@ function originForOthers() {
   return (isLoopback(location.hostname) && body.dataset.house) || location.origin;
 }
 
-/**
- * Copies a text, and says so on the button.
- * @param {string} text
- * @param {HTMLElement} button
- */
+/** Copies a text, and says so on the button. @param {string} text @param {HTMLElement} button */
 export async function copy(text, button) {
   try {
     await navigator.clipboard.writeText(text);
@@ -36,11 +32,7 @@ export async function copy(text, button) {
   setTimeout(() => { button.textContent = label; }, 1500);
 }
 
-/**
- * @param {string} address
- * @param {string} title
- * @param {HTMLElement} button
- */
+/** @param {string} address @param {string} title @param {HTMLElement} button */
 async function share(address, title, button) {
   if (navigator.share) {
     try {
@@ -53,11 +45,7 @@ async function share(address, title, button) {
   copy(address, button);
 }
 
-/**
- * A code is made by the server when somebody wants to see it.
- * @param {string} path
- * @param {string} label
- */
+/** A code is made by the server when somebody wants to see it. @param {string} path @param {string} label */
 function codeFor(path, label) {
   const shown = make("details", { class: "code" }, make("summary", {}, words.code));
   shown.addEventListener("toggle", () => {
@@ -68,10 +56,7 @@ function codeFor(path, label) {
   return shown;
 }
 
-/**
- * @param {string} who
- * @param {string} path
- */
+/** @param {string} who @param {string} path */
 function linkItem(who, path) {
   const address = new URL(path, originForOthers()).href;
   const label = who === "watch" ? words.watch : fill(words.seat, { number: Number(who) + 1 });

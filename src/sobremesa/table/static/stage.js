@@ -32,10 +32,7 @@ export function svgElement(name, attributes) {
  * @property {Scene | null} shown
  */
 
-/**
- * @param {Scene} scene
- * @returns {Drawing}
- */
+/** @param {Scene} scene @returns {Drawing} */
 function begun(scene) {
   const [shape, width, height] = scene.size;
   const svg = svgElement("svg", {
@@ -47,10 +44,7 @@ function begun(scene) {
   return { svg, faces, defined: new Set(), elements: new Map(), shown: null };
 }
 
-/**
- * @param {Drawing} drawing
- * @param {Scene} scene
- */
+/** @param {Drawing} drawing @param {Scene} scene */
 function define(drawing, scene) {
   for (const [name, markup] of scene.symbols) {
     if (drawing.defined.has(name)) continue;
@@ -60,11 +54,7 @@ function define(drawing, scene) {
   }
 }
 
-/**
- * Makes anew what changed, and moves what moved.
- * @param {Drawing} drawing
- * @param {Scene} scene
- */
+/** Makes anew what changed, and moves what moved. @param {Drawing} drawing @param {Scene} scene */
 function build({ elements, shown }, scene) {
   /** @type {Map<string, SVGElement>} */
   const fresh = new Map();
@@ -79,11 +69,8 @@ function build({ elements, shown }, scene) {
   return fresh;
 }
 
-/**
- * Puts what is new in its place; marks in it are replaced by the things that stand there.
- * @param {Drawing} drawing
- * @param {Scene} scene
- */
+/** Puts what is new in its place; marks in it are replaced by the things that stand there.
+ * @param {Drawing} drawing @param {Scene} scene */
 function put(drawing, scene) {
   const fresh = build(drawing, scene);
   const now = new Map([...drawing.elements, ...fresh]);
@@ -101,11 +88,8 @@ function put(drawing, scene) {
   drawing.elements = new Map([...now].filter(([, element]) => drawing.svg.contains(element)));
 }
 
-/**
- * Makes a stage on which scenes are shown one after the other.
- * @param {HTMLElement} holder
- * @param {(drawing: SVGSVGElement) => void} prepare is done with every new drawing
- */
+/** Makes a stage on which scenes are shown one after the other.
+ * @param {HTMLElement} holder @param {(drawing: SVGSVGElement) => void} prepare is done with every new drawing */
 export function stage(holder, prepare) {
   /** @type {Drawing | null} */
   let drawing = null;

@@ -25,10 +25,7 @@ export function current() {
   return /** @type {Message} */ (state.message);
 }
 
-/**
- * What is asked: of the seat that is shown, or of another at the same device.
- * @returns {Asked}
- */
+/** What is asked: of the seat that is shown, or of another at the same device. @returns {Asked} */
 export function asked() {
   const message = current();
   return message.moves.length || !message.aside ? message : message.aside;

@@ -33,11 +33,7 @@ import { startZooming } from "./zoom.js";
 
 const title = document.title;
 
-/**
- * Forgets what was begun on what is no longer shown.
- * @param {Message | null} old
- * @param {Message} fresh
- */
+/** Forgets what was begun on what is no longer shown. @param {Message | null} old @param {Message} fresh */
 function forgetBegun(old, fresh) {
   const isOther = !old || old.number !== fresh.number;
   if (old && isOther) unnote(MOVE);
@@ -74,11 +70,7 @@ async function show(fresh) {
   goOn();
 }
 
-/**
- * Says what is new to those who cannot see it.
- * @param {Message | null} old
- * @param {Message} fresh
- */
+/** Says what is new to those who cannot see it. @param {Message | null} old @param {Message} fresh */
 function tell(old, fresh) {
   let known = 0;
   if (old && old.hand === fresh.hand) {

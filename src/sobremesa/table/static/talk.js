@@ -29,10 +29,7 @@ function item(line) {
     make("b", {}, who), " ", make("span", {}, line.text));
 }
 
-/**
- * @param {HTMLElement} list
- * @returns {Talking}
- */
+/** @param {HTMLElement} list @returns {Talking} */
 function talking(list) {
   const form = /** @type {HTMLFormElement | null} */ (perhaps("talk-form"));
   let heard = 0;
@@ -119,10 +116,7 @@ function talking(list) {
     else begun = begun || answer.status === 204;
   }
 
-  /**
-   * @param {HTMLFormElement} asking
-   * @param {object} what
-   */
+  /** @param {HTMLFormElement} asking @param {object} what */
   async function say(asking, what) {
     const answer = await post("talk", {
       seat: ears, to: Number(listeners(asking).value), id: newId(), ...what,

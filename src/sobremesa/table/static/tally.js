@@ -8,11 +8,8 @@
 const MOST_KEPT = 2000;
 const RANK = ["loss", "close win", "win"];
 
-/**
- * Gives the results with one more; a table that was finished again keeps its best ending.
- * @param {Result[]} results
- * @param {Result} fresh
- */
+/** Gives the results with one more; a table that was finished again keeps its best ending.
+ * @param {Result[]} results @param {Result} fresh */
 export function noted(results, fresh) {
   const known = results.find((one) => one.table === fresh.table);
   if (!known) return [...results, fresh].slice(-MOST_KEPT);
@@ -20,10 +17,7 @@ export function noted(results, fresh) {
   return results.map((one) => (one === known && isBetter ? { ...one, ending: fresh.ending } : one));
 }
 
-/**
- * Counts results, the oldest first; there is at least one.
- * @param {Result[]} results
- */
+/** Counts results, the oldest first; there is at least one. @param {Result[]} results */
 export function tally(results) {
   let streak = 0;
   let longest = 0;

@@ -2,21 +2,13 @@
 
 /** @import {Forms} from "./messages.js" */
 
-/**
- * Fills the holes of a sentence.
- * @param {string} template
- * @param {Record<string, string | number>} fields
- */
+/** Fills the holes of a sentence. @param {string} template @param {Record<string, string | number>} fields */
 export function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (_, name) => String(fields[name]));
 }
 
-/**
- * Says a sentence that goes by a number: it comes in all its forms, each with a number that takes it.
- * @param {Forms} forms
- * @param {number} count
- * @param {string} language
- */
+/** Says a sentence that goes by a number: it comes in all its forms, each with a number that takes it.
+ * @param {Forms} forms @param {number} count @param {string} language */
 export function counted(forms, count, language) {
   const rules = new Intl.PluralRules(language);
   const like = Object.keys(forms).find((one) => rules.select(Number(one)) === rules.select(count));

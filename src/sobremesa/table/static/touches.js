@@ -7,13 +7,8 @@ export function kindOf(touch) {
   return touch.split(":")[0];
 }
 
-/**
- * Gives what is left of a path after some touches, or null. Things that belong together may be
- * touched in any order.
- * @param {Kinds} kinds
- * @param {string[]} touches
- * @param {string[]} touched
- */
+/** Gives what is left of a path after some touches, or null. Things that belong together may be touched in any order.
+ * @param {Kinds} kinds @param {string[]} touches @param {string[]} touched */
 export function leftOf(kinds, touches, touched) {
   const left = [...touches];
   for (const name of touched) {
@@ -42,13 +37,8 @@ export function fittingOf(kinds, moves, touched, way) {
   });
 }
 
-/**
- * Gives what can be touched next.
- * @param {Kinds} kinds
- * @param {Move[]} moves
- * @param {string[]} touched
- * @param {string | null} way
- */
+/** Gives what can be touched next.
+ * @param {Kinds} kinds @param {Move[]} moves @param {string[]} touched @param {string | null} way */
 export function followingOf(kinds, moves, touched, way) {
   return new Set(fittingOf(kinds, moves, touched, way).flatMap(({ touches }) => {
     const left = leftOf(kinds, touches, touched) || [];

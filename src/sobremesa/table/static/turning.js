@@ -1,5 +1,6 @@
 // Pieces that are turned in the hand before they are laid: how each of them lies.
 
+import { $ } from "./page.js";
 import { picture } from "./picture.js";
 import { state } from "./state.js";
 
@@ -8,19 +9,12 @@ const turned = new Map();   // quarter turns of each piece from how it is drawn
 /** @type {{name: string, quarters: number} | null} */
 let held = null;            // a piece that was taken up from the board
 
-/**
- * Finds a piece that can be turned by the name of its touch.
- * @param {string} name
- * @returns {SVGGElement | null}
- */
+/** Finds a piece that can be turned by the name of its touch. @param {string} name @returns {SVGGElement | null} */
 export function turnable(name) {
   return picture.querySelector(`[data-turns][data-touch="${CSS.escape(name)}"]`);
 }
 
-/**
- * Names the turns of a piece, one for each quarter.
- * @param {string} name
- */
+/** Names the turns of a piece, one for each quarter. @param {string} name */
 function waysOf(name) {
   const ways = turnable(name)?.dataset.turns;
   return ways === undefined ? [] : ways.split(" ");
@@ -31,38 +25,25 @@ export function quartersOf(name) {
   return turned.get(name) || 0;
 }
 
-/**
- * Names how a piece lies in the hand; null if it lies in one way only.
- * @param {string} name
- */
+/** Names how a piece lies in the hand; null if it lies in one way only. @param {string} name */
 export function turnOf(name) {
   const ways = waysOf(name);
   return ways.length > 1 ? ways[((quartersOf(name) % 4) + 4) % 4] : null;
 }
 
-/**
- * @param {string} name
- * @param {number} quarters
- */
+/** @param {string} name @param {number} quarters */
 export function setTurn(name, quarters) {
   turned.set(name, quarters);
   turnable(name)?.style.setProperty("--turn", String(quarters));
 }
 
-/**
- * Turns a piece to how the touch of a turn names it.
- * @param {string} name
- * @param {string} way
- */
+/** Turns a piece to how the touch of a turn names it. @param {string} name @param {string} way */
 export function turnTo(name, way) {
   setTurn(name, waysOf(name).indexOf(way));
 }
 
-/**
- * Says that a piece is taken from the board into the hand, as it is shown next.
- * @param {string} name
- * @param {number} quarters
- */
+/** Says that a piece is taken from the board into the hand, as it is shown next.
+ * @param {string} name @param {number} quarters */
 export function holdNext(name, quarters) {
   held = { name, quarters };
 }
@@ -74,6 +55,7 @@ export function hold() {
   for (const piece of pieces) {
     piece.style.setProperty("--turn", String(quartersOf(piece.dataset.touch || "")));
   }
+  if (pieces.length) $("turn-keys").hidden = false;
   if (!held) return;
   const { name, quarters } = held;
   held = null;
@@ -82,37 +64,24 @@ export function hold() {
   state.path = [name];
 }
 
-/**
- * Whether a piece can be laid on a thing, or tried there.
- * @param {SVGElement} thing
- */
+/** Whether a piece can be laid on a thing, or tried there. @param {SVGElement} thing */
 export function isCell(thing) {
   return thing.dataset.add !== undefined && thing.dataset.turns === undefined;
 }
 
-/**
- * Finds the cell that a touch names.
- * @param {string} name
- * @returns {SVGGElement | null}
- */
+/** Finds the cell that a touch names. @param {string} name @returns {SVGGElement | null} */
 export function cellOf(name) {
   return picture.querySelector(`[data-add][data-touch="${CSS.escape(name)}"]:not([data-turns])`);
 }
 
-/**
- * What the numbers of a piece, its turn and a cell add up to is a move, allowed or not.
- * @param {string} name
- * @param {SVGElement} cell
- */
+/** What the numbers of a piece, its turn and a cell add up to is a move, allowed or not.
+ * @param {string} name @param {SVGElement} cell */
 export function moveOf(name, cell) {
   const quarters = Math.max(waysOf(name).indexOf(turnOf(name) || ""), 0);
   return Number(cell.dataset.add) + Number(turnable(name)?.dataset.add) + quarters;
 }
 
-/**
- * Shows the piece in the hand on the cell under the pointer.
- * @param {Element | null} cell
- */
+/** Shows the piece in the hand on the cell under the pointer. @param {Element | null} cell */
 export function shadow(cell) {
   for (const old of picture.querySelectorAll(".shade")) old.replaceChildren();
   const name = state.path[0];

@@ -23,10 +23,7 @@ const SHORTEST_PAUSE = 400;
 const LONGEST_PAUSE = 5000;
 const MOST_TRIES = 8;           // with a server that answers, but not clearly
 
-/**
- * @param {string} path
- * @param {Record<string, Value | Value[]>} asked
- */
+/** @param {string} path @param {Record<string, Value | Value[]>} asked */
 export function addressed(path, asked = {}) {
   const address = new URL(path, location.href);
   for (const [name, value] of Object.entries(asked)) {
@@ -86,10 +83,7 @@ export async function request(path, { asked, what, longest = LONGEST_ANSWER } = 
   };
 }
 
-/**
- * @param {number} milliseconds
- * @returns {Promise<void>}
- */
+/** @param {number} milliseconds @returns {Promise<void>} */
 export function paused(milliseconds) {
   return new Promise((go) => {
     const timer = setTimeout(go, milliseconds);

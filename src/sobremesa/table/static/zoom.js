@@ -24,10 +24,7 @@ function sizes(drawing) {
   return { width, height };
 }
 
-/**
- * Shows a drawing as near as the last one was.
- * @param {SVGSVGElement} drawing
- */
+/** Shows a drawing as near as the last one was. @param {SVGSVGElement} drawing */
 export function keepNear(drawing) {
   const box = drawing.getAttribute("viewBox");
   if (!box) return;
@@ -49,12 +46,8 @@ function show() {
   picture.dispatchEvent(new Event("zoomed"));
 }
 
-/**
- * Brings the table nearer, keeping what is under a point where it is.
- * @param {number} wished
- * @param {number} x
- * @param {number} y
- */
+/** Brings the table nearer, keeping what is under a point where it is.
+ * @param {number} wished @param {number} x @param {number} y */
 function zoomTo(wished, x, y) {
   const drawing = picture.querySelector("svg");
   const scale = drawing && drawing.getScreenCTM();
@@ -80,10 +73,7 @@ function span() {
   return { wide: Math.hypot(one.x - other.x, one.y - other.y), x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 }
 
-/**
- * What was begun with one finger is not what is meant.
- * @param {number} pointer
- */
+/** What was begun with one finger is not what is meant. @param {number} pointer */
 function letGo(pointer) {
   picture.dispatchEvent(new PointerEvent("pointercancel", { pointerId: pointer }));
   swallow = true;
@@ -126,10 +116,7 @@ function move(event) {
   }
 }
 
-/**
- * @param {number} dx
- * @param {number} dy
- */
+/** @param {number} dx @param {number} dy */
 function shift(dx, dy) {
   const drawing = picture.querySelector("svg");
   const scale = drawing && drawing.getScreenCTM();

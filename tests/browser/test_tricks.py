@@ -1,0 +1,70 @@
+"""Whole deals of the trick games in a real Chromium, by touching what lights up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.visits import PHONE, Visit
+from tests.spread import spread
+from tests.table.host import Server, stored_match
+
+
+def play_deal(visit: Visit, bids: str) -> int:
+    """Touches what lights up until the deal is over; bids first, as far as that is legal."""
+    page = visit.page
+    bid = page.locator(f'[data-touch="{bids}"].lit')
+    buttons = page.locator("#buttons .lit:not([hidden])")
+    # Cards lie over each other: only their left side can be touched.
+    cards = page.locator("#picture .playing-card.lit")
+    touched = 0
+    for seen in visit.hand():
+        touched += 1
+        if bid.count():
+            bid.click()
+        elif buttons.count():
+            buttons.first.click()
+        else:
+            if cards.count():
+                cards.first.click(position={"x": 8, "y": 14})
+            else:
+                page.locator("#picture .tile.lit").first.click()
+            if visit.goes_on(seen):
+                buttons.first.click()
+    return touched
+
+
+@pytest.mark.parametrize("context", spread([{}, PHONE], [PHONE]))
+def test_a_deal_of_super_bridge_with_dummy_in_hand(
+    browser: Browser, server: Server, database: Path, context: dict[str, Any]
+) -> None:
+    visit = Visit(browser, server, reduced_motion="reduce", **context)
+    visit.sit("super-bridge", *["bot:greedy"] * 3, deals=1, first_dealer=0)
+    touched = play_deal(visit, "bid:7N")
+    match = stored_match(database, visit.table())
+    data = match.view(0).data
+    assert match.over and data["contract"].startswith("7N") and data["declarer"] == 0
+    # Declarer touched the cards of both hands; the last ones play themselves.
+    assert touched > 25
+    assert visit.scores() == match.scores
+    visit.leave()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "bots", "options"), [
+    ("texas-42", 3, {"first_dealer": 3, "max_hands": 1}),
+    ("double-takes", 1, {"first_leader": 0}),
+])
+def test_a_game_with_dominoes_for_tricks(
+    browser: Browser, server: Server, database: Path, game: str, bots: int,
+    options: dict[str, Any],
+) -> None:
+    visit = Visit(browser, server, locale="ro-RO", reduced_motion="reduce")
+    visit.sit(game, *["bot:greedy"] * bots, **options)
+    play_deal(visit, "bid:42")
+    match = stored_match(database, visit.table())
+    assert match.over and visit.scores() == match.scores
+    visit.leave()
