@@ -80,7 +80,7 @@ def is_second_step(text: str) -> bool:
 def turns(view: View) -> list[Turn]:
     """Reads the log as turns."""
     found: list[Turn] = []
-    for seat, text, _ in seen(view)["log"]:
+    for seat, text, _ in view.log:
         if not found or not is_second_step(text):
             found.append(Turn(seat))
         found[-1].take(text)
@@ -89,7 +89,7 @@ def turns(view: View) -> list[Turn]:
 
 def last_turn(view: View) -> Turn | None:
     """Reads the last turn of the log, if there is one."""
-    log = seen(view)["log"]
+    log = view.log
     first = len(log) - 1
     while first > 0 and is_second_step(log[first][1]):
         first -= 1

@@ -154,7 +154,7 @@ class Story:
 def events(view: View) -> list[Event]:
     """Follows the game from its beginning as everybody saw it."""
     story = Story(view)
-    return [story.event(seat, text, made) for seat, text, made in seen(view)["log"]]
+    return [story.event(seat, text, made) for seat, text, made in view.log]
 
 
 def headline(view: View, say: Voice) -> str:

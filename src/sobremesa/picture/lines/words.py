@@ -105,7 +105,7 @@ def moments(view: View) -> list[Moment]:
     game = rules_of(view)
     table = game.shadow(view)
     found: list[Moment] = []
-    for seat, text, made in seen(view)["log"]:
+    for seat, text, made in view.log:
         numbers = table.line.numbers(table.reach(seat))
         wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
         if table.line.wild_left:
@@ -125,7 +125,7 @@ def joined_to(line: Line, names: list[str], text: str) -> int:
 def gains(view: View) -> list[int]:
     """Finds what each seat gained when the hand was settled, without the points of play."""
     gained = [int(points) for points in seen(view)["points"]]
-    for seat, _, made in seen(view)["log"]:
+    for seat, _, made in view.log:
         gained[seat] -= made
     return gained
 

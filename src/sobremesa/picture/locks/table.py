@@ -87,7 +87,7 @@ def grid(
 def laid_by(view: View, seat: int) -> dict[str, int]:
     """Counts the tiles of each kind that a seat has laid."""
     counts: dict[str, int] = {}
-    for mover, text, _ in seen(view)["log"]:
+    for mover, text, _ in view.log:
         if mover == seat and words.Moment(seat, text, []).lays:
             play = route.parse(text)
             for name in (play.base, play.free):
@@ -147,7 +147,7 @@ def layers(view: View) -> list[int]:
     """Lists who laid each tile on the table, -1 where a position was set up."""
     before = [-1 for text in seen(view)["opening"].get("line", []) for _ in names_in(text)]
     after = [
-        seat for seat, text, _ in seen(view)["log"] if words.Moment(seat, text, []).lays
+        seat for seat, text, _ in view.log if words.Moment(seat, text, []).lays
         for _ in names_in(text)
     ]
     return before + after
@@ -195,7 +195,7 @@ def line(table: LockTable, area: Box, largest: float, *, lit: bool = False) -> N
 
 def just_laid(view: View) -> bool:
     """Tells whether the last move laid tiles that lie there."""
-    log = seen(view)["log"]
+    log = view.log
     return bool(log) and words.Moment(0, log[-1][1], []).lays and not seen(view)["void"]
 
 

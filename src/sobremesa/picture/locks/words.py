@@ -49,7 +49,7 @@ def moments(view: View) -> list[Moment]:
     for text in seen(view)["opening"].get("line", []):
         follow(asks, parse(text))
     found: list[Moment] = []
-    for seat, text, _ in seen(view)["log"]:
+    for seat, text, _ in view.log:
         moment = Moment(seat, text, list(dict.fromkeys(asks.values())))
         found.append(moment)
         if moment.lays:

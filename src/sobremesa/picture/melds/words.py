@@ -74,7 +74,7 @@ def discards(view: View) -> list[str]:
     """Gives for every entry of the log the tile that lay face up before it, or nothing."""
     face = seen(view)["opening"].get("discard", "")
     found: list[str] = []
-    for _, text, _ in seen(view)["log"]:
+    for _, text, _ in view.log:
         found.append(face)
         face = text if text[0].isdigit() and not text.endswith("!") else ""
     return found
@@ -111,7 +111,7 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last: both steps of a turn."""
     if view.over:
         return ending(view, say)[0]
-    log = seen(view)["log"]
+    log = view.log
     if not log:
         return ""
     first = len(log) - 1
@@ -130,7 +130,7 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     """Finds for each seat the tile that it took last, while it holds it."""
     took: dict[int, str] = {}
     faces = discards(view)
-    log = seen(view)["log"]
+    log = view.log
     for entry, (seat, text, _) in enumerate(log):
         if text == "take":
             took[seat] = faces[entry]
@@ -146,7 +146,7 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
 def fresh_tiles(view: View) -> set[str]:
     """Finds what just happened: the discard, and the tile that the viewer got last."""
     found = {seen(view)["discard"], seen(view)["taken"]}
-    log = seen(view)["log"]
+    log = view.log
     if log and log[-1][0] == view.seat and log[-1][1].startswith("+"):
         found.add(log[-1][1][1:])
     return found

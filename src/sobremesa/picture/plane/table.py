@@ -184,7 +184,7 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> Node:
     drawn: list[Node] = []
     if not view.over:
         drawn += [cell(table, name, ground, ghost) for name in seen(view)["cells"]]
-    log = seen(view)["log"]
+    log = view.log
     fresh = seen(view)["plane"][-1] if log and words.is_laid(log[-1][1]) else ""
     for text in seen(view)["plane"]:
         shape, _, name = text.partition("@")

@@ -139,7 +139,7 @@ def happened(view: View, entry: int, say: Voice) -> str:
 
 def is_opening(view: View, entry: int) -> bool:
     """Tells whether an entry lays the first piece of the table."""
-    log = seen(view)["log"]
+    log = view.log
     return not seen(view)["opening"].get("plane") and not any(
         is_laid(text) for _, text, _ in log[:entry]
     )
@@ -172,7 +172,7 @@ def shows(view: View, say: Voice) -> str:
 
 def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
-    log = seen(view)["log"]
+    log = view.log
     if view.over:
         return ending(view, say)[0]
     if not log:
@@ -192,7 +192,7 @@ def news(view: View, say: Voice) -> str:
 def draws_at_the_end(view: View) -> int:
     """Counts the draws with which the log ends."""
     drawn = 0
-    for _, text, _ in reversed(seen(view)["log"]):
+    for _, text, _ in reversed(view.log):
         if not text.startswith("+"):
             break
         drawn += 1
@@ -201,7 +201,7 @@ def draws_at_the_end(view: View) -> int:
 
 def calls(view: View, say: Voice) -> dict[int, str]:
     """Finds what is called with the last move."""
-    log = seen(view)["log"]
+    log = view.log
     if view.over:
         winner = seen(view)["winner"]
         return {winner: say("Round!")} if winner >= 0 else {}
@@ -216,7 +216,7 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
     drew: dict[int, int] = {}
     last = -1
-    for seat, text, _ in seen(view)["log"]:
+    for seat, text, _ in view.log:
         if seat != last:
             drew[seat] = 0
             found[seat] = []

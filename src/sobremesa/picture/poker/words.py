@@ -52,7 +52,7 @@ def moments(view: View) -> list[Moment]:
         seen(view)["before"], staked_at_first(view), strict=True
     )]
     found: list[Moment] = []
-    for seat, text, made in seen(view)["log"]:
+    for seat, text, made in view.log:
         left[seat] += made
         found.append(Moment(seat, text, -made, left[seat] == 0))
     return found

@@ -51,7 +51,7 @@ def overlooked(view: View) -> list[str]:
     """Gives for every entry of the log the tile that was overlooked before it, or nothing."""
     missed = seen(view)["opening"].get("missed", "")
     found: list[str] = []
-    for _, text, _ in seen(view)["log"]:
+    for _, text, _ in view.log:
         found.append(missed)
         missed = text if text[0].isdigit() and "x" not in text else ""
     return found
@@ -130,7 +130,7 @@ def fresh_tiles(view: View) -> set[str]:
 def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     """Finds the points that the last pair brought."""
     found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
-    last = [entry for entry in seen(view)["log"] if entry[1] != "quiet"][-1:]
+    last = [entry for entry in view.log if entry[1] != "quiet"][-1:]
     for seat, text, points in last:
         if "x" in text:
             found[seat].append(Badge(f"+{points}", f"+{points}", True))

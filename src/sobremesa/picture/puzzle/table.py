@@ -131,7 +131,7 @@ def lying(view: View) -> dict[tuple[int, int], str]:
 def entries(view: View) -> dict[str, int]:
     """Finds the entry of the log that laid the piece of each cell, by the cell's name."""
     return {
-        text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(seen(view)["log"])
+        text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.log)
     }
 
 

@@ -80,7 +80,7 @@ def laid(text: str, say: Voice) -> str:
 
 def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = [laid(text, say) for _, text, _ in seen(view)["log"]]
+    said = [laid(text, say) for _, text, _ in view.log]
     return [*said, ending(view, say)] if view.over else said
 
 
@@ -88,7 +88,7 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last."""
     if view.over:
         return ending(view, say)
-    log = seen(view)["log"]
+    log = view.log
     return laid(log[-1][1], say) if log else ""
 
 

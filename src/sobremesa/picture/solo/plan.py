@@ -57,7 +57,7 @@ def plan(table: Table, box: Box) -> Node:
     data = seen(table.view)
     laid = data["table"]
     free = touched_cells(table)
-    quads = [text for _, text, _ in data["log"] if ".." in text]
+    quads = [text for _, text, _ in table.view.log if ".." in text]
     begun = words.quad_cells(data["quad"]) if data["quad"] else []
     numbers = words.cells(laid)
     base = ground([*numbers, *free, *begun] or [(0, 0), (3, 0)], box)

@@ -167,7 +167,7 @@ def happened(view: View) -> list[list[tuple[str, dict[str, object]]]]:
         else:
             found[entry].append((CLOCK_STORY[kind], {"tile": tile, "hour": place}))
     if view.game.name not in ("bingo", "big-clock"):
-        for place, (_, text, _) in enumerate(data["log"]):
+        for place, (_, text, _) in enumerate(view.log):
             found[place + 1].append(told(text))
     return found
 

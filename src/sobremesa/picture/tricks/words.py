@@ -273,7 +273,7 @@ class Story:
         self.trick = 0
         self.asked = False
         self.lines: list[str] = []
-        for seat, text, _ in seen(view)["log"]:
+        for seat, text, _ in view.log:
             self.lines += [line for line in self.tell(seat, text) if line]
 
     def tell(self, seat: int, text: str) -> list[str]:
