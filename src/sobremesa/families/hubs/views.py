@@ -34,8 +34,8 @@ class HubView(LaidView):
         "What the seat to decide does: sets the first double or draws for one, plays, lays one "
         "more tile, or takes tiles that are owed.",
     ]
-    sought: Sought
     drawn: Annotated[bool, "Whether the seat to decide has drawn for what is asked."]
+    sought: Sought
 
 
 class TrainView(HubView):

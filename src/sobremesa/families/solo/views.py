@@ -44,9 +44,9 @@ class SoloView(GameView):
     """What is seen of a solitaire."""
 
     opening: SoloOpening
+    ending: Ending
     boneyard: Hidden
     left: Annotated[int, "Tiles that are not got rid of."]
-    ending: Ending
     fresh: Annotated[Names, "What the last move has turned up."]
     story: Annotated[list[Happening], "What happened by itself with the moves."]
 
