@@ -65,13 +65,15 @@ def listed(seats: list[int], say: Voice) -> str:
     return ", ".join(say.seat(seat) for seat in seats)
 
 
+@saying.once
+def by_square(view: View) -> dict[str, dict[str, Any]]:
+    """Finds the piece on every square that has one."""
+    return {piece["square"]: piece for piece in reversed(view.data["pieces"])}
+
+
 def piece_at(view: View, square: str) -> dict[str, Any] | None:
     """Finds what stands on a square."""
-    for piece in view.data["pieces"]:
-        if piece["square"] == square:
-            found: dict[str, Any] = piece
-            return found
-    return None
+    return by_square(view).get(square)
 
 
 def centre_seat(view: View) -> int:
@@ -310,6 +312,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
         "{square}: {piece}, {owner}", square=square, piece=piece_name(held, say),
         owner=owner_in_words(view, held, say),
     )
+
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
