@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Protocol
 
 from sobremesa.core.game import View
@@ -140,7 +141,8 @@ def stock(
     return Node("sm-boneyard", drawn, "boneyard", touch="boneyard", label=spoken)
 
 
-def pile(count: int, most: int, box: Box, width: float) -> list[Node]:
+@lru_cache(maxsize=256)
+def pile(count: int, most: int, box: Box, width: float) -> tuple[Node, ...]:
     """Draws tiles face down, as many as there are up to `most`, in one or two rows."""
     rows = 1 if most <= 8 else 2
     columns = max(-(-most // rows), 1)
@@ -151,7 +153,7 @@ def pile(count: int, most: int, box: Box, width: float) -> list[Node]:
         x = box.x + width / 2 + column * step
         y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * width + 4)
         drawn.append(parts.back(f"b-{place}", x, y, 0, width))
-    return drawn
+    return tuple(drawn)
 
 
 def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> Node:

@@ -83,7 +83,7 @@ def floor(grid: Grid, camps: frozenset[str]) -> Node:
         maze(grid),
         coordinates(grid, rim),
     ]
-    return Node("sm-floor", drawn)
+    return Node("sm-floor", drawn, fixed=True)
 
 
 def corners(grid: Grid, camps: frozenset[str]) -> str:
@@ -146,7 +146,13 @@ def standing(view: View, grid: Grid, say: Voice, *, touch: bool = True) -> Node:
         for piece in sorted(on_board, key=lambda one: grid.cell(one["square"])[::-1])
     ]
     drawn.append(in_hand(view, grid))
-    drawn += [free_square(view, grid, square, say) for square in sorted(open_to - taken)]
+    drawn += [
+        free_square(
+            square, *grid.middle(square), grid.unit / 2,
+            words.spoken(f"square:{square}", view, say),
+        )
+        for square in sorted(open_to - taken)
+    ]
     return Node("sm-board", drawn)
 
 
@@ -160,17 +166,24 @@ def face(view: View, piece: Piece) -> Symbol:
 def piece_on(view: View, grid: Grid, piece: Piece, say: Voice, touch: bool) -> Node:
     """Draws one piece on its square."""
     square = piece["square"]
-    there = Place(0, 0, scale=grid.unit * FILL / 40)
-    drawn: list[Drawn] = [
-        group("lift low", Node(f"piece-{piece['id']}", face(view, piece), at=there))
-    ]
+    spoken = words.spoken(f"square:{square}", view, say)
+    return on_square(
+        square, *grid.middle(square), grid.unit, piece["id"], face(view, piece), touch, spoken
+    )
+
+
+@lru_cache(maxsize=4096)
+def on_square(
+    square: str, x: float, y: float, unit: float, id: int, face: Symbol, touch: bool, spoken: str
+) -> Node:
+    """Draws a face on a square, which with `touch` can be touched."""
+    there = Place(0, 0, scale=unit * FILL / 40)
+    drawn: list[Drawn] = [group("lift low", Node(f"piece-{id}", face, at=there))]
     if touch:
-        half = grid.unit / 2
-        drawn = [hit(half), *drawn, halo(half)]
+        drawn = [hit(unit / 2), *drawn, halo(unit / 2)]
     return Node(
-        f"sm-square-{square}", drawn, at=Place(*grid.middle(square)),
-        touch=f"square:{square}" if touch else "",
-        label=words.spoken(f"square:{square}", view, say),
+        f"sm-square-{square}", drawn, at=Place(x, y), touch=f"square:{square}" if touch else "",
+        label=spoken, fixed=True,
     )
 
 
@@ -227,13 +240,12 @@ def halo(half: float) -> str:
     return f'<path class="halo" d="{corner}"/>'
 
 
-def free_square(view: View, grid: Grid, square: str, say: Voice) -> Node:
+@lru_cache(maxsize=1024)
+def free_square(square: str, x: float, y: float, half: float, spoken: str) -> Node:
     """Draws a free square that can be touched, seen only when lit."""
-    half = grid.unit / 2
     return Node(
-        f"sm-square-{square}", [hit(half), goal(half * 0.34), halo(half)], "ghost",
-        Place(*grid.middle(square)), f"square:{square}",
-        words.spoken(f"square:{square}", view, say),
+        f"sm-square-{square}", [hit(half), goal(half * 0.34), halo(half)], "ghost", Place(x, y),
+        f"square:{square}", spoken, fixed=True,
     )
 
 

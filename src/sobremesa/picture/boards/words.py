@@ -66,9 +66,15 @@ def listed(seats: list[int], say: Voice) -> str:
     return ", ".join(say.seat(seat) for seat in seats)
 
 
-def piece_at(view: View, square: str) -> Piece | None:
+@saying.once
+def by_square(view: View) -> dict[str, dict[str, Any]]:
+    """Finds the piece on every square that has one."""
+    return {piece["square"]: piece for piece in reversed(view.data["pieces"])}
+
+
+def piece_at(view: View, square: str) -> dict[str, Any] | None:
     """Finds what stands on a square."""
-    return next((one for one in seen(view)["pieces"] if one["square"] == square), None)
+    return by_square(view).get(square)
 
 
 def centre_seat(view: View) -> int:
@@ -304,6 +310,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
         "{square}: {piece}, {owner}", square=square, piece=piece_name(held, say),
         owner=owner_in_words(view, held, say),
     )
+
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""

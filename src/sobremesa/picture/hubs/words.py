@@ -48,9 +48,15 @@ def line_name(arm: str, view: View, say: Voice, *, owned: bool = False) -> str:
     return say(N_("Siding {number}") if is_siding else N_("Leg {number}"), number=number)
 
 
+@saying.once
+def begun(view: View) -> set[str]:
+    """Finds the lines on which tiles lie."""
+    return {play.partition("@")[2] for play in view.data["line"]}
+
+
 def is_new(arm: str, view: View) -> bool:
     """Tells whether no tile lies on a line yet."""
-    return not any(play.endswith(f"@{arm}") for play in seen(view)["line"])
+    return arm not in begun(view)
 
 
 def stage(view: View, say: Voice) -> str:
@@ -151,6 +157,7 @@ class Story:
             event.powers.append((N_("A double: {name} loses a turn."), skipped))
 
 
+@saying.once
 def events(view: View) -> list[Event]:
     """Follows the game from its beginning as everybody saw it."""
     story = Story(view)
@@ -416,6 +423,7 @@ def in_words(view: View, say: Voice) -> str:
             f"{line_name(arm, view, say)} {number}" for arm, number in seen(view)["ends"].items()
         ),
     )
+
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""

@@ -100,6 +100,7 @@ class Moment:
         return "|".join(self.wanted)
 
 
+@saying.once
 def moments(view: View) -> list[Moment]:
     """Reads the log, and finds the open numbers at every entry."""
     game = rules_of(view)
@@ -397,7 +398,7 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
         return ending(view, say)[0]
-    past = moments(view)
+    past = [*moments(view)]
     # Saying nothing is no news: what was laid is.
     while past and past[-1].text in ("quiet", "=0"):
         past.pop()
@@ -532,6 +533,7 @@ def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
             break
         found.add(moment.text[1:])
     return found
+
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""

@@ -194,6 +194,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     plain = {"out": N_("discard it face up"), "down": N_("lay it face down: That's it!")}
     return say(plain[kind]) if kind in plain else label(touch, view, say)
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return dict.fromkeys(("out", "down"), N_("Face up, or face down for That's it?"))

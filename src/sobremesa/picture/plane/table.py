@@ -11,7 +11,7 @@ from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.plane import pieces, words
 from sobremesa.picture.saying import PLAIN, Voice
-from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
+from sobremesa.picture.scenes import Drawn, Node, Scene, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # The largest pieces on the plane and in the viewer's hand, on a wide and on a tall table.
@@ -80,7 +80,7 @@ class PlaneTable(Table):
         return pieces.piece(
             form, x, y, size, touch=f"tile:{name}" if touch else "",
             spoken=self.say(words.SPOKEN_PIECE, piece=name), turning=touch,
-            more={"data-add": str(form)} if touch else None,
+            more=(("data-add", str(form)),) if touch else (),
         )
 
 
@@ -217,9 +217,7 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> Node:
     x, y = ground.at(name)
     return pieces.slot(
         name, x, y, ground.size, words.spoken_cell(name, table.view, table.say),
-        corners={corner: number for corner, number in enumerate(free["asks"]) if number >= 0},
-        ghost=ghost, inside=group("meet", inside),
-        more={"data-add": str(free["add"])} if ghost else None,
+        tuple(free["asks"]), ghost=ghost, meet=inside, add=str(free["add"]) if ghost else "",
     )
 
 

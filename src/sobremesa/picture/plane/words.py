@@ -284,6 +284,7 @@ def coinciding(view: View, cell: str) -> int:
     """Counts the corners of an empty cell that meet corners of pieces."""
     return sum(number >= 0 for number in seen(view)["cells"][cell]["asks"])
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return {"cell": N_("On which cell does it go?"), "turn": N_("Which way round?")}

@@ -325,6 +325,7 @@ def in_words(view: View, say: Voice) -> str:
     rank = rank_of(view, view.seat, say) if view.seat != NOBODY else ""
     return f"{pots}. {rank}." if rank else f"{pots}."
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return {}

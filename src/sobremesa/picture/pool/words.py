@@ -152,6 +152,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     tile = saying.spoken_tile(what, say)
     return say("{tile}, worth {points}", tile=tile, points=value(what)) if value(what) else tile
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return dict.fromkeys(("pool", "leave"), N_("Which tile of the pool does it take?"))

@@ -166,11 +166,11 @@ def free_cell(sheet: Sheet, cell: tuple[int, int], base: Ground, add: int) -> No
     """Draws a cell that is to be filled."""
     view = sheet.view
     place = f"{cell[0]},{cell[1]}"
-    shown = words.known_corners(seen(view), *cell)
-    known = {where: int(number) for where, number in enumerate(shown) if number != "."}
+    shown = words.known_corners(view.data, *cell)
+    known = tuple(-1 if number == "." else int(number) for number in shown)
     return pieces.slot(
         place, *base.middle(*cell), base.unit * 0.985, words.spoken_cell(place, view, sheet.say),
-        corners=known, more={"data-add": str(add)},
+        known, add=str(add),
     )
 
 
@@ -188,8 +188,10 @@ def laid_piece(
     return pieces.piece(
         turned, *base.middle(*cell), base.unit * 0.985, given=given,
         spoken=sheet.say(template, piece=form, place=place),
-        fresh=entry is not None and entry == len(seen(view)["log"]) - 1, halo=entry is not None,
-        more=None if entry is None else {"data-drop": str(entry), "data-turned": str(turned % 4)},
+        fresh=entry is not None and entry == len(view.data["log"]) - 1, halo=entry is not None,
+        more=() if entry is None else (
+            ("data-drop", str(entry)), ("data-turned", str(turned % 4))
+        ),
     )
 
 
@@ -237,7 +239,7 @@ def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> N
         return pieces.piece(form, x, y, size, spoken=spoken)
     return pieces.piece(
         form, x, y, size, spoken=spoken, touch=f"piece:{name}", turning=True,
-        more={"data-add": str(form)},
+        more=(("data-add", str(form)),),
     )
 
 

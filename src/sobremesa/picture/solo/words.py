@@ -321,6 +321,7 @@ def quad_cells(quad: str) -> list[Cell]:
     east, north = HEADINGS[place[-1]]
     return [(x + step * east, y + step * north) for step in range(4)]
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     if "quad" in seen(view) and not seen(view)["quad"]:

@@ -441,6 +441,7 @@ def spoken_card(name: str, say: Voice) -> str:
     shown = rank if rank in NUMBERS else say(RANK_NAMES[rank])
     return say("{rank} of {suit}", rank=shown, suit=say(SUIT_NAMES[suit]))
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     if "part" in seen(view):
