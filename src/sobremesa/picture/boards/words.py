@@ -67,12 +67,12 @@ def listed(seats: list[int], say: Voice) -> str:
 
 
 @saying.once
-def by_square(view: View) -> dict[str, dict[str, Any]]:
+def by_square(view: View) -> dict[str, Piece]:
     """Finds the piece on every square that has one."""
-    return {piece["square"]: piece for piece in reversed(view.data["pieces"])}
+    return {piece["square"]: piece for piece in reversed(seen(view)["pieces"])}
 
 
-def piece_at(view: View, square: str) -> dict[str, Any] | None:
+def piece_at(view: View, square: str) -> Piece | None:
     """Finds what stands on a square."""
     return by_square(view).get(square)
 

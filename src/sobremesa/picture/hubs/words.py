@@ -51,7 +51,7 @@ def line_name(arm: str, view: View, say: Voice, *, owned: bool = False) -> str:
 @saying.once
 def begun(view: View) -> set[str]:
     """Finds the lines on which tiles lie."""
-    return {play.partition("@")[2] for play in view.data["line"]}
+    return {play.partition("@")[2] for play in seen(view)["line"]}
 
 
 def is_new(arm: str, view: View) -> bool:

@@ -50,7 +50,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
         marked={
             tile: words.spoken(f"tile:{tile}", view, say) for tile in view.game.pieces()
             if words.is_wild(tile, view)
-        } if "joined" in view.data else None,
+        } if "joined" in seen(view) else None,
     )
 
 

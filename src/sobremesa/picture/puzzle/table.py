@@ -166,7 +166,7 @@ def free_cell(sheet: Sheet, cell: tuple[int, int], base: Ground, add: int) -> No
     """Draws a cell that is to be filled."""
     view = sheet.view
     place = f"{cell[0]},{cell[1]}"
-    shown = words.known_corners(view.data, *cell)
+    shown = words.known_corners(seen(view), *cell)
     known = tuple(-1 if number == "." else int(number) for number in shown)
     return pieces.slot(
         place, *base.middle(*cell), base.unit * 0.985, words.spoken_cell(place, view, sheet.say),
@@ -188,7 +188,7 @@ def laid_piece(
     return pieces.piece(
         turned, *base.middle(*cell), base.unit * 0.985, given=given,
         spoken=sheet.say(template, piece=form, place=place),
-        fresh=entry is not None and entry == len(view.data["log"]) - 1, halo=entry is not None,
+        fresh=entry is not None and entry == len(seen(view)["log"]) - 1, halo=entry is not None,
         more=() if entry is None else (
             ("data-drop", str(entry)), ("data-turned", str(turned % 4))
         ),
