@@ -7,6 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of, face_up, seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Badge, Voice
 from sobremesa.picture.scenes import Drawn, Node, num
@@ -150,7 +151,7 @@ class Rows(NamedTuple):
 
 def hand_size(view: View, seat: int) -> int:
     """Counts the tiles of a hand."""
-    return saying.count_of(view.data["hands"][seat])
+    return count_of(seen(view)["hands"][seat])
 
 
 def sides(others: int) -> int:
@@ -356,7 +357,7 @@ class Table:
         self.view = view
         self.say = say
         self.numerals = numerals
-        self.top = top or int(view.data["options"].get("set", 6))
+        self.top = top or int(seen(view)["options"].get("set", 6))
         self.coloured = self.top > 6
         # What each seat has just called, the small signs at its place, the tiles just moved.
         self.calls = calls
@@ -388,7 +389,7 @@ class Table:
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
     ) -> list[Node]:
         """Draws the tiles of a hand, face up where the view knows them."""
-        held = self.view.data["hands"][seat]
+        held = seen(self.view)["hands"][seat]
         count = hand_size(self.view, seat)
         if count == 0:
             return []
@@ -503,7 +504,7 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
     else:
         drawn.append(parts.words(score, right, line + 2, "score end", kind.score))
         right -= 0.54 * kind.score * len(score) + 6
-    made = int(view.data["points"][seat])
+    made = seen(view)["points"][seat]
     if view.over and made and box.height > STACKED:
         below = line + kind.note + 7
         drawn.append(parts.words(
@@ -526,7 +527,7 @@ def left_over(table: Table, seat: int) -> str:
     if table.held is not None:
         return table.held(seat)
     if table.view.over:
-        return table.say(saying.PIPS, pips=saying.pips(table.view.data["hands"][seat]))
+        return table.say(saying.PIPS, pips=saying.pips(face_up(seen(table.view)["hands"][seat])))
     return saying.tiles_left(hand_size(table.view, seat), table.say)
 
 
@@ -545,14 +546,14 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
     css = "quiet end"
     if kind is TINY:
         room = Box(left, line + 4, wide - 26, box.bottom - line - 8)
-        if isinstance(view.data["hands"][seat], int) and hand_size(view, seat) > 1:
+        if isinstance(seen(view)["hands"][seat], int) and hand_size(view, seat) > 1:
             # Too many to be counted: one of them, and their number beside it.
             one = parts.back(f"{seat}-0", left + 6, box.bottom - 14, 0, 11)
             count = str(hand_size(view, seat))
             return [one, parts.words(count, left + 15, box.bottom - 8, "quiet", 12)]
         return table.hand(seat, room, 14)
     if kind is COMPACT:
-        made = int(view.data["points"][seat])
+        made = seen(view)["points"][seat]
         if not view.over:
             text = str(hand_size(view, seat)) if table.held is None else text
         elif made:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Protocol
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of, seen
 from sobremesa.picture import parts, saying, seats
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Crop, Drawn, Node, Scene
@@ -71,7 +73,7 @@ def document(
     view, say = table.view, table.say
     title = say(
         "{game}, hand {number}", game=saying.title(view, say),
-        number=view.data.get("deal", view.data["number"]),
+        number=seen(view).get("deal", seen(view)["number"]),
     )
     told = f"{words.in_words(view, say)} {asked}"
     return Scene(frame.width, frame.height, shape, title, told, drawn, crop)
@@ -112,7 +114,7 @@ def stock(
     """
     view = table.view
     count = saying.boneyard_count(view)
-    most = saying.count_of(view.data["opening"]["boneyard"])
+    most = count_of(seen(view)["opening"]["boneyard"])
     if most == 0:
         return ()
     left = left or saying.tiles_left(count, table.say)
@@ -139,7 +141,8 @@ def stock(
     return Node("sm-boneyard", drawn, "boneyard", touch="boneyard", label=spoken)
 
 
-def pile(count: int, most: int, box: Box, width: float) -> list[Node]:
+@lru_cache(maxsize=256)
+def pile(count: int, most: int, box: Box, width: float) -> tuple[Node, ...]:
     """Draws tiles face down, as many as there are up to `most`, in one or two rows."""
     rows = 1 if most <= 8 else 2
     columns = max(-(-most // rows), 1)
@@ -150,7 +153,7 @@ def pile(count: int, most: int, box: Box, width: float) -> list[Node]:
         x = box.x + width / 2 + column * step
         y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * width + 4)
         drawn.append(parts.back(f"b-{place}", x, y, 0, width))
-    return drawn
+    return tuple(drawn)
 
 
 def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> Node:

@@ -34,7 +34,7 @@ from sobremesa.families.solo.solitaire import (
     solo_options,
     sorted_moves,
 )
-from sobremesa.families.solo.views import SqueezeView
+from sobremesa.families.solo.views import RowView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 
 # Tiles added at a time (SQZ-03, SQZ-08), and the most that are a close win (SQZ-02).
@@ -55,7 +55,7 @@ class Squeeze(Solitaire):
     """The rules of Squeeze."""
 
     NAME: ClassVar[str] = "squeeze"
-    VIEW: ClassVar[type] = SqueezeView
+    VIEW: ClassVar[type] = RowView
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
     OPTIONS: ClassVar[list[Option]] = solo_options("SQZ-R11", [12, 9, 6], MAY_STOP_EARLY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.boards.views import seen
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.boards import board, pieces, story, words
 from sobremesa.picture.boards.squares import CAMPS, Grid
@@ -39,7 +40,7 @@ def on(side: int, box: Box, turns: int) -> Grid:
 
 def wide(view: View) -> Frame:
     """Divides a wide table: the board in the middle, two cards on either side."""
-    grid = on(view.data["board"], Box(252, 14, 696, 696), board.turns_for(view))
+    grid = on(seen(view)["board"], Box(252, 14, 696, 696), board.turns_for(view))
     left, right, across = 22.0, 966.0, 212.0
     return Frame(
         1200, 760, grid,
@@ -56,7 +57,7 @@ def tall(view: View, asking: bool, room: Room) -> Frame:
     """Divides a tall table: the board from edge to edge, two cards above it, two below."""
     width = room.width
     top = 34.0
-    grid = on(view.data["board"], Box(1, top + 60, width - 2, width - 2), board.turns_for(view))
+    grid = on(seen(view)["board"], Box(1, top + 60, width - 2, width - 2), board.turns_for(view))
     below = top + 60 + width + 4
     across, high = (width - 18) / 2, 54.0
     left = 12.0
@@ -77,7 +78,7 @@ def low(view: View, room: Room) -> Frame:
     """Divides a low table: the board over the whole height, cards and words at both sides."""
     side = room.height - 6
     grid = on(
-        view.data["board"], Box((room.width - side) / 2, 3, side, side), board.turns_for(view)
+        seen(view)["board"], Box((room.width - side) / 2, 3, side, side), board.turns_for(view)
     )
     across = (room.width - side) / 2 - 10
     right = room.width - 5 - across
@@ -176,7 +177,7 @@ def card(view: View, seat: int, box: Box, say: Voice) -> Node:
             note,
         ))
     state = "seat turn" if its_turn else "seat"
-    if not view.data["seats"][seat]["in"]:
+    if not seen(view)["seats"][seat]["in"]:
         state += " out"
     return Node(f"seat-{seat}", drawn, state)
 
@@ -193,7 +194,7 @@ def coming(view: View, box: Box, say: Voice) -> Drawn:
     """Draws the next turns in order, the present one first."""
     if view.over:
         return ()
-    seats = [view.turn, *view.data["coming"]]
+    seats = [view.turn, *seen(view)["coming"]]
     label = say(words.COMING)
     small = box.height < 60
     size = 22.0 if small else 28.0 if box.width > 150 else 20.0
@@ -274,7 +275,7 @@ def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the board alone, with what the piece to be shown can do lit."""
     room = min(width, height) - 2 * DIAGRAM_MARGIN
     grid = on(
-        view.data["board"], Box((width - room) / 2, (height - room) / 2, room, room), 0
+        seen(view)["board"], Box((width - room) / 2, (height - room) / 2, room, room), 0
     )
     drawn: list[Drawn] = [
         parts.cloth(width, height), board.floor(grid, board.camps_of(view)),

@@ -7,6 +7,8 @@ from math import ceil
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.locks.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.locks import route, tiles, words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -33,7 +35,7 @@ class LockTable(Table):
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
     ) -> list[Node]:
         """Draws the tiles of a hand, face up where the view knows them."""
-        held = self.view.data["hands"][seat]
+        held = seen(self.view)["hands"][seat]
         count = seats.hand_size(self.view, seat)
         if count == 0:
             return []
@@ -46,7 +48,7 @@ class LockTable(Table):
             high = (box.height / rows - 4) * route.LONG / route.SHORT
             length = min(largest, box.width / columns - 3, high)
             gap = max(3.0, min(seats.FINGER, box.width / columns) - length)
-        seen: dict[str, int] = laid_by(self.view, seat)
+        before = laid_by(self.view, seat)
         lying = seats.Rows(
             count, columns, rows, length + gap, length * route.SHORT / route.LONG + gap
         )
@@ -57,10 +59,10 @@ class LockTable(Table):
                 continue
             name = held[place]
             drawn.append(tiles.tile(
-                name, f"{name}-{seat}-{seen.get(name, 0)}", x, y, 0, length,
+                name, f"{name}-{seat}-{before.get(name, 0)}", x, y, 0, length,
                 numerals=self.numerals, touch=touch, spoken=words.spoken_tile(name, self.say),
             ))
-            seen[name] = seen.get(name, 0) + 1
+            before[name] = before.get(name, 0) + 1
         return drawn
 
 
@@ -85,7 +87,7 @@ def grid(
 def laid_by(view: View, seat: int) -> dict[str, int]:
     """Counts the tiles of each kind that a seat has laid."""
     counts: dict[str, int] = {}
-    for mover, text, _ in view.data["log"]:
+    for mover, text, _ in view.log:
         if mover == seat and words.Moment(seat, text, []).lays:
             play = route.parse(text)
             for name in (play.base, play.free):
@@ -98,7 +100,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> LockTable:
 
     def held(seat: int) -> str:
         if view.over:
-            points = words.points_in(view.data["hands"][seat])
+            points = words.points_in(face_up(seen(view)["hands"][seat]))
             return say(words.POINTS_HELD, points=points)
         return saying.tiles_left(seats.hand_size(view, seat), say)
 
@@ -115,7 +117,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     table = table_of(view, say, look.numerals)
     frame = seats.against_the_clock(seats.framed(view, look), view)
     area, panels = divided(frame, look.shape)
-    draws = view.data["draws"]
+    draws = seen(view)["draws"]
     name = say(words.DEPOSIT if draws else words.ASIDE)
     return setting.scene(
         table, frame, look, words,
@@ -143,9 +145,9 @@ def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
 
 def layers(view: View) -> list[int]:
     """Lists who laid each tile on the table, -1 where a position was set up."""
-    before = [-1 for text in view.data["opening"].get("line", []) for _ in names_in(text)]
+    before = [-1 for text in seen(view)["opening"].get("line", []) for _ in names_in(text)]
     after = [
-        seat for seat, text, _ in view.data["log"] if words.Moment(seat, text, []).lays
+        seat for seat, text, _ in view.log if words.Moment(seat, text, []).lays
         for _ in names_in(text)
     ]
     return before + after
@@ -163,10 +165,10 @@ def line(table: LockTable, area: Box, largest: float, *, lit: bool = False) -> N
     view = table.view
     laid, slots, scale = route.fitted(view, area.width, area.height, largest)
     length = route.LONG * scale.factor
-    newest = len(view.data["line"]) - 1 if just_laid(view) else -1
+    newest = len(seen(view)["line"]) - 1 if just_laid(view) else -1
     owners = layers(view)
-    names = [name for text in view.data["line"] for name in names_in(text)]
-    plays = [number for number, text in enumerate(view.data["line"]) for _ in names_in(text)]
+    names = [name for text in seen(view)["line"] for name in names_in(text)]
+    plays = [number for number, text in enumerate(seen(view)["line"]) for _ in names_in(text)]
     counts: dict[tuple[str, int], int] = {}
     drawn: list[Node] = []
     for place, lying in enumerate(laid.tiles):
@@ -193,8 +195,8 @@ def line(table: LockTable, area: Box, largest: float, *, lit: bool = False) -> N
 
 def just_laid(view: View) -> bool:
     """Tells whether the last move laid tiles that lie there."""
-    log = view.data["log"]
-    return bool(log) and words.Moment(0, log[-1][1], []).lays and not view.data["void"]
+    log = view.log
+    return bool(log) and words.Moment(0, log[-1][1], []).lays and not seen(view)["void"]
 
 
 def ghost_label(view: View, touch: str) -> str:
@@ -206,13 +208,13 @@ def ghost_label(view: View, touch: str) -> str:
         return "L"
     if where.endswith("!"):
         return "C"
-    return str(view.data["sides"][where]["asks"]) if kind == "end" else "+"
+    return str(seen(view)["sides"][where]["asks"]) if kind == "end" else "+"
 
 
 def side_panels(table: LockTable, box: Box, compact: bool) -> list[Node]:
     """Draws for each side what it asks for and the pairs made, and the special tiles that
     are still out."""
-    if not table.view.data["salida"]:
+    if not seen(table.view)["salida"]:
         return []
     if box.width < box.height or box.width < 160:
         high = min(PANEL_TALL, (box.height - 6) / 2)
@@ -237,12 +239,12 @@ def side_panels(table: LockTable, box: Box, compact: bool) -> list[Node]:
 def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> Node:
     """Draws how a side stands, with a half-grid of the pairs made there."""
     view = table.view
-    data = view.data["sides"][side]
+    data = seen(view)["sides"][side]
     size = 12.0 if compact else 13.0
     title = table.say(words.SIDE, side=side)
     state = words.side_state(view, side, table.say)
-    cell = (box.height - 14) / int(view.data["options"]["suits"])
-    room = box.width - cell * int(view.data["options"]["suits"]) - 26
+    cell = (box.height - 14) / int(seen(view)["options"]["suits"])
+    room = box.width - cell * int(seen(view)["options"]["suits"]) - 26
     drawn = [
         parts.panel("card", *box),
         parts.words(title, box.x + 9, box.y + size + 7, "name", size + 1),
@@ -258,11 +260,11 @@ def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> Node:
 def half_grid(pairs: list[str], view: View, corner: Box) -> str:
     """Draws a cell for every pair of suits, marked where it has been made on the side; the
     salida's double is struck out."""
-    suits = int(view.data["options"]["suits"])
+    suits = int(seen(view)["options"]["suits"])
     cell = corner.width
     left = corner.x - suits * cell
     made = {tuple(sorted(map(int, pair.split("-")))) for pair in pairs}
-    ordered = view.data["options"]["repeat_rule"] == "ordered"
+    ordered = seen(view)["options"]["repeat_rule"] == "ordered"
     made_ordered = {tuple(map(int, pair.split("-"))) for pair in pairs}
     drawn: list[str] = []
     for row in range(1, suits + 1):
@@ -275,7 +277,7 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
                 f'<rect class="{kind}" x="{num(x)}" y="{num(y)}"'
                 f' width="{num(cell - 1.5)}" height="{num(cell - 1.5)}" rx="1.5"/>'
             )
-            if row == column == view.data["salida"]:
+            if row == column == seen(view)["salida"]:
                 drawn.append(
                     f'<path class="struck" d="M{num(x)} {num(y)}'
                     f'l{num(cell - 1.5)} {num(cell - 1.5)}"/>'
@@ -292,7 +294,7 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
 
 def specials_row(table: LockTable, box: Box) -> Node:
     """Shows the locks and keys that have not been played."""
-    out = [name for name, laid in table.view.data["specials"].items() if not laid]
+    out = [name for name, laid in seen(table.view)["specials"].items() if not laid]
     text = table.say(words.SPECIALS)
     middle = box.x + box.width / 2
     listed = " · ".join(out) if out else "–"

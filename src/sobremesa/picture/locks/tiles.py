@@ -113,6 +113,7 @@ FRESH: Final = box("fresh", 0, 0, 1.4)
 HALO: Final = box("halo", 0, 0, 2.6)
 
 
+@lru_cache(maxsize=4096)
 def tile(
     name: str, key: str, x: float, y: float, turn: int, length: float, *, numerals: bool = False,
     fresh: bool = False, touch: bool = False, spoken: str = "",
@@ -122,7 +123,7 @@ def tile(
     drawn = [face(name, turn, figure), FRESH if fresh else "", HALO if touch else ""]
     return Node(
         f"tile-{key}", group("lift", drawn), "tile", place(x, y, turn, length),
-        f"tile:{name}" if touch else "", spoken,
+        f"tile:{name}" if touch else "", spoken, fixed=True,
     )
 
 
@@ -134,9 +135,10 @@ def back_face() -> Symbol:
     return Symbol("back-oblong", under.use() + inlay, (under,))
 
 
+@lru_cache(maxsize=1024)
 def back(key: str, x: float, y: float, length: float) -> Node:
     """Draws a tile of a hand face down."""
-    return Node(f"back-{key}", back_face(), at=place(x, y, 0, length))
+    return Node(f"back-{key}", back_face(), at=place(x, y, 0, length), fixed=True)
 
 
 def ghost(

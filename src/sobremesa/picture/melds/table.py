@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from sobremesa.core.game import View
 from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
 from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.families.melds.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.melds import words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -55,12 +56,11 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need; the melds of a winner lie in the middle."""
-    data = dict(view.data)
-    data["hands"] = [
-        [] if seat == data["winner"] else hand for seat, hand in enumerate(data["hands"])
-    ]
+    hands = list(seen(view)["hands"])
+    if seen(view)["winner"] >= 0:
+        hands[seen(view)["winner"]] = []
     return Table(
-        View(view.game, data), say, numerals, calls=words.calls(view, say),
+        View(view.game, {**view.data, "hands": hands}), say, numerals, calls=words.calls(view, say),
         badges=words.badges(view, say), fresh=words.fresh_tiles(view), top=15,
         held=lambda seat: saying.tiles_left(seats.hand_size(view, seat), say),
     )
@@ -68,7 +68,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
 
 def hand_groups(view: View, seat: int) -> list[list[str]]:
     """Puts the tiles of a hand together in melds, none if the view does not know them."""
-    held = view.data["hands"][seat]
+    held = seen(view)["hands"][seat]
     game = view.game
     assert isinstance(game, ThatsIt)
     return grouped(held, game.terms) if isinstance(held, list) and held else []
@@ -109,7 +109,7 @@ def centre(table: Table, frame: Frame) -> Drawn:
         first = area.x + 0.16 * area.width
         line = area.y + area.height / 2 + 8
         heap = Box(area.x + 0.42 * area.width, area.y, 0.58 * area.width, area.height)
-    if table.view.data["winner"] >= 0:
+    if seen(table.view)["winner"] >= 0:
         return winning_hand(table, area)
     return [
         discard(table, first, line, spot), face_down(table, first + spot + 52, line, spot),
@@ -120,7 +120,7 @@ def centre(table: Table, frame: Frame) -> Drawn:
 def discard(table: Table, x: float, y: float, width: float) -> Node:
     """Draws the tile that lies face up, or the place where the next one goes."""
     view = table.view
-    name = view.data["discard"]
+    name = seen(view)["discard"]
     label = parts.words(table.say(words.DISCARD), x, y - width - 14, "name mid", 14)
     if not name:
         spoken = words.spoken("out", view, table.say)
@@ -138,7 +138,7 @@ def discard(table: Table, x: float, y: float, width: float) -> Node:
 
 def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
     """Draws the place where a tile can be laid face down, if one can."""
-    if not any(choice["touches"][-1] == "down" for choice in table.view.data["moves"]):
+    if not any(choice["touches"][-1] == "down" for choice in seen(table.view)["moves"]):
         return ()
     label = parts.words(table.say(words.CALL), x, y - width - 14, "name mid", 14)
     spoken = words.spoken("down", table.view, table.say)
@@ -149,7 +149,7 @@ def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
 
 def trash(table: Table, box: Box, compact: bool) -> Drawn:
     """Draws what nobody wanted, in the order in which it was thrown away."""
-    lying = table.view.data["trash"]
+    lying = seen(table.view)["trash"]
     drawn: list[Drawn] = []
     if not compact:
         drawn.append(parts.panel("mat", *box))
@@ -174,7 +174,7 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
 
 def winning_hand(table: Table, area: Box) -> Node:
     """Draws the melds of the winner and how they add up."""
-    data = table.view.data
+    data = seen(table.view)
     room = Box(area.x + 10, area.y + area.height * 0.12, area.width - 20, area.height * 0.66)
     return Node("sm-melds", [
         melded(table, data["melds"], room, 58, touch=False),
@@ -199,7 +199,7 @@ def sum_of(melds: list[list[str]], total: int) -> str:
 def own_hand(table: Table, own: int, frame: Frame, groups: list[list[str]]) -> Drawn:
     """Draws the hand at the bottom, in its melds if the view knows it."""
     view = table.view
-    held = view.data["hands"][own]
+    held = seen(view)["hands"][own]
     if isinstance(held, int):
         return Node("sm-hand", table.hand(own, frame.hand, frame.hand_tile, middle=True))
     if not held:

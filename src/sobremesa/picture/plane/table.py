@@ -6,11 +6,12 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.plane.views import seen
 from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.plane import pieces, words
 from sobremesa.picture.saying import PLAIN, Voice
-from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
+from sobremesa.picture.scenes import Drawn, Node, Scene, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # The largest pieces on the plane and in the viewer's hand, on a wide and on a tall table.
@@ -52,7 +53,7 @@ class PlaneTable(Table):
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
     ) -> list[Node]:
         """Draws the pieces of a hand, face up where the view knows them."""
-        held = self.view.data["hands"][seat]
+        held = seen(self.view)["hands"][seat]
         count = seats.hand_size(self.view, seat)
         if count == 0:
             return []
@@ -79,7 +80,7 @@ class PlaneTable(Table):
         return pieces.piece(
             form, x, y, size, touch=f"tile:{name}" if touch else "",
             spoken=self.say(words.SPOKEN_PIECE, piece=name), turning=touch,
-            more={"data-add": str(form)} if touch else None,
+            more=(("data-add", str(form)),) if touch else (),
         )
 
 
@@ -155,7 +156,7 @@ def with_room(frame: Frame, view: View) -> Frame:
 
 def fitted(view: View, area: Box, largest: float) -> Ground:
     """Finds how large the cells can be, with all that lies and all that can be filled in sight."""
-    cells = [text.partition("@")[2] for text in view.data["plane"]] + list(view.data["cells"])
+    cells = [text.partition("@")[2] for text in seen(view)["plane"]] + list(seen(view)["cells"])
     rows = [int(cell.partition(",")[0]) for cell in cells]
     columns = [int(cell.partition(",")[2]) for cell in cells]
     high, wide_ = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
@@ -169,7 +170,7 @@ def fitted(view: View, area: Box, largest: float) -> Ground:
 
 def middle(view: View, ground: Ground) -> Box:
     """Finds the part of the table where the pieces lie, twice as wide as high."""
-    cells = [text.partition("@")[2] for text in view.data["plane"]] or ["0,0"]
+    cells = [text.partition("@")[2] for text in seen(view)["plane"]] or ["0,0"]
     places = [ground.at(cell) for cell in cells]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     top, bottom = min(y for _, y in places), max(y for _, y in places)
@@ -182,10 +183,10 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> Node:
     view = table.view
     drawn: list[Node] = []
     if not view.over:
-        drawn += [cell(table, name, ground, ghost) for name in view.data["cells"]]
-    log = view.data["log"]
-    fresh = view.data["plane"][-1] if log and words.is_laid(log[-1][1]) else ""
-    for text in view.data["plane"]:
+        drawn += [cell(table, name, ground, ghost) for name in seen(view)["cells"]]
+    log = view.log
+    fresh = seen(view)["plane"][-1] if log and words.is_laid(log[-1][1]) else ""
+    for text in seen(view)["plane"]:
         shape, _, name = text.partition("@")
         row, _, column = name.partition(",")
         x, y = ground.at(name)
@@ -200,7 +201,7 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> Node:
 
 def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> Node:
     """Draws an empty cell with the numbers it asks for, how many they are and what they bring."""
-    free = table.view.data["cells"][name]
+    free = seen(table.view)["cells"][name]
     meet = words.coinciding(table.view, name)
     # Where cells are small, one number that can be read is worth more than two that cannot.
     readable = READABLE * pieces.SIDE / ground.size
@@ -216,9 +217,7 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> Node:
     x, y = ground.at(name)
     return pieces.slot(
         name, x, y, ground.size, words.spoken_cell(name, table.view, table.say),
-        corners={corner: number for corner, number in enumerate(free["asks"]) if number >= 0},
-        ghost=ghost, inside=group("meet", inside),
-        more={"data-add": str(free["add"])} if ghost else None,
+        tuple(free["asks"]), ghost=ghost, meet=inside, add=str(free["add"]) if ghost else "",
     )
 
 

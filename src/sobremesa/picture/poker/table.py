@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.families.poker.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.poker import words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -174,7 +175,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
         boneyard(table, layout.boneyard, frame.compact), dealer(table, layout),
         [
             stack(
-                f"chip-bet-{seat}", view.data["bets"][seat], *layout.bets[seat],
+                f"chip-bet-{seat}", seen(view)["bets"][seat], *layout.bets[seat],
                 scale=1.0 if frame.compact else 1.3,
             )
             for seat in (*others, own)
@@ -250,7 +251,7 @@ def chip(worth: int, x: float, y: float) -> str:
 
 def pots(table: Table, layout: Layout) -> Drawn:
     """Draws the pots in the middle or, once won, in front of their winners."""
-    data = table.view.data
+    data = seen(table.view)
     found = data["pots"]
     drawn: list[Drawn] = []
     won: dict[int, int] = {}
@@ -276,7 +277,7 @@ def pots(table: Table, layout: Layout) -> Drawn:
 
 def dealer(table: Table, layout: Layout) -> Node:
     """Draws the dealer's mark."""
-    x, y = layout.dealers[table.view.data["dealer"]]
+    x, y = layout.dealers[seen(table.view)["dealer"]]
     letter = table.say("D")
     drawn = f'<circle class="dealer" r="12"/>{parts.words(letter, 0, 5, "dealer-letter mid", 14)}'
     return Node("chip-dealer", drawn, at=Place(x, y), label=table.say(words.DEALER))
@@ -284,7 +285,7 @@ def dealer(table: Table, layout: Layout) -> Node:
 
 def takes(view: View, seat: int) -> bool:
     """Tells whether a seat took a pot."""
-    return any(pot["winner"] == seat for pot in view.data["pots"])
+    return any(pot["winner"] == seat for pot in seen(view)["pots"])
 
 
 def seat_class(view: View, seat: int) -> str:
@@ -293,7 +294,7 @@ def seat_class(view: View, seat: int) -> str:
         return "seat turn"
     if takes(view, seat):
         return "seat won"
-    out = view.data["before"][seat] == 0 or seat in view.data["folded"]
+    out = seen(view)["before"][seat] == 0 or seat in seen(view)["folded"]
     return "seat folded" if out else "seat"
 
 
@@ -316,7 +317,7 @@ def card_head(table: Table, seat: int, box: Box, size: float) -> str:
     right = box.right - pad
     drawn.append(parts.words(score, right, line + 1, "score end", size + 5))
     right -= 0.54 * (size + 5) * len(score) + 8
-    made = int(view.data["points"][seat])
+    made = seen(view)["points"][seat]
     if view.over and made > 0 and box.width > 150:
         drawn.append(parts.words(f"+{made}", right, line, "gain end", size))
         right -= parts.breadth(f"+{made}", size) + 6
@@ -329,9 +330,9 @@ def shown_winner(view: View) -> int:
     """Finds the other seat whose hand won the first pot and was shown: it lies in the middle."""
     if not view.over:
         return NOBODY
-    for pot in view.data["pots"]:
+    for pot in seen(view)["pots"]:
         seat = int(pot["winner"])
-        if seat not in (NOBODY, max(view.seat, 0)) and isinstance(view.data["hands"][seat], list):
+        if seat not in (NOBODY, max(view.seat, 0)) and isinstance(seen(view)["hands"][seat], list):
             return seat
     return NOBODY
 
@@ -344,7 +345,7 @@ def winning_hand(table: Table, layout: Layout) -> Drawn:
     x, y, across, _ = layout.cloth
     seat = shown_winner(view)
     size = 15.0 if layout.frame.compact else 24.0
-    if seat == NOBODY or not view.data["hands"][seat]:
+    if seat == NOBODY or not seen(view)["hands"][seat]:
         told = words.news(view, table.say)
         return Node("sm-won", [
             parts.words(line, x, y + 8 + row * size * 1.3, "name mid", size)
@@ -378,7 +379,7 @@ def foot(table: Table, seat: int, x: float, y: float, room: float) -> str:
     view = table.view
     rank = words.rank_of(view, seat, table.say) if seat != view.seat or view.over else ""
     size = 12.0 if room < 180 else 13.0
-    if rank and seat not in view.data["folded"]:
+    if rank and seat not in seen(view)["folded"]:
         text = parts.cut(rank, size, room - 14)
         return parts.pill(text, x, y, size, takes(view, seat))[0]
     return "".join(
@@ -402,13 +403,13 @@ def own_card(table: Table, seat: int, box: Box) -> Node:
 def own_hand(table: Table, seat: int, frame: Frame) -> Node:
     """Draws the viewer's own tiles large; they can be touched when tiles are exchanged."""
     view = table.view
-    hand = view.data["hands"][seat]
+    hand = seen(view)["hands"][seat]
     box = frame.hand
-    faded = "folded" if seat in view.data["folded"] else ""
+    faded = "folded" if seat in seen(view)["folded"] else ""
     if not isinstance(hand, list):
         held = table.hand(seat, box, frame.hand_tile, middle=True)
         return Node("sm-hand", held, faded)
-    asked = view.turn == view.seat == seat and view.data["stage"] == "exchange"
+    asked = view.turn == view.seat == seat and seen(view)["stage"] == "exchange"
     size = frame.hand_tile
     gap = 12.0
     start = box.x + box.width / 2 - (len(hand) - 1) * (size + gap) / 2
@@ -426,8 +427,8 @@ def own_hand(table: Table, seat: int, frame: Frame) -> Node:
 def boneyard(table: Table, spot: Spot, compact: bool) -> Drawn:
     """Draws the tiles that are left to draw, where tiles are exchanged."""
     view = table.view
-    count = view.data["boneyard"]
-    if not view.data["options"]["draw"] or view.over:
+    count = seen(view)["boneyard"]
+    if not seen(view)["options"]["draw"] or view.over:
         return ()
     shown = min(count, 5)
     width = 18.0 if compact else 30.0
@@ -442,7 +443,7 @@ def boneyard(table: Table, spot: Spot, compact: bool) -> Drawn:
 
 def ranking(table: Table, box: Box, compact: bool) -> Node:
     """Draws the card with the names of hands, the best first, with the viewer's own marked."""
-    own = table.view.data["ranks"][table.view.seat] if table.view.seat >= 0 else ""
+    own = seen(table.view)["ranks"][table.view.seat] if table.view.seat >= 0 else ""
     size = 12.0 if compact else 13.0
     drawn = [
         parts.panel("card", *box),
@@ -477,9 +478,9 @@ def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the hands that were shown with their names, and the pots with their winners."""
     table = table_of(view, PLAIN, False)
     hands = [
-        seat for seat, hand in enumerate(view.data["hands"]) if isinstance(hand, list) and hand
+        seat for seat, hand in enumerate(seen(view)["hands"]) if isinstance(hand, list) and hand
     ]
-    side = len(view.data["pots"]) > 1
+    side = len(seen(view)["pots"]) > 1
     rows = -(-len(hands) // 2)
     down = (height - 20) / rows
     drawn: list[Drawn] = [parts.cloth(width, height)]
@@ -500,7 +501,7 @@ def diagram(view: View, width: float, height: float) -> Scene:
 def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
     """Draws the pots that a seat took, below its hand."""
     taken = [
-        (number, pot) for number, pot in enumerate(view.data["pots"]) if pot["winner"] == seat
+        (number, pot) for number, pot in enumerate(seen(view)["pots"]) if pot["winner"] == seat
     ]
     return [
         stack(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.puzzle.views import seen
 from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying
 from sobremesa.picture.plane import pieces
@@ -115,13 +116,13 @@ def ground(view: View, box: Box) -> Ground:
 
 def size_of(view: View) -> tuple[int, int]:
     """Gives the rows and columns of the board."""
-    return int(view.data["options"]["rows"]), int(view.data["options"]["columns"])
+    return int(seen(view)["options"]["rows"]), int(seen(view)["options"]["columns"])
 
 
 def lying(view: View) -> dict[tuple[int, int], str]:
     """Finds the piece on every cell that has one, as it lies."""
     found = {}
-    for text in [*view.data["given"], *view.data["laid"]]:
+    for text in [*seen(view)["given"], *seen(view)["laid"]]:
         form, _, place = text.partition("@")
         found[words.cell_place(place)] = form
     return found
@@ -130,7 +131,7 @@ def lying(view: View) -> dict[tuple[int, int], str]:
 def entries(view: View) -> dict[str, int]:
     """Finds the entry of the log that laid the piece of each cell, by the cell's name."""
     return {
-        text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.data["log"])
+        text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.log)
     }
 
 
@@ -141,7 +142,7 @@ def board(sheet: Sheet, box: Box) -> Node:
     rows, columns = size_of(view)
     laid = lying(view)
     laid_at = entries(view)
-    holes = {words.cell_place(place) for place in view.data["holes"]}
+    holes = {words.cell_place(place) for place in seen(view)["holes"]}
     forms = 4 * len(view.game.pieces())
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     rim = base.unit * 0.06
@@ -157,7 +158,7 @@ def board(sheet: Sheet, box: Box) -> Node:
             laid_piece(sheet, cell, form, base, laid_at.get(f"{cell[0]},{cell[1]}"))
             for cell, form in laid.items()
         ],
-        [given_point(text, base) for text in view.data["corners"]],
+        [given_point(text, base) for text in seen(view)["corners"]],
     ])
 
 
@@ -165,11 +166,11 @@ def free_cell(sheet: Sheet, cell: tuple[int, int], base: Ground, add: int) -> No
     """Draws a cell that is to be filled."""
     view = sheet.view
     place = f"{cell[0]},{cell[1]}"
-    shown = words.known_corners(view.data, *cell)
-    known = {where: int(number) for where, number in enumerate(shown) if number != "."}
+    shown = words.known_corners(seen(view), *cell)
+    known = tuple(-1 if number == "." else int(number) for number in shown)
     return pieces.slot(
         place, *base.middle(*cell), base.unit * 0.985, words.spoken_cell(place, view, sheet.say),
-        corners=known, more={"data-add": str(add)},
+        known, add=str(add),
     )
 
 
@@ -179,7 +180,7 @@ def laid_piece(
     """Draws a piece on the board; one that an entry of the log laid can be taken up again."""
     view = sheet.view
     place = f"{cell[0]},{cell[1]}"
-    given = f"{form}@{place}" in view.data["given"]
+    given = f"{form}@{place}" in seen(view)["given"]
     template = N_("piece {piece} on {place}, given") if given or entry is None else N_(
         "piece {piece} on {place}: take it up"
     )
@@ -187,8 +188,10 @@ def laid_piece(
     return pieces.piece(
         turned, *base.middle(*cell), base.unit * 0.985, given=given,
         spoken=sheet.say(template, piece=form, place=place),
-        fresh=entry is not None and entry == len(view.data["log"]) - 1, halo=entry is not None,
-        more=None if entry is None else {"data-drop": str(entry), "data-turned": str(turned % 4)},
+        fresh=entry is not None and entry == len(seen(view)["log"]) - 1, halo=entry is not None,
+        more=() if entry is None else (
+            ("data-drop", str(entry)), ("data-turned", str(turned % 4))
+        ),
     )
 
 
@@ -206,7 +209,7 @@ def tray(sheet: Sheet, frame: Frame) -> Node:
     """Draws the pieces that do not lie on the board, each in a place of its own."""
     view = sheet.view
     names = sorted(view.game.pieces())
-    unused = set(view.data["unused"])
+    unused = set(seen(view)["unused"])
     box = frame.tray
     flat = frame.tall and frame.width > frame.height
     beside = (BESIDE_LOW if flat else BESIDE_WIDE)[len(names)]
@@ -236,7 +239,7 @@ def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> N
         return pieces.piece(form, x, y, size, spoken=spoken)
     return pieces.piece(
         form, x, y, size, spoken=spoken, touch=f"piece:{name}", turning=True,
-        more={"data-add": str(form)},
+        more=(("data-add", str(form)),),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node
@@ -56,7 +57,7 @@ def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) 
 
 def sheet(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of a picture need to know."""
-    return Table(view, say, numerals, calls={}, badges={}, fresh=set(view.data["fresh"]))
+    return Table(view, say, numerals, calls={}, badges={}, fresh=set(seen(view)["fresh"]))
 
 
 def heading(table: Table, frame: Frame) -> Node:

@@ -6,6 +6,7 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Voice
 
@@ -41,12 +42,12 @@ def headline(view: View, say: Voice) -> str:
 
 def texts(view: View) -> list[str]:
     """Lists the moves as text; somebody who watches sees none."""
-    return [choice["text"] for choice in view.data["moves"]]
+    return [choice["text"] for choice in seen(view)["moves"]]
 
 
 def ask_bingo(view: View, say: Voice) -> str:
     """Says the next number."""
-    data = view.data
+    data = seen(view)
     return say(
         "Say “{number}” and touch {tile}", number=data["count"], tile=data["row"][data["place"]]
     )
@@ -72,14 +73,14 @@ def ask_neighbors(view: View, say: Voice) -> str:
     if moves == ["fill"]:
         return say("Fill in")
     return say(
-        N_("Take out another pair, or fill in") if "" in view.data["layout"]
+        N_("Take out another pair, or fill in") if "" in seen(view)["layout"]
         else N_("Take out a pair of Good Neighbors")
     )
 
 
 def ask_clock(view: View, say: Voice) -> str:
     """Asks what to do with a tile, or with the piles."""
-    data = view.data
+    data = seen(view)
     moves = texts(view)
     if not data["pending"]:
         shifts = any(">" in move for move in moves)
@@ -102,7 +103,7 @@ def ask_clock(view: View, say: Voice) -> str:
 
 def ask_traffic(view: View, say: Voice) -> str:
     """Asks for a quad, or for its next tile."""
-    data = view.data
+    data = seen(view)
     if not data["quad"]:
         return say(
             N_("Choose a line for a new quad: its lowest number, then its highest") if data["table"]
@@ -141,7 +142,7 @@ LOSSES: Final = {
 
 def ending(view: View, say: Voice) -> str:
     """Says how a deal ended."""
-    data = view.data
+    data = seen(view)
     name = view.game.name
     if data["ending"] == "close win":
         template = N_("{tiles} left: a close win.")
@@ -155,7 +156,7 @@ def ending(view: View, say: Voice) -> str:
 
 def happened(view: View) -> list[list[tuple[str, dict[str, object]]]]:
     """Gathers what each entry of the log brought, the deal first, as templates and values."""
-    data = view.data
+    data = seen(view)
     found: list[list[tuple[str, dict[str, object]]]] = [[] for _ in range(len(data["log"]) + 1)]
     for entry, kind, tile, place in data["story"]:
         if view.game.name == "bingo":
@@ -166,7 +167,7 @@ def happened(view: View) -> list[list[tuple[str, dict[str, object]]]]:
         else:
             found[entry].append((CLOCK_STORY[kind], {"tile": tile, "hour": place}))
     if view.game.name not in ("bingo", "big-clock"):
-        for place, (_, text, _) in enumerate(data["log"]):
+        for place, (_, text, _) in enumerate(view.log):
             found[place + 1].append(told(text))
     return found
 
@@ -211,8 +212,8 @@ def news(view: View, say: Voice) -> str:
 
 def status(view: View, say: Voice) -> str:
     """Says with which set it is played and what is left."""
-    data = view.data
-    top = data["options"]["set"]
+    data = seen(view)
+    top = view.game.number("set")
     if view.game.name == "big-clock":
         left = say(HOME_OF, count=data["points"][0], hours=top)
     else:
@@ -244,7 +245,7 @@ def label(touch: str, view: View, say: Voice) -> str:
 def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
-    data = view.data
+    data = seen(view)
     if kind == "tile":
         return saying.spoken_tile(what, say)
     if kind == "hour":
@@ -320,8 +321,9 @@ def quad_cells(quad: str) -> list[Cell]:
     east, north = HEADINGS[place[-1]]
     return [(x + step * east, y + step * north) for step in range(4)]
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
-    if "quad" in view.data and not view.data["quad"]:
+    if "quad" in seen(view) and not seen(view)["quad"]:
         return {"cell": N_("Where does its highest number go?")}
     return ASKED.get(view.game.name, {})
