@@ -255,6 +255,11 @@ class LineGame(DealtGame):
     """Rules of a game that builds a line from one domino set."""
 
     FAMILY: ClassVar[str] = "lines"
+    # How many branches the lead gets before any may grow, what somebody calls who goes out, and
+    # whether doubles in hand decide a block.
+    BRANCHES: ClassVar[int] = 0
+    OUT_CALL: ClassVar[str] = "domino"
+    DOUBLES_DECIDE: ClassVar[bool] = False
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

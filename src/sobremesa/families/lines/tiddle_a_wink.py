@@ -92,6 +92,7 @@ class TiddleAWink(Block):
     NAME: ClassVar[str] = "tiddle-a-wink"
     TITLE: ClassVar[str] = "Tiddle-a-Wink"
     SENTENCE: ClassVar[str] = "Block for a crowd: every double earns another tile."
+    OUT_CALL: ClassVar[str] = "tiddle-a-wink"
     OPTIONS: ClassVar[list[Option]] = [
         VERSION_OPTION, GROUP, SET_FOR_GROUP, CHAIN_DOUBLES, SPINNER, TARGET, FINISH_HAND,
         STAKE, STACK, HANDS, POOL_BLOCK,

@@ -105,6 +105,7 @@ class BigClock(Solitaire):
     """The rules of the Big Clock."""
 
     NAME: ClassVar[str] = "big-clock"
+    MANNER: ClassVar[str] = "clock"
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
     OPTIONS: ClassVar[list[Option]] = [

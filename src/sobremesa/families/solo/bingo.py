@@ -47,6 +47,7 @@ class Bingo(Solitaire):
     """The rules of Bingo."""
 
     NAME: ClassVar[str] = "bingo"
+    MANNER: ClassVar[str] = "bingo"
     TITLE: ClassVar[str] = "Bingo"
     SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
     OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(6, [6, 9, 12, 15], "DBINGO-R06")]

@@ -52,6 +52,7 @@ class GoodNeighbors(Solitaire):
     """The rules of Good Neighbors."""
 
     NAME: ClassVar[str] = "good-neighbors"
+    MANNER: ClassVar[str] = "neighbors"
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
     OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(12, [12, 9, 6, 15], "NEIGH-R09")]

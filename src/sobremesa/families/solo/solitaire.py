@@ -59,6 +59,8 @@ class Solitaire(Game):
     """Rules of a game that one person plays with one domino set."""
 
     FAMILY: ClassVar[str] = "solo"
+    # The way it is drawn and spoken of.
+    MANNER: ClassVar[str] = ""
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

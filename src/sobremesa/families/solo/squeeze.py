@@ -55,6 +55,7 @@ class Squeeze(Solitaire):
     """The rules of Squeeze."""
 
     NAME: ClassVar[str] = "squeeze"
+    MANNER: ClassVar[str] = "squeeze"
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
     OPTIONS: ClassVar[list[Option]] = [

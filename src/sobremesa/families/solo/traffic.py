@@ -76,6 +76,7 @@ class Traffic(Solitaire):
     """The rules of Traffic."""
 
     NAME: ClassVar[str] = "traffic"
+    MANNER: ClassVar[str] = "traffic"
     TITLE: ClassVar[str] = "Traffic"
     SENTENCE: ClassVar[str] = "Lay every tile into lines of four numbers in sequence, never five."
     OPTIONS: ClassVar[list[Option]] = [

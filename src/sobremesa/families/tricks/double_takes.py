@@ -61,6 +61,7 @@ class DoubleTakes(TrickGame):
     """The rules of Double Takes."""
 
     NAME: ClassVar[str] = "double-takes"
+    TOP: ClassVar[int] = 15
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Double Takes"
     SENTENCE: ClassVar[str] = "Tricks with 136 tiles, where a double out of suit takes all."

@@ -95,6 +95,7 @@ class SuperBridge(TrickGame):
     """The rules of Super Bridge."""
 
     NAME: ClassVar[str] = "super-bridge"
+    CARDS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
     OPTIONS: ClassVar[list[Option]] = [

@@ -18,7 +18,7 @@ RIM: Final = 0.42
 DIAGRAM_MARGIN: Final = 8.0
 
 
-class Frame(NamedTuple):
+class Surround(NamedTuple):
     """How a table is divided among the board, the cards at its corners and what is said."""
 
     width: float
@@ -37,11 +37,11 @@ def on(side: int, box: Box, turns: int) -> Grid:
     return Grid(side, box.x + RIM * unit, box.y + RIM * unit, unit, turns)
 
 
-def wide(view: View) -> Frame:
+def wide(view: View) -> Surround:
     """Divides a wide table: the board in the middle, two cards on either side."""
     grid = on(view.data["board"], Box(252, 14, 696, 696), board.turns_for(view))
     left, right, across = 22.0, 966.0, 212.0
-    return Frame(
+    return Surround(
         1200, 760, grid,
         {
             "NW": Box(left, 22, across, 74), "SW": Box(left, 636, across, 74),
@@ -52,7 +52,7 @@ def wide(view: View) -> Frame:
     )
 
 
-def tall(view: View, asking: bool, room: Room) -> Frame:
+def tall(view: View, asking: bool, room: Room) -> Surround:
     """Divides a tall table: the board from edge to edge, two cards above it, two below."""
     width = room.width
     top = 34.0
@@ -61,7 +61,7 @@ def tall(view: View, asking: bool, room: Room) -> Frame:
     across, high = (width - 18) / 2, 54.0
     left = 12.0
     rest = room.height - below - high - 10
-    return Frame(
+    return Surround(
         width, room.height, grid,
         {
             "NW": Box(6, top, across, high), "NE": Box(width / 2 + 3, top, across, high),
@@ -73,7 +73,7 @@ def tall(view: View, asking: bool, room: Room) -> Frame:
     )
 
 
-def low(view: View, room: Room) -> Frame:
+def low(view: View, room: Room) -> Surround:
     """Divides a low table: the board over the whole height, cards and words at both sides."""
     side = room.height - 6
     grid = on(
@@ -82,7 +82,7 @@ def low(view: View, room: Room) -> Frame:
     across = (room.width - side) / 2 - 10
     right = room.width - 5 - across
     high = 66.0
-    return Frame(
+    return Surround(
         room.width, room.height, grid,
         {
             "NW": Box(5, 6, across, high), "SW": Box(5, room.height - 6 - high, across, high),
@@ -94,7 +94,7 @@ def low(view: View, room: Room) -> Frame:
     )
 
 
-def framed(view: View, shape: str, room: Room, asking: bool) -> Frame:
+def framed(view: View, shape: str, room: Room, asking: bool) -> Surround:
     """Divides a table of any shape."""
     if shape == "wide":
         return wide(view)
@@ -132,7 +132,7 @@ def middle(grid: Grid) -> tuple[float, float, float, float]:
     return grid.x, grid.y + grid.span * 0.25, grid.span, grid.span * 0.5
 
 
-def heading(view: View, frame: Frame, say: Voice) -> Node:
+def heading(view: View, frame: Surround, say: Voice) -> Node:
     """Writes the game and the round of the match."""
     box = frame.title
     name = saying.title(view, say)
@@ -233,7 +233,7 @@ def notes(view: View, box: Box, say: Voice) -> Node:
     ])
 
 
-def talk(view: View, frame: Frame, say: Voice, *, asking: bool) -> Node:
+def talk(view: View, frame: Surround, say: Voice, *, asking: bool) -> Node:
     """Writes what happened and, where the page does not, what is asked."""
     told = words.news(view, say)
     asked = words.headline(view, say) if asking else ""
@@ -241,7 +241,7 @@ def talk(view: View, frame: Frame, say: Voice, *, asking: bool) -> Node:
     return Node("sm-talk", talk_lines(frame, told, asked, mine))
 
 
-def talk_lines(frame: Frame, told: str, asked: str, mine: str) -> list[str]:
+def talk_lines(frame: Surround, told: str, asked: str, mine: str) -> list[str]:
     """Writes what is said, wherever there is room for it."""
     box = frame.talk
     if box.width < 200:

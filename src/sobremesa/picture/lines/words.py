@@ -56,6 +56,11 @@ def rules_of(view: View) -> LineGame:
     return game
 
 
+def calls_tiddle_a_wink(view: View) -> bool:
+    """Tells whether somebody who goes out says so by the game's own name, not by "Domino"."""
+    return type(rules_of(view)).OUT_CALL == "tiddle-a-wink"
+
+
 class Moment:
     """One entry of the log, with the open numbers that its seat faced and what they asked for."""
 
@@ -140,8 +145,8 @@ def stage(view: View, say: Voice) -> str:
 
 
 def is_branching(view: View) -> bool:
-    """Tells whether the double six of Sebastopol still waits for its four branches."""
-    return view.game.name == "sebastopol" and 0 < len(view.data["line"]) < 5
+    """Tells whether the lead still waits for its branches, as in Sebastopol."""
+    return 0 < len(view.data["line"]) <= type(rules_of(view)).BRANCHES
 
 
 def open_arms(view: View) -> list[str]:
@@ -236,7 +241,7 @@ def ending(view: View, say: Voice) -> list[str]:
     if data["ending"] == "domino":
         goes = N_(
             "{name}: “Tiddle-a-Wink!”, and scores {points}."
-        ) if view.game.name == "tiddle-a-wink" else N_("{name} goes domino and scores {points}.")
+        ) if calls_tiddle_a_wink(view) else N_("{name} goes domino and scores {points}.")
         said.append(say(goes, name=name, points=gains(view)[winner]))
     elif data["ending"] == "target":
         said.append(say("{name} reaches {target}.", name=name, target=data["options"]["target"]))
@@ -290,8 +295,8 @@ def settlement(view: View, say: Voice) -> list[str]:
     template = N_("{name}: {pips} left, {gain}, {total} in all.") if in_pool else N_(
         "{name}: {pips} left, {gain} in this hand, {total} in all."
     )
-    if view.game.name == "bergen" and view.data["ending"] == "blocked":
-        return bergen_settlement(view, say)
+    if type(rules_of(view)).DOUBLES_DECIDE and view.data["ending"] == "blocked":
+        return settled_by_doubles(view, say)
     return [
         say(
             template, name=say.seat(seat), pips=saying.pips_text(saying.pips(hand), say),
@@ -302,7 +307,7 @@ def settlement(view: View, say: Voice) -> list[str]:
     ]
 
 
-def bergen_settlement(view: View, say: Voice) -> list[str]:
+def settled_by_doubles(view: View, say: Voice) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
     hands = view.data["hands"]
     singles = [[tile for tile in hand if len(set(saying.halves(tile))) == 2] for hand in hands]
@@ -419,7 +424,7 @@ def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:
         elif moment.text.startswith("=") and moment.text != "=0":
             called[moment.seat] = moment.text[1:]
     if view.data["ending"] == "domino":
-        out = N_("Tiddle-a-Wink!") if view.game.name == "tiddle-a-wink" else CALL_DOMINO
+        out = N_("Tiddle-a-Wink!") if calls_tiddle_a_wink(view) else CALL_DOMINO
         called[view.data["winner"]] = say(out)
     return called
 

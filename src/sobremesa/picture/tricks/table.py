@@ -187,12 +187,10 @@ def has_four_colours(table: Table) -> bool:
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
-    shown = showing(view)
-    fresh = set(shown["pieces"][-1:])
-    table = Table(view, say, numerals, calls={}, badges=words.badges(view, say), fresh=fresh)
-    if view.game.name == "double-takes":
-        table.top, table.coloured = 15, True
-    return table
+    return Table(
+        view, say, numerals, calls={}, badges=words.badges(view, say),
+        fresh=set(showing(view)["pieces"][-1:]), top=type(words.rules_of(view)).TOP,
+    )
 
 
 def document(
