@@ -92,7 +92,6 @@ class TiddleAWink(Block):
     NAME: ClassVar[str] = "tiddle-a-wink"
     TITLE: ClassVar[str] = "Tiddle-a-Wink"
     SENTENCE: ClassVar[str] = "Block for a crowd: every double earns another tile."
-    OUT_CALL: ClassVar[str] = "tiddle-a-wink"
     OPTIONS: ClassVar[list[Option]] = [
         VERSION_OPTION, GROUP, SET_FOR_GROUP, CHAIN_DOUBLES, SPINNER, TARGET, FINISH_HAND,
         STAKE, STACK, HANDS, POOL_BLOCK,
@@ -100,6 +99,7 @@ class TiddleAWink(Block):
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
         "as printed": {}, "pool": {"version": 2},
     }
+    OUT_CALL: ClassVar[str] = "tiddle-a-wink"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -105,13 +105,13 @@ class BigClock(Solitaire):
     """The rules of the Big Clock."""
 
     NAME: ClassVar[str] = "big-clock"
-    MANNER: ClassVar[str] = "clock"
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, set_option(12, [12, 9, 6], "CLOCK-R18"), VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS,
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    MANNER: ClassVar[str] = "clock"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -47,11 +47,11 @@ class Bingo(Solitaire):
     """The rules of Bingo."""
 
     NAME: ClassVar[str] = "bingo"
-    MANNER: ClassVar[str] = "bingo"
     TITLE: ClassVar[str] = "Bingo"
     SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
     OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(6, [6, 9, 12, 15], "DBINGO-R06")]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    MANNER: ClassVar[str] = "bingo"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

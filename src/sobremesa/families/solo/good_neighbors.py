@@ -52,11 +52,11 @@ class GoodNeighbors(Solitaire):
     """The rules of Good Neighbors."""
 
     NAME: ClassVar[str] = "good-neighbors"
-    MANNER: ClassVar[str] = "neighbors"
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
     OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(12, [12, 9, 6, 15], "NEIGH-R09")]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    MANNER: ClassVar[str] = "neighbors"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -55,13 +55,13 @@ class Squeeze(Solitaire):
     """The rules of Squeeze."""
 
     NAME: ClassVar[str] = "squeeze"
-    MANNER: ClassVar[str] = "squeeze"
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, set_option(12, [12, 9, 6], "SQZ-R11"), MAY_STOP_EARLY,
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    MANNER: ClassVar[str] = "squeeze"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

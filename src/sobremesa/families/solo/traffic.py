@@ -76,13 +76,13 @@ class Traffic(Solitaire):
     """The rules of Traffic."""
 
     NAME: ClassVar[str] = "traffic"
-    MANNER: ClassVar[str] = "traffic"
     TITLE: ClassVar[str] = "Traffic"
     SENTENCE: ClassVar[str] = "Lay every tile into lines of four numbers in sequence, never five."
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, set_option(6, [6, 9, 12, 15], "TRAF-R15"), FIVE_CELLS, SINGLE_CROSS,
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    MANNER: ClassVar[str] = "traffic"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -61,7 +61,6 @@ class DoubleTakes(TrickGame):
     """The rules of Double Takes."""
 
     NAME: ClassVar[str] = "double-takes"
-    TOP: ClassVar[int] = 15
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Double Takes"
     SENTENCE: ClassVar[str] = "Tricks with 136 tiles, where a double out of suit takes all."
@@ -86,6 +85,7 @@ class DoubleTakes(TrickGame):
         "partners": {"players": 4, "partnership": True},
         "with_revokes": {"revoke": "penalty"},
     }
+    TOP: ClassVar[int] = 15
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -95,7 +95,6 @@ class SuperBridge(TrickGame):
     """The rules of Super Bridge."""
 
     NAME: ClassVar[str] = "super-bridge"
-    CARDS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
     OPTIONS: ClassVar[list[Option]] = [
@@ -150,6 +149,7 @@ class SuperBridge(TrickGame):
         "as_printed": {},
         "bridge_players": {"doubled_tricks": "bridge", "claims": True, "letters": "en"},
     }
+    CARDS: ClassVar[bool] = True
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
