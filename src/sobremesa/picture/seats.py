@@ -515,9 +515,7 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
     x = box.x + kind.pad
     drawn: list[Drawn] = [parts.panel("card", *box), side_mark(view, seat, box)]
     if its_turn:
-        drawn.append(
-            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
-        )
+        drawn.append(parts.mark(x, line))
         x += 13
     right = box.right - kind.pad
     score = str(view.scores[seat])

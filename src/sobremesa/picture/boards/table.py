@@ -158,7 +158,7 @@ def card(view: View, seat: int, box: Box, say: Voice) -> Node:
         ),
     ]
     if its_turn:
-        drawn.append(f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>')
+        drawn.append(parts.mark(x, line))
     name_x = x + (13 if its_turn else 0)
     right = box.right - 8
     if words.centre_seat(view) == seat:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.wording import plural
@@ -100,6 +100,9 @@ class Moment:
     def lacks(self) -> str:
         """What the seat lacked if it passed, as a badge shows it."""
         return "|".join(self.wanted)
+
+
+M = TypeVar("M", bound=Moment)
 
 
 @saying.once
@@ -400,17 +403,21 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
         return ending(view, say)[0]
-    past = [*moments(view)]
     # Saying nothing is no news: what was laid is.
+    past = [*moments(view)]
     while past and past[-1].text in ("quiet", "=0"):
         past.pop()
+    return latest(past, say, DRAWS_SEVERAL, lambda last: happened(last, say))
+
+
+def latest(past: Sequence[M], say: Voice, several: str, tell: Callable[[M], str]) -> str:
+    """Tells the last entry of a log, or by `several` how many tiles one seat drew just now."""
     if not past:
         return ""
-    last = past[-1]
     drawn = drawn_last(past)
     if drawn > 1:
-        return say(DRAWS_SEVERAL, name=say.seat(last.seat), count=drawn)
-    return happened(last, say)
+        return say(several, name=say.seat(past[-1].seat), count=drawn)
+    return tell(past[-1])
 
 
 def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:

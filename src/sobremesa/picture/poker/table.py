@@ -305,9 +305,7 @@ def card_head(table: Table, seat: int, box: Box, size: float) -> str:
     x = box.x + pad
     drawn = [parts.panel("card", *box)]
     if seat == view.turn:
-        drawn.append(
-            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
-        )
+        drawn.append(parts.mark(x, line))
         x += 13
     elif takes(view, seat):
         drawn.append(parts.words("★", x, line, "gain", size))

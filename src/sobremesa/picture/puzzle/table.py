@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.material.quadrominoes import parse_form, parse_piece
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.saying import N_, PLAIN, Voice
@@ -246,20 +246,12 @@ def heading(sheet: Sheet, frame: Bench) -> Node:
     """Writes the game, the board and how much of it is empty."""
     title = saying.title(sheet.view, sheet.say)
     told = words.status(sheet.view, sheet.say)
-    box = frame.title
-    if frame.tall:
-        # A page names the game above the picture, so a long title can be left out. Serifs
-        # run narrower than the sans by which texts are measured, and figures do too.
-        room = box.width - 0.85 * parts.breadth(told, 12.5) - 8
-        named = title if 0.8 * parts.breadth(title, 18) <= room else ""
-        return Node("sm-heading", [
-            parts.words(named, box.x, box.y + 16, "title", 18),
-            parts.words(told, box.right, box.y + 15, "quiet end", 12.5),
-        ])
-    return Node("sm-heading", [
-        parts.words(title, box.x + 2, box.y + 22, "title", 26),
-        parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5),
-    ])
+    # A page names the game above the picture, so a long title can be left out. Serifs run
+    # narrower than the sans by which texts are measured, and figures do too.
+    room = frame.title.width - 0.85 * parts.breadth(told, 12.5) - 8
+    if frame.tall and 0.8 * parts.breadth(title, 18) > room:
+        title = ""
+    return setting.titled(title, told, frame.title, small=frame.tall)
 
 
 def talk(sheet: Sheet, frame: Bench, *, asking: bool) -> Node:

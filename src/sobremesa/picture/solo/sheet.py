@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import ROOMS, Box, Room, Table
@@ -63,21 +63,11 @@ def heading(table: Table, frame: Desk) -> Node:
     """Writes the game, the set and what is left."""
     title = saying.title(table.view, table.say)
     told = words.status(table.view, table.say)
-    box = frame.title
-    if frame.tall:
-        room = box.width - parts.breadth(title, 15)
-        size = 12.5
-        if parts.breadth(told, size) * 0.9 > room:
-            # The page names the game above the picture.
-            title = ""
-        return Node("sm-heading", [
-            parts.words(title, box.x, box.y + 16, "title", 18),
-            parts.words(told, box.right, box.y + 15, "quiet end", size),
-        ])
-    return Node("sm-heading", [
-        parts.words(title, box.x + 2, box.y + 22, "title", 26),
-        parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5),
-    ])
+    room = frame.title.width - parts.breadth(title, 15)
+    if frame.tall and parts.breadth(told, 12.5) * 0.9 > room:
+        # The page names the game above the picture.
+        title = ""
+    return setting.titled(title, told, frame.title, small=frame.tall)
 
 
 def talk(table: Table, frame: Desk, asked: str) -> Node:

@@ -226,9 +226,7 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
     x, line = box.x + 11, box.y + size + 7
     drawn: list[Drawn] = [parts.panel("card", *box), seats.side_mark(view, seat, box)]
     if seat == view.turn:
-        drawn.append(
-            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
-        )
+        drawn.append(parts.mark(x, line))
         x += 13
     score = str(view.scores[seat])
     figures = size + 5 if len(score) < 4 else size + 1
