@@ -106,13 +106,21 @@ def downwards(turn: int) -> tuple[float, float]:
     return {0: (0.0, 1.0), 90: (1.0, 0.0), 180: (0.0, -1.0), 270: (-1.0, 0.0)}[turn]
 
 
-def box(css: str, dx: float, dy: float, grow: float = 0.0, radius: float = 7.0) -> str:
-    """Draws the outline of a tile, moved and grown."""
+def rect(
+    css: str, wide: float, high: float, radius: float, dx: float = 0.0, dy: float = 0.0,
+    grow: float = 0.0,
+) -> str:
+    """Draws a rounded rectangle round the middle, moved and grown."""
     return (
-        f'<rect class="{css}" x="{num(-WIDE / 2 - grow + dx)}" y="{num(-HIGH / 2 - grow + dy)}"'
-        f' width="{num(WIDE + 2 * grow)}" height="{num(HIGH + 2 * grow)}"'
+        f'<rect class="{css}" x="{num(-wide / 2 - grow + dx)}" y="{num(-high / 2 - grow + dy)}"'
+        f' width="{num(wide + 2 * grow)}" height="{num(high + 2 * grow)}"'
         f' rx="{num(radius + grow)}"/>'
     )
+
+
+def box(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
+    """Draws the outline of a tile, moved and grown."""
+    return rect(css, WIDE, HIGH, 7, dx, dy, grow)
 
 
 @lru_cache(maxsize=16)
@@ -257,6 +265,11 @@ def words(text: str, x: float, y: float, css: str, size: float) -> str:
         f'<text class="{css}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}">'
         f"{written}</text>"
     )
+
+
+def mark(x: float, line: float) -> str:
+    """Draws the arrow before the name of whose turn it is."""
+    return f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
 
 
 # Bold letters are a little wider.

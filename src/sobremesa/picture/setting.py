@@ -90,16 +90,23 @@ def diagram(
 
 def heading(table: Table, frame: Frame, told: str) -> Node:
     """Writes the game, and something about the hand below it."""
-    title = saying.title(table.view, table.say)
     box = frame.title
-    if box.height < 30:
+    title = saying.title(table.view, table.say)
+    return titled(title, told, box, small=box.height < 30, size=12, line=20)
+
+
+def titled(
+    title: str, told: str, box: Box, *, small: bool, size: float = 12.5, line: float = 22.0
+) -> Node:
+    """Writes a title and what is told beside it where the table is small, or else below it."""
+    if small:
         return Node("sm-heading", [
             parts.words(title, box.x, box.y + 16, "title", 18),
-            parts.words(told, box.right, box.y + 15, "quiet end", 12),
+            parts.words(told, box.right, box.y + 15, "quiet end", size),
         ])
     return Node("sm-heading", [
-        parts.words(title, box.x + 2, box.y + 20, "title", 26),
-        parts.words(told, box.x + 2, box.y + 42, "quiet", 13.5),
+        parts.words(title, box.x + 2, box.y + line, "title", 26),
+        parts.words(told, box.x + 2, box.y + line + 22, "quiet", 13.5),
     ])
 
 

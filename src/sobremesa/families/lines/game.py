@@ -100,6 +100,11 @@ class LineGame(DealtGame):
     FAMILY: ClassVar[str] = "lines"
     COUNTED: ClassVar[str] = "SETS-01"
     VIEW: ClassVar[type] = LineView
+    # How many branches the lead gets before any may grow, what somebody calls who goes out, and
+    # whether doubles in hand decide a block.
+    BRANCHES: ClassVar[int] = 0
+    OUT_CALL: ClassVar[str] = "domino"
+    DOUBLES_DECIDE: ClassVar[bool] = False
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

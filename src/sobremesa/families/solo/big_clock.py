@@ -123,6 +123,7 @@ class BigClock(Solitaire):
     OPTIONS: ClassVar[list[Option]] = solo_options(
         "CLOCK-R18", [12, 9, 6], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS
     )
+    MANNER: ClassVar[str] = "clock"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -73,6 +73,7 @@ class GoodNeighbors(Solitaire):
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
     OPTIONS: ClassVar[list[Option]] = solo_options("NEIGH-R09", [12, 9, 6, 15])
+    MANNER: ClassVar[str] = "neighbors"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

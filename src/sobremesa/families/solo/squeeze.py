@@ -59,6 +59,7 @@ class Squeeze(Solitaire):
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
     OPTIONS: ClassVar[list[Option]] = solo_options("SQZ-R11", [12, 9, 6], MAY_STOP_EARLY)
+    MANNER: ClassVar[str] = "squeeze"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -45,6 +45,9 @@ class TrickGame(DealtGame):
 
     FAMILY: ClassVar[str] = "tricks"
     WHISPERS: ClassVar[bool] = False
+    # Whether it is played with cards, or else the highest number on the tiles.
+    CARDS: ClassVar[bool] = False
+    TOP: ClassVar[int] = 6
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -144,6 +144,7 @@ class SuperBridge(TrickGame):
         "as_printed": {},
         "bridge_players": {"doubled_tricks": "bridge", "claims": True, "letters": "en"},
     }
+    CARDS: ClassVar[bool] = True
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

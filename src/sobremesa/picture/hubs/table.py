@@ -26,8 +26,7 @@ LANE: Final = 2.12
 # Each size of tile is so much smaller than the one before.
 STEP: Final = 0.94
 # Lines are rather cut than drawn with squares smaller than this, on a wide and a tall table.
-SMALL_WIDE: Final = 24.0
-SMALL_TALL: Final = 17.0
+SMALL: Final = (24.0, 17.0)
 # Squares that the count of the tiles before takes.
 CUT: Final = 2.0
 SLOT: Final = 2.0
@@ -167,7 +166,7 @@ def station(table: Table, frame: Frame, shape: str) -> Node:
         )
         return Node("sm-line", place, "line")
     strips, middle, size = strips_of(lanes(view), area, shape, closed_trains(view))
-    smallest = SMALL_WIDE if shape == "wide" else SMALL_TALL
+    smallest = SMALL[shape != "wide"]
     unit = unit_for(strips, frame.largest, smallest)
     drawn: list[Drawn] = [Node("sm-rails", rails(strips, middle))]
     drawn += [strip_drawn(table, strip, unit) for strip in strips]

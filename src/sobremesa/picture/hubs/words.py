@@ -334,14 +334,9 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
         return ending(view, say)[0]
-    past = events(view)
-    if not past:
-        return ""
-    last = past[-1]
-    drawn = words.drawn_last(past)
-    if drawn > 1:
-        return say(words.DRAWS_SEVERAL, name=say.seat(last.seat), count=drawn)
-    return " ".join(happened(last, view, say))
+    return words.latest(
+        events(view), say, words.DRAWS_SEVERAL, lambda last: " ".join(happened(last, view, say))
+    )
 
 
 def calls(view: View, past: list[Event], say: Voice) -> dict[int, str]:

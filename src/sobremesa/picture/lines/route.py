@@ -40,10 +40,7 @@ ROOMY: Final = 0.7
 # A table narrower than this (in squares, each side of the root) has no room to turn.
 NARROWEST: Final = 5.0
 
-UP: Final = 0
-RIGHT: Final = 90
-DOWN: Final = 180
-LEFT: Final = 270
+UP, RIGHT, DOWN, LEFT = 0, 90, 180, 270
 
 
 class Piece(NamedTuple):
@@ -98,7 +95,7 @@ class Plan(NamedTuple):
     bottom: float = 0.0
 
 
-class Layout(NamedTuple):
+class Course(NamedTuple):
     """A line on its part of the table, in pixels: the size of a square, tiles and free slots."""
 
     unit: float
@@ -528,14 +525,14 @@ def best_fit(line: Chains, width: float, height: float, largest: float) -> Fit:
 
 def lay_out(
     given: Data, left: float, top: float, width: float, height: float, largest: float
-) -> Layout:
+) -> Course:
     """Lays the line of a view on a part of the table."""
     data = cast(AnyLineView, given)
     if not data["line"]:
         double = bool(data.get("lead")) and len(set(halves(data["lead"]))) == 1
         double = double and data.get("crosswise", True)
         start = Lying("", left + width / 2, top + height / 2, UP if double else LEFT)
-        return Layout(largest, [], {"start": start})
+        return Course(largest, [], {"start": start})
     line = chains_of(given)
     fit = best_fit(line, width, height, largest)
 
@@ -551,4 +548,4 @@ def lay_out(
     for arm, laid in fit.laid.items():
         tiles += [placed(lying) for lying in laid[:-1]]
         slots[arm] = placed(laid[-1])
-    return Layout(fit.unit, tiles, slots)
+    return Course(fit.unit, tiles, slots)

@@ -21,9 +21,8 @@ from sobremesa.picture.seats import (
 # Round the tiles of a gallery's picture, and how wide it is for its height.
 MARGIN: Final = 75.0
 PROPORTION: Final = 2.0
-# How much of a diagram stays free around the tiles, and their width.
+# How much of a diagram stays free around the tiles.
 DIAGRAM_MARGIN: Final = 20.0
-DIAGRAM_TILE: Final = 44.0
 # A pool shows no more counters than these.
 COUNTERS_SHOWN: Final = 18
 
@@ -75,7 +74,7 @@ def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the line alone, with its open ends lit."""
     table = table_of(view, PLAIN, False)
     area = Box.within(width, height, DIAGRAM_MARGIN)
-    return setting.diagram(table, words, width, height, line(table, area, DIAGRAM_TILE, lit=True))
+    return setting.diagram(table, words, width, height, line(table, area, 44, lit=True))
 
 
 def line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:

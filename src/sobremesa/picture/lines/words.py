@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import face_up
@@ -59,6 +59,11 @@ def rules_of(view: View) -> LineGame:
     return game
 
 
+def calls_tiddle_a_wink(view: View) -> bool:
+    """Tells whether somebody who goes out says so by the game's own name, not by "Domino"."""
+    return type(rules_of(view)).OUT_CALL == "tiddle-a-wink"
+
+
 class Moment:
     """One entry of the log, with the open numbers that its seat faced and what they asked for."""
 
@@ -98,6 +103,9 @@ class Moment:
     def lacks(self) -> str:
         """What the seat lacked if it passed, as a badge shows it."""
         return "|".join(self.wanted)
+
+
+M = TypeVar("M", bound=Moment)
 
 
 @saying.once
@@ -143,8 +151,8 @@ def stage(view: View, say: Voice) -> str:
 
 
 def is_branching(view: View) -> bool:
-    """Tells whether the double six of Sebastopol still waits for its four branches."""
-    return view.game.name == "sebastopol" and 0 < len(seen(view)["line"]) < 5
+    """Tells whether the lead still waits for its branches, as in Sebastopol."""
+    return 0 < len(seen(view)["line"]) <= type(rules_of(view)).BRANCHES
 
 
 def open_arms(view: View) -> list[str]:
@@ -239,7 +247,7 @@ def ending(view: View, say: Voice) -> list[str]:
     if data["ending"] == "domino":
         goes = N_(
             "{name}: “Tiddle-a-Wink!”, and scores {points}."
-        ) if view.game.name == "tiddle-a-wink" else N_("{name} goes domino and scores {points}.")
+        ) if calls_tiddle_a_wink(view) else N_("{name} goes domino and scores {points}.")
         said.append(say(goes, name=name, points=gains(view)[winner]))
     elif data["ending"] == "target":
         said.append(say("{name} reaches {target}.", name=name, target=data["options"]["target"]))
@@ -293,8 +301,8 @@ def settlement(view: View, say: Voice) -> list[str]:
     template = N_("{name}: {pips} left, {gain}, {total} in all.") if in_pool else N_(
         "{name}: {pips} left, {gain} in this hand, {total} in all."
     )
-    if view.game.name == "bergen" and seen(view)["ending"] == "blocked":
-        return bergen_settlement(view, say)
+    if type(rules_of(view)).DOUBLES_DECIDE and seen(view)["ending"] == "blocked":
+        return settled_by_doubles(view, say)
     return [
         say(
             template, name=say.seat(seat), pips=saying.pips_text(saying.pips(face_up(hand)), say),
@@ -305,7 +313,7 @@ def settlement(view: View, say: Voice) -> list[str]:
     ]
 
 
-def bergen_settlement(view: View, say: Voice) -> list[str]:
+def settled_by_doubles(view: View, say: Voice) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
     hands = [face_up(hand) for hand in seen(view)["hands"]]
     singles = [[tile for tile in hand if len(set(saying.halves(tile))) == 2] for hand in hands]
@@ -398,17 +406,21 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
         return ending(view, say)[0]
-    past = [*moments(view)]
     # Saying nothing is no news: what was laid is.
+    past = [*moments(view)]
     while past and past[-1].text in ("quiet", "=0"):
         past.pop()
+    return latest(past, say, DRAWS_SEVERAL, lambda last: happened(last, say))
+
+
+def latest(past: Sequence[M], say: Voice, several: str, tell: Callable[[M], str]) -> str:
+    """Tells the last entry of a log, or by `several` how many tiles one seat drew just now."""
     if not past:
         return ""
-    last = past[-1]
     drawn = drawn_last(past)
     if drawn > 1:
-        return say(DRAWS_SEVERAL, name=say.seat(last.seat), count=drawn)
-    return happened(last, say)
+        return say(several, name=say.seat(past[-1].seat), count=drawn)
+    return tell(past[-1])
 
 
 def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:
@@ -422,7 +434,7 @@ def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:
         elif moment.text.startswith("=") and moment.text != "=0":
             called[moment.seat] = moment.text[1:]
     if seen(view)["ending"] == "domino":
-        out = N_("Tiddle-a-Wink!") if view.game.name == "tiddle-a-wink" else CALL_DOMINO
+        out = N_("Tiddle-a-Wink!") if calls_tiddle_a_wink(view) else CALL_DOMINO
         called[seen(view)["winner"]] = say(out)
     return called
 

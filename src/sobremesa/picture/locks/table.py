@@ -17,71 +17,47 @@ from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # How the room of the line is shared: the panels of the sides below the tiles, and the length
 # of a tile, on a wide and on a tall table.
-PANEL_WIDE: Final = 84.0
-PANEL_TALL: Final = 88.0
-LARGEST_WIDE: Final = 62.0
-LARGEST_TALL: Final = 44.0
+PANEL: Final = (84.0, 88.0)
+LARGEST: Final = (62.0, 44.0)
 # Cells of a half-grid that are smaller have no number in them.
 LABELLED: Final = 13.0
-# A diagram's margin, and the length of its tiles.
-DIAGRAM_MARGIN: Final = 18.0
-DIAGRAM_TILE: Final = 64.0
 
 
 class LockTable(Table):
     """A view being drawn; equal tiles are told apart by who laid them, and as which."""
 
-    def hand(
-        self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
-    ) -> list[Node]:
-        """Draws the tiles of a hand, face up where the view knows them."""
-        held = seen(self.view)["hands"][seat]
-        count = seats.hand_size(self.view, seat)
-        if count == 0:
-            return []
+    def rows(self, count: int, box: Box, largest: float, touch: bool) -> tuple[float, seats.Rows]:
+        """Finds how long the tiles of a hand are, and how they lie."""
+        shape = route.LONG / route.SHORT
         gap = 3.0 if box.width < 250 else 7.0
-        columns, length = grid(count, box.width, box.height, largest, gap)
-        rows = ceil(count / columns)
+        columns, length = seats.grid(count, box.width, box.height, largest, gap, shape)
+        down = ceil(count / columns)
         if touch and box.width < seats.HANDHELD:
-            rows = seats.hand_rows(count, box.width)
-            columns = ceil(count / rows)
-            high = (box.height / rows - 4) * route.LONG / route.SHORT
-            length = min(largest, box.width / columns - 3, high)
+            down = seats.hand_rows(count, box.width)
+            columns = ceil(count / down)
+            length = min(largest, box.width / columns - 3, (box.height / down - 4) * shape)
             gap = max(3.0, min(seats.FINGER, box.width / columns) - length)
-        before = laid_by(self.view, seat)
-        lying = seats.Rows(
-            count, columns, rows, length + gap, length * route.SHORT / route.LONG + gap
+        return length, seats.Rows(count, columns, down, length + gap, length / shape + gap)
+
+    def is_crowded(self, count: int, size: float) -> bool:
+        """Hands are small enough to lie side by side."""
+        return False
+
+    def back(self, key: str, x: float, y: float, size: float) -> Node:
+        """Draws a tile of a hand face down."""
+        return tiles.back(key, x, y, size)
+
+    def held_at(
+        self, seat: int, place: int, x: float, y: float, size: float, touch: bool
+    ) -> Node:
+        """Draws a tile of a hand, named by how many like it the seat has had before."""
+        held = face_up(seen(self.view)["hands"][seat])
+        name = held[place]
+        before = laid_by(self.view, seat).get(name, 0) + held[:place].count(name)
+        return tiles.tile(
+            name, f"{name}-{seat}-{before}", x, y, 0, size, numerals=self.numerals, touch=touch,
+            spoken=words.spoken_tile(name, self.say),
         )
-        drawn: list[Node] = []
-        for place, (x, y) in enumerate(lying.places(box, middle=middle)):
-            if isinstance(held, int):
-                drawn.append(tiles.back(f"{seat}-{place}", x, y, length))
-                continue
-            name = held[place]
-            drawn.append(tiles.tile(
-                name, f"{name}-{seat}-{before.get(name, 0)}", x, y, 0, length,
-                numerals=self.numerals, touch=touch, spoken=words.spoken_tile(name, self.say),
-            ))
-            before[name] = before.get(name, 0) + 1
-        return drawn
-
-
-def grid(
-    count: int, width: float, height: float, largest: float, gap: float
-) -> tuple[int, float]:
-    """Finds how many columns give the largest tiles, and their length.
-
-    >>> grid(10, 672, 146, 82, 7)
-    (8, 77.0)
-    """
-    best = (max(count, 1), 1.0)
-    for columns in range(1, max(count, 1) + 1):
-        rows = ceil(count / columns)
-        high = (height / rows - gap) * route.LONG / route.SHORT
-        length = min(largest, width / columns - gap, high)
-        if length >= best[1]:
-            best = (columns, float(int(length * 2) / 2))
-    return best
 
 
 def laid_by(view: View, seat: int) -> dict[str, int]:
@@ -122,7 +98,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     return setting.scene(
         table, frame, look, words,
         [
-            line(table, area, LARGEST_TALL if look.compact else LARGEST_WIDE),
+            line(table, area, LARGEST[look.compact]),
             side_panels(table, panels, look.compact),
         ],
         setting.stock(table, frame.boneyard, look, words, name, draws=draws),
@@ -138,7 +114,7 @@ def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
         beside = 150.0
         area = room._replace(width=room.width - beside - 6)
         return area, Box(area.right + 6, room.y, beside, room.height)
-    strip = PANEL_TALL if shape == "tall" else PANEL_WIDE
+    strip = PANEL[shape == "tall"]
     area = room._replace(height=room.height - strip - 6)
     return area, Box(area.x, area.bottom + 6, area.width, strip)
 
@@ -217,7 +193,7 @@ def side_panels(table: LockTable, box: Box, compact: bool) -> list[Node]:
     if not seen(table.view)["salida"]:
         return []
     if box.width < box.height or box.width < 160:
-        high = min(PANEL_TALL, (box.height - 6) / 2)
+        high = min(PANEL[True], (box.height - 6) / 2)
         return [
             side_panel(table, side, Box(box.x, box.y + place * (high + 6), box.width, high), True)
             for place, side in enumerate("AB")
@@ -307,6 +283,6 @@ def specials_row(table: LockTable, box: Box) -> Node:
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the tiles on the table alone, with the next places lit."""
     table = table_of(view, PLAIN, False)
-    area = Box.within(width, height, DIAGRAM_MARGIN)
-    drawn = line(table, area, DIAGRAM_TILE, lit=True)
+    area = Box.within(width, height, 18)
+    drawn = line(table, area, 64, lit=True)
     return setting.diagram(table, words, width, height, drawn, area)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from sobremesa.picture.locks.route import LONG, SHORT
-from sobremesa.picture.parts import dots, downwards, pattern
+from sobremesa.picture.parts import dots, downwards, pattern, rect
 from sobremesa.picture.scenes import Node, Place, Symbol, clean, group, num
 
 # The line along the edges, a little inside: a U open to the right, an L to the left and below.
@@ -36,11 +36,7 @@ def number(name: str) -> int:
 
 def box(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
     """Draws the outline of a tile, moved and grown."""
-    return (
-        f'<rect class="{css}" x="{num(-LONG / 2 - grow + dx)}" y="{num(-SHORT / 2 - grow + dy)}"'
-        f' width="{num(LONG + 2 * grow)}" height="{num(SHORT + 2 * grow)}"'
-        f' rx="{num(6 + grow)}"/>'
-    )
+    return rect(css, LONG, SHORT, 6, dx, dy, grow)
 
 
 @lru_cache(maxsize=16)

@@ -43,6 +43,7 @@ class Moment(words.Moment):
         return not self.draws and not self.passes
 
 
+@saying.once
 def moments(view: View) -> list[Moment]:
     """Reads the log, and finds what each open side asked for at every entry."""
     asks: dict[str, int] = {}
@@ -251,20 +252,11 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
         return ending(view, say)[0]
-    past = moments(view)
-    if not past:
-        return ""
-    last = past[-1]
-    drawn = words.drawn_last(past)
-    if drawn > 1:
-        return say(
-            plural(
-                "{name} takes {count} tile from the deposit.",
-                "{name} takes {count} tiles from the deposit.",
-            ),
-            name=say.seat(last.seat), count=drawn,
-        )
-    return happened(last, say)
+    several = plural(
+        "{name} takes {count} tile from the deposit.",
+        "{name} takes {count} tiles from the deposit.",
+    )
+    return words.latest(moments(view), say, several, lambda last: happened(last, say))
 
 
 def calls(view: View, say: Voice) -> dict[int, str]:

@@ -21,11 +21,9 @@ LINKED: Final = 1.0
 APART: Final = 7.0
 BETWEEN: Final = 24.0
 # The discard and the tile face down, on a wide table and on a tall one.
-SPOT: Final = 84.0
-SMALL_SPOT: Final = 46.0
+SPOT: Final = (84.0, 46.0)
 # Tiles of the trash are at most so wide, on a wide table and on others.
-TRASHED: Final = 52.0
-SMALL_TRASHED: Final = 34.0
+TRASHED: Final = (52.0, 34.0)
 
 
 class Standing(NamedTuple):
@@ -74,15 +72,14 @@ def hand_groups(view: View, seat: int) -> list[list[str]]:
     return grouped(held, game.terms) if isinstance(held, list) and held else []
 
 
-# Tiles of a hand that is touched, on a table in the hand: on a tall one and on a low one.
-HELD_TALL: Final = 40.0
-HELD_LOW: Final = 31.0
+# Tiles of a hand that is touched, on a table in the hand: on a low one and on a tall one.
+HELD: Final = (31.0, 40.0)
 
 
 def with_melds(frame: Frame, groups: list[list[str]], own: int) -> Frame:
     """Makes room for the melds of a hand with their captions, a finger's breadth each tile."""
     upright = frame.height > frame.width
-    size = HELD_TALL if upright else HELD_LOW
+    size = HELD[upright]
     rows = len(broken(stood(groups), size, frame.hand.width, seats.FINGER))
     height = rows * (2 * size + CAPTION + 4) + 2
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
@@ -96,7 +93,7 @@ def centre(table: Table, frame: Frame) -> Drawn:
     """Draws the discard and the trash or, in the end, the melds of the winner."""
     area = frame.line
     narrow = frame.compact
-    spot = SMALL_SPOT if narrow else SPOT
+    spot = SPOT[narrow]
     if narrow and frame.width > frame.height:
         first = area.right - 130
         line = area.y + 24 + spot
@@ -159,7 +156,7 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
     label = f"{table.say(words.TRASH)} · {saying.tiles_left(len(lying), table.say)}"
     room = Box(box.x, box.y + 18, box.width, box.height - 18)
     columns, size = seats.grid(
-        len(lying), room.width, room.height, SMALL_TRASHED if compact else TRASHED
+        len(lying), room.width, room.height, TRASHED[compact]
     )
     gap = 3.0 if room.width < 250 else 6.0
     drawn.append(parts.words(label, box.x, box.y + 8, "quiet", 13))

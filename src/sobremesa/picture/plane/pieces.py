@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Final
 
 from sobremesa.material.quadrominoes import CORNERS, WAYS, form_name, piece_name
+from sobremesa.picture.parts import rect
 from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, group, num
 
 SIDE: Final = 40.0
@@ -48,11 +49,7 @@ def place(x: float, y: float, size: float) -> Place:
 
 def box(css: str, dy: float = 0.0, grow: float = 0.0) -> str:
     """Draws the outline of a piece, moved down and grown."""
-    return (
-        f'<rect class="{css}" x="{num(-HALF - grow)}" y="{num(-HALF - grow + dy)}"'
-        f' width="{num(SIDE + 2 * grow)}" height="{num(SIDE + 2 * grow)}"'
-        f' rx="{num(ROUND + grow)}"/>'
-    )
+    return rect(css, SIDE, SIDE, ROUND, 0, dy, grow)
 
 
 FRESH: Final = box("fresh", 0, -1.2)

@@ -19,8 +19,7 @@ from sobremesa.picture.scenes import Drawn, Node, Place, Scene, Symbol, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # The widest tile of the pool, on a wide table and on a tall one.
-POOLED: Final = 66.0
-SMALL_POOLED: Final = 44.0
+POOLED: Final = (66.0, 44.0)
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
@@ -52,7 +51,7 @@ def pool(table: Table, frame: Frame) -> Drawn:
     """Draws the pool, the place for a tile that stays there, and the last pair taken."""
     area = frame.line
     narrow = frame.compact
-    largest = SMALL_POOLED if narrow else POOLED
+    largest = POOLED[narrow]
     if narrow:
         mat = area
         side = Box(area.right - 90, area.y + 6, 84, 104)

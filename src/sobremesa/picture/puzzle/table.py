@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from sobremesa.core.game import View
 from sobremesa.families.puzzle.views import seen
 from sobremesa.material.quadrominoes import parse_form, parse_piece
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.saying import N_, PLAIN, Voice
@@ -30,7 +30,7 @@ MARGIN: Final = 20.0
 GAP: Final = pieces.box("gap", 0, -3)
 
 
-class Frame(NamedTuple):
+class Bench(NamedTuple):
     """Where things lie."""
 
     width: float
@@ -51,10 +51,10 @@ class Sheet(NamedTuple):
 
 def frame_of(
     shape: str, view: View, room: Room | None = None, *, asking: bool
-) -> Frame:
+) -> Bench:
     """Divides a table of any shape."""
     if shape == "wide":
-        return Frame(
+        return Bench(
             1200, 760, Box(24, 16, 900, 48), Box(24, 76, 724, 614), Box(772, 76, 404, 614),
             Box(24, 706, 1152, 40), False,
         )
@@ -66,7 +66,7 @@ def frame_of(
         rows, columns = size_of(view)
         left_over = width - 32 - (height - top - 8) * columns / rows
         across = BESIDE_LOW[count] * min(max(left_over / BESIDE_LOW[count], 48.0), LARGEST_WAITING)
-        return Frame(
+        return Bench(
             width, height, Box(14, 8, width - 28, 20),
             Box(8, top, width - across - 24, height - top - 8),
             Box(width - across - 10, top, across, height - top - 8), Box(12, 30, width - 24, talk),
@@ -75,7 +75,7 @@ def frame_of(
     low = height - 8 - talk
     beside = beside_tall(view, width, low - 44)
     deep = min(LARGEST_WAITING, (width - 12) / beside) * -(-count // beside) + 8
-    return Frame(
+    return Bench(
         width, height, Box(14, 10, width - 28, 20), Box(6, 36, width - 12, low - deep - 44),
         Box(6, low - deep - 4, width - 12, deep), Box(12, low, width - 24, talk), True,
     )
@@ -205,7 +205,7 @@ def given_point(text: str, base: Ground) -> Node:
     return Node(inside=pieces.NAIL, at=there)
 
 
-def tray(sheet: Sheet, frame: Frame) -> Node:
+def tray(sheet: Sheet, frame: Bench) -> Node:
     """Draws the pieces that do not lie on the board, each in a place of its own."""
     view = sheet.view
     names = sorted(view.game.pieces())
@@ -243,27 +243,19 @@ def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> N
     )
 
 
-def heading(sheet: Sheet, frame: Frame) -> Node:
+def heading(sheet: Sheet, frame: Bench) -> Node:
     """Writes the game, the board and how much of it is empty."""
     title = saying.title(sheet.view, sheet.say)
     told = words.status(sheet.view, sheet.say)
-    box = frame.title
-    if frame.tall:
-        # A page names the game above the picture, so a long title can be left out. Serifs
-        # run narrower than the sans by which texts are measured, and figures do too.
-        room = box.width - 0.85 * parts.breadth(told, 12.5) - 8
-        named = title if 0.8 * parts.breadth(title, 18) <= room else ""
-        return Node("sm-heading", [
-            parts.words(named, box.x, box.y + 16, "title", 18),
-            parts.words(told, box.right, box.y + 15, "quiet end", 12.5),
-        ])
-    return Node("sm-heading", [
-        parts.words(title, box.x + 2, box.y + 22, "title", 26),
-        parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5),
-    ])
+    # A page names the game above the picture, so a long title can be left out. Serifs run
+    # narrower than the sans by which texts are measured, and figures do too.
+    room = frame.title.width - 0.85 * parts.breadth(told, 12.5) - 8
+    if frame.tall and 0.8 * parts.breadth(title, 18) > room:
+        title = ""
+    return setting.titled(title, told, frame.title, small=frame.tall)
 
 
-def talk(sheet: Sheet, frame: Frame, *, asking: bool) -> Node:
+def talk(sheet: Sheet, frame: Bench, *, asking: bool) -> Node:
     """Writes what happened last and, in a picture that stands alone, what is asked."""
     view = sheet.view
     told = words.news(view, sheet.say)
@@ -295,7 +287,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     return document(sheet, drawn, frame, look.shape)
 
 
-def document(sheet: Sheet, drawn: Drawn, frame: Frame, shape: str) -> Scene:
+def document(sheet: Sheet, drawn: Drawn, frame: Bench, shape: str) -> Scene:
     """Makes a scene that says how the puzzle stands."""
     view, say = sheet.view, sheet.say
     told = f"{words.status(view, say)}. {words.headline(view, say)}"

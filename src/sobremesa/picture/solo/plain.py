@@ -18,7 +18,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     if saying.boneyard_count(view):
         count = saying.tiles_left(saying.boneyard_count(view), say)
         rows.append(f"{say(saying.BONEYARD)}: {count}")
-    rows += ["", *MIDDLES[view.game.name](view, width, say)]
+    rows += ["", *MIDDLES[words.manner(view)](view, width, say)]
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
@@ -113,6 +113,6 @@ def drawn_plan(laid: list[str]) -> list[str]:
 
 
 MIDDLES = {
-    "bingo": bingo, "squeeze": squeeze, "good-neighbors": neighbors, "big-clock": clock,
+    "bingo": bingo, "squeeze": squeeze, "neighbors": neighbors, "clock": clock,
     "traffic": traffic,
 }

@@ -6,6 +6,7 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
+from sobremesa.families.solo.solitaire import Solitaire
 from sobremesa.families.solo.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Voice
@@ -35,9 +36,16 @@ CLOCK_STORY: Final = {
 }
 
 
+def manner(view: View) -> str:
+    """Names the way in which a solitaire is drawn and spoken of."""
+    game = view.game
+    assert isinstance(game, Solitaire)
+    return type(game).MANNER
+
+
 def headline(view: View, say: Voice) -> str:
     """Says what is asked, or how the deal ended."""
-    return ending(view, say) if view.over else ASKING[view.game.name](view, say)
+    return ending(view, say) if view.over else ASKING[manner(view)](view, say)
 
 
 def texts(view: View) -> list[str]:
@@ -114,12 +122,12 @@ def ask_traffic(view: View, say: Voice) -> str:
 
 
 ASKING: Final = {
-    "bingo": ask_bingo, "squeeze": ask_squeeze, "good-neighbors": ask_neighbors,
-    "big-clock": ask_clock, "traffic": ask_traffic,
+    "bingo": ask_bingo, "squeeze": ask_squeeze, "neighbors": ask_neighbors,
+    "clock": ask_clock, "traffic": ask_traffic,
 }
 ASKED: Final[dict[str, dict[str, str]]] = {
-    "big-clock": {"hour": N_("On which hour does it go?")},
-    "good-neighbors": {"tile": N_("Which neighbor is its partner?")},
+    "clock": {"hour": N_("On which hour does it go?")},
+    "neighbors": {"tile": N_("Which neighbor is its partner?")},
     "squeeze": {
         "tile": N_("Which tile is its partner?"),
         **dict.fromkeys(("pair", "run"), N_("Only these two, or those between too?")),
@@ -128,14 +136,14 @@ ASKED: Final[dict[str, dict[str, str]]] = {
 }
 WINS: Final = {
     "bingo": N_("The row is empty after {touches} touches: a win."),
-    "squeeze": N_("Nothing is left: a win."), "good-neighbors": N_("Every pair is found: a win."),
-    "big-clock": N_("Every double is home: a win."), "traffic": N_("All tiles are laid: a win."),
+    "squeeze": N_("Nothing is left: a win."), "neighbors": N_("Every pair is found: a win."),
+    "clock": N_("Every double is home: a win."), "traffic": N_("All tiles are laid: a win."),
 }
 LOSSES: Final = {
     "bingo": N_("Stuck: {tiles}, and a pass comes back as it was. Lost."),
     "squeeze": N_("{tiles} left: lost."),
-    "good-neighbors": N_("No Good Neighbors are left: lost with {tiles}."),
-    "big-clock": N_("Nothing more can be done: lost with {count} of {hours} doubles home."),
+    "neighbors": N_("No Good Neighbors are left: lost with {tiles}."),
+    "clock": N_("Nothing more can be done: lost with {count} of {hours} doubles home."),
     "traffic": N_("No quad can be made: lost with {tiles}."),
 }
 
@@ -143,7 +151,7 @@ LOSSES: Final = {
 def ending(view: View, say: Voice) -> str:
     """Says how a deal ended."""
     data = seen(view)
-    name = view.game.name
+    name = manner(view)
     if data["ending"] == "close win":
         template = N_("{tiles} left: a close win.")
     else:
@@ -159,15 +167,15 @@ def happened(view: View) -> list[list[tuple[str, dict[str, object]]]]:
     data = seen(view)
     found: list[list[tuple[str, dict[str, object]]]] = [[] for _ in range(len(data["log"]) + 1)]
     for entry, kind, tile, place in data["story"]:
-        if view.game.name == "bingo":
+        if manner(view) == "bingo":
             found[entry].append((
                 N_("Touch {touch}: “{number}”, and {tile} leaves."),
                 {"touch": place, "number": saying.pips([tile]), "tile": tile},
             ))
         else:
             found[entry].append((CLOCK_STORY[kind], {"tile": tile, "hour": place}))
-    if view.game.name not in ("bingo", "big-clock"):
-        for place, (_, text, _) in enumerate(view.log):
+    if manner(view) not in ("bingo", "clock"):
+        for place, (_, text, _) in enumerate(data["log"]):
             found[place + 1].append(told(text))
     return found
 
@@ -205,7 +213,7 @@ def news(view: View, say: Voice) -> str:
         return ending(view, say)
     past = happened(view)
     last = [say(template, **values) for template, values in past[-1]]
-    if not last and view.game.name == "bingo" and len(past) > 1:
+    if not last and manner(view) == "bingo" and len(past) > 1:
         return say("Nothing leaves.")
     return " ".join(last)
 
@@ -213,18 +221,18 @@ def news(view: View, say: Voice) -> str:
 def status(view: View, say: Voice) -> str:
     """Says with which set it is played and what is left."""
     data = seen(view)
-    top = view.game.number("set")
-    if view.game.name == "big-clock":
+    top = data["options"]["set"]
+    if manner(view) == "clock":
         left = say(HOME_OF, count=data["points"][0], hours=top)
     else:
         left = say("{tiles} left", tiles=saying.tiles_left(data["left"], say))
-    return f"{say(SETS[top])} · {left}"
+    return f"{say(SETS[int(top)])} · {left}"
 
 
 def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
-    game = view.game.name
+    game = manner(view)
     if kind == "quad":
         return "-".join(str(saying.halves(what)[1] - 3 + step) for step in range(4))
     if kind == "hour":
@@ -326,4 +334,4 @@ def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     if "quad" in seen(view) and not seen(view)["quad"]:
         return {"cell": N_("Where does its highest number go?")}
-    return ASKED.get(view.game.name, {})
+    return ASKED.get(manner(view), {})

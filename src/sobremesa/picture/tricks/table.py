@@ -189,12 +189,10 @@ def has_four_colours(table: Table) -> bool:
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
-    shown = showing(view)
-    fresh = set(shown["pieces"][-1:])
-    table = Table(view, say, numerals, calls={}, badges=words.badges(view, say), fresh=fresh)
-    if view.game.name == "double-takes":
-        table.top, table.coloured = 15, True
-    return table
+    return Table(
+        view, say, numerals, calls={}, badges=words.badges(view, say),
+        fresh=set(showing(view)["pieces"][-1:]), top=type(words.rules_of(view)).TOP,
+    )
 
 
 def document(
@@ -227,9 +225,7 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
     x, line = box.x + 11, box.y + size + 7
     drawn: list[Drawn] = [parts.panel("card", *box), seats.side_mark(view, seat, box)]
     if seat == view.turn:
-        drawn.append(
-            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
-        )
+        drawn.append(parts.mark(x, line))
         x += 13
     score = str(view.scores[seat])
     figures = size + 5 if len(score) < 4 else size + 1

@@ -6,6 +6,7 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
+from sobremesa.families.tricks.hand import TrickGame
 from sobremesa.families.tricks.views import Trick, seen
 from sobremesa.material.cards import NUMBERS
 from sobremesa.picture import saying
@@ -45,9 +46,16 @@ TALLY: Final = {
 }
 
 
+def rules_of(view: View) -> TrickGame:
+    """Gives the rules of a view's game."""
+    game = view.game
+    assert isinstance(game, TrickGame)
+    return game
+
+
 def is_cards(view: View) -> bool:
     """Tells whether the game is played with cards."""
-    return view.game.name == "super-bridge"
+    return type(rules_of(view)).CARDS
 
 
 def letter(name: str, view: View, say: Voice) -> str:
