@@ -30,9 +30,7 @@ from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import (
     KINDS,
-    figures_of,
     in_words,
-    kind_of,
     late_picture,
     page,
     rules_picture,
@@ -84,7 +82,7 @@ def _card(name: str) -> dict[str, Any]:
     game = game_class(name)
     return {
         "name": name, "title": game.TITLE, "sentence": game.SENTENCE,
-        "players": _usual_players(name), "kind": kind_of(game),
+        "players": _usual_players(name), "kind": game.KIND,
     }
 
 
@@ -398,7 +396,7 @@ async def table_page(request: Request) -> Response:
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=LONGEST_NAME, house=request.app.state.address,
-        figures=figures_of(table.game), pbn=record.has_pbn(table.game),
+        figures=type(table.game).FIGURES, pbn=record.has_pbn(table.game),
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
@@ -422,7 +420,7 @@ async def replay(request: Request) -> Response:
         share=share, step=_step(request, table, opened, asked) if last >= 2 else None, last=last,
         hands=hands(table, last), seat=_replay_seat(request, table, opened), seats=seats,
         names=table.names(say), words=_script_words(say), share_last=shareable(table),
-        figures=figures_of(table.game), back=back,
+        figures=type(table.game).FIGURES, back=back,
     )
 
 

@@ -99,6 +99,8 @@ class LineGame(DealtGame):
 
     FAMILY: ClassVar[str] = "lines"
     COUNTED: ClassVar[str] = "SETS-01"
+    KIND: ClassVar[str] = "lines"
+    TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}", "tile end": "{0}@{1}", "boneyard": "+"}
     VIEW: ClassVar[type] = LineView
     # How many branches the lead gets before any may grow, what somebody calls who goes out, and
     # whether doubles in hand decide a block.

@@ -70,6 +70,7 @@ class GoodNeighbors(Solitaire):
 
     NAME: ClassVar[str] = "good-neighbors"
     VIEW: ClassVar[type] = NeighborsView
+    TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}+*tile", "tile tile": "{0}+{1}"}
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
     OPTIONS: ClassVar[list[Option]] = solo_options("NEIGH-R09", [12, 9, 6, 15])

@@ -56,6 +56,9 @@ class Squeeze(Solitaire):
 
     NAME: ClassVar[str] = "squeeze"
     VIEW: ClassVar[type] = RowView
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}+*tile", "tile tile": "{0}+{1}", "boneyard": "deal",
+    }
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
     OPTIONS: ClassVar[list[Option]] = solo_options("SQZ-R11", [12, 9, 6], MAY_STOP_EARLY)

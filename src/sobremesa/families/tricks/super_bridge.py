@@ -99,6 +99,7 @@ class SuperBridge(TrickGame):
     NAME: ClassVar[str] = "super-bridge"
     FIRST: ClassVar[str] = "first_dealer"
     VIEW: ClassVar[type] = BridgeView
+    FIGURES: ClassVar[str] = "Four colours for the suits"
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
     OPTIONS: ClassVar[list[Option]] = [
