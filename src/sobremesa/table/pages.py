@@ -28,14 +28,7 @@ from sobremesa.table import laying
 from sobremesa.table.again import onward
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
-from sobremesa.table.look import (
-    KINDS,
-    in_words,
-    late_picture,
-    page,
-    rules_picture,
-    rules_text,
-)
+from sobremesa.table.look import KINDS, in_words, late_picture, page, rules_picture, rules_text
 from sobremesa.table.messages import Told, hands, shareable, shown
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME

@@ -14,14 +14,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands, Piece
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
-from sobremesa.core.game import (
-    NO_MOVE,
-    NOBODY,
-    Data,
-    Round,
-    View,
-    Worlds,
-)
+from sobremesa.core.game import NO_MOVE, NOBODY, Data, Round, View, Worlds
 from sobremesa.core.options import Option, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word, texts
 from sobremesa.families.lines.lead import ASKED, lead_allows

@@ -27,13 +27,7 @@ from sobremesa.core.game import MOVE_MASK, Data
 from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Number, Part, texts
-from sobremesa.families.solo.solitaire import (
-    LOST,
-    WON,
-    Solitaire,
-    SolitaireRound,
-    solo_options,
-)
+from sobremesa.families.solo.solitaire import LOST, WON, Solitaire, SolitaireRound, solo_options
 from sobremesa.families.solo.traffic_plan import AHEAD, NO_QUAD, QUAD, TURNS, Trial
 from sobremesa.families.solo.traffic_words import COMPASS, LINE, LYING, read_move, refused
 from sobremesa.families.solo.views import TrafficView

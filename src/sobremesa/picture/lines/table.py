@@ -11,12 +11,7 @@ from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines import route, words
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Part, Scene, nodes_in, num
-from sobremesa.picture.seats import (
-    Box,
-    Frame,
-    Look,
-    Table,
-)
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # Round the tiles of a gallery's picture, and how wide it is for its height.
 MARGIN: Final = 75.0

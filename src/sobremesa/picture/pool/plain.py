@@ -10,9 +10,7 @@ from sobremesa.families.pool.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.pool import words
 from sobremesa.picture.saying import Voice
-from sobremesa.picture.seats import (
-    hand_size,
-)
+from sobremesa.picture.seats import hand_size
 
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
