@@ -24,10 +24,12 @@ from sobremesa.core.rng import Rng
 class DealtGame(Game):
     """Rules of a game that is dealt from one shuffled deck.
 
-    COUNTED is the clause that says which pieces there are, each once.
+    COUNTED is the clause that says which pieces there are, each once, and FIRST the option that
+    says who is first.
     """
 
     COUNTED: ClassVar[str] = ""
+    FIRST: ClassVar[str] = "first_player"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -47,9 +49,9 @@ class DealtGame(Game):
 
     def opener(self, rng: Rng) -> int:
         """Takes the seat that was named, or draws lots; 0 where it is all the same."""
-        if "first_player" not in self.options:
+        if type(self).FIRST not in self.options:
             return 0
-        named = self.number("first_player")
+        named = self.number(type(self).FIRST)
         return named if named >= 0 else int(rng.below(self.players))
 
     def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> DealtRound:
@@ -161,7 +163,7 @@ class DealtGame(Game):
         what is `unread`."""
         found: list[str] = []
         seen: set[str] = set()
-        clause = f" ({type(self).COUNTED})"
+        clause = f" ({type(self).COUNTED})" if type(self).COUNTED else ""
         for text in names:
             try:
                 name = self.piece_name(self.parse_piece(text))
@@ -228,11 +230,12 @@ class DealtGame(Game):
 
     def load_deal(self, data: Data) -> DealtRound:
         """Deals the hands of a position, unchecked."""
-        groups = [*data["hands"], *[data[part] for part in self.dealt_parts()], data["boneyard"]]
+        groups = [*data["hands"], *[data[part] for part in self.dealt_parts()]]
+        groups.append(data.get("boneyard", []))
         deck = vec[Int]()
         for group in groups:
             for name in group:
-                deck = append(deck, self.parse_piece(name))
+                deck = append(deck, self.parse_piece(written(name)))
         return self.begin(
             deck, data.get("first", 0), data.get("number", 1), self.points_before(data)
         )
@@ -443,6 +446,10 @@ class DealtRound(Round):
             moves = [self.noted(entry) for entry in range(len(self.log))]
             data["history"] = {"start": self.opening(), "moves": moves}
         return data
+
+    def told(self, entry: int, seat: int) -> str:
+        """Writes an entry of the log: everything that is done is seen, unless a game says less."""
+        return self.text(self.log[entry] & MOVE_MASK)
 
     def noted(self, entry: int) -> str:
         """Writes an entry of the log so that it can be read again."""

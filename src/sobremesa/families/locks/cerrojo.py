@@ -50,6 +50,11 @@ class Cerrojo(DealtGame):
     NAME: ClassVar[str] = "cerrojo"
     VIEW: ClassVar[type] = LockView
     FAMILY: ClassVar[str] = "locks"
+    KIND: ClassVar[str] = "lines"
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}+*tile", "tile end": "{1}:{0}+*tile", "tile end tile": "{1}:{0}+{2}",
+        "boneyard": "+",
+    }
     TITLE: ClassVar[str] = "Cerrojo"
     SENTENCE: ClassVar[str] = "Two tiles a turn, no pair twice on a side, and locks that shut it."
     # Nothing but the calls is said between partners (CERROJO-R44).

@@ -72,6 +72,11 @@ class ThatsIt(TileGame):
     NAME: ClassVar[str] = "thats-it"
     VIEW: ClassVar[type] = MeldView
     FAMILY: ClassVar[str] = "melds"
+    KIND: ClassVar[str] = "hands"
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}", "tile out": "{0}", "boneyard": "+", "discard": "take",
+    }
+    SAMPLE: ClassVar[tuple[int, int, float]] = (3, 5, 1.0)
     TITLE: ClassVar[str] = "That's It!"
     SENTENCE: ClassVar[str] = "A rummy of dominoes: turn your hand into melds and say so first."
     OPTIONS: ClassVar[list[Option]] = [

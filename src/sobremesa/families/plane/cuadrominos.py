@@ -83,6 +83,10 @@ class Cuadrominos(DealtGame):
     NAME: ClassVar[str] = "cuadrominos"
     VIEW: ClassVar[type] = PlaneView
     FAMILY: ClassVar[str] = "plane"
+    KIND: ClassVar[str] = "boards"
+    TOUCHED: ClassVar[dict[str, str]] = {"boneyard": "+"}
+    FIGURES: ClassVar[str] = ""
+    SAMPLE: ClassVar[tuple[int, int, float]] = (219, 5, 0.7)
     TITLE: ClassVar[str] = "Cuadróminos"
     SENTENCE: ClassVar[str] = "Square pieces that agree at their corners, on a table without end."
     COUNTED: ClassVar[str] = "CUAD-02"

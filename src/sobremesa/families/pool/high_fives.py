@@ -101,6 +101,8 @@ class HighFives(TileGame):
     NAME: ClassVar[str] = "high-fives"
     VIEW: ClassVar[type] = PoolView
     FAMILY: ClassVar[str] = "pool"
+    KIND: ClassVar[str] = "hands"
+    TOUCHED: ClassVar[dict[str, str]] = {"tile pool": "{0}x{1}", "tile leave": "{0}"}
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "High Fives"
     SENTENCE: ClassVar[str] = "Fish the pool for doubles and for pips in fives."
