@@ -136,7 +136,8 @@ class DealtGame(Game):
         return 0
 
     def problems(self, data: Data) -> list[str]:
-        """Says everything that is wrong with a position."""
+        """Says everything that is wrong with a position, which must be one from which play can
+        go on, though not one that play could have reached."""
         known = [part.name for part in self.parts_of(data)]
         found = [
             f"a position has no {name}: {suggestion(str(name), known)}"

@@ -24,7 +24,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
-from sobremesa.core.errors import BadOption
+from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
 from sobremesa.core.options import Option, Value
 from sobremesa.core.parts import Flag, Number, Part
@@ -32,11 +32,12 @@ from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.families.locks.layout import Plays
 from sobremesa.families.locks.options import OPTIONS
-from sobremesa.families.locks.positions import Laid, Recent, contradictions, miscounted, misplayed
+from sobremesa.families.locks.positions import Laid, Recent, read_all
+from sobremesa.families.locks.refusals import misplaced
 from sobremesa.families.locks.round import ENDINGS, CerrojoRound
 from sobremesa.families.locks.views import LockView
 from sobremesa.families.locks.worlds import LockWorlds
-from sobremesa.material.locks import BIT, NAMES, PLAIN, WIDTH, parse_kind, tiles_in
+from sobremesa.material.locks import BIT, NAMES, PLAIN, WIDTH, kinds_in, parse_kind, tiles_in
 
 # Up to this many players take a quarter of the set each (CERROJO-R01).
 TABLE: Final[Int] = 4
@@ -223,13 +224,65 @@ class Cerrojo(DealtGame):
         ]
 
     def miscounted(self, names: list[str], unread: list[str]) -> list[str]:
-        """Finds kinds of which there are too many or too few tiles (CERROJO-02)."""
-        return miscounted(self, names, unread)
+        """Finds kinds of which there are too many or too few tiles (CERROJO-02), if all tiles can
+        be read; adds those that cannot to what is `unread`."""
+        kinds: list[int] = []
+        for name in names:
+            try:
+                kinds.append(self.parse_piece(name))
+            except IllegalMove as refused:
+                unread.append(str(refused))
+        whole = [int(kind) for kind in self.set]
+        return [
+            f"there are {kinds.count(kind)} of {NAMES[kind]}, not {whole.count(kind)} (CERROJO-02)"
+            for kind in kinds_in(int(self.suits))
+            if kinds.count(kind) != whole.count(kind) and not unread
+        ]
 
     def misplaced(self, data: Data) -> list[str]:
-        """Says where the line breaks the rules."""
-        return misplayed(self, data)
+        """Says where a line that can be read breaks the rules."""
+        layout = self.bare_round().layout
+        moves, unread = read_all(self.plays, data.get("line"))
+        for place, move in enumerate([] if unread else moves):
+            barrier = misplaced(self, layout, moves[:place], move)
+            if barrier is not None:
+                return [f"{data['line'][place]}: {barrier}"]
+            layout.lay(move)
+        return []
 
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
-        return contradictions(self, data)
+        found: list[str] = []
+        if self.winners(data.get("before", [0 for _ in range(self.players)])):
+            found.append("the match was won before this round (CERROJO-R34)")
+        over = data.get("over", False)
+        ending = data.get("ending", "")
+        if over != (ending != ""):
+            found.append("a round that is over, and no other, has an ending")
+        if over:
+            winner = data.get("winner", NOBODY)
+            if ending == "final" and (winner == NOBODY or data["hands"][winner]):
+                found.append("who went out has no tiles left (CERROJO-59)")
+            if data.get("turn", NOBODY) != NOBODY:
+                found.append("nobody is to move in a round that is over: turn must be -1")
+            return found
+        return found + self._running_problems(data)
+
+    def _running_problems(self, data: Data) -> list[str]:
+        """Says what is wrong with a round that is not over."""
+        found: list[str] = []
+        if data.get("turn", 0) == NOBODY:
+            found.append("a round that is not over has somebody to move: turn must be a seat")
+        if data.get("passes", 0) == self.players:
+            found.append("everybody has passed, so the round is over (CERROJO-R28)")
+        for seat, hand in enumerate(data["hands"]):
+            if not hand:
+                found.append(f"seat {seat} has no tiles left, so the round is over (CERROJO-59)")
+        if "turn" not in data and not data.get("line") and not self.are_full(data["hands"]):
+            found.append(f"each player takes {self.hand_size} tiles (CERROJO-27)")
+        if not found and not data.get("line"):
+            round = self.bare_round()
+            round.take_pieces(data)
+            if not round.somebody_can_open():
+                found.append("nobody has a double to open with (CERROJO-R13)")
+        return found

@@ -21,14 +21,14 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
-from sobremesa.core.errors import BadOption
+from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import Data, Round, View, Worlds
 from sobremesa.core.numbers import MANY, MOST_POINTS
 from sobremesa.core.options import Option, choice_option, players_option
-from sobremesa.core.parts import Flag, Number, Part, Row
+from sobremesa.core.parts import Flag, Number, Part, Row, texts
 from sobremesa.core.rng import Rng
-from sobremesa.families.plane.plane import Plane
-from sobremesa.families.plane.positions import Laid, contradictions, misjoined
+from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
+from sobremesa.families.plane.positions import Laid, read_piece
 from sobremesa.families.plane.round import MOST_DRAWN, CuadrominosRound
 from sobremesa.families.plane.views import PlaneView
 from sobremesa.families.plane.worlds import PlaneWorlds
@@ -205,12 +205,53 @@ class Cuadrominos(DealtGame):
         ]
 
     def misplaced(self, data: Data) -> list[str]:
-        """Says which pieces do not lie against those before them."""
-        return misjoined(self, data)
+        """Finds pieces that do not lie against those named before them."""
+        plane = Plane(self.tiles)
+        found: list[str] = []
+        for text in texts(data.get("plane")):
+            one = read_piece(text, int(self.numbers))
+            if isinstance(one, IllegalMove):
+                return []
+            form, row, column = one
+            cell = plane.number_of(row, column)
+            name = self.form_text(form, row, column)
+            if cell == NO_CELL and len(plane.filled) == 0:
+                return [f"{name}: the opening piece lies on 0,0 (CUAD-19)"]
+            if cell == NO_CELL:
+                found.append(f"{name} has no side against a piece before it (CUAD-22)")
+            elif plane.lies[cell] != EMPTY:
+                found.append(f"{name}: a piece lies there already (CUAD-R01)")
+            elif not plane.fits(cell, form):
+                found.append(f"{name} does not agree with the corners it meets (CUAD-23)")
+            else:
+                plane.lay(cell, form)
+        return found
 
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
-        return contradictions(self, data)
+        found: list[str] = []
+        over = bool(data.get("over", False))
+        turn = data.get("turn", -1 if over else data.get("first", 0))
+        if over != (turn == -1):
+            found.append("a seat is to move until the round is over")
+        if not over and not all(data["hands"]):
+            found.append("a player without pieces has won the round (CUAD-34)")
+        if data.get("winner", -1) >= 0 and not over:
+            found.append("nobody wins before the round is over (CUAD-34)")
+        if data.get("late") and (over or not self.turn_seconds):
+            found.append("nobody is late without a clock (CUAD-R23)")
+        if data.get("idle", 0) and data["boneyard"]:
+            found.append("a lap that ends the round begins with the pool empty (CUAD-R11)")
+        if not data.get("plane") and not over:
+            if data.get("drawn", 0) or data.get("idle", 0):
+                found.append("who starts neither draws nor passes (CUAD-R31)")
+            if turn != data.get("first", 0):
+                found.append("the first piece is laid by who starts (CUAD-19)")
+            if "turn" not in data and not self.are_full(data["hands"]):
+                found.append(f"each hand is dealt {self.hand_size} pieces (CUAD-10)")
+        if "rounds_won" in data and not self.counts_rounds:
+            found.append("rounds won are kept only where they decide a tie (CUAD-R18)")
+        return found
 
     def load_deal(self, data: Data) -> DealtRound:
         """Deals the hands of a position, the rounds won so far being remembered."""
