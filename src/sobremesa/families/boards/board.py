@@ -13,11 +13,11 @@ from sobremesa.core.rng import Rng
 from sobremesa.families.boards.squares import (
     DIRECTIONS,
     SIDES,
-    STRIDE,
     all_squares,
     square_at,
     step_towards,
 )
+from sobremesa.material.rows import in_order, place_in
 
 # The kinds of pieces, and their letters; a corpse is x.
 PRINCE: Final[Int] = 0
@@ -310,7 +310,7 @@ class Board:
     def run_of(self, piece: Int) -> Int:
         """Gives how far a piece goes: a warrior one square or two (DJAMBI-R20)."""
         if KINDS[piece] != WARRIOR:
-            return STRIDE
+            return self.rules.side
         step = self.rules.warrior_step
         if step == ALWAYS:
             return 2
@@ -479,7 +479,7 @@ class Board:
                 held = row[square + side]
                 if (
                     held != EMPTY and held < CORPSE and row[OWNER + held - 1] != owner
-                    and not is_listed(found, square + side)
+                    and place_in(found, square + side) < 0
                 ):
                     found = append(found, square + side)
             if square == target:
@@ -505,20 +505,3 @@ class Board:
                 return True
             piece += 1
         return False
-
-
-def is_listed(numbers: vec[Int], number: Int) -> bool:
-    """Tells whether a number is in a list."""
-    return any(other == number for other in numbers)
-
-
-def in_order(numbers: vec[Int]) -> vec[Int]:
-    """Sorts a short list, in place."""
-    for place in range(1, len(numbers)):
-        number = numbers[place]
-        before: Int = place - 1
-        while before >= 0 and numbers[before] > number:
-            numbers[before + 1] = numbers[before]
-            before -= 1
-        numbers[before + 1] = number
-    return numbers
