@@ -10,13 +10,7 @@ from typing import Final
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.rng import Rng
-from sobremesa.families.boards.squares import (
-    DIRECTIONS,
-    SIDES,
-    all_squares,
-    square_at,
-    step_towards,
-)
+from sobremesa.families.boards.squares import DIRECTIONS, SIDES, square_at, step_towards
 from sobremesa.material.rows import in_order, place_in
 
 # The kinds of pieces, and their letters; a corpse is x.
@@ -142,7 +136,10 @@ class Rules:
         self.players: Int = players
         middle = side // 2 + 1
         self.centre: Int = square_at(middle, middle)
-        self.squares: vec[Int] = vec[Int]([square for square in all_squares(int(side))])
+        # Rank by rank from the south.
+        self.squares: vec[Int] = vec[Int]([
+            square_at(file, rank) for rank in range(1, side + 1) for file in range(1, side + 1)
+        ])
         # Who controls each camp at the beginning: a seat, an estate, or gone.
         self.homes: vec[Int] = vec[Int]([home for home in homes])
         self.modern_camp: bool = False
