@@ -22,14 +22,19 @@ test-all: check browser postgres
 	SOBREMESA_ALL=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 	$(MAKE) interpreted
 
-# The same source without a compiler: the rules and the laws once more, as plain Python.
+# The same source without a compiler: the rules and the laws once more, as plain Python, with
+# tests of the other rooms that soon pass, to see how much of each room is reached.
 interpreted: $(VENV)/dev.stamp
 	rm -rf build/interpreted && mkdir -p build/interpreted
 	cp -rL src/sobremesa build/interpreted/
 	find build/interpreted -name '*.so' -delete
-	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal \
-	    -m "not slow" tests/rules tests/test_conformance.py tests/test_rng.py \
-	    tests/test_hidden.py tests/test_record.py
+	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -W ignore::RuntimeWarning:slipcover.importer \
+	    -m slipcover --branch --json --out build/coverage.json --source build/interpreted \
+	    -m pytest -q -n 2 --dist worksteal -m "not slow" tests/rules tests/test_conformance.py \
+	    tests/test_rng.py tests/test_hidden.py tests/test_record.py tests/test_cli.py \
+	    tests/test_lab.py tests/test_picture_words.py tests/table/test_pages.py \
+	    tests/table/test_talk.py tests/table/test_seats.py tests/table/test_storage.py
+	$(BIN)/python -m tests.covered build/coverage.json
 
 check: $(VENV)/dev.stamp scripts
 	$(BIN)/ruff check .

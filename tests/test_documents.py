@@ -5,8 +5,11 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import sys
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,7 +18,8 @@ from click.testing import CliRunner
 import sobremesa
 from sobremesa.bots.bot import BOTS
 from sobremesa.cli import main
-from sobremesa.core.game import REGISTRY
+from sobremesa.core.game import DRAWERS, REGISTRY, VERSIONS, WRITERS
+from sobremesa.picture.family import FAMILIES
 from tests import readme_picture
 from tests import test_conformance as laws
 from tests.laws import configurations
@@ -24,25 +28,31 @@ ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([
     *ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/studies/*.md"),
 ])
-BLOCK = re.compile(r"(<!-- not run -->\n)?```(\w+)\n(.*?)```", re.DOTALL)
+# A block may have a note before it: that it is not run, or which file it is.
+BLOCK = re.compile(r"(?:<!-- ([^\n]*) -->\n)?```(\w+)\n(.*?)```", re.DOTALL)
+GUIDE = ROOT / "docs" / "adding-a-game.md"
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 def blocks(path: Path, language: str) -> list[str]:
+    return [text for note, text in noted(path, language) if note != "not run"]
+
+
+def noted(path: Path, language: str) -> list[tuple[str, str]]:
+    """Gives the blocks of a document with the notes before them."""
     found = BLOCK.findall(path.read_text(encoding="utf-8"))
-    return [text for skipped, kind, text in found if kind == language and not skipped]
+    return [(note, text) for note, kind, text in found if kind == language]
 
 
 @pytest.fixture
 def no_new_games() -> Iterator[None]:
-    """Forgets the games and bots that a document registered."""
-    known = dict(REGISTRY)
-    kinds = {name: dict(bots) for name, bots in BOTS.items()}
+    """Forgets whatever a document made known."""
+    kept: list[dict[str, Any]] = [REGISTRY, VERSIONS, BOTS, FAMILIES, DRAWERS, WRITERS, sys.modules]
+    known = [dict(one) for one in kept]
     yield
-    REGISTRY.clear()
-    REGISTRY.update(known)
-    BOTS.clear()
-    BOTS.update(kinds)
+    for one, before in zip(kept, known, strict=True):
+        for name in [name for name in one if name not in before]:
+            del one[name]
 
 
 def run_python(path: Path) -> dict[str, Any]:
@@ -50,8 +60,12 @@ def run_python(path: Path) -> dict[str, Any]:
     scope: dict[str, Any] = {"__name__": path.stem}
     parser = doctest.DocTestParser()
     runner = doctest.DocTestRunner(optionflags=FLAGS)
-    for number, block in enumerate(blocks(path, "python")):
-        if ">>>" in block:
+    for number, (note, block) in enumerate(noted(path, "python")):
+        if note.startswith("file: "):
+            make_module(note.removeprefix("file: "), block)
+        elif note == "not run":
+            continue
+        elif ">>>" in block:
             test = parser.get_doctest(block, scope, f"{path.name}:{number}", str(path), 0)
             runner.run(test, clear_globs=False)
             scope.update(test.globs)
@@ -61,6 +75,14 @@ def run_python(path: Path) -> dict[str, Any]:
     return scope
 
 
+def make_module(place: str, text: str) -> None:
+    """Makes the module that a file would be."""
+    words = place.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").split("/")
+    module = ModuleType(".".join(words))
+    sys.modules[module.__name__] = module
+    exec(compile(text, place, "exec", dont_inherit=True), module.__dict__)
+
+
 @pytest.mark.usefixtures("no_new_games")
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_the_python_of_a_document_runs(path: Path) -> None:
@@ -68,21 +90,43 @@ def test_the_python_of_a_document_runs(path: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_new_games")
-def test_the_game_of_the_guide_keeps_every_law() -> None:
-    run_python(ROOT / "docs" / "adding-a-game.md")
-    games = list(dict.fromkeys(configurations("sip")))
-    assert len(games) > 25
-    view = games[0].start(seed=1).view(0)
-    assert view._repr_svg_().startswith("<svg") and "Sip" in str(view)
-    for game in games[::4]:
-        laws.test_law_1_random_play_ends_within_the_declared_length(game)
-        laws.test_law_2_nothing_is_lost(game)
-        laws.test_law_3_copies_are_independent_and_data_comes_back_equal(game)
-        laws.test_law_3_a_record_replays_to_the_same_bytes(game)
-        laws.test_law_4_text_and_touches_name_each_move(game)
-        laws.test_law_5_a_seat_cannot_tell_a_sampled_world_from_the_real_one(game)
-        laws.test_law_7_an_illegal_move_is_refused_in_words_and_changes_nothing(game)
-        laws.test_law_8_the_same_seed_gives_the_same_game(game)
+def test_the_game_of_the_guide_keeps_every_law_and_has_a_test_for_every_clause() -> None:
+    run_python(GUIDE)
+    every_law = [
+        law for name, law in vars(laws).items()
+        if name.startswith("test_") and [*signature(law).parameters] == ["game"]
+    ]
+    assert len(every_law) > 8
+    for game in dict.fromkeys(configurations("briscola")):
+        for law in every_law:
+            law(game)
+        view = game.start(seed=1).view(0)
+        assert view._repr_svg_().startswith("<svg") and "Briscola" in str(view)
+    tests = sys.modules["tests.rules.test_briscola"]
+    marks = [
+        mark for name, test in vars(tests).items() if name.startswith("test_")
+        for mark in test.pytestmark
+    ]
+    (page,) = blocks(GUIDE, "markdown")
+    tested = {clause for mark in marks if mark.name == "clause" for clause in mark.args}
+    assert tested == set(re.findall(r"\*\*(BRISC-\w+)\*\*", page))
+
+
+@pytest.mark.usefixtures("no_new_games")
+def test_the_tests_of_the_guide_pass() -> None:
+    run_python(GUIDE)
+    for name, test in vars(sys.modules["tests.rules.test_briscola"]).items():
+        if name.startswith("test_"):
+            given = [mark.args[1] for mark in test.pytestmark if mark.name == "parametrize"]
+            for values in given[0] if given else [()]:
+                test(*values)
+
+
+def test_the_guide_lists_the_files_it_writes() -> None:
+    listed = re.findall(r"^\| `([^`]+)` \|", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
+    written = re.findall(r"<!-- file: (.*) -->", GUIDE.read_text(encoding="utf-8"))
+    assert len(listed) <= 6
+    assert {place for place in listed if not (ROOT / place).exists()} == set(written)
 
 
 # What makes a command soon done: smaller numbers, and bots that do not think long.

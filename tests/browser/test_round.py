@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sobremesa.table.serve import house_address
-from tests.browser.visits import ACROSS, PHONE, Visit, friends
+from tests.browser.visits import ACROSS, PHONE, Visit, friends, with_friend
 from tests.spread import spread
-from tests.table.host import Server, answers, asking, lay, stored_match, wait_until
+from tests.table.host import Server, answers, asking, lay, stored_match
 from tests.table.test_again import finished
 from tests.table.test_house import started, stop
+from tests.waiting import wait_until
 
 SCREENS = pytest.mark.parametrize("context", spread([PHONE, ACROSS, {}], [PHONE]))
 
@@ -87,11 +88,8 @@ def test_play_again_takes_the_friends_along_by_the_same_links(
 
 
 def test_the_title_says_when_it_is_my_turn(browser: Browser, server: Server) -> None:
-    laid = friends(server, "block", first_player=1)
-    visit = Visit(browser, server)
+    visit, laid = with_friend(browser, server, first=1)
     page = visit.page
-    page.goto(laid["mine"])
-    page.wait_for_selector("#picture svg")
     expect(page).to_have_title("Block · Sobremesa")
     # Another page in front: this one is hidden and hears on.
     other = visit.context.new_page()
@@ -182,9 +180,8 @@ def overlaps(page: Page) -> bool:
 def test_a_note_covers_no_hand_lets_touches_through_and_goes_when_touched(
     browser: Browser, server: Server, context: dict[str, Any]
 ) -> None:
-    laid = friends(server, "block", first_player=0)
-    visit = Visit(browser, server, **context)
-    page = visit.open(laid["mine"])
+    visit, _ = with_friend(browser, server, **context)
+    page = visit.page
     page.evaluate("""async () => {
         const { note } = await import(document.querySelector("link[href$='/notes.js']").href);
         note("A long note about the table, as notes go. ".repeat(3), { lasting: true });
@@ -234,9 +231,8 @@ def test_the_panel_closes_by_a_touch_outside_and_does_not_reopen_by_itself(
 def test_the_language_is_changed_at_the_table_and_the_table_stays(
     browser: Browser, server: Server, context: dict[str, Any]
 ) -> None:
-    laid = friends(server, "block", first_player=0)
-    visit = Visit(browser, server, **context)
-    page = visit.open(laid["mine"])
+    visit, laid = with_friend(browser, server, **context)
+    page = visit.page
     expect(page.locator("#headline")).to_contain_text("Your turn")
     if context:
         page.locator("#side-button").tap()

@@ -14,7 +14,8 @@ from sobremesa.core.match import Match
 from sobremesa.solvers import solve
 from tests.browser.visits import Visit
 from tests.spread import every
-from tests.table.host import PATIENCE, Json, Server, asking, stored_match
+from tests.table.host import Json, Server, asking, stored_match
+from tests.waiting import PATIENCE
 
 REACHED = "number => Number(document.body.dataset.number) >= number"
 WON = {

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
-from tests.browser.visits import LIMIT, Visit, friends
+from tests.browser.visits import LIMIT, Visit, friends, with_friend
 from tests.spread import every
 from tests.table.host import Server, asking, send, state, stored_match
 
@@ -87,9 +87,8 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 def test_a_tile_is_dragged_to_its_end(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    laid = friends(server, "block", first_player=0)
-    visit = Visit(browser, server)
-    page = visit.open(laid["mine"])
+    visit, laid = with_friend(browser, server)
+    page = visit.page
     tile = page.locator("#picture .lit").first.get_attribute("data-touch")
     x, y = middle(page, f'[data-touch="{tile}"]')
     page.mouse.move(x, y)
@@ -107,9 +106,8 @@ def test_a_tile_is_dragged_to_its_end(
 def test_a_drag_that_ends_nowhere_and_escape_take_the_choice_back(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    laid = friends(server, "block", first_player=0)
-    visit = Visit(browser, server)
-    page = visit.open(laid["mine"])
+    visit, laid = with_friend(browser, server)
+    page = visit.page
     x, y = middle(page, "#picture .lit")
     page.mouse.move(x, y)
     page.mouse.down()
@@ -126,9 +124,9 @@ def test_a_drag_that_ends_nowhere_and_escape_take_the_choice_back(
 def test_on_a_phone_the_table_fills_the_screen_and_tiles_are_tapped(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    laid = friends(server, "block", first_player=0)
-    visit = Visit(browser, server, viewport={"width": 390, "height": 844}, has_touch=True)
-    page = visit.open(laid["mine"])
+    screen = {"width": 390, "height": 844}
+    visit, laid = with_friend(browser, server, viewport=screen, has_touch=True)
+    page = visit.page
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     expect(page.locator("#log")).not_to_be_visible()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.visits import PHONE, Visit, friends
+from tests.browser.visits import PHONE, Visit, friends, with_friend
 from tests.spread import spread
 from tests.table.host import Server, asking, state, stored_match
 
@@ -88,15 +88,12 @@ def test_a_wrong_end_is_refused_by_its_rule_and_the_choice_taken_back(
 def test_a_tile_touched_ahead_waits_looks_different_and_can_be_taken_back(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    laid = friends(server, "block", first_player=1)
+    visit, laid = with_friend(browser, server, first=1)
     mine, theirs = hands(database, laid)
     lead, reply = next(
         (lead, reply) for lead in theirs for reply in mine if fits(lead, reply)
     )
-    visit = Visit(browser, server)
     page = visit.page
-    page.goto(laid["mine"])
-    page.wait_for_selector("#picture svg")
     tile = page.locator(f'[data-touch="tile:{reply}"]')
     tile.click()
     expect(tile).to_have_class(AHEAD)
@@ -115,16 +112,13 @@ def test_a_tile_touched_ahead_waits_looks_different_and_can_be_taken_back(
 def test_what_was_touched_ahead_and_does_not_fit_is_forgotten(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    laid = friends(server, "block", first_player=1)
+    visit, laid = with_friend(browser, server, first=1)
     mine, theirs = hands(database, laid)
     lead, wrong = next(
         (lead, wrong) for lead in theirs for wrong in mine if not fits(lead, wrong)
         and any(fits(lead, other) for other in mine)
     )
-    visit = Visit(browser, server)
     page = visit.page
-    page.goto(laid["mine"])
-    page.wait_for_selector("#picture svg")
     page.locator(f'[data-touch="tile:{wrong}"]').click()
     expect(page.locator("#ahead")).to_be_visible()
     server.play(laid["friends"]["1"], 1, f"tile:{lead}")

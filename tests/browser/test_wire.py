@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.visits import Visit, friends
+from tests.browser.visits import Visit, friends, with_friend
 from tests.spread import spread
 from tests.table.host import Server, stored_match
 
@@ -68,9 +68,8 @@ def failing(page: Page, where: str, times: int, fault: Callable[[Route], None]) 
 def test_a_move_whose_answer_fails_is_sent_again_under_the_same_id(
     browser: Browser, server: Server, database: Path, fault: Callable[[Route], None]
 ) -> None:
-    laid = friends(server, "block", first_player=0)
-    visit = Visit(browser, server)
-    page = visit.open(laid["mine"])
+    visit, laid = with_friend(browser, server)
+    page = visit.page
     if fault is not lost_answer:
         # Until the move has arrived the page says that it has not.
         page.evaluate("""() => {
@@ -122,9 +121,8 @@ def test_a_page_goes_on_when_asking_for_the_table_fails_at_times(
 def test_a_name_a_line_and_a_reason_survive_an_error_page(
     browser: Browser, server: Server
 ) -> None:
-    laid = friends(server, "block", first_player=0)
-    visit = Visit(browser, server)
-    page = visit.open(laid["mine"])
+    visit, _ = with_friend(browser, server)
+    page = visit.page
     failing(page, "**/name?*", 1, error_page)
     failing(page, "**/talk?*", 1, error_page)
     page.locator("summary", has_text="Names").click()
@@ -139,9 +137,8 @@ def test_a_name_a_line_and_a_reason_survive_an_error_page(
 
 
 def test_a_replay_whose_step_fails_says_so_and_goes_on(browser: Browser, server: Server) -> None:
-    laid = friends(server, "block", first_player=0)
-    visit = Visit(browser, server)
-    page = visit.open(laid["mine"])
+    visit, laid = with_friend(browser, server)
+    page = visit.page
     page.locator("#picture .lit").first.click()
     visit.moved_on(2)
     page.goto(laid["mine"] + "/replay?at=2")
@@ -158,9 +155,8 @@ def test_a_replay_whose_step_fails_says_so_and_goes_on(browser: Browser, server:
 def test_a_server_that_never_answers_clearly_is_left_alone_and_may_be_tried_anew(
     browser: Browser, server: Server, database: Path
 ) -> None:
-    laid = friends(server, "block", first_player=0)
-    visit = Visit(browser, server)
-    page = visit.open(laid["mine"])
+    visit, laid = with_friend(browser, server)
+    page = visit.page
     sent = failing(page, "**/moves?*", 8, error_page)
     page.locator("#picture .lit").first.click()
     expect(page.locator("#toast")).to_contain_text("Wait a little")

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from sobremesa import Match, Rng, View
 from sobremesa.bots import choose
 from sobremesa.table.live import Pace
-from tests.table.host import PATIENCE, Server, stored_match
+from tests.table.host import Server, stored_match
+from tests.waiting import PATIENCE
 
 WAIT = 1000 * PATIENCE
 LIMIT = 600
@@ -188,3 +189,14 @@ class Visit:
         )
         assert sorted(winners) == match.winners
         self.leave()
+
+
+def with_friend(
+    browser: Browser, server: Server, first: int = 0, **context: Any
+) -> tuple[Visit, dict[str, Any]]:
+    """Sits down to Block with a friend who has not come; gives the visit and the table."""
+    laid = friends(server, "block", first_player=first)
+    visit = Visit(browser, server, **context)
+    visit.page.goto(laid["mine"])
+    visit.page.wait_for_selector("#picture svg" if first else "#picture .lit")
+    return visit, laid

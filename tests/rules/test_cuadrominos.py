@@ -11,8 +11,9 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, IllegalMove, Match, Rng, picture, record
 from sobremesa.core.playout import finish
-from sobremesa.families.plane.cuadrominos import Cuadrominos, CuadrominosRound
+from sobremesa.families.plane.cuadrominos import Cuadrominos
 from sobremesa.families.plane.plane import EMPTY, Plane
+from sobremesa.families.plane.round import CuadrominosRound
 from sobremesa.material.quadrominoes import (
     CORNERS,
     FORM,

@@ -668,7 +668,7 @@ def problems(data: dict[str, Any], game: str = "thats-it") -> list[str]:
     ({"trun": 1}, "a position has no trun: did you mean turn?"),
     ({"exchanges": 17}, "exchanges must be a whole number from 0 to 16"),
     ({"asked": "draw"}, "asked must be one of: take, discard"),
-    ({"trash": "1-0"}, "the trash must be a list of tiles"),
+    ({"trash": "1-0"}, "trash must be a list of tiles"),
     ({"number": 201}, "number must be a whole number from 1 to 200"),
     ({"before": [25, 0]}, "the match was won before this hand (TI-R16)"),
     ({"turn": -1}, "turn must be -1 in a hand that is over, and only there"),

@@ -8,8 +8,7 @@ import select
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,14 +24,13 @@ from sobremesa.table.live import Pace, whole_match
 from sobremesa.table.minds import seed_for
 from sobremesa.table.serve import database_url
 from sobremesa.table.storage import Store
+from tests.waiting import PATIENCE, wait_until
 
 AT_ONCE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=600.0)
 # Every table of a game has the same deal, so that no test depends on chance or on the day.
 SAME = Fate(seed=seed_for(7, 2), day="2026.11.15", chance=7)
 Json = dict[str, Any]
 _ids = itertools.count()
-# Seconds to wait for what surely comes, however busy the machine is.
-PATIENCE = 60.0
 
 
 @contextmanager
@@ -90,14 +88,6 @@ def send(
     return client.post(f"{link}/moves", json={
         "number": number, "seat": seat, "move": move, "id": mark or f"test-{next(_ids):08}",
     })
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    """Waits for something that surely happens."""
-    deadline = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < deadline, "what should happen does not happen"
-        time.sleep(0.02)
 
 
 def answers(url: str) -> bool:

@@ -13,7 +13,8 @@ from queue import SimpleQueue
 
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace
-from tests.table.host import AT_ONCE, PATIENCE, SAME, answers, wait_until
+from tests.table.host import AT_ONCE, SAME, answers
+from tests.waiting import PATIENCE, wait_until
 
 # Reads a database in every line, and makes a server for it; all end when the reading ends.
 PROGRAM = """

@@ -11,17 +11,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from sobremesa.table.storage import share_of
-from tests.table.host import (
-    Server,
-    asking,
-    kept,
-    lay,
-    opened,
-    send,
-    state,
-    stored_match,
-    wait_until,
-)
+from tests.table.host import Server, asking, kept, lay, opened, send, state, stored_match
+from tests.waiting import wait_until
 
 
 def play_out(client: httpx.Client, links: list[str]) -> None:

@@ -9,16 +9,8 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 import sobremesa
-from tests.table.host import (
-    AT_ONCE,
-    Json,
-    lay,
-    opened,
-    send,
-    state,
-    stored_match,
-    wait_until,
-)
+from tests.table.host import AT_ONCE, Json, lay, opened, send, state, stored_match
+from tests.waiting import wait_until
 
 LONG = 1000
 

@@ -18,21 +18,10 @@ from sobremesa.core.game import View
 from sobremesa.table import live
 from sobremesa.table.live import Pace
 from sobremesa.table.storage import Event, Store, Unreachable
-from tests.table.host import (
-    AT_ONCE,
-    PATIENCE,
-    Json,
-    asking,
-    lay,
-    opened,
-    send,
-    state,
-    stored_match,
-    wait_for_turn,
-    wait_until,
-)
+from tests.table.host import Json, asking, lay, opened, send, state, stored_match, wait_for_turn
 from tests.table.nursery import Nursery, nursery
 from tests.table.postgres import Postgres
+from tests.waiting import PATIENCE, wait_until
 
 TABLES = 6
 # The bots of one server never move by themselves.
@@ -260,7 +249,7 @@ def test_what_fails_is_tried_again_with_growing_pauses_for_ever(
         pauses.append(seconds)
         await sleeping(0)
 
-    with opened(database, AT_ONCE) as client:
+    with opened(database) as client:
         house = client.app.state.house  # type: ignore[attr-defined]
         laid = lay(client, "draw", ["me", "bot:greedy"], first_player=0)
         now = wait_for_turn(client, laid["mine"])

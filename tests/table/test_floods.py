@@ -19,7 +19,6 @@ from sobremesa.table import live
 from sobremesa.table.limits import Allowance, Limits
 from sobremesa.table.problems import Problem
 from tests.table.host import (
-    PATIENCE,
     Json,
     Server,
     answers,
@@ -29,8 +28,8 @@ from tests.table.host import (
     opened,
     state,
     stored_match,
-    wait_until,
 )
+from tests.waiting import PATIENCE, wait_until
 
 TIGHT = Limits(
     tables=3, table_every=3600.0, playing=6, watching=3, seat_pages=3, table_watchers=4,

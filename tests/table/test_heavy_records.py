@@ -20,7 +20,8 @@ from sobremesa.table.guard import LARGEST_BODY
 from sobremesa.table.laying import read_record
 from sobremesa.table.storage import Event
 from tests.laws import played
-from tests.table.host import PATIENCE, event_count, lay, send, wait_for_turn, wait_until
+from tests.table.host import event_count, lay, send, wait_for_turn
+from tests.waiting import PATIENCE, wait_until
 
 HEAVY = {
     "braces": '[Deal "N:\n' + "{" * 60_000,

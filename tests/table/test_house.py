@@ -15,7 +15,8 @@ from fastapi.testclient import TestClient
 
 from sobremesa.table.codes import in_terminal
 from sobremesa.table.serve import house_address
-from tests.table.host import PATIENCE, answers, asking, lay, wait_until
+from tests.table.host import answers, asking, lay
+from tests.waiting import PATIENCE, wait_until
 
 
 def started(database: Path, *arguments: str) -> tuple[subprocess.Popen[str], list[str]]:

@@ -15,8 +15,9 @@ import pytest
 
 from sobremesa.table.live import Pace, whole_match
 from sobremesa.table.serve import database_url
-from tests.table.host import Json, asking, kept, lay, wait_until
+from tests.table.host import Json, asking, kept, lay
 from tests.table.nursery import Child, Nursery, nursery
+from tests.waiting import wait_until
 
 PACE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=0.0)
 # Who plays: everybody at one device, and bots beside a person.

@@ -15,7 +15,8 @@ import sobremesa
 from sobremesa.table.play import CATCH_UP
 from tests.following import comparable, follow
 from tests.laws import one_of_each_family
-from tests.table.host import PATIENCE, Json, Server, asking, lay, send, state, stored_match
+from tests.table.host import Json, Server, asking, lay, send, state, stored_match
+from tests.waiting import PATIENCE
 
 
 def play_moves(client: TestClient, laid: Json, count: int) -> None:

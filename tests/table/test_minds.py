@@ -21,7 +21,8 @@ from sobremesa.table.crew import Crew, WorkerDied, packed, unpacked
 from sobremesa.table.live import time_to_wait
 from sobremesa.table.minds import Asker, Minds, Questions, seed_for, share_for
 from sobremesa.table.problems import Problem
-from tests.table.host import PATIENCE, lay, state, stored_match, wait_until
+from tests.table.host import lay, state, stored_match
+from tests.waiting import PATIENCE, wait_until
 
 HERE = Asker("192.0.2.1", "table")
 

@@ -11,17 +11,8 @@ import sobremesa
 from sobremesa.table.live import Pace
 from tests.laws import one_of_each_family, plain_bot, short
 from tests.spread import every
-from tests.table.host import (
-    Json,
-    drawing,
-    lay,
-    opened,
-    send,
-    state,
-    stored_match,
-    wait_for_turn,
-    wait_until,
-)
+from tests.table.host import Json, drawing, lay, opened, send, state, stored_match, wait_for_turn
+from tests.waiting import wait_until
 
 LIMIT = 2000
 

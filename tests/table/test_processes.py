@@ -22,9 +22,9 @@ from tests.table.host import (
     state,
     stored_match,
     wait_for_turn,
-    wait_until,
 )
 from tests.table.nursery import Nursery
+from tests.waiting import wait_until
 
 # The bots of one server never move by themselves, so that what happens is the other's doing.
 NEVER = Pace(bot=600.0, answer=600.0, next_hand=600.0)

@@ -18,7 +18,8 @@ import pytest
 import websockets
 
 from sobremesa.table.limits import Limits
-from tests.table.host import PATIENCE, Server, answers, asking, lay, wait_until
+from tests.table.host import Server, answers, asking, lay
+from tests.waiting import PATIENCE, wait_until
 
 PAGE = Path(__file__).parents[2] / "docs" / "serving.md"
 # On Debian, programs of the system are not on everybody's path.

@@ -10,18 +10,9 @@ import sobremesa
 from sobremesa.table.live import Pace
 from tests.laws import one_of_each_family, plain_bot
 from tests.spread import every
-from tests.table.host import (
-    Server,
-    asking,
-    kept,
-    lay,
-    send,
-    state,
-    stored_match,
-    wait_for_turn,
-    wait_until,
-)
+from tests.table.host import Server, asking, kept, lay, send, state, stored_match, wait_for_turn
 from tests.table.nursery import Nursery
+from tests.waiting import wait_until
 
 SLOW = Pace(bot=600.0, answer=600.0)
 SOON = Pace(bot=0.0, answer=0.0, next_hand=600.0)

@@ -14,7 +14,8 @@ from sobremesa import bots
 from sobremesa.table import live, presence
 from sobremesa.table.live import Pace
 from sobremesa.table.storage import BACK, STAND_IN
-from tests.table.host import Json, kept, lay, opened, send, state, wait_for_turn, wait_until
+from tests.table.host import Json, kept, lay, opened, send, state, wait_for_turn
+from tests.waiting import wait_until
 
 # Whoever has no connection is away at once.
 SOON = Pace(bot=0.0, answer=0.0, next_hand=600.0, absence=0.001)

@@ -456,13 +456,11 @@ class DealtRound(Round):
 
     def copy_deal(self, twin: DealtRound) -> None:
         """Copies the deal and whose turn it is into a round with nothing dealt."""
-        twin.turn = self.turn
-        twin.over = self.over
+        twin.turn, twin.over = self.turn, self.over
+        twin.next, twin.first = self.next, self.first
         twin.log = self.log[:]
         twin.deck = self.deck
         twin.dealt = self.dealt
-        twin.next = self.next
-        twin.first = self.first
         twin.set_up_as = self.set_up_as
 
 

@@ -99,7 +99,14 @@ class LineGame(DealtGame):
 
     FAMILY: ClassVar[str] = "lines"
     COUNTED: ClassVar[str] = "SETS-01"
+    KIND: ClassVar[str] = "lines"
+    TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}", "tile end": "{0}@{1}", "boneyard": "+"}
     VIEW: ClassVar[type] = LineView
+    # How many branches the lead gets before any may grow, what somebody calls who goes out, and
+    # whether doubles in hand decide a block.
+    BRANCHES: ClassVar[int] = 0
+    OUT_CALL: ClassVar[str] = "domino"
+    DOUBLES_DECIDE: ClassVar[bool] = False
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -32,13 +32,7 @@ from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.families.locks.layout import Plays
 from sobremesa.families.locks.options import OPTIONS
-from sobremesa.families.locks.positions import (
-    Laid,
-    Recent,
-    contradictions,
-    miscounted,
-    misplayed,
-)
+from sobremesa.families.locks.positions import Laid, Recent, contradictions, miscounted, misplayed
 from sobremesa.families.locks.round import ENDINGS, CerrojoRound
 from sobremesa.families.locks.views import LockView
 from sobremesa.families.locks.worlds import LockWorlds
@@ -55,6 +49,11 @@ class Cerrojo(DealtGame):
     NAME: ClassVar[str] = "cerrojo"
     VIEW: ClassVar[type] = LockView
     FAMILY: ClassVar[str] = "locks"
+    KIND: ClassVar[str] = "lines"
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}+*tile", "tile end": "{1}:{0}+*tile", "tile end tile": "{1}:{0}+{2}",
+        "boneyard": "+",
+    }
     TITLE: ClassVar[str] = "Cerrojo"
     SENTENCE: ClassVar[str] = "Two tiles a turn, no pair twice on a side, and locks that shut it."
     # Nothing but the calls is said between partners (CERROJO-R44).

@@ -26,15 +26,7 @@ from sobremesa.core.options import Option, Value, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
-from sobremesa.families.melds.melds import (
-    OTHER,
-    SUITS,
-    Search,
-    Terms,
-    grouped,
-    hand_points,
-    hand_score,
-)
+from sobremesa.families.melds.melds import OTHER, SUITS, Search, Terms, grouped, hand_score, row_of
 from sobremesa.families.melds.views import MeldView
 from sobremesa.families.melds.worlds import MeldWorlds
 from sobremesa.material.dominoes import HIGH, NAMES, ZEROS, parse_tile
@@ -80,6 +72,11 @@ class ThatsIt(TileGame):
     NAME: ClassVar[str] = "thats-it"
     VIEW: ClassVar[type] = MeldView
     FAMILY: ClassVar[str] = "melds"
+    KIND: ClassVar[str] = "hands"
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}", "tile out": "{0}", "boneyard": "+", "discard": "take",
+    }
+    SAMPLE: ClassVar[tuple[int, int, float]] = (3, 5, 1.0)
     TITLE: ClassVar[str] = "That's It!"
     SENTENCE: ClassVar[str] = "A rummy of dominoes: turn your hand into melds and say so first."
     OPTIONS: ClassVar[list[Option]] = [
@@ -230,7 +227,7 @@ class ThatsIt(TileGame):
         if not over and asked == "take" and is_stuck and not data["boneyard"]:
             found.append("there is nothing to take and nothing to draw: the hand is void (TI-R13)")
         winner = data.get("winner", NOBODY)
-        if winner != NOBODY and hand_points(data["hands"][winner], self.terms) == 0:
+        if winner != NOBODY and hand_score(row_of(data["hands"][winner]), self.terms) == 0:
             found.append("the hand of the winner is not melded (TI-R12)")
         return found
 

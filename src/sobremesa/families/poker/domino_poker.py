@@ -90,6 +90,8 @@ class Poker(DealtGame):
     VIEW: ClassVar[type] = PokerView
     FAMILY: ClassVar[str] = "poker"
     COUNTED: ClassVar[str] = "DPOKER-01"
+    KIND: ClassVar[str] = "hands"
+    SAMPLE: ClassVar[tuple[int, int, float]] = (15, 96, 1.0)
     TITLE: ClassVar[str] = "Domino Poker"
     SENTENCE: ClassVar[str] = "Poker with twenty tiles: doubles make the hands, chips decide."
     VERSION: ClassVar[int] = 1

@@ -29,19 +29,7 @@ from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
 from sobremesa.families.pool.views import PoolView
 from sobremesa.families.pool.worlds import PoolWorlds
 from sobremesa.material import dominoes
-from sobremesa.material.dominoes import (
-    BIT,
-    HIGH,
-    LOW,
-    NAMES,
-    PIPS,
-    PLACE,
-    TILE,
-    WIDTH,
-    ZEROS,
-    empty_hands,
-    parse_tile,
-)
+from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, PLACE, TILE, WIDTH, ZEROS, parse_tile
 
 CODES: Final[Int] = 33
 # The first move that answers to an overlooked tile.
@@ -54,8 +42,8 @@ POOL_FOR_LEFTOVERS: Final = {2: 5, 3: 15, 4: 15, 5: 15, 6: 15, 7: 8, 8: 5}
 # What every tile is worth: 1 as a double, and 1 for every five in its pips (H5-14, H5-15).
 VALUES: Final = vec[Int]([
     (1 if HIGH[tile] == LOW[tile] else 0)
-    + (PIPS[tile] // 5 if PIPS[tile] % 5 == 0 else 0)
-    for tile in range(136)
+    + (pips // 5 if pips % 5 == 0 else 0)
+    for tile, pips in enumerate(dominoes.PIPS)
 ])
 
 
@@ -113,6 +101,8 @@ class HighFives(TileGame):
     NAME: ClassVar[str] = "high-fives"
     VIEW: ClassVar[type] = PoolView
     FAMILY: ClassVar[str] = "pool"
+    KIND: ClassVar[str] = "hands"
+    TOUCHED: ClassVar[dict[str, str]] = {"tile pool": "{0}x{1}", "tile leave": "{0}"}
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "High Fives"
     SENTENCE: ClassVar[str] = "Fish the pool for doubles and for pips in fives."
@@ -249,7 +239,7 @@ class HighFivesRound(TileRound):
         super().__init__(rules, number, before)
         self.rules: HighFives = rules
         # The pool by numbers, and every tile that ever came to it, in order.
-        self.pool: dominoes.Hands = empty_hands(1)
+        self.pool: dominoes.Hands = dominoes.empty_hands(1)
         self.came: vec[Int] = vec[Int]()
         # What was won, in order: seat and tile in one number; how many tiles by seat.
         self.wins: vec[Int] = vec[Int]()

@@ -137,6 +137,8 @@ class Puzzle(Game):
     NAME: ClassVar[str] = "cuadrominos-puzzle"
     VIEW: ClassVar[type] = PuzzleView
     FAMILY: ClassVar[str] = "puzzle"
+    KIND: ClassVar[str] = "alone"
+    FIGURES: ClassVar[str] = ""
     TITLE: ClassVar[str] = "Quadromino puzzle"
     SENTENCE: ClassVar[str] = "Fill the board so that all corners that meet show the same number."
     ANY_ORDER: ClassVar[bool] = True

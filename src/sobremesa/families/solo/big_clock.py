@@ -110,11 +110,15 @@ class BigClock(Solitaire):
 
     NAME: ClassVar[str] = "big-clock"
     VIEW: ClassVar[type] = ClockView
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "boneyard": "+", "waste": "waste", "tile": "{0}@*hour", "tile hour": "{0}@{1}",
+    }
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets(
         "CLOCK-R18", [12, 9, 6], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS
     )
+    MANNER: ClassVar[str] = "clock"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -500,6 +504,14 @@ class ClockRound(SolitaireRound):
             return ("tile:" + tile, f"hour:{(move - PLACES) % HOURS}")
         tile = NAMES[self.tops[(move - rules.shifts) // HOURS]]
         return ("tile:" + tile, f"hour:{(move - rules.shifts) % HOURS}")
+
+    def touched(self, kinds: str, first: str) -> str:
+        """A tile that shows on an hour is shifted from there."""
+        form = super().touched(kinds, first)
+        for hour in range(1, int(self.game_rules.hours) + 1):
+            if self.tops[hour] != NO_TILE and NAMES[self.tops[hour]] == first:
+                return form.replace("{0}@", f"{hour}>")
+        return form
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a tile cannot be turned up, wasted, put or shifted."""

@@ -55,6 +55,7 @@ class Bingo(Solitaire):
     TITLE: ClassVar[str] = "Bingo"
     SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets("DBINGO-R06", [6, 9, 12, 15])
+    MANNER: ClassVar[str] = "bingo"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

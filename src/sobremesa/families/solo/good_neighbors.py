@@ -61,9 +61,11 @@ class GoodNeighbors(Solitaire):
 
     NAME: ClassVar[str] = "good-neighbors"
     VIEW: ClassVar[type] = NeighborsView
+    TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}+*tile", "tile tile": "{0}+{1}"}
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets("NEIGH-R09", [12, 9, 6, 15])
+    MANNER: ClassVar[str] = "neighbors"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -53,6 +53,9 @@ class Solitaire(DealtGame):
     FAMILY: ClassVar[str] = "solo"
     COUNTED: ClassVar[str] = "SETS-01"
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    # The way it is drawn and spoken of.
+    MANNER: ClassVar[str] = ""
+    KIND: ClassVar[str] = "alone"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -24,7 +24,7 @@ from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.solo.solitaire import CLOSE, LOST, WON, Solitaire, SolitaireRound
-from sobremesa.families.solo.views import SqueezeView
+from sobremesa.families.solo.views import RowView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 from sobremesa.material.rows import in_order, place_in
 
@@ -46,10 +46,14 @@ class Squeeze(Solitaire):
     """The rules of Squeeze."""
 
     NAME: ClassVar[str] = "squeeze"
-    VIEW: ClassVar[type] = SqueezeView
+    VIEW: ClassVar[type] = RowView
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}+*tile", "tile tile": "{0}+{1}", "boneyard": "deal",
+    }
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets("SQZ-R11", [12, 9, 6], MAY_STOP_EARLY)
+    MANNER: ClassVar[str] = "squeeze"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -85,6 +85,7 @@ class Traffic(Solitaire):
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets(
         "TRAF-R15", [6, 9, 12, 15], FIVE_CELLS, SINGLE_CROSS
     )
+    MANNER: ClassVar[str] = "traffic"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

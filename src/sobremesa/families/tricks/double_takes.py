@@ -78,6 +78,7 @@ class DoubleTakes(TrickGame):
         "partners": {"players": 4, "partnership": True},
         "with_revokes": {"revoke": "penalty"},
     }
+    TOP: ClassVar[int] = 15
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

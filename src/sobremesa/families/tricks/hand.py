@@ -44,7 +44,14 @@ class TrickGame(DealtGame):
     """Rules of a game of tricks."""
 
     FAMILY: ClassVar[str] = "tricks"
+    KIND: ClassVar[str] = "tricks"
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}", "tile suit": "{0}={1}", "card": "{0}", "bid": "{0}",
+    }
     WHISPERS: ClassVar[bool] = False
+    # Whether it is played with cards, or else the highest number on the tiles.
+    CARDS: ClassVar[bool] = False
+    TOP: ClassVar[int] = 6
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -91,6 +91,7 @@ class SuperBridge(TrickGame):
     NAME: ClassVar[str] = "super-bridge"
     FIRST: ClassVar[str] = "first_dealer"
     VIEW: ClassVar[type] = BridgeView
+    FIGURES: ClassVar[str] = "Four colours for the suits"
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
     OPTIONS: ClassVar[list[Option]] = [
@@ -136,6 +137,7 @@ class SuperBridge(TrickGame):
         "as_printed": {},
         "bridge_players": {"doubled_tricks": "bridge", "claims": True, "letters": "en"},
     }
+    CARDS: ClassVar[bool] = True
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
