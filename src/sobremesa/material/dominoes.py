@@ -142,6 +142,16 @@ class Hands:
             high += 1
         return held
 
+    def showing(self, seat: Int, number: Int) -> vec[Int]:
+        """Lists the tiles of a hand that show a number, ascending."""
+        found = vec[Int]()
+        row = self.rows[seat * WIDTH + number]
+        while row != 0:
+            bit = row & -row
+            row ^= bit
+            found = append(found, TILE[WIDTH * number + PLACE[bit % 19]])
+        return found
+
     def copy(self) -> Hands:
         """Makes an independent copy."""
         return Hands(self.seats, self.rows[:], self.sizes[:])

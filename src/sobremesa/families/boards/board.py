@@ -10,14 +10,8 @@ from typing import Final
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.rng import Rng
-from sobremesa.families.boards.squares import (
-    DIRECTIONS,
-    SIDES,
-    STRIDE,
-    all_squares,
-    square_at,
-    step_towards,
-)
+from sobremesa.families.boards.squares import DIRECTIONS, SIDES, square_at, step_towards
+from sobremesa.material.rows import in_order, place_in
 
 # The kinds of pieces, and their letters; a corpse is x.
 PRINCE: Final[Int] = 0
@@ -142,7 +136,10 @@ class Rules:
         self.players: Int = players
         middle = side // 2 + 1
         self.centre: Int = square_at(middle, middle)
-        self.squares: vec[Int] = vec[Int]([square for square in all_squares(int(side))])
+        # Rank by rank from the south.
+        self.squares: vec[Int] = vec[Int]([
+            square_at(file, rank) for rank in range(1, side + 1) for file in range(1, side + 1)
+        ])
         # Who controls each camp at the beginning: a seat, an estate, or gone.
         self.homes: vec[Int] = vec[Int]([home for home in homes])
         self.modern_camp: bool = False
@@ -310,7 +307,7 @@ class Board:
     def run_of(self, piece: Int) -> Int:
         """Gives how far a piece goes: a warrior one square or two (DJAMBI-R20)."""
         if KINDS[piece] != WARRIOR:
-            return STRIDE
+            return self.rules.side
         step = self.rules.warrior_step
         if step == ALWAYS:
             return 2
@@ -479,7 +476,7 @@ class Board:
                 held = row[square + side]
                 if (
                     held != EMPTY and held < CORPSE and row[OWNER + held - 1] != owner
-                    and not is_listed(found, square + side)
+                    and place_in(found, square + side) < 0
                 ):
                     found = append(found, square + side)
             if square == target:
@@ -505,20 +502,3 @@ class Board:
                 return True
             piece += 1
         return False
-
-
-def is_listed(numbers: vec[Int], number: Int) -> bool:
-    """Tells whether a number is in a list."""
-    return any(other == number for other in numbers)
-
-
-def in_order(numbers: vec[Int]) -> vec[Int]:
-    """Sorts a short list, in place."""
-    for place in range(1, len(numbers)):
-        number = numbers[place]
-        before: Int = place - 1
-        while before >= 0 and numbers[before] > number:
-            numbers[before + 1] = numbers[before]
-            before -= 1
-        numbers[before + 1] = number
-    return numbers

@@ -77,8 +77,6 @@ from sobremesa.families.boards.board import (
     WINNER,
     ZOOMOBILE,
     Rules,
-    in_order,
-    is_listed,
 )
 from sobremesa.families.boards.fen import FenReader, seats_of, write_fen
 from sobremesa.families.boards.notation import read_step, refused, write_step
@@ -86,6 +84,7 @@ from sobremesa.families.boards.options import OPTIONS
 from sobremesa.families.boards.position import Position, start
 from sobremesa.families.boards.squares import square_name
 from sobremesa.families.boards.views import BoardView
+from sobremesa.material.rows import in_order, place_in
 
 # Where a step comes from, in its text.
 COMES_FROM: Final = re.compile(r"[A-Z]?([a-z]\d+)-")
@@ -384,7 +383,7 @@ class DjambiRound(Round):
         """Tells whether a move is legal, without listing those of the other pieces."""
         game = self.djambi
         if self.over or self.origin != 0 or move >= game.naming:
-            return is_listed(self.legal(), move)
+            return place_in(self.legal(), move) >= 0
         row = self.position.row
         origin = game.square_of(move // game.squares)
         held = row[origin]
@@ -392,9 +391,8 @@ class DjambiRound(Round):
             return False
         if row[ONWARD] != 0 and origin != game.rules.centre:
             return False
-        return is_listed(
-            self.position.targets(held - 1), game.square_of(move % game.squares)
-        )
+        target = game.square_of(move % game.squares)
+        return place_in(self.position.targets(held - 1), target) >= 0
 
     def check(self, move: int) -> None:
         """Raises `IllegalMove` with the reason unless `move` is legal here."""

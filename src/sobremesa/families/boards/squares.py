@@ -57,14 +57,6 @@ def parse_square(name: str, side: int) -> int:
     )
 
 
-def all_squares(side: int) -> list[int]:
-    """Lists the squares of a board, rank by rank from the south."""
-    return [
-        int(square_at(file, rank))
-        for rank in range(1, side + 1) for file in range(1, side + 1)
-    ]
-
-
 def step_towards(origin: Int, target: Int) -> Int:
     """Gives the direction from one square to another in line with it, or 0."""
     ranks = target // STRIDE - origin // STRIDE

@@ -27,15 +27,7 @@ from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
-from sobremesa.families.solo.solitaire import (
-    LOST,
-    NO_TILE,
-    WON,
-    Solitaire,
-    SolitaireRound,
-    no_move,
-    solo_options,
-)
+from sobremesa.families.solo.solitaire import LOST, NO_TILE, WON, Solitaire, SolitaireRound
 from sobremesa.families.solo.views import ClockView
 from sobremesa.material.dominoes import EVERY_TILE, HIGH, LOW, MARKS, NAMES, TILE, WIDTH, parse_tile
 
@@ -123,7 +115,7 @@ class BigClock(Solitaire):
     }
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
-    OPTIONS: ClassVar[list[Option]] = solo_options(
+    OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets(
         "CLOCK-R18", [12, 9, 6], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS
     )
     MANNER: ClassVar[str] = "clock"
@@ -487,7 +479,7 @@ class ClockRound(SolitaireRound):
             return int(self.game_rules.shifts) + start * int(HOURS) + end
         put = PUTTING.fullmatch(word)
         if put is None:
-            raise no_move(text, "+, 10-6@10, 7>2 or waste")
+            raise self.no_move(text, "+, 10-6@10, 7>2 or waste")
         tile = parse_tile(put.group(1), int(self.game_rules.top))
         return int(PLACES) + tile * int(HOURS) + self.hour_named(put.group(2))
 

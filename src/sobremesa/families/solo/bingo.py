@@ -23,14 +23,7 @@ from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Number, Part, Row
 from sobremesa.core.reading import tidy
-from sobremesa.families.solo.solitaire import (
-    LOST,
-    WON,
-    Solitaire,
-    SolitaireRound,
-    no_move,
-    solo_options,
-)
+from sobremesa.families.solo.solitaire import LOST, WON, Solitaire, SolitaireRound
 from sobremesa.families.solo.views import BingoView
 from sobremesa.material.dominoes import PIPS
 
@@ -61,7 +54,7 @@ class Bingo(Solitaire):
     VIEW: ClassVar[type] = BingoView
     TITLE: ClassVar[str] = "Bingo"
     SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
-    OPTIONS: ClassVar[list[Option]] = solo_options("DBINGO-R06", [6, 9, 12, 15])
+    OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets("DBINGO-R06", [6, 9, 12, 15])
     MANNER: ClassVar[str] = "bingo"
 
     def __init__(self, given: dict[str, object]) -> None:
@@ -194,7 +187,7 @@ class BingoRound(SolitaireRound):
         """Reads `step`, `pass` or `run`."""
         word = tidy(text).lower()
         if word not in WORDS:
-            raise no_move(text, "step, pass or run")
+            raise self.no_move(text, "step, pass or run")
         return WORDS.index(word)
 
     def touches(self, move: Int) -> tuple[str, ...]:

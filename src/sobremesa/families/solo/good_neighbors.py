@@ -24,19 +24,10 @@ from sobremesa.core.game import Data, Round
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
-from sobremesa.families.solo.solitaire import (
-    LOST,
-    NO_TILE,
-    WON,
-    Solitaire,
-    SolitaireRound,
-    no_move,
-    place_in,
-    solo_options,
-    sorted_moves,
-)
+from sobremesa.families.solo.solitaire import LOST, NO_TILE, WON, Solitaire, SolitaireRound
 from sobremesa.families.solo.views import NeighborsView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
+from sobremesa.material.rows import in_order, place_in
 
 # Rows and columns by the highest number of the set (NEIGH-02 to NEIGH-04, NEIGH-R09); small
 # sets, for studies, lie as double-six does.
@@ -73,7 +64,7 @@ class GoodNeighbors(Solitaire):
     TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}+*tile", "tile tile": "{0}+{1}"}
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
-    OPTIONS: ClassVar[list[Option]] = solo_options("NEIGH-R09", [12, 9, 6, 15])
+    OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets("NEIGH-R09", [12, 9, 6, 15])
     MANNER: ClassVar[str] = "neighbors"
 
     def __init__(self, given: dict[str, object]) -> None:
@@ -128,6 +119,15 @@ class NeighborsRound(SolitaireRound):
         """Lays a tile at the end of the layout (NEIGH-02 to NEIGH-04)."""
         self.spots = append(self.spots, piece)
 
+    def legal(self) -> vec[Int]:
+        """Lists the pairs, and filling in once one has been removed (NEIGH-06, NEIGH-R02)."""
+        if self.over:
+            return vec[Int]()
+        moves = self.pairs()
+        if self.marked > 0:
+            moves = append(moves, self.game_rules.fill_move)
+        return moves
+
     def pairs(self) -> vec[Int]:
         """Lists the Good Neighbors (NEIGH-05, NEIGH-R03, NEIGH-R04)."""
         moves = vec[Int]()
@@ -155,16 +155,7 @@ class NeighborsRound(SolitaireRound):
                         )
                     other += 1
             place += 1
-        return sorted_moves(moves)
-
-    def legal(self) -> vec[Int]:
-        """Lists the pairs, and filling in once one has been removed (NEIGH-06, NEIGH-R02)."""
-        if self.over:
-            return vec[Int]()
-        moves = self.pairs()
-        if self.marked > 0:
-            moves = append(moves, self.game_rules.fill_move)
-        return moves
+        return in_order(moves)
 
     def play(self, move: Int) -> None:
         """Removes a pair, or fills in."""
@@ -228,7 +219,7 @@ class NeighborsRound(SolitaireRound):
             return int(self.game_rules.fill_move)
         found = PAIR.fullmatch(word)
         if found is None:
-            raise no_move(text, "3-2+3-1 or fill")
+            raise self.no_move(text, "3-2+3-1 or fill")
         one = parse_tile(found.group(1), int(self.game_rules.top))
         other = parse_tile(found.group(2), int(self.game_rules.top))
         return min(one, other) * int(self.game_rules.tiles) + max(one, other)

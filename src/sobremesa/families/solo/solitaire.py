@@ -46,18 +46,6 @@ PLAYERS: Final = Option(
 )
 
 
-def solo_options(ruling: str, sets: list[int], *more: Option) -> list[Option]:
-    """Declares with which sets a solitaire is played, the usual one first, and what else."""
-    return [
-        PLAYERS,
-        Option(
-            "set", sets[0], "Highest number on the tiles.", ruling, title="Domino set",
-            allowed=[*sets], words=SET_WORDS,
-        ),
-        *more,
-    ]
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Solitaire(DealtGame):
     """Rules of a game that one person plays with one domino set."""
@@ -78,6 +66,15 @@ class Solitaire(DealtGame):
         self.hand_size = self.tiles
         self.set = EVERY_TILE[: self.tiles]
         self.last_round = 1
+
+    @staticmethod
+    def with_sets(ruling: str, sets: list[int], *more: Option) -> list[Option]:
+        """Declares with which sets a solitaire is played, the usual one first, and what else."""
+        highest = Option(
+            "set", sets[0], "Highest number on the tiles.", ruling, title="Domino set",
+            allowed=[*sets], words=SET_WORDS,
+        )
+        return [PLAYERS, highest, *more]
 
     @abstractmethod
     def layout_parts(self) -> list[Part]:
@@ -234,6 +231,10 @@ class SolitaireRound(DealtRound):
                 return (event >> TILE_BITS) & TILE_MASK
         return NO_TILE
 
+    def no_move(self, text: str, like: str) -> IllegalMove:
+        """Says that a text is no move, and what one looks like."""
+        return IllegalMove("{text} is no move: write it like {like}", text=text, like=like)
+
     def finish(self, ending: Int) -> None:
         """Ends the deal."""
         self.ending = ending
@@ -307,33 +308,6 @@ class SolitaireRound(DealtRound):
         """Copies everything that all solitaires have into a round with nothing dealt."""
         self.copy_deal(twin)
         twin.ending, twin.fresh, twin.story = self.ending, self.fresh[:], self.story[:]
-
-
-def no_move(text: str, like: str) -> IllegalMove:
-    """Says that a text is no move, and what one looks like."""
-    return IllegalMove("{text} is no move: write it like {like}", text=text, like=like)
-
-
-def place_in(row: vec[Int], tile: Int) -> int:
-    """Finds a tile in a row; -1 if it is not there."""
-    for place in range(len(row)):
-        if row[place] == tile:
-            return place
-    return -1
-
-
-def sorted_moves(moves: vec[Int]) -> vec[Int]:
-    """Puts a few moves in ascending order."""
-    place: Int = 1
-    while place < len(moves):
-        held = moves[place]
-        before = place - 1
-        while before >= 0 and moves[before] > held:
-            moves[before + 1] = moves[before]
-            before -= 1
-        moves[before + 1] = held
-        place += 1
-    return moves
 
 
 class SolitaireWorlds(Worlds):

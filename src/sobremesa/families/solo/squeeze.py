@@ -23,19 +23,10 @@ from sobremesa.core.errors import IllegalMove
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
-from sobremesa.families.solo.solitaire import (
-    CLOSE,
-    LOST,
-    WON,
-    Solitaire,
-    SolitaireRound,
-    no_move,
-    place_in,
-    solo_options,
-    sorted_moves,
-)
+from sobremesa.families.solo.solitaire import CLOSE, LOST, WON, Solitaire, SolitaireRound
 from sobremesa.families.solo.views import RowView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
+from sobremesa.material.rows import in_order, place_in
 
 # Tiles added at a time (SQZ-03, SQZ-08), and the most that are a close win (SQZ-02).
 GROUP: Final[Int] = 7
@@ -61,7 +52,7 @@ class Squeeze(Solitaire):
     }
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
-    OPTIONS: ClassVar[list[Option]] = solo_options("SQZ-R11", [12, 9, 6], MAY_STOP_EARLY)
+    OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets("SQZ-R11", [12, 9, 6], MAY_STOP_EARLY)
     MANNER: ClassVar[str] = "squeeze"
 
     def __init__(self, given: dict[str, object]) -> None:
@@ -126,7 +117,7 @@ class SqueezeRound(SolitaireRound):
                     break
                 right += 1
             left += 1
-        return sorted_moves(moves)
+        return in_order(moves)
 
     def legal(self) -> vec[Int]:
         """Lists the removals, or what comes when there are none (SQZ-08, SQZ-R06)."""
@@ -208,7 +199,7 @@ class SqueezeRound(SolitaireRound):
             return int(rules.deal_move if word == "deal" else rules.stop_move)
         found = REMOVAL.fullmatch(word)
         if found is None:
-            raise no_move(text, "6-1+6-4, 6-1..6-3 or deal")
+            raise self.no_move(text, "6-1+6-4, 6-1..6-3 or deal")
         one = parse_tile(found.group(1), int(rules.top))
         other = parse_tile(found.group(3), int(rules.top))
         if place_in(self.row, one) > place_in(self.row, other) >= 0:

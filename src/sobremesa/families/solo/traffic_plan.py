@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.families.solo.solitaire import sorted_moves
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, WIDTH, ZEROS
+from sobremesa.material.rows import in_order
 
 if TYPE_CHECKING:
     from sobremesa.families.solo.traffic import Traffic
@@ -241,7 +241,7 @@ class Trial:
                         self.take_back(index, place, way)
                     way += 1
             index += 1
-        return sorted_moves(moves)
+        return in_order(moves)
 
     def try_out(self, index: Int, place: Int, way: Int) -> bool:
         """Lays a tile if it can lie so, and tells whether it does (TRAF-R02)."""

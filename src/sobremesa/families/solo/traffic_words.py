@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from sobremesa.core.arrays import Int
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.reading import tidy
-from sobremesa.families.solo.solitaire import no_move
 from sobremesa.families.solo.traffic_plan import AHEAD, NO_QUAD, QUAD, TURNS, Trial
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, NAMES, parse_tile
 
@@ -29,7 +28,7 @@ def read_move(round: TrafficRound, text: str) -> int:
         return _read_quad(round, word, line.groups())
     lying = LYING.fullmatch(word)
     if lying is None:
-        raise no_move(text, "2..5@0,0E or 4-6@0,4E")
+        raise round.no_move(text, "2..5@0,0E or 4-6@0,4E")
     one, other, x, y, toward = lying.groups()
     tile = parse_tile(f"{one}-{other}", int(round.game_rules.top))
     if round.start == NO_QUAD:

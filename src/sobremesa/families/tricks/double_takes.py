@@ -25,18 +25,7 @@ from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
 from sobremesa.families.tricks.views import DoubleTakesView
-from sobremesa.material.dominoes import (
-    EVERY_TILE,
-    HIGH,
-    LOW,
-    NAMES,
-    PLACE,
-    TILE,
-    WIDTH,
-    Hands,
-    empty_hands,
-    parse_tile,
-)
+from sobremesa.material.dominoes import EVERY_TILE, HIGH, LOW, NAMES, Hands, empty_hands, parse_tile
 from sobremesa.material.trick import new_trick
 
 TILES: Final[Int] = 136
@@ -133,7 +122,7 @@ class DoubleTakes(TrickGame):
         if self.penalty:
             return set()
         suit = int(trick["suit"])
-        return {int(TILE[WIDTH * suit + other]) for other in range(16)}
+        return {tile for tile in range(TILES) if suit in (HIGH[tile], LOW[tile])}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -194,14 +183,7 @@ class DoubleTakesRound(TrickRound):
 
     def followers(self) -> vec[Int]:
         """Lists the tiles of the suit called, ascending."""
-        suit = self.trick.suit
-        row = self.hands.with_number(self.turn, suit)
-        found = vec[Int]()
-        while row != 0:
-            bit = row & -row
-            row ^= bit
-            found = append(found, TILE[WIDTH * suit + PLACE[bit % 19]])
-        return found
+        return self.hands.showing(self.turn, self.trick.suit)
 
     def play(self, move: Int) -> None:
         """Leads, follows, or rights a revoke or not."""

@@ -32,15 +32,7 @@ from sobremesa.families.tricks.bridge_score import NO_TRUMP, Tally, contract_sco
 from sobremesa.families.tricks.hand import DealtHands, TrickGame, TrickRound, TrickWorlds
 from sobremesa.families.tricks.views import BridgeView
 from sobremesa.material.auction import NO_BID, Auction
-from sobremesa.material.cards import (
-    CARDS,
-    ENGLISH,
-    RANKS,
-    ROMANIAN,
-    card_name,
-    parse_card,
-    ranks_in,
-)
+from sobremesa.material.cards import ENGLISH, RANKS, ROMANIAN, card_name, parse_card, ranks_in
 from sobremesa.material.dominoes import BIT, EVERY_TILE, ZEROS
 from sobremesa.material.hidden import shuffled_list
 from sobremesa.material.trick import new_trick
@@ -153,7 +145,7 @@ class SuperBridge(TrickGame):
             raise BadOption("four play bridge, two and two (BRIDGE-06)")
         self.teams = Teams(4, 2)
         self.hand_size = HAND
-        self.set = EVERY_TILE[:CARDS]
+        self.set = EVERY_TILE[: SEATS * HAND]
         # What follows the language of a page is written as it is printed, in Romanian.
         self.ranks: list[str] = ENGLISH if self.choice("letters") == "en" else ROMANIAN
         self.follows_language: bool = self.choice("letters") == "auto"
@@ -165,7 +157,7 @@ class SuperBridge(TrickGame):
         )
         self.move_count = MOVES
         # Passed-out deals, an auction, the cards, and a claim with two answers in each trick.
-        self.longest = 4 * self.redeals + LONGEST_AUCTION + CARDS + 3 * HAND
+        self.longest = 4 * self.redeals + LONGEST_AUCTION + len(self.set) + 3 * HAND
         self.last_round = self.number("deals")
 
     def piece_name(self, piece: int) -> str:
@@ -248,7 +240,7 @@ def dealt(pack: vec[Int], dealer: Int) -> vec[Int]:
     """Deals a pack card by card from the dealer's left, and lists the hands (BRIDGE-R04)."""
     hands = pack[:]
     place: Int = 0
-    while place < CARDS:
+    while place < len(pack):
         seat = (dealer + 1 + place) % SEATS
         hands[seat * HAND + place // SEATS] = pack[place]
         place += 1
@@ -291,7 +283,7 @@ class SuperBridgeRound(TrickRound):
     def deal_hands(self) -> None:
         """Gives out the cards of the deal that lies on the table; nothing is left over."""
         self.hands = ZEROS[:16]
-        self.next = self.redealt * CARDS
+        self.next = self.redealt * SEATS * HAND
         self.hand_out(HAND)
         self.next = len(self.deck)
         self.auction = Auction(SEATS, True)
@@ -503,7 +495,7 @@ class SuperBridgeRound(TrickRound):
 
     def text(self, move: Int) -> str:
         """Writes a card, a call (`pass`, `X`, `XX`, `4S`, `4N`), a claim or its answer."""
-        if move < CARDS:
+        if move < PASS_MOVE:
             return self.bridge.piece_name(int(move))
         if move >= CLAIM_MOVE:
             if move >= ACCEPT_MOVE:
@@ -552,7 +544,7 @@ class SuperBridgeRound(TrickRound):
 
     def touches(self, move: Int) -> tuple[str, ...]:
         """Names a card, a call, or a claim and its number of tricks."""
-        if move < CARDS:
+        if move < PASS_MOVE:
             return (f"card:{self.bridge.piece_name(int(move))}",)
         if move >= ACCEPT_MOVE:
             return ("accept",) if move == ACCEPT_MOVE else ("refuse",)
@@ -572,7 +564,7 @@ class SuperBridgeRound(TrickRound):
             return self._no_call(move)
         if move >= CLAIM_MOVE:
             return self._no_claim(move)
-        if move >= CARDS:
+        if move >= PASS_MOVE:
             return IllegalMove("the auction is over: play a card (BRIDGE-22)")
         name = self.bridge.card_said(int(move))
         seat = self.trick.turn
