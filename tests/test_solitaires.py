@@ -108,4 +108,4 @@ def test_thousands_of_random_deals_of_every_set_end(name: str) -> None:
     for top in values(next(one for one in REGISTRY[name].OPTIONS if one.name == "set")):
         game = sobremesa.game(name, set=top)
         for _ in range(5000):
-            assert finish(game.deal(rng, 0, 1, [0]), rng) <= game.longest
+            assert finish(game.deal(rng, 0, 1, [0]), rng) <= min(int(game.longest), 10_000)
