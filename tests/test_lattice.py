@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sobremesa.core.errors import Refused
-from sobremesa.material.lattice import (
-    lattice_problems,
-    lattice_text,
-    left_over,
-    parse_lattice,
-)
+from sobremesa.material.lattice import lattice_problems, lattice_text, left_over, parse_lattice
 from sobremesa.material.quadrominoes import piece_name
 
 

@@ -118,7 +118,7 @@ def box_of(lying: route.Lying, unit: float) -> tuple[float, float, float, float]
     )
 
 
-def check_layout(view: View, shape: str) -> route.Layout:
+def check_layout(view: View, shape: str) -> route.Course:
     """Lays out a line and checks that nothing overlaps or leaves its part of the table."""
     frame = frame_of(view, shape)
     area = frame.line

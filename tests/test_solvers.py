@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import ClassVar
+
 import pytest
+from click.testing import CliRunner
 
 import sobremesa
-from sobremesa import Refused, Rng, Round
+from sobremesa import Match, Refused, Rng, Round, alone
+from sobremesa.cli import main
+from sobremesa.core.game import REGISTRY, VERSIONS, register
 from sobremesa.families.solo.big_clock import BigClock
 from sobremesa.families.solo.good_neighbors import GoodNeighbors
 from sobremesa.families.solo.solitaire import Solitaire
 from sobremesa.families.solo.squeeze import Squeeze
 from sobremesa.families.solo.traffic import Traffic
-from sobremesa.solvers import Answer, solvable, solve
+from sobremesa.solvers import Answer, Solver, add_solver, solvable, solve
+from sobremesa.solvers.solver import SOLVERS
 from tests import brute
 
 RANKS = ["loss", "close win", "win"]
@@ -181,3 +188,50 @@ def test_a_deal_that_is_over_is_judged_as_it_stands() -> None:
 def test_the_same_deal_gets_the_same_answer() -> None:
     round = sobremesa.game("big-clock", set=6).start(3).round
     assert solve(round).line == solve(round).line
+
+
+class Countdown(Squeeze):
+    """A game that another distribution brings."""
+
+    NAME: ClassVar[str] = "countdown"
+
+
+class Oracle(Solver):
+    """Says of every deal that it is won by the first move."""
+
+    def solve(self, round: Round, nodes: int, memory: int) -> Answer:
+        return Answer("won", 0, "win", round.moves()[:1], 1)
+
+
+@pytest.fixture
+def guest() -> Iterator[Match]:
+    register(Countdown)
+    add_solver("countdown", Oracle())
+    yield sobremesa.game("countdown").start(3)
+    del REGISTRY["countdown"], VERSIONS["countdown"], SOLVERS["countdown"]
+
+
+def test_a_guest_offers_what_its_solver_knows(guest: Match) -> None:
+    view = guest.view(0)
+    hint = alone.hint(guest.round)
+    assert hint.touches == list(guest.round.touches(guest.round.moves()[0]))
+    assert hint.said(view, str)
+    assert alone.verdict(guest.round).said(view, str) == "It can still be won."
+    assert alone.loss(guest.round).said(view, str) == "It is not lost."
+    assert alone.winnable_seed(guest.game, 9) == 9
+    with pytest.raises(Refused, match="there is no solver for countdown"):
+        alone.made_deal(guest.game, ["easy"], 1)
+
+
+@pytest.mark.parametrize(("word", "said"), [
+    ("hint", ": every move keeps the win"), ("winnable", "It can still be won."),
+    ("loss", "It is not lost."),
+])
+def test_somebody_alone_asks_in_the_terminal(
+    word: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SOLVERS, "squeeze", Oracle())
+    asked = CliRunner().invoke(main, ["play", "squeeze", "--seed", "3"], input=f"{word}\nquit\n")
+    assert asked.exit_code == 0 and said in asked.output, asked.output
+    asked = CliRunner().invoke(main, ["play", "bingo", "--seed", "3"], input=f"{word}\nquit\n")
+    assert asked.exit_code == 0 and said not in asked.output

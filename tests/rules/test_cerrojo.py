@@ -14,12 +14,7 @@ from sobremesa.core.playout import finish
 from sobremesa.families.locks.cerrojo import Cerrojo
 from sobremesa.families.locks.round import CerrojoRound
 from sobremesa.families.locks.settling import counted, decided_by, lower_median, standing
-from sobremesa.material.locks import (
-    MOST_SUITS,
-    kind_name,
-    parse_kind,
-    tiles_in,
-)
+from sobremesa.material.locks import MOST_SUITS, kind_name, parse_kind, tiles_in
 from sobremesa.picture.locks import route
 from sobremesa.picture.scenes import nodes_in
 from sobremesa.picture.seats import against_the_clock, wide

@@ -11,8 +11,9 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Game, IllegalMove, Match, Rng, picture, record
 from sobremesa.core.playout import finish
-from sobremesa.families.plane.cuadrominos import Cuadrominos, CuadrominosRound
+from sobremesa.families.plane.cuadrominos import Cuadrominos
 from sobremesa.families.plane.plane import EMPTY, Plane
+from sobremesa.families.plane.round import CuadrominosRound
 from sobremesa.material.quadrominoes import (
     CORNERS,
     FORM,
@@ -759,7 +760,6 @@ def test_the_attempts_that_are_moves_are_the_legal_ones() -> None:
     ({"hands": [["0-0-0-0"], ["0-0-0-9"]]}, "is not in the set: its numbers go from 0 to 4"),
     ({"boneyard": []}, "missing: "),
     ({"hands": [["0-0-0-0", "0-0-0-0"], ["0-0-0-1"]]}, "0-0-0-0 is there twice (CUAD-02)"),
-    ({"rounds_won": [1]}, "rounds_won must have the rounds of each seat (CUAD-R18)"),
     ({"rounds_won": [1, 0]}, "rounds won are kept only where they decide a tie (CUAD-R18)"),
     ({"plane": [], "drawn": 1}, "who starts neither draws nor passes (CUAD-R31)"),
     ({"plane": [], "turn": 1}, "the first piece is laid by who starts (CUAD-19)"),
@@ -770,6 +770,12 @@ def test_a_position_that_cannot_be_is_refused(change: dict[str, Any], reason: st
     with pytest.raises(BadPosition) as caught:
         rules.load(data)
     assert any(reason in problem for problem in caught.value.problems), caught.value.problems
+
+
+def test_rounds_won_are_given_for_every_seat() -> None:
+    rules = sobremesa.game("cuadrominos", players=2, tie="most_rounds_won")
+    with pytest.raises(BadPosition, match="must have the rounds of each of the 2 seats"):
+        rules.load({**position(rules, ["1-1-2-2 0-0-0-0", "1-1-1-2"], ONE), "rounds_won": [1]})
 
 
 def test_a_deal_that_gives_the_start_to_another_seat_is_a_position_of_its_own() -> None:

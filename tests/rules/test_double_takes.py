@@ -312,7 +312,7 @@ def test_hidden_hands_are_counted_as_enumeration_counts_them() -> None:
     assert isinstance(round, DoubleTakesRound)
     others = [place for place in range(3) if place != seat]
     hidden = [int(tile) for place in others for tile in round.held(place)]
-    hidden += [NAMES.index(name) for name in round.lying_aside()]
+    hidden += [NAMES.index(name) for name in round.boneyard_names()]
     lacks = {place: lacking(view.data, place) for place in others}
     sizes = [len(round.held(place)) for place in others]
     ways = 0

@@ -9,14 +9,7 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, Game, Rng
 from sobremesa.core.playout import finish
-from sobremesa.material.dominoes import (
-    PIPS,
-    SIZES,
-    empty_hands,
-    parse_tile,
-    tile_name,
-    tiles_in,
-)
+from sobremesa.material.dominoes import PIPS, SIZES, empty_hands, parse_tile, tile_name, tiles_in
 from sobremesa.picture.lines import route
 from tests.rules.playing import ends, held, legal, open_numbers, play, refused, shown
 from tests.rules.positions import NEARLY_BLOCKED, blocked, dealt, set_up

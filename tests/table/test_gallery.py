@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa.core.game import game_class
-from sobremesa.table.look import KINDS, kind_of, late_picture
+from sobremesa.table.look import KINDS, late_picture
 from sobremesa.table.words import LANGUAGES
 from tests.table.host import lay
 
@@ -47,7 +47,7 @@ def test_games_are_found_by_players_and_kind_without_a_script(
     wish = dict(part.split("=") for part in query.split("&"))
     wanted = [
         name for name in sobremesa.games()
-        if wish.get("kind") in (None, kind_of(game_class(name)))
+        if wish.get("kind") in (None, game_class(name).KIND)
         and (not wish.get("players", "").isdecimal() or _takes(name, int(wish["players"])))
     ]
     page = client.get(f"/?{query}").text
@@ -64,7 +64,7 @@ def _takes(name: str, players: int) -> bool:
 
 
 def test_every_game_is_found_under_a_kind_and_every_kind_has_a_game() -> None:
-    assert {kind_of(game_class(name)) for name in sobremesa.games()} == set(KINDS)
+    assert {game_class(name).KIND for name in sobremesa.games()} == set(KINDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

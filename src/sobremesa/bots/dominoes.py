@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.views import names_in
+from sobremesa.core.views import face_up
 from sobremesa.material.dominoes import NAMES
 
 TILE_OF: Final = {name: tile for tile, name in enumerate(NAMES)}
@@ -14,7 +14,7 @@ TILE_OF: Final = {name: tile for tile, name in enumerate(NAMES)}
 
 def held_in(hand: list[str] | int) -> vec[Int]:
     """Lists the tiles of a hand that the seat sees."""
-    return vec[Int]([TILE_OF[name] for name in names_in(hand)])
+    return vec[Int]([TILE_OF[name] for name in face_up(hand)])
 
 
 def unseen(tiles: Int, hand: vec[Int], lying: Iterable[str]) -> vec[Int]:

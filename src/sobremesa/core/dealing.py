@@ -24,10 +24,12 @@ from sobremesa.core.rng import Rng
 class DealtGame(Game):
     """Rules of a game that is dealt from one shuffled deck.
 
-    COUNTED is the clause that says which pieces there are, each once.
+    COUNTED is the clause that says which pieces there are, each once, and FIRST the option that
+    says who is first.
     """
 
     COUNTED: ClassVar[str] = ""
+    FIRST: ClassVar[str] = "first_player"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -47,9 +49,9 @@ class DealtGame(Game):
 
     def opener(self, rng: Rng) -> int:
         """Takes the seat that was named, or draws lots; 0 where it is all the same."""
-        if "first_player" not in self.options:
+        if type(self).FIRST not in self.options:
             return 0
-        named = self.number("first_player")
+        named = self.number(type(self).FIRST)
         return named if named >= 0 else int(rng.below(self.players))
 
     def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> DealtRound:
@@ -86,9 +88,13 @@ class DealtGame(Game):
     def parse_piece(self, text: str) -> int:
         """Reads a piece, or raises `IllegalMove`."""
 
-    @abstractmethod
     def is_dealt(self, data: Data) -> bool:
-        """Tells whether everything in a position lies as it does after the deal."""
+        """Tells whether everything in a position lies where it does after a deal."""
+        dealt = ["hands", "boneyard", *self.dealt_parts()]
+        return self.are_full(data["hands"]) and not any(
+            part.pieces(data.get(part.name))
+            for part in self.made_of() if part.name not in dealt
+        )
 
     def are_full(self, hands: list[list[str]]) -> bool:
         """Tells whether every hand has the number of pieces that is dealt."""
@@ -156,7 +162,7 @@ class DealtGame(Game):
         what is `unread`."""
         found: list[str] = []
         seen: set[str] = set()
-        clause = f" ({type(self).COUNTED})"
+        clause = f" ({type(self).COUNTED})" if type(self).COUNTED else ""
         for text in names:
             try:
                 name = self.piece_name(self.parse_piece(text))
@@ -223,11 +229,12 @@ class DealtGame(Game):
 
     def load_deal(self, data: Data) -> DealtRound:
         """Deals the hands of a position, unchecked."""
-        groups = [*data["hands"], *[data[part] for part in self.dealt_parts()], data["boneyard"]]
+        groups = [*data["hands"], *[data[part] for part in self.dealt_parts()]]
+        groups.append(data.get("boneyard", []))
         deck = vec[Int]()
         for group in groups:
             for name in group:
-                deck = append(deck, self.parse_piece(name))
+                deck = append(deck, self.parse_piece(written(name)))
         return self.begin(
             deck, data.get("first", 0), data.get("number", 1), self.points_before(data)
         )
@@ -439,19 +446,21 @@ class DealtRound(Round):
             data["history"] = {"start": self.opening(), "moves": moves}
         return data
 
+    def told(self, entry: int, seat: int) -> str:
+        """Writes an entry of the log: everything that is done is seen, unless a game says less."""
+        return self.text(self.log[entry] & MOVE_MASK)
+
     def noted(self, entry: int) -> str:
         """Writes an entry of the log so that it can be read again."""
         return self.text(self.log[entry] & MOVE_MASK)
 
     def copy_deal(self, twin: DealtRound) -> None:
         """Copies the deal and whose turn it is into a round with nothing dealt."""
-        twin.turn = self.turn
-        twin.over = self.over
+        twin.turn, twin.over = self.turn, self.over
+        twin.next, twin.first = self.next, self.first
         twin.log = self.log[:]
         twin.deck = self.deck
         twin.dealt = self.dealt
-        twin.next = self.next
-        twin.first = self.first
         twin.set_up_as = self.set_up_as
 
 

@@ -154,6 +154,11 @@ class Round(ABC):
     def touches(self, move: Int) -> tuple[str, ...]:
         """Names what a hand touches, in order, to make this move."""
 
+    def touched(self, kinds: str, first: str) -> str:
+        """Gives how a move is written that begins with touches of these kinds, of which the
+        first is of the thing `first`; nothing if no text begins so."""
+        return type(self.game).TOUCHED.get(kinds, "")
+
     @abstractmethod
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a move is not legal here."""
@@ -345,6 +350,7 @@ class Game(ABC):
     to tell apart, empty where there are none. TOUCHED says, by the kinds of what a hand has
     touched, how a move that begins so is written: {0} is the first thing, `*tile` any tile.
     VIEW is the type of what its views hold.
+    SAMPLE is a round worth looking at: the seeds of its deal and its moves, and how much of it.
     """
 
     NAME: ClassVar[str] = ""
@@ -360,6 +366,7 @@ class Game(ABC):
     FIGURES: ClassVar[str] = "Figures on the tiles"
     TOUCHED: ClassVar[dict[str, str]] = {}
     VIEW: ClassVar[type] = GameView
+    SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
 

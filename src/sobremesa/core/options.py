@@ -164,6 +164,11 @@ def target_option(default: int, ruling: str) -> Option:
     )
 
 
+def choice_option(name: str, title: str, ruling: str, sentence: str, **words: str) -> Option:
+    """Declares a choice among words, each with what people read; the first is the default."""
+    return Option(name, next(iter(words)), sentence, ruling, title=title, words=dict(words))
+
+
 def read_options(game: str, declared: list[Option], given: dict[str, object]) -> dict[str, Value]:
     """Checks all of `given` and fills in the defaults, in the order of declaration."""
     names = [option.name for option in declared]

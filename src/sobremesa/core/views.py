@@ -6,9 +6,15 @@ Every game has those of `GameView`. A family adds its own in `families/<family>/
 modules are read at run time, so they are not compiled.
 """
 
-from typing import Annotated, Any, TypedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict, TypeVar, cast
 
 from sobremesa.core.options import Value
+
+if TYPE_CHECKING:
+    from sobremesa.core.game import View
+
+T = TypeVar("T")
 
 Seat = Annotated[int, "A seat, counted from 0, or -1 for nobody."]
 BySeat = Annotated[list[int], "By seat."]
@@ -80,7 +86,19 @@ class DealtView(GameView):
     hands: Annotated[list[Hidden], "The hands by seat."]
 
 
-def names_in(tiles: list[str] | int) -> list[str]:
+class AnyDealtView(DealtView):
+    """What all views with hands have, for who reads any of them."""
+
+    opening: Deal
+    boneyard: Hidden
+
+
+def seen_as(kind: type[T]) -> Callable[["View"], T]:
+    """Makes a reader of what views of a type hold."""
+    return lambda view: cast(T, view.data)
+
+
+def face_up(tiles: list[str] | int) -> list[str]:
     """Gives the names of tiles that the seat sees."""
     assert isinstance(tiles, list)
     return tiles
@@ -93,3 +111,6 @@ def count_of(tiles: list[str] | int) -> int:
     (2, 7)
     """
     return tiles if isinstance(tiles, int) else len(tiles)
+
+
+seen = seen_as(AnyDealtView)

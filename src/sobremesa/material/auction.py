@@ -83,11 +83,7 @@ class Auction:
     def copy(self) -> Auction:
         """Makes an independent copy."""
         twin = Auction(self.seats, self.returning)
-        twin.highest = self.highest
-        twin.holder = self.holder
-        twin.calls = self.calls
-        twin.passes = self.passes
-        twin.out = self.out
-        twin.gone = self.gone
+        twin.highest, twin.holder, twin.calls = self.highest, self.holder, self.calls
+        twin.passes, twin.out, twin.gone = self.passes, self.out, self.gone
         twin.doubling = self.doubling
         return twin

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sobremesa.core.dealing import DealtGame, DealtRound
+from sobremesa.core.game import Data, View, Worlds
 from sobremesa.core.rng import Rng
 from sobremesa.material.hidden import Hidden, shuffled_list
 
@@ -123,3 +125,42 @@ class Origins:
                 draws[source.since] = things[0]
         drawn = [draws[time] for time in self.drawn_by]
         return hands, drawn + shuffled_list(lying[-1], rng)
+
+
+class DrawnWorlds(Worlds):
+    """The hands that fit everything a seat has seen of a deal, the draws and the plays."""
+
+    def __init__(self, dealt_by: DealtGame, view: View) -> None:
+        super().__init__(view)
+        self.dealt_by = dealt_by
+        self.opening: Data = view.data["opening"]
+        self.moves: list[int] = []
+        self.origins = Origins(len(dealt_by.set))
+
+    def count(self) -> int:
+        """Counts the ways in which the hidden pieces can have been dealt and drawn.
+
+        The order of the pieces that nobody has drawn is left out.
+        """
+        return self.origins.count()
+
+    def sample(self, rng: Rng) -> DealtRound:
+        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
+        name = self.dealt_by.piece_name
+        opening = dict(self.opening)
+        if not self.view.over:
+            dealt, boneyard = self.origins.sample(rng)
+            opening["hands"] = [
+                hand if isinstance(hand, list)
+                else [name(piece) for piece in self.hand_of(seat, dealt[seat])]
+                for seat, hand in enumerate(self.opening["hands"])
+            ]
+            opening["boneyard"] = [name(piece) for piece in boneyard]
+        round = self.dealt_by.restored(opening)
+        for move in self.moves:
+            round.play(move)
+        return round
+
+    def hand_of(self, seat: int, hidden: list[int]) -> list[int]:
+        """Gives a hand that was dealt out of sight, what was seen of it put to the rest."""
+        return hidden

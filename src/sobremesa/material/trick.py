@@ -56,11 +56,8 @@ class Trick:
     def copy(self) -> Trick:
         """Makes an independent copy."""
         twin = Trick(self.leader, self.pieces[:])
-        twin.turn = self.turn
-        twin.suit = self.suit
-        twin.best = self.best
-        twin.strength = self.strength
-        twin.taker = self.taker
+        twin.turn, twin.suit, twin.best = self.turn, self.suit, self.best
+        twin.strength, twin.taker = self.strength, self.taker
         return twin
 
 

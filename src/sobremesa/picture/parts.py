@@ -106,13 +106,21 @@ def downwards(turn: int) -> tuple[float, float]:
     return {0: (0.0, 1.0), 90: (1.0, 0.0), 180: (0.0, -1.0), 270: (-1.0, 0.0)}[turn]
 
 
-def box(css: str, dx: float, dy: float, grow: float = 0.0, radius: float = 7.0) -> str:
-    """Draws the outline of a tile, moved and grown."""
+def rect(
+    css: str, wide: float, high: float, radius: float, dx: float = 0.0, dy: float = 0.0,
+    grow: float = 0.0,
+) -> str:
+    """Draws a rounded rectangle round the middle, moved and grown."""
     return (
-        f'<rect class="{css}" x="{num(-WIDE / 2 - grow + dx)}" y="{num(-HIGH / 2 - grow + dy)}"'
-        f' width="{num(WIDE + 2 * grow)}" height="{num(HIGH + 2 * grow)}"'
+        f'<rect class="{css}" x="{num(-wide / 2 - grow + dx)}" y="{num(-high / 2 - grow + dy)}"'
+        f' width="{num(wide + 2 * grow)}" height="{num(high + 2 * grow)}"'
         f' rx="{num(radius + grow)}"/>'
     )
+
+
+def box(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
+    """Draws the outline of a tile, moved and grown."""
+    return rect(css, WIDE, HIGH, 7, dx, dy, grow)
 
 
 @lru_cache(maxsize=16)
@@ -160,6 +168,7 @@ HALO: Final = box("halo", 0, 0, 2.6)
 ROOMY: Final = 12.5 * WIDE / 29
 
 
+@lru_cache(maxsize=4096)
 def tile(
     name: str, x: float, y: float, turn: int, width: float, *, coloured: bool = False,
     numerals: bool = False, fresh: bool = False, marked: bool = False, touch: str = "",
@@ -174,7 +183,8 @@ def tile(
     if touch:
         drawn.append(HALO)
     return Node(
-        f"tile-{name}", group("lift", drawn), "tile", place(x, y, turn, width), touch, spoken
+        f"tile-{name}", group("lift", drawn), "tile", place(x, y, turn, width), touch, spoken,
+        fixed=True,
     )
 
 
@@ -187,14 +197,16 @@ def back_face(turn: int) -> Symbol:
     return Symbol(f"back-{turn}", under.use() + inlay + diamond, (under,))
 
 
+@lru_cache(maxsize=2048)
 def back(key: str, x: float, y: float, turn: int, width: float) -> Node:
     """Draws a tile face down."""
-    return Node(f"back-{key}", back_face(turn), at=place(x, y, turn, width))
+    return Node(f"back-{key}", back_face(turn), at=place(x, y, turn, width), fixed=True)
 
 
+@lru_cache(maxsize=1024)
 def slot(
     arm: str, sign: str | None, x: float, y: float, turn: int, width: float, spoken: str,
-    row: Drawn = (),
+    row: str = "",
 ) -> Node:
     """Draws the free place where the next tile of an arm would lie, seen only when lit.
 
@@ -211,9 +223,9 @@ def slot(
     inside = f'{box("slot", 0, 0)}{shown}'
     touch = f"end:{arm}"
     if row:
-        both = [row, Node(inside=inside, at=where)]
-        return Node(f"slot-{arm}", both, "ghost", touch=touch, label=spoken)
-    return Node(f"slot-{arm}", inside, "ghost", where, touch, spoken)
+        both: list[Drawn] = [row, Node(inside=inside, at=where)]
+        return Node(f"slot-{arm}", both, "ghost", touch=touch, label=spoken, fixed=True)
+    return Node(f"slot-{arm}", inside, "ghost", where, touch, spoken, fixed=True)
 
 
 def ghost(touch: str, x: float, y: float, width: float, spoken: str) -> Node:
@@ -243,6 +255,7 @@ def brace(left: float, right: float, y: float, gap: float) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def words(text: str, x: float, y: float, css: str, size: float) -> str:
     """Writes a line of text, the signs of the red suits in red."""
     written = clean(text)
@@ -254,10 +267,16 @@ def words(text: str, x: float, y: float, css: str, size: float) -> str:
     )
 
 
+def mark(x: float, line: float) -> str:
+    """Draws the arrow before the name of whose turn it is."""
+    return f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
+
+
 # Bold letters are a little wider.
 BOLD: Final = 1.07
 
 
+@lru_cache(maxsize=4096)
 def breadth(text: str, size: float) -> float:
     """Guesses how wide a text runs in the sans of the table."""
     narrow = sum(1 for sign in text if sign in "ilj.,:;|!'’ tfrI“”")
@@ -305,6 +324,7 @@ def fitted(text: str, size: float, room: float, least: float) -> tuple[str, floa
     return cut(text, size, room), size
 
 
+@lru_cache(maxsize=1024)
 def panel(css: str, x: float, y: float, width: float, height: float) -> str:
     """Draws a card on the table."""
     return (
@@ -340,6 +360,7 @@ def bubble(text: str, right: float, top: float, size: float, *, tail: bool) -> s
     )
 
 
+@lru_cache(maxsize=64)
 def cloth(width: float, height: float, bleed: float = 0.0) -> Node:
     """Draws the table: linen with a faint weave, a light in the middle and a stitched hem.
 
@@ -365,4 +386,4 @@ def cloth(width: float, height: float, bleed: float = 0.0) -> Node:
         f'<rect fill="url(#sm-glow)" {spread}/><rect fill="url(#sm-weave)" {spread}/>'
         f'<rect class="hem" x="6" y="6" width="{num(width - 12)}" height="{num(height - 12)}"'
         ' rx="13"/>'
-    ))
+    ), fixed=True)

@@ -6,14 +6,16 @@ A template is marked by `N_`, so that translators find it, and filled in after t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any, Final, NamedTuple
+from functools import cache, lru_cache, wraps
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of, seen
 from sobremesa.core.wording import Template, plural
 
 Say = Callable[[str], str]
 Names = Sequence[str] | None
+T = TypeVar("T")
 
 
 @cache
@@ -37,7 +39,9 @@ class Voice:
         """Says a sentence, filled in."""
         if not fields:
             return self.say(words)
-        return self.say(words if isinstance(words, Template) else N_(words)).format(**fields)
+        if isinstance(words, Template):
+            return told(self.say, words.many, words.one, words.by).format(**fields)
+        return told(self.say, words).format(**fields)
 
     def seat(self, seat: int) -> str:
         """Names a seat."""
@@ -47,6 +51,28 @@ class Voice:
 
 
 PLAIN: Final = Voice()
+
+
+@lru_cache(maxsize=4096)
+def told(say: Say, many: str, one: str = "", by: str = "count") -> str:
+    """Finds the words for a template in a language."""
+    return say(Template(many, one, by))
+
+
+def once(read: Callable[[View], T]) -> Callable[[View], T]:
+    """Reads a view once for all that is drawn and said of it in a row."""
+    last: list[tuple[View, Any, T]] = []
+
+    @wraps(read)
+    def found(view: View) -> T:
+        known = last[-1:]
+        if not known or known[0][0] is not view or known[0][1] is not view.data:
+            known = [(view, view.data, read(view))]
+            last[:] = known
+        return known[0][2]
+
+    return found
+
 
 NUMBERS: Final = [
     N_("blank"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"),
@@ -100,18 +126,9 @@ def played(text: str) -> tuple[str, str, str]:
     return name, arm, half
 
 
-def count_of(value: list[str] | int) -> int:
-    """Counts things that may lie open.
-
-    >>> count_of(7), count_of(["6-4", "1-0"])
-    (7, 2)
-    """
-    return value if isinstance(value, int) else len(value)
-
-
 def boneyard_count(view: View) -> int:
     """Counts what is left to draw, which lies open once the round is over."""
-    return count_of(view.data["boneyard"])
+    return count_of(seen(view)["boneyard"])
 
 
 def pips(tiles: list[str]) -> int:
@@ -155,7 +172,7 @@ def pips_text(count: int, say: Voice) -> str:
 def match_won(view: View, say: Voice) -> list[str]:
     """Says who has won the match, or shares it; nothing while it goes on."""
     scores = view.scores
-    winners = view.data["winners"]
+    winners = seen(view)["winners"]
     if not winners:
         return []
     told = [say.seat(seat) for seat in winners]
@@ -171,10 +188,16 @@ def spoken_tile(tile: str, say: Voice) -> str:
     >>> spoken_tile("6-4", PLAIN)
     'tile six-four'
     """
+    return in_language(tile, say.say)
+
+
+@lru_cache(maxsize=2048)
+def in_language(tile: str, say: Say) -> str:
+    """Says a tile in the words of a language."""
     high, low = halves(tile)
     if high == low:
-        return say("tile double {number}", number=say(NUMBERS[high]))
-    return say("tile {high}-{low}", high=say(NUMBERS[high]), low=say(NUMBERS[low]))
+        return say(N_("tile double {number}")).format(number=say(NUMBERS[high]))
+    return say(N_("tile {high}-{low}")).format(high=say(NUMBERS[high]), low=say(NUMBERS[low]))
 
 
 class Badge(NamedTuple):

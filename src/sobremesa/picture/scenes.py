@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Final, NamedTuple
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from sobremesa.picture import style
 
-# Where a thing that is sent apart stands in what is written around it.
-STANDS: Final = '<i n="{id}"/>'
 
-
+@lru_cache(maxsize=16384)
 def num(value: float) -> str:
     """Writes a number with at most two decimals, the same everywhere.
 
@@ -34,11 +32,13 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(sign for sign in text if sign.isprintable())
 
 
+@lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """Makes a text fit for XML."""
     return escape(printable(text))
 
 
+@lru_cache(maxsize=4096)
 def attr(text: str) -> str:
     """Makes a text fit for an attribute, quotes included."""
     return quoteattr(printable(text))
@@ -82,7 +82,8 @@ class Node:
 
     `id` stays the same while the thing does, so that a page can move it. With `touch` it can be
     touched, and `label` is what a screen reader says of it. `state` are the classes that say
-    what it is and how it stands; `more` are attributes for the page.
+    what it is and how it stands; `more` are attributes for the page. What is drawn again and
+    again is `fixed`, and written once.
     """
 
     id: str = ""
@@ -92,6 +93,10 @@ class Node:
     touch: str = ""
     label: str = ""
     more: dict[str, str] = field(default_factory=dict)
+    fixed: bool = False
+    written: list[Writer] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
 
     def attributes(self, *, still: bool = False) -> str:
         """Writes all but its place; a `still` picture has nothing to touch."""
@@ -146,7 +151,7 @@ class Shell(NamedTuple):
 class Writer:
     """Writes a drawing, and keeps the faces that it used.
 
-    `apart` has things with an id written apart: where they stand a mark is left.
+    `apart` has things with an id written apart: where they stand a mark is left, `<i n="id"/>`.
     """
 
     def __init__(self, *, still: bool = False, apart: bool = False) -> None:
@@ -157,13 +162,13 @@ class Writer:
 
     def write(self, drawn: Drawn) -> str:
         """Writes a drawing as markup."""
+        if isinstance(drawn, Node):
+            return self.node(drawn)
         if isinstance(drawn, str):
             return drawn
         if isinstance(drawn, Symbol):
             self.keep(drawn)
             return drawn.use()
-        if isinstance(drawn, Node):
-            return self.node(drawn)
         return "".join([self.write(one) for one in drawn])
 
     def keep(self, symbol: Symbol) -> None:
@@ -175,14 +180,32 @@ class Writer:
 
     def node(self, node: Node) -> str:
         """Writes a thing, or its mark where it is written apart."""
-        inside = self.write(node.inside)
-        if node.touch and not self.still and node.label:
-            inside = f"<title>{clean(node.label)}</title>{inside}"
-        shell = Shell(node.attributes(still=self.still), inside, node.place())
+        if self.apart and node.fixed:
+            written = self.fixed(node)
+            self.symbols.update(written.symbols)
+            self.shells.update(written.shells)
+            return f'<i n="{node.id}"/>'
+        shell = Shell(node.attributes(still=self.still), self.inside(node), node.place())
         if self.apart and node.id:
             self.shells[node.id] = shell
-            return STANDS.format(id=node.id)
+            return f'<i n="{node.id}"/>'
         return shell.text()
+
+    def inside(self, node: Node) -> str:
+        """Writes what is in a thing, and how it is called if it can be touched."""
+        inside = self.write(node.inside)
+        if node.touch and not self.still and node.label:
+            return f"<title>{clean(node.label)}</title>{inside}"
+        return inside
+
+    def fixed(self, node: Node) -> Writer:
+        """Writes a thing that stays as it is apart, with the faces and things in it."""
+        if not node.written:
+            writer = Writer(apart=True)
+            inside = writer.inside(node)
+            writer.shells[node.id] = Shell(node.attributes(), inside, node.place())
+            node.written.append(writer)
+        return node.written[0]
 
 
 # The part of a picture that a gallery shows (x, y, width, height), or how it is found.

@@ -7,6 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of, face_up, seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Badge, Voice
 from sobremesa.picture.scenes import Drawn, Node, num
@@ -150,7 +151,7 @@ class Rows(NamedTuple):
 
 def hand_size(view: View, seat: int) -> int:
     """Counts the tiles of a hand."""
-    return saying.count_of(view.data["hands"][seat])
+    return count_of(seen(view)["hands"][seat])
 
 
 def sides(others: int) -> int:
@@ -308,17 +309,22 @@ def against_the_clock(frame: Frame, view: View) -> Frame:
     return frame._replace(seats=boxes)
 
 
-def grid(count: int, width: float, height: float, largest: float) -> tuple[int, float]:
-    """Finds how many columns give the largest upright tiles, and their width.
+def grid(
+    count: int, width: float, height: float, largest: float, gap: float = 0.0, shape: float = 0.5
+) -> tuple[int, float]:
+    """Finds how many columns give the largest tiles, and their width; `shape` is how wide they
+    are for their height.
 
     >>> grid(7, 380, 100, 50)
     (7, 47.0)
+    >>> grid(11, 672, 146, 84, 8, shape=1)
+    (9, 65.0)
     """
     best = (max(count, 1), 1.0)
+    gap = gap or (3.0 if width < 250 else 6.0)
     for columns in range(1, max(count, 1) + 1):
         rows = ceil(count / columns)
-        gap = 3.0 if width < 250 else 6.0
-        size = min(largest, width / columns - gap, (height / max(rows, 1) - gap) / 2)
+        size = min(largest, width / columns - gap, (height / max(rows, 1) - gap) * shape)
         # Wider rows look calmer, so the last of equals wins.
         if size >= best[1]:
             best = (columns, float(int(size * 2) / 2))
@@ -356,7 +362,7 @@ class Table:
         self.view = view
         self.say = say
         self.numerals = numerals
-        self.top = top or int(view.data["options"].get("set", 6))
+        self.top = top or int(seen(view)["options"].get("set", 6))
         self.coloured = self.top > 6
         # What each seat has just called, the small signs at its place, the tiles just moved.
         self.calls = calls
@@ -387,28 +393,58 @@ class Table:
     def hand(
         self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
     ) -> list[Node]:
-        """Draws the tiles of a hand, face up where the view knows them."""
-        held = self.view.data["hands"][seat]
+        """Draws what a seat holds, face up where the view knows it."""
+        hidden = isinstance(seen(self.view)["hands"][seat], int)
         count = hand_size(self.view, seat)
         if count == 0:
             return []
+        size, rows = self.rows(count, box, largest, touch)
+        if hidden and self.is_crowded(count, size):
+            return self.fan(seat, count, box, largest)
+        return [
+            self.back(f"{seat}-{place}", x, y, size) if hidden
+            else self.held_at(seat, place, x, y, size, touch)
+            for place, (x, y) in enumerate(rows.places(box, middle=middle))
+        ]
+
+    def rows(self, count: int, box: Box, largest: float, touch: bool) -> tuple[float, Rows]:
+        """Finds how large the tiles of a hand are, and how they lie."""
         columns, size = grid(count, box.width, box.height, largest)
-        if isinstance(held, int) and count > 1 and size < SMALLEST_BACK:
-            return fan(seat, count, box, largest)
         gap = 3.0 if box.width < 250 else 6.0
         if touch and box.width < HANDHELD:
             columns, size, gap = in_reach(count, box, largest)
         down = ceil(count / columns)
         # Rows of about the same length look calmer than a short one below a long one.
         across = ceil(count / down)
-        rows = Rows(count, across, down, size + gap, 2 * size + min(gap, 6.0))
-        drawn: list[Node] = []
-        for place, (x, y) in enumerate(rows.places(box, middle=middle)):
-            if isinstance(held, int):
-                drawn.append(parts.back(f"{seat}-{place}", x, y, 0, size))
-            else:
-                drawn.append(self.tile(held[place], x, y, 0, size, touch=touch))
-        return drawn
+        return size, Rows(count, across, down, size + gap, 2 * size + min(gap, 6.0))
+
+    def is_crowded(self, count: int, size: float) -> bool:
+        """Tells whether tiles face down are so small that they rather lie over each other."""
+        return count > 1 and size < SMALLEST_BACK
+
+    def fan(self, seat: int, count: int, box: Box, largest: float) -> list[Node]:
+        """Draws a large hand face down, each tile partly over the one before."""
+        size = min(largest, (box.height - 3) / 2)
+        return self.row_of_backs(seat, count, box, size, (box.width - size) / (count - 1))
+
+    def row_of_backs(
+        self, seat: int, count: int, box: Box, size: float, step: float
+    ) -> list[Node]:
+        """Draws a hand face down from the left, each so far from the one before."""
+        left, y = box.x + size / 2, box.y + box.height / 2
+        return [
+            self.back(f"{seat}-{place}", left + place * step, y, size) for place in range(count)
+        ]
+
+    def back(self, key: str, x: float, y: float, size: float) -> Node:
+        """Draws what somebody holds, face down."""
+        return parts.back(key, x, y, 0, size)
+
+    def held_at(
+        self, seat: int, place: int, x: float, y: float, size: float, touch: bool
+    ) -> Node:
+        """Draws what somebody holds at one place of their hand, face up."""
+        return self.tile(self.view.data["hands"][seat][place], x, y, 0, size, touch=touch)
 
 
 def own_hand(table: Table, frame: Frame, largest: float = 0.0) -> list[Node]:
@@ -416,18 +452,6 @@ def own_hand(table: Table, frame: Frame, largest: float = 0.0) -> list[Node]:
     own, _ = around(table.view)
     touch = own == table.view.seat and not table.view.over
     return table.hand(own, frame.hand, largest or frame.hand_tile, touch=touch, middle=True)
-
-
-def fan(seat: int, count: int, box: Box, largest: float) -> list[Node]:
-    """Draws a large hand face down, each tile partly over the one before."""
-    size = min(largest, (box.height - 3) / 2)
-    step = (box.width - size) / (count - 1)
-    return [
-        parts.back(
-            f"{seat}-{place}", box.x + size / 2 + place * step, box.y + box.height / 2, 0, size
-        )
-        for place in range(count)
-    ]
 
 
 def is_partner(view: View, seat: int) -> bool:
@@ -492,9 +516,7 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
     x = box.x + kind.pad
     drawn: list[Drawn] = [parts.panel("card", *box), side_mark(view, seat, box)]
     if its_turn:
-        drawn.append(
-            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
-        )
+        drawn.append(parts.mark(x, line))
         x += 13
     right = box.right - kind.pad
     score = str(view.scores[seat])
@@ -503,7 +525,7 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
     else:
         drawn.append(parts.words(score, right, line + 2, "score end", kind.score))
         right -= 0.54 * kind.score * len(score) + 6
-    made = int(view.data["points"][seat])
+    made = seen(view)["points"][seat]
     if view.over and made and box.height > STACKED:
         below = line + kind.note + 7
         drawn.append(parts.words(
@@ -526,7 +548,7 @@ def left_over(table: Table, seat: int) -> str:
     if table.held is not None:
         return table.held(seat)
     if table.view.over:
-        return table.say(saying.PIPS, pips=saying.pips(table.view.data["hands"][seat]))
+        return table.say(saying.PIPS, pips=saying.pips(face_up(seen(table.view)["hands"][seat])))
     return saying.tiles_left(hand_size(table.view, seat), table.say)
 
 
@@ -545,14 +567,14 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
     css = "quiet end"
     if kind is TINY:
         room = Box(left, line + 4, wide - 26, box.bottom - line - 8)
-        if isinstance(view.data["hands"][seat], int) and hand_size(view, seat) > 1:
+        if isinstance(seen(view)["hands"][seat], int) and hand_size(view, seat) > 1:
             # Too many to be counted: one of them, and their number beside it.
             one = parts.back(f"{seat}-0", left + 6, box.bottom - 14, 0, 11)
             count = str(hand_size(view, seat))
             return [one, parts.words(count, left + 15, box.bottom - 8, "quiet", 12)]
         return table.hand(seat, room, 14)
     if kind is COMPACT:
-        made = int(view.data["points"][seat])
+        made = seen(view)["points"][seat]
         if not view.over:
             text = str(hand_size(view, seat)) if table.held is None else text
         elif made:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Protocol
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of, seen
 from sobremesa.picture import parts, saying, seats
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Crop, Drawn, Node, Scene
@@ -71,7 +73,7 @@ def document(
     view, say = table.view, table.say
     title = say(
         "{game}, hand {number}", game=saying.title(view, say),
-        number=view.data.get("deal", view.data["number"]),
+        number=seen(view).get("deal", seen(view)["number"]),
     )
     told = f"{words.in_words(view, say)} {asked}"
     return Scene(frame.width, frame.height, shape, title, told, drawn, crop)
@@ -88,16 +90,23 @@ def diagram(
 
 def heading(table: Table, frame: Frame, told: str) -> Node:
     """Writes the game, and something about the hand below it."""
-    title = saying.title(table.view, table.say)
     box = frame.title
-    if box.height < 30:
+    title = saying.title(table.view, table.say)
+    return titled(title, told, box, small=box.height < 30, size=12, line=20)
+
+
+def titled(
+    title: str, told: str, box: Box, *, small: bool, size: float = 12.5, line: float = 22.0
+) -> Node:
+    """Writes a title and what is told beside it where the table is small, or else below it."""
+    if small:
         return Node("sm-heading", [
             parts.words(title, box.x, box.y + 16, "title", 18),
-            parts.words(told, box.right, box.y + 15, "quiet end", 12),
+            parts.words(told, box.right, box.y + 15, "quiet end", size),
         ])
     return Node("sm-heading", [
-        parts.words(title, box.x + 2, box.y + 20, "title", 26),
-        parts.words(told, box.x + 2, box.y + 42, "quiet", 13.5),
+        parts.words(title, box.x + 2, box.y + line, "title", 26),
+        parts.words(told, box.x + 2, box.y + line + 22, "quiet", 13.5),
     ])
 
 
@@ -112,7 +121,7 @@ def stock(
     """
     view = table.view
     count = saying.boneyard_count(view)
-    most = saying.count_of(view.data["opening"]["boneyard"])
+    most = count_of(seen(view)["opening"]["boneyard"])
     if most == 0:
         return ()
     left = left or saying.tiles_left(count, table.say)
@@ -139,7 +148,8 @@ def stock(
     return Node("sm-boneyard", drawn, "boneyard", touch="boneyard", label=spoken)
 
 
-def pile(count: int, most: int, box: Box, width: float) -> list[Node]:
+@lru_cache(maxsize=256)
+def pile(count: int, most: int, box: Box, width: float) -> tuple[Node, ...]:
     """Draws tiles face down, as many as there are up to `most`, in one or two rows."""
     rows = 1 if most <= 8 else 2
     columns = max(-(-most // rows), 1)
@@ -150,7 +160,7 @@ def pile(count: int, most: int, box: Box, width: float) -> list[Node]:
         x = box.x + width / 2 + column * step
         y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * width + 4)
         drawn.append(parts.back(f"b-{place}", x, y, 0, width))
-    return drawn
+    return tuple(drawn)
 
 
 def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> Node:

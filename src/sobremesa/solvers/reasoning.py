@@ -252,7 +252,3 @@ class Reasoner:
                     return True
             number += 1
         return True
-
-    def masks_of(self, known: Knowledge) -> dict[Point, int]:
-        """Gives what every corner may still show."""
-        return {point: int(known.masks[place]) for place, point in enumerate(self.points)}

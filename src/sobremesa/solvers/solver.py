@@ -73,7 +73,7 @@ class Solver(ABC):
 
         :raises Refused: with the reason, if there is none.
         """
-        raise Refused("{game} has no difficulties", game=game.name)
+        raise Refused("there is no solver for {game}", game=game.name)
 
     def named(self, text: str) -> Phrase | None:
         """Says a move in a few words, if its touches would not."""

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from sobremesa import picture
 from sobremesa.core.game import NOBODY
@@ -23,9 +23,10 @@ from sobremesa.table import laying
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.minds import Asker
+from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass, Place, Taken
-from sobremesa.table.visit import enter, house_of, open_link, read, say_to, seat_seen
+from sobremesa.table.visit import check_plays, enter, house_of, open_link, read, say_to, seat_seen
 from sobremesa.table.words import Say
 
 router = APIRouter()
@@ -35,10 +36,9 @@ MOST_ASKED = 40
 LONGEST_LINK = 250
 
 
-class MineAsked(BaseModel):
+class MineAsked(Body):
     """The links that a device has kept."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     links: Annotated[
         list[Annotated[str, Field(max_length=LONGEST_LINK)]], Field(max_length=MOST_ASKED)
     ]
@@ -95,8 +95,7 @@ def _same_wish(table: Table) -> laying.Wish:
 async def play_again(request: Request) -> Response:
     """Lays the next table for the same people; asked again it answers the same table."""
     table, opened = await enter(request)
-    if not any(seat >= 0 for seat in opened.seats):
-        raise Problem(403, "only-watching", "You are only watching; the players decide.")
+    check_plays(opened)
     name = await lay_again(house_of(request), table, Asker(address_of(request), table.id))
     return JSONResponse({"link": f"/t/{name}/{request.path_params['secret']}"}, 201)
 

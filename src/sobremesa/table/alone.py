@@ -4,35 +4,31 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel, ConfigDict
 
 from sobremesa import alone
 from sobremesa.solvers import solvable
 from sobremesa.table.limits import address_of
 from sobremesa.table.minds import Asker
-from sobremesa.table.numbers import Mark, Whole
+from sobremesa.table.numbers import Body, Mark, Whole
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Pass
-from sobremesa.table.visit import enter, house_of, read, say_to
+from sobremesa.table.visit import check_plays, enter, house_of, read, say_to
 
 router = APIRouter()
 
 
-class BackAsked(BaseModel):
+class BackAsked(Body):
     """The wish to take moves back: to the last choice, until `keep` moves are left, or only
     the move `drop`."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     number: Whole
     id: Mark
     keep: Whole | None = None
     drop: Whole | None = None
 
 
-class AgainAsked(BaseModel):
+class AgainAsked(Body):
     """The wish to play again what was taken back."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     number: Whole
     id: Mark
 
@@ -41,7 +37,7 @@ class AgainAsked(BaseModel):
 async def undo(request: Request) -> Response:
     """Takes moves back; sent again under the same id it is answered as before."""
     table, opened = await enter(request)
-    _check_player(opened)
+    check_plays(opened)
     asked = await read(request, BackAsked)
     number = await table.undo(asked.number, f"0:{asked.id}", asked.keep, asked.drop)
     return JSONResponse({"number": number})
@@ -51,7 +47,7 @@ async def undo(request: Request) -> Response:
 async def redo(request: Request) -> Response:
     """Plays again what was taken back last."""
     table, opened = await enter(request)
-    _check_player(opened)
+    check_plays(opened)
     asked = await read(request, AgainAsked)
     return JSONResponse({"number": await table.redo(asked.number, f"0:{asked.id}")})
 
@@ -60,7 +56,7 @@ async def redo(request: Request) -> Response:
 async def ask(request: Request) -> Response:
     """Answers somebody who plays alone: a hint, whether it can be won, where it was lost."""
     table, opened = await enter(request)
-    _check_player(opened)
+    check_plays(opened)
     if not table.is_solitaire or not solvable(table.game.name):
         raise Problem(409, "no-solver", "Nothing can be worked out at this table.")
     what = request.path_params["what"]
@@ -78,6 +74,3 @@ async def ask(request: Request) -> Response:
     })
 
 
-def _check_player(opened: Pass) -> None:
-    if opened.seats != (0,):
-        raise Problem(403, "only-watching", "You are only watching; the players decide.")

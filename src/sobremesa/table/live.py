@@ -18,8 +18,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from functools import wraps
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from sobremesa import bots
 from sobremesa.core.errors import IllegalMove
@@ -52,6 +53,7 @@ from sobremesa.table.words import Say, plural
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
+Given = ParamSpec("Given")
 
 PERSON = "person"
 BOT = "bot:"
@@ -190,6 +192,30 @@ def time_to_wait(drawn: float, thought: float) -> float:
     return -thought % drawn if drawn else 0.0
 
 
+async def apart(work: Coroutine[Any, Any, Result]) -> Result:
+    """Runs something to its end even if whoever asked for it is gone meanwhile."""
+    task = asyncio.create_task(work)
+    # Nobody may be left to hear that it failed.
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return await asyncio.shield(task)
+
+
+def change(
+    work: Callable[Concatenate[Table, Given], Coroutine[Any, Any, Result]]
+) -> Callable[Concatenate[Table, Given], Coroutine[Any, Any, Result]]:
+    """Makes a method a change of the table: apart, and one at a time."""
+
+    async def locked(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        async with table.lock:
+            return await work(table, *given, **named)
+
+    @wraps(work)
+    async def changed(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        return await apart(locked(table, *given, **named))
+
+    return changed
+
+
 class Table:
     """One table that is being played."""
 
@@ -306,25 +332,6 @@ class Table:
         """Gives the match as it stood after event `number`."""
         return self.match if number == self.number else match_at(self.game, self.events, number)
 
-    async def play(self, seat: int, move: int, seen: int, mark: str) -> int:
-        """Plays a move of a seat that has seen event `seen`; answers the move's number."""
-        return await self._apart(self._play(seat, move, seen, mark))
-
-    async def undo(
-        self, seen: int, mark: str, keep: int | None = None, drop: int | None = None
-    ) -> int:
-        """Takes moves back: to the last choice, until only the first `keep` are left, or the
-        move `drop` alone, counted from 0, if those behind it can be made without it."""
-        return await self._apart(self._undo(seen, mark, keep, drop))
-
-    async def redo(self, seen: int, mark: str) -> int:
-        """Plays again what was taken back last."""
-        return await self._apart(self._redo(seen, mark))
-
-    async def deal_next(self, seen: int) -> int:
-        """Deals the next hand; answers the number of the deal."""
-        return await self._apart(self._deal_next(seen))
-
     async def rename(self, seat: int, name: str) -> None:
         """Gives a seat another name."""
         async with self.lock:
@@ -335,15 +342,11 @@ class Table:
             self.note_version(version)
         self.ring()
 
-    async def stand_in(self, seat: int, asker: int, mark: str) -> int:
-        """Lets a bot hold the seat of somebody who is away; answers the event's number."""
-        return await self._apart(self._stand_in(seat, asker, mark))
-
     async def come_back(self, seats: tuple[int, ...]) -> None:
         """Gives persons who are here again the seats that bots hold for them."""
         for seat in seats:
             if seat in self.held:
-                await self._apart(self._come_back(seat))
+                await self._come_back(seat)
 
     async def speak(self, asked: TalkAsked) -> None:
         """Says a line at the table."""
@@ -354,79 +357,78 @@ class Table:
             )
         players = int(self.game.players)
         deaf = {seat for seat in range(players) if self.is_bot(seat)}
-        await self._apart(self.talk.add(asked, players, deaf))
+        await apart(self.talk.add(asked, players, deaf))
         self.ring()
 
-    async def _apart(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Runs a change to its end even if whoever asked for it is gone meanwhile."""
-        task = asyncio.create_task(work)
-        # Nobody may be left to hear that it failed.
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())
-        return await asyncio.shield(task)
-
-    async def _play(
+    @change
+    async def play(
         self, seat: int, move: int, seen: int, mark: str, *, by_clock: bool = False,
         by_bot: str = "",
     ) -> int:
-        async with self.lock:
-            earlier = self._marked(mark)
-            if earlier is not None:
-                if (earlier.data.get("seat"), earlier.data.get("move")) != (seat, move):
-                    raise Problem(409, "id-used", "That id was sent with another move.")
-                return earlier.number
-            self._check_seen(seen)
-            self.check_turn(seat)
-            if by_bot and by_bot != self.bot_of(seat):
-                raise Problem(409, "stale", "Somebody else plays for this seat now.")
-            round = self.match.round
-            round.check(move)
-            if move == round.time_out() and not by_clock:
-                raise round.refusal(move)
-            after = round.copy()
-            after.play(move)
-            data: dict[str, Any] = {"seat": seat, "move": move, "text": round.text(move)}
-            if mark:
-                data["id"] = mark
-            return await self._append(
-                Event(self.number + 1, MOVE, data), after, ended=after.settles_match() or None
-            )
+        """Plays a move of a seat that has seen event `seen`; answers the move's number."""
+        earlier = self._marked(mark)
+        if earlier is not None:
+            if (earlier.data.get("seat"), earlier.data.get("move")) != (seat, move):
+                raise Problem(409, "id-used", "That id was sent with another move.")
+            return earlier.number
+        self._check_seen(seen)
+        self.check_turn(seat)
+        if by_bot and by_bot != self.bot_of(seat):
+            raise Problem(409, "stale", "Somebody else plays for this seat now.")
+        round = self.match.round
+        round.check(move)
+        if move == round.time_out() and not by_clock:
+            raise round.refusal(move)
+        after = round.copy()
+        after.play(move)
+        data: dict[str, Any] = {"seat": seat, "move": move, "text": round.text(move)}
+        if mark:
+            data["id"] = mark
+        return await self._append(
+            Event(self.number + 1, MOVE, data), after, ended=after.settles_match() or None
+        )
 
-    async def _undo(self, seen: int, mark: str, keep: int | None, drop: int | None) -> int:
-        async with self.lock:
-            earlier = self._marked(mark)
-            if earlier is not None:
-                return self._same(earlier, UNDO)
-            self._check_solitaire()
-            self._check_seen(seen)
-            moves = self.match.round.played()
-            left = drop
-            if left is None:
-                left = last_choice(self.match) if keep is None else keep
-            if not 0 <= left < len(moves):
-                raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
-            kept = [] if drop is None else moves[drop + 1:]
-            after = self._replaced(moves[left:], kept)
-            data = {"seat": 0, "moves": moves[left:], "kept": kept, "id": mark}
-            return await self._append(
-                Event(self.number + 1, UNDO, data), after.round, ended=after.over
-            )
+    @change
+    async def undo(
+        self, seen: int, mark: str, keep: int | None = None, drop: int | None = None
+    ) -> int:
+        """Takes moves back: to the last choice, until only the first `keep` are left, or the
+        move `drop` alone, counted from 0, if those behind it can be made without it."""
+        earlier = self._marked(mark)
+        if earlier is not None:
+            return self._same(earlier, UNDO)
+        self._check_solitaire()
+        self._check_seen(seen)
+        moves = self.match.round.played()
+        left = drop
+        if left is None:
+            left = last_choice(self.match) if keep is None else keep
+        if not 0 <= left < len(moves):
+            raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
+        kept = [] if drop is None else moves[drop + 1:]
+        after = self._replaced(moves[left:], kept)
+        data = {"seat": 0, "moves": moves[left:], "kept": kept, "id": mark}
+        return await self._append(
+            Event(self.number + 1, UNDO, data), after.round, ended=after.over
+        )
 
-    async def _redo(self, seen: int, mark: str) -> int:
-        async with self.lock:
-            earlier = self._marked(mark)
-            if earlier is not None:
-                return self._same(earlier, REDO)
-            self._check_solitaire()
-            self._check_seen(seen)
-            again = taken_back(self.events)
-            if not again:
-                raise Problem(409, "nothing-to-redo", "There is nothing to play again.")
-            moves, kept = again[-1]
-            after = self._replaced(kept, moves)
-            data = {"seat": 0, "moves": moves, "kept": kept, "id": mark}
-            return await self._append(
-                Event(self.number + 1, REDO, data), after.round, ended=after.over or None
-            )
+    @change
+    async def redo(self, seen: int, mark: str) -> int:
+        """Plays again what was taken back last."""
+        earlier = self._marked(mark)
+        if earlier is not None:
+            return self._same(earlier, REDO)
+        self._check_solitaire()
+        self._check_seen(seen)
+        again = taken_back(self.events)
+        if not again:
+            raise Problem(409, "nothing-to-redo", "There is nothing to play again.")
+        moves, kept = again[-1]
+        after = self._replaced(kept, moves)
+        data = {"seat": 0, "moves": moves, "kept": kept, "id": mark}
+        return await self._append(
+            Event(self.number + 1, REDO, data), after.round, ended=after.over or None
+        )
 
     def _replaced(self, old: list[int], new: list[int]) -> Match:
         """Tries out other moves in place of the last ones."""
@@ -451,50 +453,52 @@ class Table:
                 409, "not-alone", "Moves can be taken back only in a game for one."
             )
 
-    async def _deal_next(self, seen: int) -> int:
-        async with self.lock:
-            self._check_seen(seen)
-            match = self.match
-            if match.over:
-                raise IllegalMove("the match is over")
-            if not match.round.over:
-                raise IllegalMove("the round is not over")
-            number = self.number + 1
-            rng = Rng(seed_for(self.start.chance, number))
-            fresh = self.game.deal_next(rng, match.round)
-            # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
-            return await self._append(
-                Event(number, DEAL, fresh.opening()), fresh, ended=fresh.settles_match() or None
-            )
+    @change
+    async def deal_next(self, seen: int) -> int:
+        """Deals the next hand; answers the number of the deal."""
+        self._check_seen(seen)
+        match = self.match
+        if match.over:
+            raise IllegalMove("the match is over")
+        if not match.round.over:
+            raise IllegalMove("the round is not over")
+        number = self.number + 1
+        rng = Rng(seed_for(self.start.chance, number))
+        fresh = self.game.deal_next(rng, match.round)
+        # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
+        return await self._append(
+            Event(number, DEAL, fresh.opening()), fresh, ended=fresh.settles_match() or None
+        )
 
-    async def _stand_in(self, seat: int, asker: int, mark: str) -> int:
-        async with self.lock:
-            for _ in range(TRIES):
-                earlier = self._marked(mark)
-                if earlier is not None:
-                    return self._same(earlier, STAND_IN)
-                await self._check_absence(seat, asker)
-                bot = bots.usual(self.game.name)
-                data = {"seat": seat, "bot": bot, "by": asker, "id": mark}
-                told = notice(self.talk.next_number, asker, STANDS_IN, seat)
-                held = self.bot_seats() | {seat}
-                with contextlib.suppress(Taken):
-                    return await self._write(Event(self.number + 1, STAND_IN, data), held, told)
-                await self._catch_up()
-            raise Problem(409, "stale", "The table has moved on: try again.")
+    @change
+    async def stand_in(self, seat: int, asker: int, mark: str) -> int:
+        """Lets a bot hold the seat of somebody who is away; answers the event's number."""
+        for _ in range(TRIES):
+            earlier = self._marked(mark)
+            if earlier is not None:
+                return self._same(earlier, STAND_IN)
+            await self._check_absence(seat, asker)
+            bot = bots.usual(self.game.name)
+            data = {"seat": seat, "bot": bot, "by": asker, "id": mark}
+            told = notice(self.talk.next_number, asker, STANDS_IN, seat)
+            held = self.bot_seats() | {seat}
+            with contextlib.suppress(Taken):
+                return await self._write(Event(self.number + 1, STAND_IN, data), held, told)
+            await self._catch_up()
+        raise Problem(409, "stale", "The table has moved on: try again.")
 
+    @change
     async def _come_back(self, seat: int) -> None:
-        async with self.lock:
-            for _ in range(TRIES):
-                if seat not in self.held:
-                    return
-                told = notice(self.talk.next_number, seat, CAME_BACK, NOBODY)
-                held = self.bot_seats() - {seat}
-                with contextlib.suppress(Taken):
-                    await self._write(Event(self.number + 1, BACK, {"seat": seat}), held, told)
-                    return
-                await self._catch_up()
-            raise Problem(409, "stale", "The table has moved on: try again.")
+        for _ in range(TRIES):
+            if seat not in self.held:
+                return
+            told = notice(self.talk.next_number, seat, CAME_BACK, NOBODY)
+            held = self.bot_seats() - {seat}
+            with contextlib.suppress(Taken):
+                await self._write(Event(self.number + 1, BACK, {"seat": seat}), held, told)
+                return
+            await self._catch_up()
+        raise Problem(409, "stale", "The table has moved on: try again.")
 
     async def _check_absence(self, seat: int, asker: int) -> None:
         """Refuses a bot for anybody but a person who has been away long enough."""
@@ -616,10 +620,10 @@ class Table:
         if version == self.version + 1:
             self.version = version
 
+    @change
     async def catch_up(self) -> None:
         """Takes in what another server process has written."""
-        async with self.lock:
-            await self._catch_up()
+        await self._catch_up()
 
     async def _catch_up(self) -> None:
         news = await self.store.read(
@@ -715,7 +719,7 @@ class Table:
             await asyncio.sleep(pause * random.uniform(0.75, 1.25))
             pause = min(2 * pause, LONGEST_PAUSE)
             with contextlib.suppress(Problem):
-                await self._apart(self.catch_up())
+                await self.catch_up()
 
     def _plan(self) -> Callable[[], Awaitable[object]] | None:
         match = self.match
@@ -748,9 +752,9 @@ class Table:
             return lambda: self._after(
                 self.pace.answer, lambda: self.play(turn, move, seen, "")
             )
-        return lambda: self._after(self.time_left, lambda: self._apart(
-            self._play(turn, late, seen, "", by_clock=True)
-        ))
+        return lambda: self._after(
+            self.time_left, lambda: self.play(turn, late, seen, "", by_clock=True)
+        )
 
     async def _after(self, seconds: float, deed: Callable[[], Awaitable[object]]) -> None:
         await asyncio.sleep(seconds)
@@ -764,7 +768,7 @@ class Table:
         began = monotonic()
         move = await self.minds.choose(kind, view, seed)
         await asyncio.sleep(time_to_wait(self._bot_time(seat), monotonic() - began))
-        await self._apart(self._play(seat, move, seen, "", by_bot=kind))
+        await self.play(seat, move, seen, "", by_bot=kind)
 
     def _bot_time(self, seat: int) -> float:
         """Draws how long a bot takes for its next move, from nothing but what all can see."""

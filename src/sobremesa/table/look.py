@@ -31,35 +31,20 @@ _pages = Environment(
 )
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-# How much of a hand has been played in the picture of the gallery, and the seed of the moves;
-# hands that people make are hidden before its end.
-LATE = 0.7
-LATER = {"domino-poker": 1.0, "thats-it": 1.0}
-MOVES_SEED = 5
-MOVES_SEEDS = {"domino-poker": 96}
-LATE_SEEDS = {
-    "block": 11, "draw": 24, "muggins": 11, "domino-poker": 15, "thats-it": 3, "cuadrominos": 219,
-}
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
 # The gallery shows the line alone, without the people around it.
 ONLY_THE_MIDDLE = (
     'text:not(.corner),.card,.badge,.bubble,.mark,[id^="back-"]{display:none}'
 )
-# The kinds of the gallery, each with its title and the families of games it has.
+# The kinds of the gallery with their titles.
 KINDS = {
-    "lines": (N_("Lines of dominoes"), ("lines", "locks")),
-    "trains": (N_("Trains and legs"), ("hubs",)),
-    "hands": (N_("Hands and melds"), ("pool", "melds", "poker")),
-    "tricks": (N_("Tricks and bidding"), ("tricks",)),
-    "boards": (N_("Boards and square pieces"), ("boards", "plane")),
-    "alone": (N_("Solitaires and puzzles"), ("solo", "puzzle")),
-}
-
-
-# What some games call the wish for figures, by their name or their family.
-FIGURES = {
-    "boards": "", "plane": "", "puzzle": "", "super-bridge": N_("Four colours for the suits"),
+    "lines": N_("Lines of dominoes"),
+    "trains": N_("Trains and legs"),
+    "hands": N_("Hands and melds"),
+    "tricks": N_("Tricks and bidding"),
+    "boards": N_("Boards and square pieces"),
+    "alone": N_("Solitaires and puzzles"),
 }
 
 
@@ -104,17 +89,6 @@ def rules_picture(name: str) -> bytes | None:
     return found.read_bytes() if name.endswith(".svg") and found.is_file() else None
 
 
-def kind_of(game: type[Game]) -> str:
-    """Names the kind that a game is found under in the gallery; nothing if it says none."""
-    found = (kind for kind, (_, families) in KINDS.items() if game.FAMILY in families)
-    return game.KIND or next(found, "")
-
-
-def figures_of(game: Game) -> str:
-    """Names the wish for signs that are easier to tell apart; nothing where there are none."""
-    return FIGURES.get(game.name, FIGURES.get(type(game).FAMILY, type(game).FIGURES))
-
-
 @dataclass(frozen=True)
 class Drawn:
     """A picture to be sent, and a tag that changes when it does."""
@@ -126,15 +100,17 @@ class Drawn:
 @cache
 def late_picture(name: str, language: str) -> Drawn:
     """Draws the game when most of a round has been played."""
-    match = _late_game(name).start(seed=LATE_SEEDS.get(name, 11))
+    game = _late_game(name)
+    deal, chance, share = type(game).SAMPLE
+    match = game.start(seed=deal)
     whole = match.round.copy()
-    rng = Rng(MOVES_SEEDS.get(name, MOVES_SEED))
+    rng = Rng(chance)
     moves: list[int] = []
     while not whole.over:
         choices = whole.moves()
         moves.append(choices[int(rng.below(len(choices)))])
         whole.play(moves[-1])
-    for move in moves[: int(len(moves) * LATER.get(name, LATE))]:
+    for move in moves[: int(len(moves) * share)]:
         match.play(move)
     view = match.view(NOBODY)
     scene = picture.scene(view, say=speech(language), standalone=False)

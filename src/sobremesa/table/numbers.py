@@ -1,10 +1,10 @@
-"""Whole numbers that a visitor writes, in an address, a form or a greeting."""
+"""What a visitor writes: bodies, and whole numbers in an address, a form or a greeting."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from sobremesa.core.numbers import whole
 
@@ -15,6 +15,12 @@ LARGEST = 10**9 - 1
 Whole = Annotated[int, Field(ge=-LARGEST, le=2**31 - 1)]
 # What a client calls something it sends, so that it is done once however often it is sent.
 Mark = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[!-~]+$")]
+
+
+class Body(BaseModel):
+    """A JSON body, in which nothing is taken for anything else."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 def number_in(written: object, low: int = 0, high: int = LARGEST) -> int | None:

@@ -28,17 +28,8 @@ from sobremesa.table import laying
 from sobremesa.table.again import onward
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
-from sobremesa.table.look import (
-    KINDS,
-    figures_of,
-    in_words,
-    kind_of,
-    late_picture,
-    page,
-    rules_picture,
-    rules_text,
-)
-from sobremesa.table.messages import hands, shareable, shown
+from sobremesa.table.look import KINDS, in_words, late_picture, page, rules_picture, rules_text
+from sobremesa.table.messages import Told, hands, shareable, shown
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
@@ -84,7 +75,7 @@ def _card(name: str) -> dict[str, Any]:
     game = game_class(name)
     return {
         "name": name, "title": game.TITLE, "sentence": game.SENTENCE,
-        "players": _usual_players(name), "kind": kind_of(game),
+        "players": _usual_players(name), "kind": game.KIND,
     }
 
 
@@ -398,90 +389,67 @@ async def table_page(request: Request) -> Response:
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=LONGEST_NAME, house=request.app.state.address,
-        figures=figures_of(table.game), pbn=record.has_pbn(table.game),
+        figures=type(table.game).FIGURES, pbn=record.has_pbn(table.game),
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
     )
 
 
 @router.get("/t/{table}/{secret}/replay")
-async def own_replay(request: Request) -> Response:
-    """Replays the match as one's own seat saw it, up to now."""
-    table, opened = await enter(request)
-    secret = request.path_params["secret"]
-    base = f"/t/{table.id}/{secret}/replay"
-    share = f"/r/{table.id}/{share_of(secret)}"
-    return _replay_page(request, table, opened, table.number, base, share)
-
-
 @router.get("/r/{table}/{secret}")
-async def shared_replay(request: Request) -> Response:
-    """Replays what is over from the seat that shared it."""
-    table, opened = await enter(request, replay=True)
-    base = f"/r/{table.id}/{request.path_params['secret']}"
-    return _replay_page(request, table, opened, shareable(table), base, base)
+async def replay(request: Request) -> Response:
+    """Replays the match as one's own seat saw it, up to now; or what is over, from the seat that
+    shared it."""
+    table, opened = await _enter_replay(request)
+    say, secret = say_to(request), request.path_params["secret"]
+    back = "" if opened.only_replay else f"/t/{table.id}/{secret}"
+    share = f"/r/{table.id}/{share_of(secret) if back else secret}"
+    seats = [place for place in opened.seats if place >= 0]
+    if table.is_record:
+        seats = list(range(int(table.game.players)))
+    last = _last(table, opened)
+    asked = request.query_params.get("at") or "2"
+    return page(
+        request, "replay.html", game=table.game, base=f"{back}/replay" if back else share,
+        share=share, step=_step(request, table, opened, asked) if last >= 2 else None, last=last,
+        hands=hands(table, last), seat=_replay_seat(request, table, opened), seats=seats,
+        names=table.names(say), words=_script_words(say), share_last=shareable(table),
+        figures=type(table.game).FIGURES, back=back,
+    )
 
 
 @router.get("/t/{table}/{secret}/replay/{at}")
-async def own_step(request: Request) -> Response:
-    """Answers one step of the replay."""
-    table, opened = await enter(request)
-    return _replay_step(request, table, opened, table.number)
-
-
 @router.get("/r/{table}/{secret}/{at}")
-async def shared_step(request: Request) -> Response:
-    """Answers one step of a shared replay."""
-    table, opened = await enter(request, replay=True)
-    return _replay_step(request, table, opened, shareable(table))
+async def replay_step(request: Request) -> Response:
+    """Answers one step of a replay."""
+    table, opened = await _enter_replay(request)
+    told = _step(request, table, opened, request.path_params["at"])
+    return Response(told.whole, media_type="application/json")
 
 
-def _replay_seat(table: Table, opened: Pass, asked: str | None) -> int:
+async def _enter_replay(request: Request) -> tuple[Table, Pass]:
+    return await enter(request, replay=request.url.path.startswith("/r/"))
+
+
+def _last(table: Table, opened: Pass) -> int:
+    """Gives the last event that a link may replay."""
+    return shareable(table) if opened.only_replay else table.number
+
+
+def _replay_seat(request: Request, table: Table, opened: Pass) -> int:
     """A link to several seats replays from the first, unless another is asked for."""
+    asked = request.query_params.get("seat")
     if asked is None and len(opened.seats) > 1:
         return opened.seats[0]
     return seat_seen(table, opened, asked)
 
 
-def _replay_page(
-    request: Request, table: Table, opened: Pass, last: int, base: str, share: str
-) -> Response:
-    say = say_to(request)
-    asked = request.query_params
-    seat = _replay_seat(table, opened, asked.get("seat"))
-    seats = [place for place in opened.seats if place >= 0]
-    if table.is_record:
-        seats = list(range(int(table.game.players)))
-    step = None
-    if last >= 2:
-        at = _place(asked.get("at") or "2", last)
-        match = table.match_at(at)
-        sight = sight_of(table, opened, asked)
-        step = shown(
-            table, match, at, match.view(seat), sight, say, to_you=_is_your_own(opened)
-        )
-    return page(
-        request, "replay.html", game=table.game, base=base, share=share, step=step, last=last,
-        hands=hands(table, last), seat=seat, seats=seats, names=table.names(say),
-        words=_script_words(say), share_last=shareable(table), figures=figures_of(table.game),
-        back=base.removesuffix("/replay") if base.endswith("/replay") else "",
-    )
-
-
-def _replay_step(request: Request, table: Table, opened: Pass, last: int) -> Response:
-    asked = request.query_params
-    seat = _replay_seat(table, opened, asked.get("seat"))
-    at = _place(request.path_params["at"], last)
-    sight = sight_of(table, opened, asked)
+def _step(request: Request, table: Table, opened: Pass, asked: str) -> Told:
+    seat, at = _replay_seat(request, table, opened), _place(asked, _last(table, opened))
     match = table.match_at(at)
-    told = shown(
-        table, match, at, match.view(seat), sight, say_to(request), to_you=_is_your_own(opened)
-    )
-    return Response(told.whole, media_type="application/json")
-
-
-def _is_your_own(opened: Pass) -> bool:
-    """Tells whether a replay is looked at by whoever sat there, not by those it is shared with."""
-    return len(opened.seats) == 1 and not opened.only_replay
+    # It speaks to whoever sat there, not to those it is shared with.
+    yours = len(opened.seats) == 1 and not opened.only_replay
+    sight = sight_of(table, opened, request.query_params)
+    return shown(table, match, at, match.view(seat), sight, say_to(request), to_you=yours)
 
 
 def _place(asked: str, last: int) -> int:
@@ -498,7 +466,7 @@ def _place(asked: str, last: int) -> int:
 async def download(request: Request) -> Response:
     """Gives the record of the match as the seat may know it."""
     table, opened = await enter(request)
-    seat = _replay_seat(table, opened, request.query_params.get("seat"))
+    seat = _replay_seat(request, table, opened)
     tags = {"Event": "Sobremesa", "Date": table.start.date or "?"}
     tags.update({
         f"Seat{place + 1}": name for place, name in enumerate(table.names(say_to(request)))

@@ -33,6 +33,7 @@ from sobremesa.table.visit import (
     NextAsked,
     StandInAsked,
     TableAsked,
+    check_plays,
     denial,
     drawn_in,
     enter,
@@ -125,8 +126,7 @@ async def deal_next(request: Request) -> Response:
     """Deals the next hand."""
     table, opened = await enter(request)
     asked = await read(request, NextAsked)
-    if not any(seat >= 0 for seat in opened.seats):
-        raise Problem(403, "only-watching", "You are only watching; the players decide.")
+    check_plays(opened)
     return JSONResponse({"number": await table.deal_next(asked.number)})
 
 
@@ -172,9 +172,7 @@ async def stand_in(request: Request) -> Response:
     """Lets a bot hold the seat of somebody who is away, until they are back."""
     table, opened = await enter(request)
     asked = await read(request, StandInAsked)
-    asker = next((seat for seat in opened.seats if seat >= 0), None)
-    if asker is None:
-        raise Problem(403, "only-watching", "You are only watching; the players decide.")
+    asker = check_plays(opened)
     if asked.seat in opened.seats:
         raise Problem(
             422, "no-stand-in", "A bot holds a seat only for another person at this table."
@@ -191,8 +189,7 @@ async def seats(request: Request) -> Response:
 
 
 def _check_own(opened: Pass, seat: int) -> None:
-    if opened.seats == (-1,):
-        raise Problem(403, "only-watching", "You are only watching; the players decide.")
+    check_plays(opened)
     if seat < 0 or seat not in opened.seats:
         raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
 

@@ -21,26 +21,6 @@ MOST_TOUCHES = 6
 # Things on which a touch was begun are tried with at most so many others.
 MOST_TRIED = 200
 
-# How touches of some kinds are written: {0} is the first thing, `*tile` any tile in the picture.
-_LINES = {
-    "tile": "{0}", "tile end": "{0}@{1}", "boneyard": "+",
-}
-_WRITTEN: dict[str, dict[str, str]] = {
-    "lines": _LINES,
-    "hubs": _LINES,
-    "locks": {"tile": "{0}+*tile", "tile end": "{1}:{0}+*tile", "tile end tile": "{1}:{0}+{2}",
-              "boneyard": "+"},
-    "pool": {"tile pool": "{0}x{1}", "tile leave": "{0}"},
-    "melds": {"tile": "{0}", "tile out": "{0}", "boneyard": "+", "discard": "take"},
-    "boards": {"square": "{0}-*square", "square square": "{0}-{1}"},
-    "plane": {"boneyard": "+"},
-    "tricks": {"tile": "{0}", "tile suit": "{0}={1}", "card": "{0}", "bid": "{0}"},
-    "big-clock": {"boneyard": "+", "waste": "waste", "tile": "{0}@*hour",
-                  "tile hour": "{0}@{1}"},
-    "good-neighbors": {"tile": "{0}+*tile", "tile tile": "{0}+{1}"},
-    "squeeze": {"tile": "{0}+*tile", "tile tile": "{0}+{1}", "boneyard": "deal"},
-}
-_FROM = re.compile(r"[A-Z]?([a-z]\d+)-")
 _ANY = re.compile(r"\*(\w+)")
 
 
@@ -67,7 +47,7 @@ def reason(view: View, match: Match, touches: list[str], say: Say) -> Reason:
     if touches[0] in (view.data.get("attempts") or {}).get("cells", ()):
         thing = picture.spoken(touches[0], view, say=say)
         return Reason(say("First choose what goes there: {thing}.").format(thing=thing))
-    texts = _texts(view, touches) or _texts(view, touches[-1:])
+    texts = _texts(view, match, touches) or _texts(view, match, touches[-1:])
     found: set[str] = set()
     for text in texts:
         try:
@@ -88,18 +68,12 @@ def _what_then(view: View, touches: list[str], say: Say) -> str:
     return say("Nothing can be done with this now: {thing}.").format(thing=thing)
 
 
-def _texts(view: View, touches: list[str]) -> list[str]:
+def _texts(view: View, match: Match, touches: list[str]) -> list[str]:
     """Writes the moves that begin with some touches as a person would."""
     kinds, names = zip(*(touch.partition(":")[::2] for touch in touches), strict=True)
-    kind = type(view.game)
-    written = kind.TOUCHED or _WRITTEN.get(kind.NAME) or _WRITTEN.get(kind.FAMILY) or {}
-    form = written.get(" ".join(kinds))
-    if form is None:
+    form = match.round.touched(" ".join(kinds), names[0])
+    if not form:
         return []
-    if kind.NAME == "big-clock" and kinds[0] == "tile":
-        form = form.replace("{0}@", _hour_of(view, names[0]))
-    if kind.FAMILY == "boards" and all(len(one["touches"]) == 1 for one in view.data["moves"]):
-        form = _onward(view)
     names = tuple("" if name == "start" else name for name in names)
     text = form.format(*names).removesuffix("@").removeprefix(":")
     wanted = _ANY.search(text)
@@ -110,17 +84,3 @@ def _texts(view: View, touches: list[str]) -> list[str]:
         if name.partition(":")[0] == wanted.group(1) and name not in touches
     )
     return [_ANY.sub(other, text) for other in itertools.islice(others, MOST_TRIED)]
-
-
-def _hour_of(view: View, tile: str) -> str:
-    """Begins the text of a tile of the clock: it goes from its hour, or has just been turned up."""
-    for hour, pile in enumerate(view.data["clock"], 1):
-        if pile and pile[-1] == tile:
-            return f"{hour}>"
-    return tile + "@"
-
-
-def _onward(view: View) -> str:
-    """Writes a square that goes on with a turn: where a piece is put, or goes from the centre."""
-    going = _FROM.match(view.data["moves"][0]["text"])
-    return going.group(1) + "-{0}" if going else "{0}"

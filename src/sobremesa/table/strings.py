@@ -52,12 +52,12 @@ def gather() -> dict[Message, set[str]]:
 def declared(name: str) -> list[str]:
     """Lists what a game declares in words: itself, its options with their values, its bots."""
     kind = REGISTRY[name]
-    said = [kind.TITLE, kind.SENTENCE, *([kind.FIGURES] if kind.FIGURES else []), *bots.names(name)]
+    said = [kind.TITLE, kind.SENTENCE, kind.FIGURES, *bots.names(name)]
     said += [in_words(bundle) for bundle in kind.BUNDLES]
     said += solver_of(name).difficulties.values() if solvable(name) else []
     for option in kind.declared():
         said += [option.title, option.sentence, *option.words.values()]
-    return said
+    return [sentence for sentence in said if sentence]
 
 
 def _extract(method: str, path: Path, found: dict[Message, set[str]]) -> None:

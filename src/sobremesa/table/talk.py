@@ -12,12 +12,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict
-
 from sobremesa.core.game import NOBODY
 from sobremesa.picture.saying import N_
 from sobremesa.table.names import visible
-from sobremesa.table.numbers import Mark, Whole
+from sobremesa.table.numbers import Body, Mark, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Line, Store, Taken
 from sobremesa.table.words import Say, plural
@@ -58,10 +56,9 @@ def notice(number: int, seat: int, what: str, about: int) -> Line:
     return Line(number, seat, NOBODY, "", what, about, f"{what}:{number}")
 
 
-class TalkAsked(BaseModel):
+class TalkAsked(Body):
     """A line as a client sends it: a text, or the name of an offer and whom it speaks of."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     seat: Whole
     to: Whole = NOBODY
     text: str = ""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse
 
@@ -14,7 +14,7 @@ from sobremesa import picture
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Drawn, Sight
-from sobremesa.table.numbers import Mark, Whole, number_in
+from sobremesa.table.numbers import Body, Mark, Whole, number_in
 from sobremesa.table.problems import Problem, headers_of
 from sobremesa.table.storage import Pass
 from sobremesa.table.words import SAID, Say, speech, wanted
@@ -89,6 +89,14 @@ async def _greet(table: Table, opened: Pass) -> None:
     await table.come_back(opened.seats)
 
 
+def check_plays(opened: Pass) -> int:
+    """Gives the first seat that a link plays; refuses one that only watches."""
+    for seat in opened.seats:
+        if seat >= 0:
+            return seat
+    raise Problem(403, "only-watching", "You are only watching; the players decide.")
+
+
 def denial(refused: Problem, say: Say) -> JSONResponse:
     """Makes the answer to a handshake that is refused."""
     return JSONResponse(
@@ -146,51 +154,45 @@ def _pixels(asked: Any) -> int:
     return number_in(asked, high=MOST_PIXELS) or 0
 
 
-class MoveAsked(BaseModel):
+class MoveAsked(Body):
     """A move as a client sends it, with the number of the last event it saw."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     number: Whole
     seat: Whole
     move: Whole
     id: Mark
 
 
-class NextAsked(BaseModel):
+class NextAsked(Body):
     """The wish for the next hand."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     number: Whole
 
 
-class NameAsked(BaseModel):
+class NameAsked(Body):
     """A name for a seat."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     seat: Whole
     name: str
 
 
-class StandInAsked(BaseModel):
+class StandInAsked(Body):
     """The wish that a bot hold the seat of somebody who is away."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     seat: Whole
     id: Mark
 
 
-class SitterAsked(BaseModel):
+class SitterAsked(Body):
     """Who shall sit on a seat."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     kind: str
     name: str = ""
 
 
-class TableAsked(BaseModel):
+class TableAsked(Body):
     """A table as a client wants it."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     game: str
     options: dict[str, int | bool | str] = {}
     seats: list[SitterAsked]
@@ -200,7 +202,7 @@ class TableAsked(BaseModel):
     difficulty: str = ""
 
 
-Asked = TypeVar("Asked", bound=BaseModel)
+Asked = TypeVar("Asked", bound=Body)
 
 
 async def read(request: Request, kind: type[Asked]) -> Asked:

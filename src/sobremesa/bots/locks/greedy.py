@@ -17,7 +17,7 @@ from sobremesa.bots.bot import WINNING, Bot, add_bot, best_move
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.core.views import count_of, names_in
+from sobremesa.core.views import count_of, face_up
 from sobremesa.families.locks.cerrojo import Cerrojo
 from sobremesa.families.locks.layout import Layout
 from sobremesa.families.locks.round import CerrojoRound
@@ -77,7 +77,7 @@ class LockSight:
         for text in seen["line"]:
             for laid in self.game.plays.tiles(self.game.plays.read(text)):
                 self.unseen[laid] -= 1
-        for name in names_in(seen["hands"][int(self.seat)]):
+        for name in face_up(seen["hands"][int(self.seat)]):
             kind = parse_kind(name)
             self.unseen[kind] -= 1
             self.table.hands.give(self.seat, kind)

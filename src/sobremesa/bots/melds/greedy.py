@@ -14,7 +14,7 @@ from sobremesa.bots.dominoes import TILE_OF, held_in, without
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.core.views import names_in
+from sobremesa.core.views import face_up
 from sobremesa.families.melds.melds import OTHER, SUITS, Terms, hand_score, rank
 from sobremesa.families.melds.thats_it import DRAW, STOP, TAKE, ThatsIt
 from sobremesa.families.melds.views import MeldView
@@ -43,8 +43,8 @@ class MeldSight:
         own = seen["hands"][view.seat]
         self.hand: vec[Int] = held_in(own)
         self.unseen: vec[Int] = vec[Int]([16 for _ in range(17)])
-        face_up = [seen["discard"]] if seen["discard"] else []
-        for name in [*names_in(own), *seen["trash"], *face_up]:
+        lying = [seen["discard"]] if seen["discard"] else []
+        for name in [*face_up(own), *seen["trash"], *lying]:
             tile: Int = TILE_OF[name]
             self.unseen[HIGH[tile]] -= 1
             self.unseen[OTHER[tile]] -= 1

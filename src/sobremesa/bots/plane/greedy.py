@@ -16,9 +16,10 @@ from sobremesa.bots.bot import WINNING, Bot, add_bot, best_move
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.core.views import count_of, names_in
-from sobremesa.families.plane.cuadrominos import REWARDS, Cuadrominos
+from sobremesa.core.views import count_of, face_up
+from sobremesa.families.plane.cuadrominos import Cuadrominos
 from sobremesa.families.plane.plane import EMPTY, Plane
+from sobremesa.families.plane.round import REWARDS
 from sobremesa.families.plane.views import PlaneView
 from sobremesa.material.quadrominoes import COINCIDING, FITS_FROM, FITTING, parse_piece
 
@@ -43,7 +44,7 @@ class PlaneSight:
             move = game.move_on(self.plane, text)
             self.plane.lay(move // game.forms, move % game.forms)
             self.known[move % game.forms >> 2] = GONE
-        held = names_in(seen["hands"][view.seat])
+        held = face_up(seen["hands"][view.seat])
         self.size: Int = len(held)
         for name in held:
             self.known[parse_piece(name)] = OWN

@@ -14,7 +14,7 @@ from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.core.views import names_in
+from sobremesa.core.views import face_up
 from sobremesa.families.poker.domino_poker import Poker
 from sobremesa.families.poker.moves import CALL, CHECK, EXCHANGE, FOLD, STAKE
 from sobremesa.families.poker.ranks import (
@@ -142,7 +142,7 @@ class GreedyPoker(Bot):
         assert isinstance(game, Poker)
         odds = self.odds_for(game)
         seen = cast(PokerView, view.data)
-        hand: Int = mask_of(names_in(seen["hands"][view.seat]))
+        hand: Int = mask_of(face_up(seen["hands"][view.seat]))
         rivals: Int = len(opponents(view))
         if seen["stage"] == "exchange":
             return int(EXCHANGE + best_exchange(hand, rivals, seen["boneyard"], odds)[0])

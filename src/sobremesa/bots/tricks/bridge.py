@@ -20,7 +20,7 @@ from sobremesa.bots.bot import add_bot
 from sobremesa.bots.tricks.greedy import Seen, TrickBot, choices
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.core.views import names_in
+from sobremesa.core.views import face_up
 from sobremesa.families.tricks.super_bridge import BID_NAMES, STRAINS
 from sobremesa.families.tricks.views import BridgeView
 from sobremesa.material.cards import parse_card
@@ -107,7 +107,7 @@ class GreedyBridge(TrickBot):
         """Accepts a claim when no trick of its own is sure."""
         data = cast(BridgeView, view.data)
         left = 17 - len(data["tricks"])
-        cards = [parse_card(name) for name in names_in(data["hands"][view.seat])]
+        cards = [parse_card(name) for name in face_up(data["hands"][view.seat])]
         seen = Seen(view, view.seat)
         seen.fallen = []
         sure = sum(self.is_master(seen, card) for card in cards)
@@ -116,7 +116,7 @@ class GreedyBridge(TrickBot):
     def call(self, view: View, texts: dict[str, int]) -> str:
         """Chooses a call from what the hand and the partner's calls promise."""
         data = cast(BridgeView, view.data)
-        cards = [parse_card(name) for name in names_in(data["hands"][view.seat])]
+        cards = [parse_card(name) for name in face_up(data["hands"][view.seat])]
         suits = suits_of(cards)
         partner, mine, opened = self.heard(view)
         holder = data["calls"][-1 :]

@@ -17,7 +17,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
-from sobremesa.core.views import names_in
+from sobremesa.core.views import face_up
 from sobremesa.families.tricks.hand import TrickGame
 from sobremesa.families.tricks.texas_42 import (
     AMOUNTS,
@@ -105,7 +105,7 @@ class TrickBot(Bot):
         mine = self.strength(seen, piece)
         return all(
             self.strength(seen, other) < mine
-            for other in range(int(seen.game.count)) if other not in seen.seen
+            for other in range(len(seen.game.set)) if other not in seen.seen
         )
 
     def play_to(self, seen: Seen, pieces: list[int]) -> int:
@@ -142,7 +142,7 @@ class GreedyTexas(TrickBot):
             seen = Seen(view, view.seat)
             pieces = view.moves
             return self.play_to(seen, pieces) if seen.fallen else self.lead(seen, pieces)
-        hand = [parse_tile(name) for name in names_in(data["hands"][view.seat])]
+        hand = [parse_tile(name) for name in face_up(data["hands"][view.seat])]
         worth, declaration = max((self.worth(hand, choice), choice) for choice in range(9))
         texts = choices(view)
         if data["stage"] == "declaration":

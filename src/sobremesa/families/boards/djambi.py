@@ -24,6 +24,7 @@ NE go to SW (`~NE` is what the prince of NE left ownerless), `NE-out`, `NE-skipp
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -86,6 +87,8 @@ from sobremesa.families.boards.position import Position, start
 from sobremesa.families.boards.squares import square_name
 from sobremesa.families.boards.views import BoardView
 
+# Where a step comes from, in its text.
+COMES_FROM: Final = re.compile(r"[A-Z]?([a-z]\d+)-")
 # What a game is worth: the king has all of it, players who draw share it (DJAMBI-R37).
 STAKE: Final = 12
 ENDINGS: Final = ["", "king", "draw"]
@@ -102,6 +105,9 @@ class Djambi(Game):
     NAME: ClassVar[str] = "djambi"
     VIEW: ClassVar[type] = BoardView
     FAMILY: ClassVar[str] = "boards"
+    KIND: ClassVar[str] = "boards"
+    TOUCHED: ClassVar[dict[str, str]] = {"square": "{0}-*square", "square square": "{0}-{1}"}
+    FIGURES: ClassVar[str] = ""
     TITLE: ClassVar[str] = "Djambi"
     SENTENCE: ClassVar[str] = (
         "Kill the princes, bury your enemies in their own corpses, take the centre, be king."
@@ -441,12 +447,8 @@ class DjambiRound(Round):
         twin = DjambiRound(
             self.djambi, self.number, self.before, self.position.copy(), self.opened
         )
-        twin.first = self.first
-        twin.origin = self.origin
-        twin.target = self.target
-        twin.choices = self.choices
-        twin.log = self.log[:]
-        twin.texts = self.texts[:]
+        twin.first, twin.origin, twin.target = self.first, self.origin, self.target
+        twin.choices, twin.log, twin.texts = self.choices, self.log[:], self.texts[:]
         return twin
 
     def points(self) -> list[int]:
@@ -489,6 +491,14 @@ class DjambiRound(Round):
         if self.position.row[ONWARD] != 0:
             return (target,)
         return ("square:" + square_name(int(game.square_of(move // game.squares))), target)
+
+    def touched(self, kinds: str, first: str) -> str:
+        """A square that goes on with a turn is where a piece is put, or goes from the centre."""
+        form = super().touched(kinds, first)
+        if not form or any(len(self.touches(move)) > 1 for move in self.moves()):
+            return form
+        going = COMES_FROM.match(self.text(self.moves()[0]))
+        return going.group(1) + "-{0}" if going else "{0}"
 
     def told(self, entry: int, seat: int) -> str:
         """Writes an entry of the log; everything is open (DJAMBI-07)."""

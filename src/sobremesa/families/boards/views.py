@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from sobremesa.core.views import GameView, Opening, Seat
+from sobremesa.core.views import GameView, Opening, Seat, seen_as
 
 Camp = Literal["SW", "NW", "NE", "SE"]
 Fen = Annotated[str, "The position in one line of text."]
@@ -67,6 +67,9 @@ class BoardView(GameView):
     coming: Annotated[list[int], "The seats whose turns come next."]
     timers: list[Timer]
     waiting: list[Estate]
-    quiet: Annotated[int, "Rounds in a row in which nothing happened."]
+    quiet: Annotated[int, "Rounds in a row without a kill."]
     ending: Literal["", "king", "draw"]
     winner: Seat
+
+
+seen = seen_as(BoardView)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from sobremesa.core.views import Seat
+from sobremesa.core.views import Seat, seen_as
 from sobremesa.families.lines.views import LaidPosition, LaidView, Layer, Sought
 
 Spell = Literal["", "L1", "L2", "L3", "L4", "L5", "L6", "start"]
@@ -34,8 +34,8 @@ class HubView(LaidView):
         "What the seat to decide does: sets the first double or draws for one, plays, lays one "
         "more tile, or takes tiles that are owed.",
     ]
-    sought: Sought
     drawn: Annotated[bool, "Whether the seat to decide has drawn for what is asked."]
+    sought: Sought
 
 
 class TrainView(HubView):
@@ -55,3 +55,10 @@ class SuperView(HubView):
     owed: Annotated[int, "Tiles still to be drawn."]
     layer: Layer
     skips: Annotated[bool, "Whether the last tile costs the next player their turn."]
+
+
+class AnyHubView(TrainView, SuperView):
+    """The fields of both games, for who reads views of either."""
+
+
+seen = seen_as(AnyHubView)

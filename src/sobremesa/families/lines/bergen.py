@@ -80,6 +80,7 @@ class Bergen(ClaimGame):
         DEAD_ENDS_BLOCK, NO_DOUBLE, MUGGINS_CALL, TRIPLE_ORDER, BLOCK_TIE,
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    DOUBLES_DECIDE: ClassVar[bool] = True
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

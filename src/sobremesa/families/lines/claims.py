@@ -37,6 +37,7 @@ class ClaimGame(Draw):
     """Rules of a game in which a laid tile can score."""
 
     CALLS: ClassVar[bool] = True
+    SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

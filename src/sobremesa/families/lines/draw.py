@@ -43,6 +43,7 @@ class Draw(Block):
     """The rules of Draw."""
 
     NAME: ClassVar[str] = "draw"
+    SAMPLE: ClassVar[tuple[int, int, float]] = (24, 5, 0.7)
     TITLE: ClassVar[str] = "Draw"
     SENTENCE: ClassVar[str] = (
         "Block with a boneyard: a player who cannot play draws until they can."

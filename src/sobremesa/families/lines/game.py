@@ -14,14 +14,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands, Piece
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
-from sobremesa.core.game import (
-    NO_MOVE,
-    NOBODY,
-    Data,
-    Round,
-    View,
-    Worlds,
-)
+from sobremesa.core.game import NO_MOVE, NOBODY, Data, Round, View, Worlds
 from sobremesa.core.options import Option, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word, texts
 from sobremesa.families.lines.lead import ASKED, lead_allows
@@ -99,7 +92,14 @@ class LineGame(DealtGame):
 
     FAMILY: ClassVar[str] = "lines"
     COUNTED: ClassVar[str] = "SETS-01"
+    KIND: ClassVar[str] = "lines"
+    TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}", "tile end": "{0}@{1}", "boneyard": "+"}
     VIEW: ClassVar[type] = LineView
+    # How many branches the lead gets before any may grow, what somebody calls who goes out, and
+    # whether doubles in hand decide a block.
+    BRANCHES: ClassVar[int] = 0
+    OUT_CALL: ClassVar[str] = "domino"
+    DOUBLES_DECIDE: ClassVar[bool] = False
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -282,10 +282,6 @@ class LineGame(DealtGame):
     def parse_piece(self, text: str) -> int:
         """Reads a tile."""
         return parse_tile(text, int(self.top))
-
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether nothing lies on the table and every hand has its number of tiles."""
-        return not data.get("line") and self.are_full(data["hands"])
 
     def bare_round(self) -> LineRound:
         """Makes the first round of a match with nothing dealt."""

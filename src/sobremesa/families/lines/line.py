@@ -12,11 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.arrays import Int, vec
-from sobremesa.material.dominoes import (
-    BIT,
-    HIGH,
-    LOW,
-)
+from sobremesa.material.dominoes import BIT, HIGH, LOW
 
 WEST: Final[Int] = 1
 EAST: Final[Int] = 2

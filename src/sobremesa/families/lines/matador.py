@@ -60,6 +60,7 @@ class Matador(Draw):
 
     NAME: ClassVar[str] = "matador"
     VIEW: ClassVar[type] = MatadorView
+    SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
     TITLE: ClassVar[str] = "Matador"
     SENTENCE: ClassVar[str] = "Join halves that add up to seven; blanks need a matador."
     OPTIONS: ClassVar[list[Option]] = [

@@ -11,11 +11,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtRound
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import (
-    MOVE_MASK,
-    NO_MOVE,
-    Data,
-)
+from sobremesa.core.game import MOVE_MASK, NO_MOVE, Data
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.game import UNFINISHED
 from sobremesa.families.lines.lead import TO_PLAY, TO_SEEK, heaviest, highest_double

@@ -37,6 +37,7 @@ class Sebastopol(Block):
     TITLE: ClassVar[str] = "Sebastopol"
     SENTENCE: ClassVar[str] = "Block on four branches that all start at the double six."
     OPTIONS: ClassVar[list[Option]] = [FOUR_PLAYERS, DOUBLE_SIX, MATCH_TARGET, FINISH_HAND]
+    BRANCHES: ClassVar[int] = 4
 
     def tiles_each(self) -> int:
         """Each of the four draws seven tiles, which leaves none (SEBASTOPOL-01)."""

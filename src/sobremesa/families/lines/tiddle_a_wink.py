@@ -104,6 +104,7 @@ class TiddleAWink(Block):
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
         "as printed": {}, "pool": {"version": 2},
     }
+    OUT_CALL: ClassVar[str] = "tiddle-a-wink"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -2,11 +2,16 @@
 
 from typing import Annotated, Literal, NotRequired
 
-from sobremesa.core.views import BySeat, DealtView, Hidden, Position, Seat
+from sobremesa.core.views import BySeat, DealtView, Hidden, Position, Seat, seen_as
 
 Ending = Annotated[
     Literal["", "domino", "blocked", "target"],
     "How the hand ended: somebody went out, nobody could go on, or the target was reached.",
+]
+Asked = Annotated[
+    Literal["play", "claim", "call", "seek", "add"],
+    "What the seat to decide does: plays, claims points, calls what was left unclaimed, draws for "
+    "a double to lead, or lays one more tile.",
 ]
 Lead = Annotated[str, "The tile that must be led; nothing while it is sought."]
 Sought = Annotated[int, "Tiles drawn in search of a double to lead."]
@@ -39,7 +44,7 @@ class LaidView(DealtView):
 class LinePosition(LaidPosition, total=False):
     """The deal, or the position that was set up, as the seat knows it."""
 
-    asked: Literal["play", "claim", "call", "seek", "add"]
+    asked: Asked
     lead: str
     sought: int
     layer: Seat
@@ -61,11 +66,7 @@ class LedView(LineView):
 class ClaimView(LedView):
     """A line game in which a laid tile can score."""
 
-    asked: NotRequired[Annotated[
-        Literal["play", "claim", "call", "seek"],
-        "What the seat to decide does: plays, claims points, calls what was left unclaimed, or "
-        "draws for a double to lead.",
-    ]]
+    asked: NotRequired[Asked]
     sought: NotRequired[Sought]
     layer: Layer
 
@@ -85,7 +86,7 @@ class BergenView(ClaimView):
 class MatadorView(LineView):
     """What a seat sees of Matador."""
 
-    asked: NotRequired[Literal["play", "seek"]]
+    asked: NotRequired[Asked]
     lead: NotRequired[Lead]
     sought: NotRequired[Sought]
     joined: Annotated[list[int], "For each tile of `line` the half by which it is joined, or -1."]
@@ -95,7 +96,20 @@ class MatadorView(LineView):
 class TiddleView(LedView):
     """What a seat sees of Tiddle-a-Wink."""
 
-    asked: Annotated[Literal["play", "add"], "Whether the tile to be laid is one more."]
+    asked: Asked
     closed: NotRequired[Annotated[bool, "Whether the session ends with this hand."]]
     pool: NotRequired[Annotated[int, "The counters that the hand is played for."]]
     takings: NotRequired[Annotated[BySeat, "What was taken from the pool."]]
+
+
+class AnyLineView(MugginsView, BergenView, total=False):
+    """The fields of all line games, for who reads views of any of them."""
+
+    joined: list[int]
+    crosswise: bool
+    closed: bool
+    pool: int
+    takings: list[int]
+
+
+seen = seen_as(AnyLineView)

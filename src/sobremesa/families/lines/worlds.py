@@ -8,24 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sobremesa.core.game import Data, Round, View, Worlds
-from sobremesa.core.rng import Rng
-from sobremesa.material.dominoes import NAMES, parse_tile
-from sobremesa.material.origins import Origins
+from sobremesa.core.game import View
+from sobremesa.material.dominoes import parse_tile
+from sobremesa.material.origins import DrawnWorlds
 
 if TYPE_CHECKING:
     from sobremesa.families.lines.game import LineGame
 
 
-class LineWorlds(Worlds):
+class LineWorlds(DrawnWorlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: LineGame, view: View) -> None:
-        super().__init__(view)
+        super().__init__(rules, view)
         self.rules = rules
-        self.opening: Data = view.data["opening"]
-        self.moves: list[int] = [rules.move_of(text) for _, text, _ in view.data["log"]]
-        self.origins = Origins(int(rules.tiles))
+        self.moves = [rules.move_of(text) for _, text, _ in view.data["log"]]
         if not view.over:
             self._read_opening()
             self._read_log()
@@ -56,25 +53,3 @@ class LineWorlds(Worlds):
 
     def _can_come(self, tile: int, seat: int, since: int) -> bool:
         return self.rules.can_come(tile, seat, since, self.view)
-
-    def count(self) -> int:
-        """Counts the ways in which the hidden tiles can have been dealt and drawn.
-
-        The order of the tiles that nobody has drawn is left out.
-        """
-        return self.origins.count()
-
-    def sample(self, rng: Rng) -> Round:
-        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
-        opening = dict(self.opening)
-        if not self.view.over:
-            dealt, boneyard = self.origins.sample(rng)
-            opening["hands"] = [
-                hand if isinstance(hand, list) else [NAMES[tile] for tile in dealt[seat]]
-                for seat, hand in enumerate(self.opening["hands"])
-            ]
-            opening["boneyard"] = [NAMES[tile] for tile in boneyard]
-        round = self.rules.restored(opening)
-        for move in self.moves:
-            round.play(move)
-        return round

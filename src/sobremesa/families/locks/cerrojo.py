@@ -32,13 +32,7 @@ from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.families.locks.layout import Plays
 from sobremesa.families.locks.options import OPTIONS
-from sobremesa.families.locks.positions import (
-    Laid,
-    Recent,
-    contradictions,
-    miscounted,
-    misplayed,
-)
+from sobremesa.families.locks.positions import Laid, Recent, contradictions, miscounted, misplayed
 from sobremesa.families.locks.round import ENDINGS, CerrojoRound
 from sobremesa.families.locks.views import LockView
 from sobremesa.families.locks.worlds import LockWorlds
@@ -55,9 +49,13 @@ class Cerrojo(DealtGame):
     NAME: ClassVar[str] = "cerrojo"
     VIEW: ClassVar[type] = LockView
     FAMILY: ClassVar[str] = "locks"
+    KIND: ClassVar[str] = "lines"
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}+*tile", "tile end": "{1}:{0}+*tile", "tile end tile": "{1}:{0}+{2}",
+        "boneyard": "+",
+    }
     TITLE: ClassVar[str] = "Cerrojo"
     SENTENCE: ClassVar[str] = "Two tiles a turn, no pair twice on a side, and locks that shut it."
-    VERSION: ClassVar[int] = 1
     # Nothing but the calls is said between partners (CERROJO-R44).
     WHISPERS: ClassVar[bool] = False
     OPTIONS: ClassVar[list[Option]] = OPTIONS
@@ -235,7 +233,3 @@ class Cerrojo(DealtGame):
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
         return contradictions(self, data)
-
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether nothing is laid and every hand has what is served."""
-        return not data.get("line") and self.are_full(data["hands"])

@@ -129,6 +129,24 @@ class Plays:
             return f"{written}+{name_of(free)}{'!' if self.free_closes(move) else ''}"
         return written if SIGNS[use] or side == SALIDA else written + "."
 
+    def touches(self, move: Int, free_after_key: bool) -> tuple[str, ...]:
+        """Names the base, where and how it is laid, the free tile, and how a lock among these
+        is turned; a key that opens says so if it could have one and has none."""
+        side = self.side(move)
+        use = self.use(move)
+        free = self.free(move)
+        base = "tile:" + name_of(self.base(move))
+        if side == SALIDA:
+            return (base, "end:start", "tile:" + name_of(free))
+        path = [base, f"end:{SIDES[side]}{SIGNS[use]}"]
+        if free != 0:
+            path.append("tile:" + name_of(free))
+            if free % 3 == LOCK:
+                path.append(f"free:{SIDES[side]}{'!' if self.free_closes(move) else ''}")
+        elif use == KEY_OPENS and free_after_key:
+            path.append("alone")
+        return tuple(path)
+
     def read(self, text: str, side: int = 2) -> int:
         """Reads a play; one that names no side is on `side`."""
         found = PLAY.fullmatch(tidy(text))

@@ -11,21 +11,11 @@ from sobremesa.core.dealing import DealtRound
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data
 from sobremesa.core.reading import tidy
-from sobremesa.families.locks.layout import (
-    KEY_CLOSES,
-    KEY_OPENS,
-    LOCK_CLOSES,
-    SALIDA,
-    SIDES,
-    STATES,
-    Layout,
-    empty_layout,
-    name_of,
-)
+from sobremesa.families.locks.layout import SALIDA, SIDES, STATES, Layout, empty_layout
 from sobremesa.families.locks.listing import plays_of
 from sobremesa.families.locks.refusals import refused
 from sobremesa.families.locks.settling import Standing, standing
-from sobremesa.material.locks import BIT, LOCK, NAMES, WIDTH, ZEROS, Hands, empty_hands
+from sobremesa.material.locks import BIT, NAMES, WIDTH, ZEROS, Hands, empty_hands
 
 if TYPE_CHECKING:
     from sobremesa.families.locks.cerrojo import Cerrojo
@@ -378,29 +368,13 @@ class CerrojoRound(DealtRound):
         return found[0] if found else both[0]
 
     def touches(self, move: Int) -> tuple[str, ...]:
-        """Names the base, where and how it is laid, the free tile, and how a lock among
-        these is turned."""
+        """Names the tiles of a play and where they go, the boneyard, or the pass."""
         rules = self.rules
         if move == rules.pass_move:
             return ("pass",)
         if move == rules.draw_move:
             return ("boneyard",)
-        plays = rules.plays
-        side = plays.side(move)
-        free = plays.free(move)
-        base = "tile:" + name_of(plays.base(move))
-        if side == SALIDA:
-            return (base, "end:start", "tile:" + name_of(free))
-        use = plays.use(move)
-        turn = "^" if use == KEY_OPENS else "!" if use in (LOCK_CLOSES, KEY_CLOSES) else ""
-        path = [base, f"end:{SIDES[side]}{turn}"]
-        if free != 0:
-            path.append("tile:" + name_of(free))
-            if free % 3 == LOCK:
-                path.append(f"free:{SIDES[side]}{'!' if plays.free_closes(move) else ''}")
-        elif use == KEY_OPENS and rules.free_after_key:
-            path.append("alone")
-        return tuple(path)
+        return rules.plays.touches(move, rules.free_after_key)
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a move is not legal here."""
@@ -492,17 +466,11 @@ class CerrojoRound(DealtRound):
         twin.hands = self.hands.copy()
         twin.layout = self.layout.copy()
         twin.laid = self.laid
-        twin.opener = self.opener
-        twin.passes = self.passes
-        twin.drew = self.drew
+        twin.opener, twin.passes, twin.drew = self.opener, self.passes, self.drew
         twin.laid_at = self.laid_at[:]
-        twin.clock = self.clock
+        twin.clock, twin.ending, twin.winner = self.clock, self.ending, self.winner
         twin.won = self.won[:]
-        twin.ending = self.ending
-        twin.winner = self.winner
-        twin.offender = self.offender
-        twin.void = self.void
-        twin.false_seat = self.false_seat
-        twin.false_points = self.false_points
+        twin.offender, twin.void = self.offender, self.void
+        twin.false_seat, twin.false_points = self.false_seat, self.false_points
         twin.watched = self.watched[:]
         return twin

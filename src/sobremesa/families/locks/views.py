@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypedDict
 
-from sobremesa.core.views import DealtView, Hidden, Position, Seat
+from sobremesa.core.views import DealtView, Hidden, Position, Seat, seen_as
 
 Ending = Literal["", "final", "closed", "forfeit"]
 
@@ -29,13 +29,6 @@ class Side(TypedDict):
     pairs: Annotated[list[str], "The combinations made there, as 3-7."]
 
 
-class Sides(TypedDict):
-    """The two sides of the line."""
-
-    A: Side
-    B: Side
-
-
 class LockView(DealtView):
     """What a seat sees of Cerrojo."""
 
@@ -46,7 +39,7 @@ class LockView(DealtView):
     draws: Annotated[bool, "Whether tiles are drawn from the boneyard."]
     line: Annotated[list[str], "The plays in their order."]
     salida: Annotated[int, "The suit that was led; 0 before."]
-    sides: Sides
+    sides: Annotated[dict[str, Side], "The sides of the line, A and B."]
     specials: Annotated[dict[str, bool], "Every lock and key, and whether it has been played."]
     passes: Annotated[int, "Turns in a row without a tile."]
     ending: Annotated[
@@ -55,3 +48,6 @@ class LockView(DealtView):
     winner: Annotated[Seat, "Who went out, or stands for the team that won."]
     offender: Annotated[Seat, "Whose false pass ended the round."]
     void: Annotated[bool, "Whether the last play does not count for that."]
+
+
+seen = seen_as(LockView)

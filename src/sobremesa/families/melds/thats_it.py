@@ -26,15 +26,7 @@ from sobremesa.core.options import Option, Value, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
-from sobremesa.families.melds.melds import (
-    OTHER,
-    SUITS,
-    Search,
-    Terms,
-    grouped,
-    hand_points,
-    hand_score,
-)
+from sobremesa.families.melds.melds import OTHER, SUITS, Search, Terms, grouped, hand_score, row_of
 from sobremesa.families.melds.views import MeldView
 from sobremesa.families.melds.worlds import MeldWorlds
 from sobremesa.material.dominoes import HIGH, NAMES, ZEROS, parse_tile
@@ -80,6 +72,11 @@ class ThatsIt(TileGame):
     NAME: ClassVar[str] = "thats-it"
     VIEW: ClassVar[type] = MeldView
     FAMILY: ClassVar[str] = "melds"
+    KIND: ClassVar[str] = "hands"
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}", "tile out": "{0}", "boneyard": "+", "discard": "take",
+    }
+    SAMPLE: ClassVar[tuple[int, int, float]] = (3, 5, 1.0)
     TITLE: ClassVar[str] = "That's It!"
     SENTENCE: ClassVar[str] = "A rummy of dominoes: turn your hand into melds and say so first."
     OPTIONS: ClassVar[list[Option]] = [
@@ -191,12 +188,6 @@ class ThatsIt(TileGame):
             FaceDown("down", lies=True),
         ]
 
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether all have their tiles and nothing has been drawn."""
-        return self.are_full(data["hands"]) and not any(
-            data.get(part) for part in ("discard", "trash", "down", "over")
-        )
-
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
         found: list[str] = []
@@ -236,7 +227,7 @@ class ThatsIt(TileGame):
         if not over and asked == "take" and is_stuck and not data["boneyard"]:
             found.append("there is nothing to take and nothing to draw: the hand is void (TI-R13)")
         winner = data.get("winner", NOBODY)
-        if winner != NOBODY and hand_points(data["hands"][winner], self.terms) == 0:
+        if winner != NOBODY and hand_score(row_of(data["hands"][winner]), self.terms) == 0:
             found.append("the hand of the winner is not melded (TI-R12)")
         return found
 
@@ -519,13 +510,9 @@ class ThatsItRound(TileRound):
         assert isinstance(twin, ThatsItRound)
         twin.suits = self.suits[:]
         twin.long = self.long[:]
-        twin.asked = self.asked
-        twin.discard = self.discard
-        twin.taken = self.taken
-        twin.down = self.down
+        twin.discard, twin.taken, twin.down = self.discard, self.taken, self.down
         twin.trash = self.trash[:]
-        twin.exchanges = self.exchanges
-        twin.ending = self.ending
+        twin.asked, twin.exchanges, twin.ending = self.asked, self.exchanges, self.ending
 
 
 def without(tiles: vec[Int], tile: Int) -> vec[Int]:

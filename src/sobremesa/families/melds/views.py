@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from sobremesa.core.views import DealtView, Names, Position, Seat
+from sobremesa.core.views import DealtView, Names, Position, Seat, seen_as
 
 Ending = Literal["", "declared", "void"]
 Down = Annotated[str, "The winner's tile that lies face down; ? to the others."]
@@ -35,3 +35,6 @@ class MeldView(DealtView):
     winner: Annotated[Seat, "Who has declared."]
     down: Down
     melds: Annotated[list[list[str]], "The winner's melds, and behind them what is left over."]
+
+
+seen = seen_as(MeldView)

@@ -100,4 +100,6 @@ def contradictions(rules: Cuadrominos, data: Data) -> list[str]:
             found.append("the first piece is laid by who starts (CUAD-19)")
         if "turn" not in data and not rules.are_full(data["hands"]):
             found.append(f"each hand is dealt {rules.hand_size} pieces (CUAD-10)")
+    if "rounds_won" in data and not rules.counts_rounds:
+        found.append("rounds won are kept only where they decide a tie (CUAD-R18)")
     return found

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from sobremesa.core.views import BySeat, DealtView, Hidden, Position, Seat
+from sobremesa.core.views import BySeat, DealtView, Hidden, Position, Seat, seen_as
 
 RoundsWon = Annotated[BySeat, "Rounds won, where they can decide the match."]
 
@@ -46,3 +46,6 @@ class PlaneView(DealtView):
     winner: Annotated[Seat, "Who has won the round."]
     rounds_won: NotRequired[RoundsWon]
     attempts: NotRequired[Attempts]
+
+
+seen = seen_as(PlaneView)

@@ -10,29 +10,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sobremesa.core.game import Data, Round, View, Worlds
-from sobremesa.core.rng import Rng
+from sobremesa.core.game import View
 from sobremesa.families.plane.plane import Plane
-from sobremesa.material.origins import AT_THE_DEAL, Origins
-from sobremesa.material.quadrominoes import PIECE_NAMES, RANK, parse_piece
+from sobremesa.material.origins import AT_THE_DEAL, DrawnWorlds
+from sobremesa.material.quadrominoes import RANK, parse_piece
 
 if TYPE_CHECKING:
     from sobremesa.families.plane.cuadrominos import Cuadrominos
 
 
-class PlaneWorlds(Worlds):
+class PlaneWorlds(DrawnWorlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: Cuadrominos, view: View) -> None:
-        super().__init__(view)
+        super().__init__(rules, view)
         self.rules = rules
-        self.opening: Data = view.data["opening"]
-        self.moves: list[int] = []
         shown = view.data["shown"]
         # The piece that was shown, and whether it was dealt to a hand that is hidden.
         self.shown: int = parse_piece(shown) if shown else -1
         self.first: int = int(view.data["first"])
-        self.origins = Origins(int(rules.tiles))
         self._read_opening()
         self._read_log()
         if not view.over:
@@ -92,26 +88,7 @@ class PlaneWorlds(Worlds):
         """Nothing that was dealt stands above the piece that was shown (CUAD-R13)."""
         return self.shown < 0 or since != AT_THE_DEAL or bool(RANK[piece] < RANK[self.shown])
 
-    def count(self) -> int:
-        """Counts the ways in which the hidden pieces can have been dealt and drawn.
-
-        The order of the pieces that nobody has drawn is left out.
-        """
-        return self.origins.count()
-
-    def sample(self, rng: Rng) -> Round:
-        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
-        opening = dict(self.opening)
-        if not self.view.over:
-            dealt, boneyard = self.origins.sample(rng)
-            if self.shown >= 0 and self.first in dealt:
-                dealt[self.first] = sorted([*dealt[self.first], self.shown])
-            opening["hands"] = [
-                hand if isinstance(hand, list) else [PIECE_NAMES[piece] for piece in dealt[seat]]
-                for seat, hand in enumerate(self.opening["hands"])
-            ]
-            opening["boneyard"] = [PIECE_NAMES[piece] for piece in boneyard]
-        round = self.rules.restored(opening)
-        for move in self.moves:
-            round.play(move)
-        return round
+    def hand_of(self, seat: int, hidden: list[int]) -> list[int]:
+        """Gives a hand that was dealt out of sight, with the piece that was shown."""
+        was_shown = self.shown >= 0 and seat == self.first
+        return sorted([*hidden, self.shown]) if was_shown else hidden

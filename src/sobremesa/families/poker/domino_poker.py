@@ -25,13 +25,13 @@ from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import BadOption, BadPosition
 from sobremesa.core.game import Data, Round, View, Worlds
 from sobremesa.core.numbers import MANY
-from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Row, Seats, Word
 from sobremesa.core.rng import Rng
-from sobremesa.families.poker.deal import PokerRound
 from sobremesa.families.poker.moves import STAGES, STAKE
 from sobremesa.families.poker.positions import Discards, Folded, contradictions
 from sobremesa.families.poker.ranks import ALL_TILES, HAND_SIZE, ORDER, read_tile
+from sobremesa.families.poker.round import PokerRound
 from sobremesa.families.poker.views import PokerView
 from sobremesa.families.poker.worlds import PokerWorlds
 
@@ -39,12 +39,11 @@ from sobremesa.families.poker.worlds import PokerWorlds
 LARGEST_STACK: Final = 1000
 
 PLAYERS: Final = players_option(3, "DPOKER-R01", high=4)
-STRAIGHTS: Final = Option(
-    "straights", "examples",
+STRAIGHTS: Final = choice_option(
+    "straights", "Straights", "DPOKER-R03",
     "What the number of a straight means: what fits the printed examples, or its suit, as in "
     "Hoyle.",
-    "DPOKER-R03", title="Straights",
-    words={"examples": "as in the printed examples", "hoyle": "by suit, as in Hoyle"},
+    examples="as in the printed examples", hoyle="by suit, as in Hoyle",
 )
 DRAW: Final = Option(
     "draw", False,
@@ -52,10 +51,10 @@ DRAW: Final = Option(
     "three players.",
     "DPOKER-R10", title="Draw poker",
 )
-BETTING_LIMIT: Final = Option(
-    "betting", "limit", "Whether bets and raises are of one size, or any size up to the stack.",
-    "DPOKER-R11", title="Betting",
-    words={"limit": "fixed size", "no_limit": "no limit"},
+BETTING_LIMIT: Final = choice_option(
+    "betting", "Betting", "DPOKER-R11",
+    "Whether bets and raises are of one size, or any size up to the stack.",
+    limit="fixed size", no_limit="no limit",
 )
 ANTE: Final = Option(
     "ante", 1, "Chips that each player stakes before the deal.", "DPOKER-R11", title="Ante", low=1,
@@ -91,6 +90,8 @@ class Poker(DealtGame):
     VIEW: ClassVar[type] = PokerView
     FAMILY: ClassVar[str] = "poker"
     COUNTED: ClassVar[str] = "DPOKER-01"
+    KIND: ClassVar[str] = "hands"
+    SAMPLE: ClassVar[tuple[int, int, float]] = (15, 96, 1.0)
     TITLE: ClassVar[str] = "Domino Poker"
     SENTENCE: ClassVar[str] = "Poker with twenty tiles: doubles make the hands, chips decide."
     VERSION: ClassVar[int] = 1

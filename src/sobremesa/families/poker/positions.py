@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sobremesa.core.dealing import Piles
 from sobremesa.core.game import NOBODY, Data, Round
 from sobremesa.core.parts import Seats
-from sobremesa.families.poker.deal import PokerRound
 from sobremesa.families.poker.ranks import HAND_SIZE, MOST_EXCHANGED
+from sobremesa.families.poker.round import PokerRound
 
 if TYPE_CHECKING:
     from sobremesa.families.poker.domino_poker import Poker

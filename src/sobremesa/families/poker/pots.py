@@ -9,7 +9,7 @@ from sobremesa.core.game import NOBODY, Data
 from sobremesa.material.dominoes import BIT
 
 if TYPE_CHECKING:
-    from sobremesa.families.poker.deal import PokerRound
+    from sobremesa.families.poker.round import PokerRound
 
 
 class Pot:

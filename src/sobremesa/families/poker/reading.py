@@ -13,7 +13,7 @@ from sobremesa.families.poker.ranks import COUNT, MOST_EXCHANGED, ORDER, names_o
 from sobremesa.material.dominoes import BIT
 
 if TYPE_CHECKING:
-    from sobremesa.families.poker.deal import PokerRound
+    from sobremesa.families.poker.round import PokerRound
 
 EXCHANGE_WORDS: Final = re.compile(r"(?:exchange|discard|throw|x)[\s:]*(.*)")
 STAKE_WORDS: Final = re.compile(r"(bet|b|raise|r)\s*(?:to\s*)?([+-]?\d+)")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypedDict
 
-from sobremesa.core.views import BySeat, DealtView, Hidden, Position, Seat
+from sobremesa.core.views import BySeat, DealtView, Hidden, Position, Seat, seen_as
 
 Stage = Literal["betting", "exchange", "second betting", ""]
 
@@ -50,3 +50,6 @@ class PokerView(DealtView):
     raises: Annotated[int, "How often was raised in this betting round."]
     quick: Annotated[list[str], "Touches that people use most, where there are many."]
     ending: Literal["", "showdown", "folded"]
+
+
+seen = seen_as(PokerView)

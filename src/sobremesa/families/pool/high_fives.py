@@ -22,26 +22,14 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, Hands, Piece, Pieces, Piles
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
-from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Number, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.hands import NO_TILE, TILES, TileGame, TileRound
 from sobremesa.families.pool.views import PoolView
 from sobremesa.families.pool.worlds import PoolWorlds
 from sobremesa.material import dominoes
-from sobremesa.material.dominoes import (
-    BIT,
-    HIGH,
-    LOW,
-    NAMES,
-    PIPS,
-    PLACE,
-    TILE,
-    WIDTH,
-    ZEROS,
-    empty_hands,
-    parse_tile,
-)
+from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, PLACE, TILE, WIDTH, ZEROS, parse_tile
 
 CODES: Final[Int] = 33
 # The first move that answers to an overlooked tile.
@@ -54,8 +42,8 @@ POOL_FOR_LEFTOVERS: Final = {2: 5, 3: 15, 4: 15, 5: 15, 6: 15, 7: 8, 8: 5}
 # What every tile is worth: 1 as a double, and 1 for every five in its pips (H5-14, H5-15).
 VALUES: Final = vec[Int]([
     (1 if HIGH[tile] == LOW[tile] else 0)
-    + (PIPS[tile] // 5 if PIPS[tile] % 5 == 0 else 0)
-    for tile in range(136)
+    + (pips // 5 if pips % 5 == 0 else 0)
+    for tile, pips in enumerate(dominoes.PIPS)
 ])
 
 
@@ -113,17 +101,18 @@ class HighFives(TileGame):
     NAME: ClassVar[str] = "high-fives"
     VIEW: ClassVar[type] = PoolView
     FAMILY: ClassVar[str] = "pool"
+    KIND: ClassVar[str] = "hands"
+    TOUCHED: ClassVar[dict[str, str]] = {"tile pool": "{0}x{1}", "tile leave": "{0}"}
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "High Fives"
     SENTENCE: ClassVar[str] = "Fish the pool for doubles and for pips in fives."
     OPTIONS: ClassVar[list[Option]] = [
         players_option(2, "H5-R12", high=8),
-        Option(
-            "pool", "five",
+        choice_option(
+            "pool", "Opening pool", "H5-R02",
             "Tiles that open the pool: five, or as many as make the leftovers come out as the "
             "booklet says.",
-            "H5-R02", title="Opening pool",
-            words={"five": "five tiles", "leftovers": "what the booklet's leftovers imply"},
+            five="five tiles", leftovers="what the booklet's leftovers imply",
         ),
         Option(
             "overlook", False,
@@ -203,14 +192,6 @@ class HighFives(TileGame):
         taken = sum([int(size) for size in self.deals[:deal]])
         return int(TILES) - int(self.pool) - int(self.players) * taken
 
-    def is_dealt(self, data: Data) -> bool:
-        """Tells whether all have their first tiles and nothing has been played."""
-        return (
-            self.are_full(data["hands"])
-            and len(data.get("pool", [])) == self.pool
-            and not any(data.get("piles", []))
-        )
-
     def contradictions(self, data: Data) -> list[str]:
         """Says where the parts of a position, each possible, do not go together."""
         found: list[str] = []
@@ -258,7 +239,7 @@ class HighFivesRound(TileRound):
         super().__init__(rules, number, before)
         self.rules: HighFives = rules
         # The pool by numbers, and every tile that ever came to it, in order.
-        self.pool: dominoes.Hands = empty_hands(1)
+        self.pool: dominoes.Hands = dominoes.empty_hands(1)
         self.came: vec[Int] = vec[Int]()
         # What was won, in order: seat and tile in one number; how many tiles by seat.
         self.wins: vec[Int] = vec[Int]()
@@ -313,23 +294,19 @@ class HighFivesRound(TileRound):
         """Adds what a tile can take to some moves, ascending."""
         high = HIGH[tile]
         low = LOW[tile]
-        row = self.pool.rows[high]
+        moves = self.add_row(moves, tile, high, low, base + 1)
+        return moves if low == high else self.add_row(moves, tile, low, high, base + 17)
+
+    def add_row(self, moves: vec[Int], tile: Int, number: Int, other: Int, base: Int) -> vec[Int]:
+        """Adds what one number of a tile can take."""
+        row = self.pool.rows[number]
         if tile == self.missed:
             # An overlooked tile lies in the pool itself.
-            row &= ~BIT[low]
+            row &= ~BIT[other]
         while row != 0:
             bit = row & -row
             row ^= bit
-            moves = append(moves, base + 1 + PLACE[bit % 19])
-        if low == high:
-            return moves
-        row = self.pool.rows[low]
-        if tile == self.missed:
-            row &= ~BIT[high]
-        while row != 0:
-            bit = row & -row
-            row ^= bit
-            moves = append(moves, base + 17 + PLACE[bit % 19])
+            moves = append(moves, base + PLACE[bit % 19])
         return moves
 
     def silence(self) -> Int:
@@ -560,7 +537,5 @@ class HighFivesRound(TileRound):
         twin.came = self.came[:]
         twin.wins = self.wins[:]
         twin.counts = self.counts[:]
-        twin.deals_made = self.deals_made
-        twin.left = self.left
-        twin.missed = self.missed
-        twin.taker = self.taker
+        twin.deals_made, twin.left = self.deals_made, self.left
+        twin.missed, twin.taker = self.missed, self.taker

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NotRequired
 
-from sobremesa.core.views import DealtView, Names, Position, Seat
+from sobremesa.core.views import DealtView, Names, Position, Seat, seen_as
 
 Piles = Annotated[list[list[str]], "What each seat has captured."]
 
@@ -30,3 +30,6 @@ class PoolView(DealtView):
     missed: Annotated[str, "The tile that the next player may claim, if there is one."]
     taker: Annotated[Seat, "Who captured last."]
     winner: Seat
+
+
+seen = seen_as(PoolView)

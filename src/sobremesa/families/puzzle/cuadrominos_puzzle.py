@@ -27,6 +27,7 @@ from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.puzzle.boards import CAN, CANNOT, nearest_boards, what_is_known
 from sobremesa.families.puzzle.positions import (
+    ENDINGS,
     PARTS,
     cell_of,
     cells_named,
@@ -57,7 +58,6 @@ UNKNOWN: Final[Int] = 7
 UNFINISHED: Final[Int] = 0
 WON: Final[Int] = 1
 LOST: Final[Int] = 2
-ENDINGS: Final = ["", "win", "loss"]
 
 # The corners by their place, clockwise from the top left.
 CORNER_NAMES: Final = [
@@ -137,6 +137,8 @@ class Puzzle(Game):
     NAME: ClassVar[str] = "cuadrominos-puzzle"
     VIEW: ClassVar[type] = PuzzleView
     FAMILY: ClassVar[str] = "puzzle"
+    KIND: ClassVar[str] = "alone"
+    FIGURES: ClassVar[str] = ""
     TITLE: ClassVar[str] = "Quadromino puzzle"
     SENTENCE: ClassVar[str] = "Fill the board so that all corners that meet show the same number."
     ANY_ORDER: ClassVar[bool] = True
@@ -355,15 +357,9 @@ class PuzzleRound(Round):
     def copy(self) -> PuzzleRound:
         """Makes an independent copy."""
         twin = PuzzleRound(self.rules)
-        twin.turn = self.turn
-        twin.over = self.over
-        twin.log = self.log[:]
-        twin.board = self.board[:]
-        twin.lattice = self.lattice[:]
-        twin.used = self.used[:]
-        twin.left = self.left
-        twin.ending = self.ending
-        twin.start = self.start
+        twin.turn, twin.over, twin.log = self.turn, self.over, self.log[:]
+        twin.board, twin.lattice, twin.used = self.board[:], self.lattice[:], self.used[:]
+        twin.left, twin.ending, twin.start = self.left, self.ending, self.start
         return twin
 
     def points(self) -> list[int]:

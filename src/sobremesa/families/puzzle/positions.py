@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from sobremesa.core.errors import IllegalMove, suggestion
 from sobremesa.core.game import Data
-from sobremesa.material.positions import misshapen
+from sobremesa.core.parts import Flag, Number, Part, Row, Word
 from sobremesa.material.quadrominoes import CORNERS, form_name, parse_form, piece_name
 
 # The parts that a person sets up, all of them lists.
 PARTS: Final = ["holes", "given", "corners", "laid"]
-KNOWN: Final = ["number", "before", "turn", *PARTS, "over", "ending"]
+ENDINGS: Final = ["", "win", "loss"]
 
 CELL: Final = re.compile(r"(\d{1,2}),(\d{1,2})")
 LYING: Final = re.compile(r"([^@]+)@(\d{1,2}),(\d{1,2})")
@@ -63,25 +63,35 @@ def cells_named(names: list[str], columns: int) -> list[int]:
 
 def problems(data: Data, rows: int, columns: int, numbers: int) -> list[str]:
     """Says everything that is wrong with a position on a board of this size."""
-    found = [
-        f"a position has no {part}: {suggestion(str(part), KNOWN)}"
-        for part in data if part not in KNOWN
+    parts = [
+        Number("number", 1, 1), Before("before", 1), Number("turn", -1, 0),
+        *[Texts(name) for name in PARTS], Flag("over"), Word("ending", ENDINGS),
     ]
-    found += misshapen(
-        data, 1, {"number": (1, 1), "turn": (-1, 0)}, {"ending": ["", "win", "loss"]}
-    )
-    if data.get("before", [0]) != [0]:
-        found.append("before must be [0]: a puzzle is a match of its own")
-    found += [f"{part} must be a list" for part in PARTS if not is_listed(data, part)]
-    if found:
-        return found
-    return Setting(rows, columns, numbers).problems(data)
+    known = [part.name for part in parts]
+    found = [
+        f"a position has no {name}: {suggestion(str(name), known)}"
+        for name in data if name not in known
+    ]
+    found += [wrong for part in parts for wrong in part.check(data)]
+    return found or Setting(rows, columns, numbers).problems(data)
 
 
-def is_listed(data: Data, part: str) -> bool:
-    """Tells whether a part is a list of texts, or left out."""
-    value: Any = data.get(part, [])
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+class Before(Row):
+    """The points before a puzzle."""
+
+    def wrong(self, value: Any) -> str:
+        """There are none."""
+        return "" if value == [0] else "before must be [0]: a puzzle is a match of its own"
+
+
+class Texts(Part):
+    """A list of cells, corners or pieces as they are written."""
+
+    def wrong(self, value: Any) -> str:
+        """Asks for a list of texts."""
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return ""
+        return f"{self.name} must be a list"
 
 
 class Setting:

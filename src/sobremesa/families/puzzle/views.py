@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from sobremesa.core.views import GameView, Names, Opening
+from sobremesa.core.views import GameView, Names, Opening, seen_as
 
 Laid = Annotated[list[str], "Pieces with their cells, as 12/02@0,0: row and column."]
 Holes = Annotated[list[str], "Cells that stay empty."]
@@ -35,3 +35,6 @@ class PuzzleView(GameView):
         list[Annotated[list[Any], tuple[int, int], "Rows and columns."]],
         "The nearest boards that can be filled, if this one cannot.",
     ]
+
+
+seen = seen_as(PuzzleView)

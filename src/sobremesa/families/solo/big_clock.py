@@ -28,19 +28,13 @@ from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.solo.solitaire import (
-    ENTRY_BITS,
-    KIND_BITS,
-    KIND_MASK,
     LOST,
     NO_TILE,
-    PLAYERS,
-    TILE_BITS,
-    TILE_MASK,
     WON,
     Solitaire,
     SolitaireRound,
     no_move,
-    set_option,
+    solo_options,
 )
 from sobremesa.families.solo.views import ClockView
 from sobremesa.material.dominoes import EVERY_TILE, HIGH, LOW, MARKS, NAMES, TILE, WIDTH, parse_tile
@@ -124,11 +118,15 @@ class BigClock(Solitaire):
 
     NAME: ClassVar[str] = "big-clock"
     VIEW: ClassVar[type] = ClockView
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "boneyard": "+", "waste": "waste", "tile": "{0}@*hour", "tile hour": "{0}@{1}",
+    }
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
-    OPTIONS: ClassVar[list[Option]] = [
-        PLAYERS, set_option(12, [12, 9, 6], "CLOCK-R18"), VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS,
-    ]
+    OPTIONS: ClassVar[list[Option]] = solo_options(
+        "CLOCK-R18", [12, 9, 6], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS
+    )
+    MANNER: ClassVar[str] = "clock"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -472,10 +470,7 @@ class ClockRound(SolitaireRound):
         """Writes a move of the log; what is turned up is seen."""
         if self.log[entry] & MOVE_MASK != TURN:
             return super().told(entry, seat)
-        for event in self.story:
-            if event >> ENTRY_BITS == entry + 1 and (event >> KIND_BITS) & KIND_MASK == TURNED:
-                return "+" + NAMES[(event >> TILE_BITS) & TILE_MASK]
-        return "+"
+        return "+" + NAMES[self.tile_of(entry, TURNED)]
 
     def read(self, text: str) -> int:
         """Reads `+` or `turn`, `waste`, `fill`, `10-6@10`, and `7>2`."""
@@ -517,6 +512,14 @@ class ClockRound(SolitaireRound):
             return ("tile:" + tile, f"hour:{(move - PLACES) % HOURS}")
         tile = NAMES[self.tops[(move - rules.shifts) // HOURS]]
         return ("tile:" + tile, f"hour:{(move - rules.shifts) % HOURS}")
+
+    def touched(self, kinds: str, first: str) -> str:
+        """A tile that shows on an hour is shifted from there."""
+        form = super().touched(kinds, first)
+        for hour in range(1, int(self.game_rules.hours) + 1):
+            if self.tops[hour] != NO_TILE and NAMES[self.tops[hour]] == first:
+                return form.replace("{0}@", f"{hour}>")
+        return form
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a tile cannot be turned up, wasted, put or shifted."""
@@ -643,12 +646,7 @@ class ClockRound(SolitaireRound):
         """Makes an independent copy."""
         twin = ClockRound(self.game_rules)
         self.copied_into(twin)
-        twin.tops = self.tops[:]
-        twin.below = self.below[:]
-        twin.waste = self.waste[:]
-        twin.pending = self.pending
-        twin.waiting = self.waiting
-        twin.key = self.key
-        twin.seen = self.seen[:]
-        twin.asked = self.asked
+        twin.tops, twin.below, twin.waste = self.tops[:], self.below[:], self.waste[:]
+        twin.pending, twin.waiting, twin.key = self.pending, self.waiting, self.key
+        twin.seen, twin.asked = self.seen[:], self.asked
         return twin

@@ -25,12 +25,11 @@ from sobremesa.core.parts import Number, Part, Row
 from sobremesa.core.reading import tidy
 from sobremesa.families.solo.solitaire import (
     LOST,
-    PLAYERS,
     WON,
     Solitaire,
     SolitaireRound,
     no_move,
-    set_option,
+    solo_options,
 )
 from sobremesa.families.solo.views import BingoView
 from sobremesa.material.dominoes import PIPS
@@ -62,7 +61,8 @@ class Bingo(Solitaire):
     VIEW: ClassVar[type] = BingoView
     TITLE: ClassVar[str] = "Bingo"
     SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
-    OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(6, [6, 9, 12, 15], "DBINGO-R06")]
+    OPTIONS: ClassVar[list[Option]] = solo_options("DBINGO-R06", [6, 9, 12, 15])
+    MANNER: ClassVar[str] = "bingo"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -215,12 +215,7 @@ class BingoRound(SolitaireRound):
         assert isinstance(rules, Bingo)
         twin = BingoRound(rules)
         self.copied_into(twin)
-        twin.row = self.row[:]
-        twin.gaps = self.gaps[:]
-        twin.removed = self.removed[:]
-        twin.count = self.count
-        twin.place = self.place
-        twin.touches_made = self.touches_made
-        twin.passes = self.passes
-        twin.fruitless = self.fruitless
+        twin.row, twin.gaps, twin.removed = self.row[:], self.gaps[:], self.removed[:]
+        twin.count, twin.place, twin.touches_made = self.count, self.place, self.touches_made
+        twin.passes, twin.fruitless = self.passes, self.fruitless
         return twin

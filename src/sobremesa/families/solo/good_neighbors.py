@@ -27,13 +27,12 @@ from sobremesa.core.reading import tidy
 from sobremesa.families.solo.solitaire import (
     LOST,
     NO_TILE,
-    PLAYERS,
     WON,
     Solitaire,
     SolitaireRound,
     no_move,
     place_in,
-    set_option,
+    solo_options,
     sorted_moves,
 )
 from sobremesa.families.solo.views import NeighborsView
@@ -71,9 +70,11 @@ class GoodNeighbors(Solitaire):
 
     NAME: ClassVar[str] = "good-neighbors"
     VIEW: ClassVar[type] = NeighborsView
+    TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}+*tile", "tile tile": "{0}+{1}"}
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."
-    OPTIONS: ClassVar[list[Option]] = [PLAYERS, set_option(12, [12, 9, 6, 15], "NEIGH-R09")]
+    OPTIONS: ClassVar[list[Option]] = solo_options("NEIGH-R09", [12, 9, 6, 15])
+    MANNER: ClassVar[str] = "neighbors"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -158,9 +159,8 @@ class NeighborsRound(SolitaireRound):
 
     def legal(self) -> vec[Int]:
         """Lists the pairs, and filling in once one has been removed (NEIGH-06, NEIGH-R02)."""
-        moves = vec[Int]()
         if self.over:
-            return moves
+            return vec[Int]()
         moves = self.pairs()
         if self.marked > 0:
             moves = append(moves, self.game_rules.fill_move)
@@ -277,7 +277,5 @@ class NeighborsRound(SolitaireRound):
         """Makes an independent copy."""
         twin = NeighborsRound(self.game_rules)
         self.copied_into(twin)
-        twin.spots = self.spots[:]
-        twin.removed = self.removed[:]
-        twin.marked = self.marked
+        twin.spots, twin.removed, twin.marked = self.spots[:], self.removed[:], self.marked
         return twin

@@ -17,7 +17,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
 from sobremesa.core.options import Option, Value
 from sobremesa.core.parts import Flag, Part, Word
 from sobremesa.core.rng import Rng
@@ -46,12 +46,16 @@ PLAYERS: Final = Option(
 )
 
 
-def set_option(default: int, allowed: list[int], ruling: str) -> Option:
-    """Declares which sets a solitaire is played with."""
-    return Option(
-        "set", default, "Highest number on the tiles.", ruling, title="Domino set",
-        allowed=[*allowed], words=SET_WORDS,
-    )
+def solo_options(ruling: str, sets: list[int], *more: Option) -> list[Option]:
+    """Declares with which sets a solitaire is played, the usual one first, and what else."""
+    return [
+        PLAYERS,
+        Option(
+            "set", sets[0], "Highest number on the tiles.", ruling, title="Domino set",
+            allowed=[*sets], words=SET_WORDS,
+        ),
+        *more,
+    ]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -61,6 +65,9 @@ class Solitaire(DealtGame):
     FAMILY: ClassVar[str] = "solo"
     COUNTED: ClassVar[str] = "SETS-01"
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    # The way it is drawn and spoken of.
+    MANNER: ClassVar[str] = ""
+    KIND: ClassVar[str] = "alone"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -220,6 +227,13 @@ class SolitaireRound(DealtRound):
             (entry << ENTRY_BITS) | (kind << KIND_BITS) | (tile << TILE_BITS) | place,
         )
 
+    def tile_of(self, entry: int, kind: Int) -> Int:
+        """Finds the tile to which something happened with an entry of the log, or NO_TILE."""
+        for event in self.story:
+            if event >> ENTRY_BITS == entry + 1 and (event >> KIND_BITS) & KIND_MASK == kind:
+                return (event >> TILE_BITS) & TILE_MASK
+        return NO_TILE
+
     def finish(self, ending: Int) -> None:
         """Ends the deal."""
         self.ending = ending
@@ -238,10 +252,6 @@ class SolitaireRound(DealtRound):
     def is_chore(self, move: Int) -> bool:
         """Tells whether a move only brings new tiles."""
         return False
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; everything that was turned up is seen."""
-        return self.text(self.log[entry] & MOVE_MASK)
 
     def noted(self, entry: int) -> str:
         """Writes an entry of the log with all that was seen."""
@@ -296,9 +306,7 @@ class SolitaireRound(DealtRound):
     def copied_into(self, twin: SolitaireRound) -> None:
         """Copies everything that all solitaires have into a round with nothing dealt."""
         self.copy_deal(twin)
-        twin.ending = self.ending
-        twin.fresh = self.fresh[:]
-        twin.story = self.story[:]
+        twin.ending, twin.fresh, twin.story = self.ending, self.fresh[:], self.story[:]
 
 
 def no_move(text: str, like: str) -> IllegalMove:

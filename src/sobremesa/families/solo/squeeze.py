@@ -26,16 +26,15 @@ from sobremesa.core.reading import tidy
 from sobremesa.families.solo.solitaire import (
     CLOSE,
     LOST,
-    PLAYERS,
     WON,
     Solitaire,
     SolitaireRound,
     no_move,
     place_in,
-    set_option,
+    solo_options,
     sorted_moves,
 )
-from sobremesa.families.solo.views import SqueezeView
+from sobremesa.families.solo.views import RowView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 
 # Tiles added at a time (SQZ-03, SQZ-08), and the most that are a close win (SQZ-02).
@@ -56,12 +55,14 @@ class Squeeze(Solitaire):
     """The rules of Squeeze."""
 
     NAME: ClassVar[str] = "squeeze"
-    VIEW: ClassVar[type] = SqueezeView
+    VIEW: ClassVar[type] = RowView
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}+*tile", "tile tile": "{0}+{1}", "boneyard": "deal",
+    }
     TITLE: ClassVar[str] = "Squeeze"
     SENTENCE: ClassVar[str] = "Take out pairs and runs, push the row together, leave nothing."
-    OPTIONS: ClassVar[list[Option]] = [
-        PLAYERS, set_option(12, [12, 9, 6], "SQZ-R11"), MAY_STOP_EARLY,
-    ]
+    OPTIONS: ClassVar[list[Option]] = solo_options("SQZ-R11", [12, 9, 6], MAY_STOP_EARLY)
+    MANNER: ClassVar[str] = "squeeze"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -129,12 +130,11 @@ class SqueezeRound(SolitaireRound):
 
     def legal(self) -> vec[Int]:
         """Lists the removals, or what comes when there are none (SQZ-08, SQZ-R06)."""
-        moves = vec[Int]()
         if self.over:
-            return moves
+            return vec[Int]()
         moves = self.removals()
-        if len(moves) == 0 or self.game_rules.early:
-            rules = self.game_rules
+        rules = self.game_rules
+        if len(moves) == 0 or rules.early:
             moves = append(moves, rules.deal_move if self.boneyard() > 0 else rules.stop_move)
         return moves
 

@@ -27,14 +27,7 @@ from sobremesa.core.game import MOVE_MASK, Data
 from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Number, Part, texts
-from sobremesa.families.solo.solitaire import (
-    LOST,
-    PLAYERS,
-    WON,
-    Solitaire,
-    SolitaireRound,
-    set_option,
-)
+from sobremesa.families.solo.solitaire import LOST, WON, Solitaire, SolitaireRound, solo_options
 from sobremesa.families.solo.traffic_plan import AHEAD, NO_QUAD, QUAD, TURNS, Trial
 from sobremesa.families.solo.traffic_words import COMPASS, LINE, LYING, read_move, refused
 from sobremesa.families.solo.views import TrafficView
@@ -89,9 +82,10 @@ class Traffic(Solitaire):
     VIEW: ClassVar[type] = TrafficView
     TITLE: ClassVar[str] = "Traffic"
     SENTENCE: ClassVar[str] = "Lay every tile into lines of four numbers in sequence, never five."
-    OPTIONS: ClassVar[list[Option]] = [
-        PLAYERS, set_option(6, [6, 9, 12, 15], "TRAF-R15"), FIVE_CELLS, SINGLE_CROSS,
-    ]
+    OPTIONS: ClassVar[list[Option]] = solo_options(
+        "TRAF-R15", [6, 9, 12, 15], FIVE_CELLS, SINGLE_CROSS
+    )
+    MANNER: ClassVar[str] = "traffic"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -461,17 +455,9 @@ class TrafficRound(SolitaireRound):
         """Makes an independent copy."""
         twin = TrafficRound(self.game_rules)
         self.copied_into(twin)
-        twin.cells = self.cells[:]
-        twin.numbers = self.numbers[:]
-        twin.up = self.up[:]
-        twin.aside = self.aside
-        twin.laid_before = self.laid_before
-        twin.start = self.start
-        twin.toward = self.toward
-        twin.lowest = self.lowest
-        twin.filled = self.filled
-        twin.new = self.new
-        twin.choices = self.choices[:]
-        twin.lines = self.lines
+        twin.cells, twin.numbers, twin.up = self.cells[:], self.numbers[:], self.up[:]
+        twin.aside, twin.laid_before, twin.start = self.aside, self.laid_before, self.start
+        twin.toward, twin.lowest, twin.filled = self.toward, self.lowest, self.filled
+        twin.new, twin.choices, twin.lines = self.new, self.choices[:], self.lines
         twin.lined = self.lined
         return twin

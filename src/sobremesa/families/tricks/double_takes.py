@@ -20,12 +20,13 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
 from sobremesa.core.numbers import whole
-from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
 from sobremesa.families.tricks.views import DoubleTakesView
 from sobremesa.material.dominoes import (
+    EVERY_TILE,
     HIGH,
     LOW,
     NAMES,
@@ -62,6 +63,7 @@ class DoubleTakes(TrickGame):
     """The rules of Double Takes."""
 
     NAME: ClassVar[str] = "double-takes"
+    FIRST: ClassVar[str] = "first_leader"
     VIEW: ClassVar[type] = DoubleTakesView
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Double Takes"
@@ -72,10 +74,10 @@ class DoubleTakes(TrickGame):
             "partnership", False, "Whether four play two against two.", "DTAKE-R08",
             title="Two against two",
         ),
-        Option(
-            "revoke", "refused", "Whether failing to follow suit is refused, or costs points.",
-            "DTAKE-R12", title="Not following suit",
-            words={"refused": "is refused", "penalty": "costs points"},
+        choice_option(
+            "revoke", "Not following suit", "DTAKE-R12",
+            "Whether failing to follow suit is refused, or costs points.",
+            refused="is refused", penalty="costs points",
         ),
         Option(
             "first_leader", -1, "Who leads first.", "DTAKE-R01", title="First leader", low=-1,
@@ -87,6 +89,7 @@ class DoubleTakes(TrickGame):
         "partners": {"players": 4, "partnership": True},
         "with_revokes": {"revoke": "penalty"},
     }
+    TOP: ClassVar[int] = 15
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -94,25 +97,16 @@ class DoubleTakes(TrickGame):
             raise BadOption(
                 "two against two needs four players (DTAKE-19)", option="players"
             )
-        if self.number("first_leader") >= self.players:
-            raise BadOption(
-                "{option} cannot be {seat}: the seats are 0 to {last} ({ruling})",
-                option="first_leader", ruling="DTAKE-R01", seat=self.number("first_leader"),
-                last=int(self.players) - 1,
-            )
+        self.check_seat("first_leader", "DTAKE-R01")
         self.teams = Teams(int(self.players), 2 if self.flag("partnership") else int(self.players))
         self.hand_size = HAND_SIZES[int(self.players)]
         self.rounds: Int = ROUNDS[int(self.players)]
-        self.count = TILES
+        self.set = EVERY_TILE[:TILES]
         self.penalty: bool = self.choice("revoke") == "penalty"
         self.move_count = MOVES
         # Every tile is played once; after each trick all but the leader may be asked.
         self.longest = 2 * TILES
         self.last_round = 1
-
-    def first_option(self) -> str:
-        """The first leader is named by an option (DTAKE-R01)."""
-        return "first_leader"
 
     def piece_name(self, piece: int) -> str:
         """Names a tile."""
@@ -122,13 +116,9 @@ class DoubleTakes(TrickGame):
         """Reads a tile of the double-fifteen set."""
         return parse_tile(text)
 
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> TrickRound:
-        """Deals the first round; the rest is set aside (DTAKE-16, DTAKE-R11)."""
-        round = DoubleTakesRound(self, number, before)
-        round.deck = deck
-        round.first = first
-        round.deal_round()
-        return round
+    def empty_round(self, number: Int, before: vec[Int]) -> DoubleTakesRound:
+        """Makes a game with nothing dealt."""
+        return DoubleTakesRound(self, number, before)
 
     def winners(self, scores: list[int]) -> list[int]:
         """Nobody wins before all tiles are played (DTAKE-14)."""
@@ -165,17 +155,19 @@ class DoubleTakesRound(TrickRound):
         # Tiles that were withdrawn, so that all know who has them.
         self.returned: vec[Int] = vec[Int]()
 
-    def deal_round(self) -> None:
-        """Gives each seat its tiles for a round and finds its leader (DTAKE-R09)."""
-        size = self.rules.hand_size
-        players = self.rules.players
-        start = self.part * size * players
-        place: Int = 0
-        while place < size * players:
-            self.hands.give(place // size, self.deck[start + place])
-            place += 1
+    def deal(self, deck: vec[Int], first: Int) -> None:
+        """Deals the first round; the rest is set aside (DTAKE-16, DTAKE-R11)."""
+        super().deal(deck, first)
+        self.begin_part()
+
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Puts a tile into a hand."""
+        self.hands.give(seat, piece)
+
+    def begin_part(self) -> None:
+        """Begins a round that is dealt, and finds its leader (DTAKE-R09)."""
         self.in_part = 0
-        self.turn = (self.first + self.part) % players
+        self.turn = (self.first + self.part) % self.rules.players
         self.trick = new_trick(self.turn)
 
     def legal(self) -> vec[Int]:
@@ -312,7 +304,8 @@ class DoubleTakesRound(TrickRound):
             self.owed[seat] = 0
         self.part += 1
         if self.part < self.takes.rounds:
-            self.deal_round()
+            self.hand_out(self.rules.hand_size)
+            self.begin_part()
             return
         # One tile is left over with three players; it goes to the last taker (DTAKE-22).
         last = self.deck[TILES - 1]
@@ -342,16 +335,6 @@ class DoubleTakesRound(TrickRound):
     def held(self, seat: Int) -> vec[Int]:
         """Lists the tiles that a seat holds in this round."""
         return self.hands.tiles(seat)
-
-    def lying_aside(self) -> list[str]:
-        """Names the tiles of the rounds to come, and the one that is left over."""
-        if self.part >= self.takes.rounds:
-            return self.names(self.deck[int(self.part * self.round_size()) :])
-        return self.names(self.deck[int((self.part + 1) * self.round_size()) :])
-
-    def round_size(self) -> Int:
-        """Counts the tiles of one round."""
-        return self.rules.hand_size * self.rules.players
 
     def suit_name(self, suit: Int) -> str:
         """Names the number that was called."""
@@ -426,12 +409,8 @@ class DoubleTakesRound(TrickRound):
         """Makes an independent copy."""
         twin = DoubleTakesRound(self.takes, self.number, self.before)
         self.copied_into(twin)
-        twin.hands = self.hands.copy()
-        twin.part = self.part
-        twin.in_part = self.in_part
-        twin.won = self.won[:]
-        twin.owed = self.owed[:]
-        twin.asking = self.asking
+        twin.hands, twin.part, twin.in_part = self.hands.copy(), self.part, self.in_part
+        twin.won, twin.owed, twin.asking = self.won[:], self.owed[:], self.asking
         twin.returned = self.returned[:]
         return twin
 
@@ -441,7 +420,7 @@ class DoubleTakesRound(TrickRound):
             **super().shown(seat),
             "part": int(self.part),
             "parts": int(self.takes.rounds),
-            "aside": 0 if self.over else len(self.lying_aside()),
+            "aside": 0 if self.over else int(self.boneyard()),
             "taken": [int(self.tricks_of(place)) for place in range(self.rules.players)],
             "won": [int(points) for points in self.won],
             "asked": "correct" if self.asking != NOBODY else "play",

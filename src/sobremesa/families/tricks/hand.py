@@ -11,73 +11,55 @@ write such a hand down, and every part of it can be read, changed and replayed.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.dealing import DealtGame, DealtRound, Hands, Pieces
 from sobremesa.core.errors import BadPosition, IllegalMove, written
-from sobremesa.core.game import (
-    MOVE_MASK,
-    NOBODY,
-    Data,
-    Game,
-    Round,
-    View,
-    Worlds,
-)
-from sobremesa.core.numbers import MANY, MOST_POINTS, is_whole
+from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
+from sobremesa.core.numbers import MOST_POINTS
+from sobremesa.core.parts import Part
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.material.hidden import Hidden, shuffled_list
-from sobremesa.material.positions import as_list
 from sobremesa.material.trick import Trick, new_trick
 
 
+class DealtHands(Hands):
+    """The hands as they were dealt."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.write = "dealt_names"
+
+    def wrong(self, value: Any) -> str:
+        """Asks for as many hands as there are seats."""
+        return f"hands must be a list of {self.seats} hands" if super().wrong(value) else ""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TrickGame(Game):
+class TrickGame(DealtGame):
     """Rules of a game of tricks."""
 
     FAMILY: ClassVar[str] = "tricks"
+    KIND: ClassVar[str] = "tricks"
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}", "tile suit": "{0}={1}", "card": "{0}", "bid": "{0}",
+    }
     WHISPERS: ClassVar[bool] = False
+    # Whether it is played with cards, or else the highest number on the tiles.
+    CARDS: ClassVar[bool] = False
+    TOP: ClassVar[int] = 6
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        # Who plays together; the size of a hand; how many pieces there are.
         self.teams: Teams = Teams(int(self.players), int(self.players))
-        self.hand_size: Int = 0
-        self.count: Int = 0
-
-    @abstractmethod
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> TrickRound:
-        """Starts a round from a deck: the hands in seat order, then what lies aside."""
-
-    @abstractmethod
-    def piece_name(self, piece: int) -> str:
-        """Names a piece."""
-
-    @abstractmethod
-    def parse_piece(self, text: str) -> int:
-        """Reads a piece, or raises `IllegalMove`."""
-
-    @abstractmethod
-    def first_option(self) -> str:
-        """Names the option that says who is first in the first round."""
 
     def side_of(self, seat: int) -> int:
         """Partners play for one side."""
         return int(self.teams.of(seat))
-
-    def opener(self, rng: Rng) -> int:
-        """Takes the seat that was named, or draws lots."""
-        named = self.number(self.first_option())
-        return named if named >= 0 else int(rng.below(self.players))
-
-    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> TrickRound:
-        """Shuffles once and gives each seat a consecutive block."""
-        deck = vec[Int]([piece for piece in range(self.count)])
-        rng.shuffle(deck)
-        return self.begin(deck, first, number, vec[Int]([score for score in before]))
 
     def next_first(self, last: Round) -> int:
         """The next seat clockwise is first."""
@@ -86,7 +68,7 @@ class TrickGame(Game):
 
     def pieces(self) -> list[str]:
         """Lists the whole set or pack."""
-        return [self.piece_name(piece) for piece in range(self.count)]
+        return [self.piece_name(int(piece)) for piece in self.set]
 
     def worlds(self, view: View) -> Worlds:
         """Finds the hands that fit everything a seat has seen."""
@@ -96,7 +78,7 @@ class TrickGame(Game):
         """Lists the pieces with which one would have followed in a trick of a view."""
         return set()
 
-    def load(self, data: Data) -> Round:
+    def load(self, data: Data) -> DealtRound:
         """Sets up a deal and plays what was called and played since."""
         wrong = self.problems(data)
         if wrong:
@@ -111,73 +93,40 @@ class TrickGame(Game):
             round.play(move)
         return round
 
-    def restored(self, opening: Data) -> TrickRound:
+    def restored(self, opening: Data) -> DealtRound:
         """Sets up what `opening` gave, unchecked."""
-        deck = vec[Int]()
-        for group in [*opening["hands"], opening.get("boneyard", [])]:
-            for name in group:
-                deck = append(deck, self.parse_piece(written(name)))
-        before = opening.get("before", [0 for _ in range(self.players)])
-        return self.begin(
-            deck, opening.get("first", 0), opening.get("number", 1),
-            vec[Int]([score for score in before]),
-        )
+        return self.load_deal(opening)
 
-    def parts(self) -> list[str]:
-        """Names the parts that a position may have."""
-        return ["number", "before", "first", "hands", "boneyard", "moves"]
+    def parts(self) -> list[Part]:
+        """Lists the parts of a position: the deal, and what was called and played since."""
+        return [
+            *self.heading_parts(),
+            DealtHands(int(self.players)),
+            Pieces("boneyard", write="aside"),
+            Part("moves", write="moves_told"),
+        ]
 
-    def problems(self, data: Data) -> list[str]:
-        """Says everything that is wrong with a deal."""
-        seats = int(self.players)
-        found = [f"there is no part called {part}" for part in data if part not in self.parts()]
-        if not is_whole(data.get("number", 1), 1, MANY):
-            found.append(f"number must be a whole number from 1 to {MANY}")
-        if not is_whole(data.get("first", 0), 0, seats - 1):
-            found.append(f"first must be a whole number from 0 to {seats - 1}")
-        before = data.get("before", [0] * seats)
-        if not isinstance(before, list) or len(before) != seats or not all(
-            is_whole(score, -MOST_POINTS, MOST_POINTS) for score in before
-        ):
-            found.append(f"before must have the points of each of the {seats} seats")
+    def least(self) -> int:
+        """Points may go below zero."""
+        return -MOST_POINTS
+
+    def contradictions(self, data: Data) -> list[str]:
+        """Says what is wrong with the size of the hands, and with what came after the deal."""
+        found: list[str] = []
+        if not self.are_full(data["hands"]):
+            found.append(f"each hand is dealt {self.hand_size}")
         if not isinstance(data.get("moves", []), list):
             found.append("moves must be a list")
-        if not isinstance(data.get("boneyard", []), list):
-            found.append("boneyard must be a list")
-        return found + self._misdealt(data)
-
-    def _misdealt(self, data: Data) -> list[str]:
-        """Says what is wrong with the hands and what lies aside."""
-        hands = [as_list(hand) for hand in as_list(data.get("hands"))]
-        found: list[str] = []
-        if len(hands) != self.players:
-            found.append(f"hands must be a list of {self.players} hands")
-        elif any(len(hand) != self.hand_size for hand in hands):
-            found.append(f"each hand is dealt {self.hand_size}")
-        seen: set[int] = set()
-        for name in [one for hand in hands for one in hand] + as_list(data.get("boneyard", [])):
-            try:
-                piece = self.parse_piece(written(name))
-            except IllegalMove as refused:
-                found.append(str(refused))
-                continue
-            if piece in seen:
-                found.append(f"{self.piece_name(piece)} is there twice")
-            seen.add(piece)
-        missing = [name for piece, name in enumerate(self.pieces()) if piece not in seen]
-        return [*found, "missing: " + ", ".join(missing)] if missing else found
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TrickRound(Round):
+class TrickRound(DealtRound):
     """One deal of a trick game."""
 
     def __init__(self, rules: TrickGame, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
         self.rules: TrickGame = rules
-        # The deal: hands in seat order, then what lies aside; and who was nominally first.
-        self.deck: vec[Int] = vec[Int]()
-        self.first: Int = 0
         self.trick: Trick = new_trick(0)
         # The pieces of all full tricks in the order of play, with who led and took each.
         self.past: vec[Int] = vec[Int]()
@@ -228,63 +177,48 @@ class TrickRound(Round):
                 found += 1
         return found
 
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; everybody hears and sees all of them."""
-        return self.text(self.log[entry] & MOVE_MASK)
-
-    def sees(self, seat: int, other: int) -> bool:
-        """Tells whether a seat may see the hand of another."""
-        return self.over or seat == other
-
     def names(self, pieces: vec[Int]) -> list[str]:
         """Names some pieces."""
         return [self.rules.piece_name(int(piece)) for piece in pieces]
 
-    def dealt(self, seat: int) -> list[str]:
-        """Names what a seat was dealt."""
+    def hand_names(self, seat: Int) -> list[str]:
+        """Names what a seat still holds."""
+        return self.names(self.held(seat))
+
+    def dealt_names(self) -> list[list[str]]:
+        """Lists the hands in the order in which they were dealt."""
         size = int(self.rules.hand_size)
-        return self.names(self.deck[seat * size : (seat + 1) * size])
+        return [
+            self.deck_names(seat * size, seat * size + size) for seat in range(self.rules.players)
+        ]
 
     def aside(self) -> list[str]:
         """Names what lay aside after the deal."""
-        return self.names(self.deck[int(self.rules.hand_size * self.rules.players) :])
+        return self.deck_names(self.first_draw(), len(self.deck))
+
+    def moves_told(self) -> list[str]:
+        """Lists what was called and played since the deal."""
+        return [self.told(entry, NOBODY) for entry in range(len(self.log))]
 
     def opening(self) -> Data:
         """Gives the deal."""
         return {
-            "number": int(self.number),
-            "before": [int(score) for score in self.before],
-            "first": int(self.first),
-            "hands": [self.dealt(seat) for seat in range(self.rules.players)],
-            "boneyard": self.aside(),
+            part.name: part.value(self) for part in self.rules.made_of() if part.name != "moves"
         }
 
-    def opening_seen(self, seat: int) -> Data:
-        """Gives the deal as a seat knows it: its own hand, and counts of the others."""
-        known = self.opening()
-        if not self.over:
-            size = int(self.rules.hand_size)
-            known["hands"] = [
-                hand if place == seat else size for place, hand in enumerate(known["hands"])
-            ]
-            known["boneyard"] = len(known["boneyard"])
-        return known
-
-    def dump(self) -> Data:
-        """Gives the deal, and what was called and played since."""
-        moves = [self.told(entry, NOBODY) for entry in range(len(self.log))]
-        return {**self.opening(), "moves": moves}
+    def with_history(self, data: Data) -> Data:
+        """A position has its history already."""
+        return data
 
     def shown(self, seat: int) -> Data:
         """Gives the hands as far as the seat may see them, the trick and those before it."""
-        hands: list[list[str] | int] = []
-        for place in range(self.rules.players):
-            held = self.names(self.held(place))
-            hands.append(held if self.sees(seat, place) else len(held))
         return {
             "opening": self.opening_seen(seat),
             "first": int(self.first),
-            "hands": hands,
+            "hands": [
+                hand if self.is_seen(other, seat) else len(hand)
+                for other, hand in enumerate(self.hands_named())
+            ],
             "trick": self._trick(
                 int(self.trick.leader), int(self.trick.suit), self.names(self.trick.pieces),
                 int(self.trick.taker),
@@ -308,27 +242,14 @@ class TrickRound(Round):
 
     def pieces(self) -> list[str]:
         """Lists everything, wherever it is."""
-        found = self.names(self.past) + self.names(self.trick.pieces)
-        for seat in range(self.rules.players):
-            found += self.names(self.held(seat))
-        return found + self.lying_aside()
-
-    def lying_aside(self) -> list[str]:
-        """Names what still lies aside."""
-        return []
+        found = self.names(self.past) + self.names(self.trick.pieces) + self.boneyard_names()
+        return found + [name for hand in self.hands_named() for name in hand]
 
     def copied_into(self, twin: TrickRound) -> None:
         """Copies everything that all trick games have into a new round."""
-        twin.turn = self.turn
-        twin.over = self.over
-        twin.log = self.log[:]
-        twin.deck = self.deck
-        twin.first = self.first
-        twin.trick = self.trick.copy()
-        twin.past = self.past[:]
-        twin.leaders = self.leaders[:]
-        twin.takers = self.takers[:]
-        twin.suits = self.suits[:]
+        self.copy_deal(twin)
+        twin.trick, twin.past, twin.leaders = self.trick.copy(), self.past[:], self.leaders[:]
+        twin.takers, twin.suits = self.takers[:], self.suits[:]
 
 
 class TrickWorlds(Worlds):
@@ -381,7 +302,7 @@ class TrickWorlds(Worlds):
             piece: [
                 place for place, seat in enumerate(self.places) if self.can_be(piece, seat)
             ] + ([len(sizes)] if aside and self.can_be(piece, NOBODY) else [])
-            for piece in range(self.rules.count) if piece not in known
+            for piece in range(len(self.rules.set)) if piece not in known
         }
         self.hidden = Hidden([*sizes, aside] if aside else sizes, where)
 

@@ -19,15 +19,17 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, IllegalMove, Phrase, written
+from sobremesa.core.dealing import DealtRound
+from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
 from sobremesa.core.numbers import whole
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, choice_option
+from sobremesa.core.parts import Part, as_list
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.bridge_score import NO_TRUMP, Tally, contract_score
-from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
+from sobremesa.families.tricks.hand import DealtHands, TrickGame, TrickRound, TrickWorlds
 from sobremesa.families.tricks.views import BridgeView
 from sobremesa.material.auction import NO_BID, Auction
 from sobremesa.material.cards import (
@@ -41,7 +43,6 @@ from sobremesa.material.cards import (
 )
 from sobremesa.material.dominoes import BIT, EVERY_TILE, ZEROS
 from sobremesa.material.hidden import shuffled_list
-from sobremesa.material.positions import as_list
 from sobremesa.material.trick import new_trick
 
 SEATS: Final[Int] = 4
@@ -96,7 +97,9 @@ class SuperBridge(TrickGame):
     """The rules of Super Bridge."""
 
     NAME: ClassVar[str] = "super-bridge"
+    FIRST: ClassVar[str] = "first_dealer"
     VIEW: ClassVar[type] = BridgeView
+    FIGURES: ClassVar[str] = "Four colours for the suits"
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
     OPTIONS: ClassVar[list[Option]] = [
@@ -104,23 +107,18 @@ class SuperBridge(TrickGame):
             "players", 4, "Two pairs of partners.", "BRIDGE-R01", title="Players", low=4, high=4,
         ),
         Option("deals", 4, "Deals in a match.", "BRIDGE-R24", title="Deals", low=1),
-        Option(
-            "vulnerability", "none_ns_ew_both", "Who is vulnerable in which deal.", "BRIDGE-R22",
-            title="Vulnerability",
-            words={
-                "none_ns_ew_both": "none, North-South, East-West, both",
-                "chicago": "as in Chicago",
-            },
+        choice_option(
+            "vulnerability", "Vulnerability", "BRIDGE-R22", "Who is vulnerable in which deal.",
+            none_ns_ew_both="none, North-South, East-West, both", chicago="as in Chicago",
         ),
-        Option(
-            "doubled_tricks", "literal", "Whether the bid tricks of a doubled contract multiply.",
-            "BRIDGE-R09", title="Tricks of a doubled contract",
-            words={"literal": "count once, as printed", "bridge": "multiply, as in bridge"},
+        choice_option(
+            "doubled_tricks", "Tricks of a doubled contract", "BRIDGE-R09",
+            "Whether the bid tricks of a doubled contract multiply.",
+            literal="count once, as printed", bridge="multiply, as in bridge",
         ),
-        Option(
-            "passed_out", "score_zero", "What happens when all four pass.", "BRIDGE-R06",
-            title="All four pass",
-            words={"score_zero": "the deal scores nothing", "redeal": "deal again"},
+        choice_option(
+            "passed_out", "All four pass", "BRIDGE-R06", "What happens when all four pass.",
+            score_zero="the deal scores nothing", redeal="deal again",
         ),
         Option(
             "max_redeals", 8, "How often a deal that everybody passes is dealt again.",
@@ -138,19 +136,16 @@ class SuperBridge(TrickGame):
         Option(
             "claims", False, "Whether declarer may claim the rest.", "BRIDGE-R28", title="Claims",
         ),
-        Option(
-            "letters", "auto", "Letters of the superior cards.", "BRIDGE-R37",
-            title="Letters on the cards",
-            words={
-                "auto": "those of your language", "ro": "Romanian: A R D V S",
-                "en": "English: A K Q J M",
-            },
+        choice_option(
+            "letters", "Letters on the cards", "BRIDGE-R37", "Letters of the superior cards.",
+            auto="those of your language", ro="Romanian: A R D V S", en="English: A K Q J M",
         ),
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
         "as_printed": {},
         "bridge_players": {"doubled_tricks": "bridge", "claims": True, "letters": "en"},
     }
+    CARDS: ClassVar[bool] = True
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -158,7 +153,7 @@ class SuperBridge(TrickGame):
             raise BadOption("four play bridge, two and two (BRIDGE-06)")
         self.teams = Teams(4, 2)
         self.hand_size = HAND
-        self.count = CARDS
+        self.set = EVERY_TILE[:CARDS]
         # What follows the language of a page is written as it is printed, in Romanian.
         self.ranks: list[str] = ENGLISH if self.choice("letters") == "en" else ROMANIAN
         self.follows_language: bool = self.choice("letters") == "auto"
@@ -172,10 +167,6 @@ class SuperBridge(TrickGame):
         # Passed-out deals, an auction, the cards, and a claim with two answers in each trick.
         self.longest = 4 * self.redeals + LONGEST_AUCTION + CARDS + 3 * HAND
         self.last_round = self.number("deals")
-
-    def first_option(self) -> str:
-        """The first dealer is named by an option (BRIDGE-08)."""
-        return "first_dealer"
 
     def piece_name(self, piece: int) -> str:
         """Names a card."""
@@ -192,23 +183,19 @@ class SuperBridge(TrickGame):
         """Reads a card."""
         return parse_card(text)
 
-    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> TrickRound:
+    def deal(self, rng: Rng, first: int, number: int, before: list[int]) -> DealtRound:
         """Shuffles and deals clockwise, and again for every redeal there may be."""
         deck = vec[Int]()
         for _ in range(self.redeals + 1):
-            pack = EVERY_TILE[:CARDS]
+            pack = self.set[:]
             rng.shuffle(pack)
             for card in dealt(pack, first):
                 deck = append(deck, card)
         return self.begin(deck, first, number, vec[Int]([score for score in before]))
 
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> TrickRound:
-        """Gives seventeen cards each; the dealer calls first (BRIDGE-07, BRIDGE-R01)."""
-        round = SuperBridgeRound(self, number, before)
-        round.deck = deck
-        round.first = first
-        round.deal_hands()
-        return round
+    def empty_round(self, number: Int, before: vec[Int]) -> SuperBridgeRound:
+        """Makes a deal with nothing dealt."""
+        return SuperBridgeRound(self, number, before)
 
     def vulnerable(self, number: int, dealer: int) -> int:
         """Tells who is vulnerable: 1 North-South, 2 East-West, 3 both (BRIDGE-R22)."""
@@ -230,31 +217,30 @@ class SuperBridge(TrickGame):
         suit = STRAINS.index(trick["suit"])
         return set(range(17 * suit, 17 * suit + 17))
 
-    def restored(self, opening: Data) -> TrickRound:
-        """Sets up a deal with those that would follow it."""
-        deck = vec[Int]()
-        for deal in [opening["hands"], *opening.get("redeals", [])]:
-            for hand in deal:
-                for name in hand:
-                    deck = append(deck, parse_card(written(name)))
-        before = opening.get("before", [0, 0, 0, 0])
-        return self.begin(
-            deck, opening.get("first", int(SOUTH)), opening.get("number", 1),
-            vec[Int]([score for score in before]),
-        )
+    def load_deal(self, data: Data) -> DealtRound:
+        """Deals the hands of a position and those that would follow it, unchecked."""
+        hands = [hand for deal in [data["hands"], *data.get("redeals", [])] for hand in deal]
+        return super().load_deal({"first": int(SOUTH), **data, "hands": hands, "boneyard": []})
 
-    def parts(self) -> list[str]:
+    def parts(self) -> list[Part]:
         """Adds the deals that follow one that all pass."""
-        return [*super().parts(), "redeals"]
+        parts = super().parts()
+        if self.redeals > 0:
+            parts.insert(len(parts) - 1, Part("redeals", write="redeals"))
+        return parts
 
-    def problems(self, data: Data) -> list[str]:
-        """Adds what is wrong with the deals that would follow."""
-        found = super().problems(data)
+    def misplaced(self, data: Data) -> list[str]:
+        """Says what is wrong with the deals that would follow."""
         again = as_list(data.get("redeals", []))
         if len(again) != self.redeals:
-            found.append(f"there must be {self.redeals} redeals (BRIDGE-R36)")
+            return [f"there must be {self.redeals} redeals (BRIDGE-R36)"]
+        found: list[str] = []
+        hands = DealtHands(int(SEATS))
         for deal in again:
-            found += self._misdealt({"hands": deal})
+            found += hands.check({"hands": deal})
+            if any(len(as_list(hand)) != HAND for hand in as_list(deal)):
+                found.append(f"each hand is dealt {HAND}")
+            found += self.miscounted(hands.pieces(deal), found)
         return found
 
 
@@ -292,15 +278,22 @@ class SuperBridgeRound(TrickRound):
         self.claimed_in: Int = -1
         self.faced: bool = False
 
+    def deal(self, deck: vec[Int], first: Int) -> None:
+        """Gives seventeen cards each; the dealer calls first (BRIDGE-07, BRIDGE-R01)."""
+        self.deck = deck
+        self.first = first
+        self.deal_hands()
+
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Puts a card into a hand."""
+        self.hands[4 * seat + piece // RANKS] |= BIT[piece % RANKS]
+
     def deal_hands(self) -> None:
-        """Gives out the cards of the deal that lies on the table."""
+        """Gives out the cards of the deal that lies on the table; nothing is left over."""
         self.hands = ZEROS[:16]
-        start = self.redealt * CARDS
-        place: Int = 0
-        while place < CARDS:
-            card = self.deck[start + place]
-            self.hands[4 * (place // HAND) + card // RANKS] |= BIT[card % RANKS]
-            place += 1
+        self.next = self.redealt * CARDS
+        self.hand_out(HAND)
+        self.next = len(self.deck)
         self.auction = Auction(SEATS, True)
         self.turn = self.first
 
@@ -496,7 +489,7 @@ class SuperBridgeRound(TrickRound):
             suit += 1
         return found
 
-    def sees(self, seat: int, other: int) -> bool:
+    def is_seen(self, other: int, seat: int) -> bool:
         """Dummy lies open after the lead; declarer's hand does after a claim."""
         if self.over or seat == other:
             return True
@@ -626,28 +619,21 @@ class SuperBridgeRound(TrickRound):
             "only {left} tricks are left (BRIDGE-R28)", left=int(HAND) - len(self.takers)
         )
 
-    def dealt(self, seat: int) -> list[str]:
-        """Names the cards a seat was dealt first."""
-        return self.hand_of(0, seat)
+    def redeals(self) -> list[list[list[str]]]:
+        """Names the hands of the deals that would follow if all passed."""
+        return [
+            [self.hand_of(deal, seat) for seat in range(SEATS)]
+            for deal in range(1, int(self.bridge.redeals) + 1)
+        ]
 
     def hand_of(self, deal: int, seat: int) -> list[str]:
         """Names the cards that a deal gives to a seat."""
         start = 68 * deal + 17 * seat
-        return self.names(self.deck[start : start + 17])
+        return self.deck_names(start, start + 17)
 
     def aside(self) -> list[str]:
         """Nothing is left over (BRIDGE-07)."""
         return []
-
-    def opening(self) -> Data:
-        """Gives the deal, and those that would follow if all passed."""
-        known = super().opening()
-        if self.bridge.redeals > 0:
-            known["redeals"] = [
-                [self.hand_of(deal, seat) for seat in range(SEATS)]
-                for deal in range(1, int(self.bridge.redeals) + 1)
-            ]
-        return known
 
     def opening_seen(self, seat: int) -> Data:
         """Hides the deals that have not come, and the other hands of those that were passed."""
@@ -666,17 +652,10 @@ class SuperBridgeRound(TrickRound):
         """Makes an independent copy."""
         twin = SuperBridgeRound(self.bridge, self.number, self.before)
         self.copied_into(twin)
-        twin.stage = self.stage
-        twin.auction = self.auction.copy()
-        twin.redealt = self.redealt
-        twin.hands = self.hands[:]
-        twin.namers = self.namers[:]
-        twin.declarer = self.declarer
-        twin.trumps = self.trumps
-        twin.won = self.won[:]
-        twin.claimed = self.claimed
-        twin.claimed_in = self.claimed_in
-        twin.faced = self.faced
+        twin.stage, twin.auction, twin.redealt = self.stage, self.auction.copy(), self.redealt
+        twin.hands, twin.namers, twin.declarer = self.hands[:], self.namers[:], self.declarer
+        twin.trumps, twin.won, twin.claimed = self.trumps, self.won[:], self.claimed
+        twin.claimed_in, twin.faced = self.claimed_in, self.faced
         return twin
 
     def shown(self, seat: int) -> Data:

@@ -19,13 +19,13 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data, Round, View
 from sobremesa.core.numbers import whole
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
 from sobremesa.families.tricks.hand import TrickGame, TrickRound
 from sobremesa.families.tricks.views import TexasView
 from sobremesa.material.auction import NO_BID, Auction
-from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, parse_tile
+from sobremesa.material.dominoes import BIT, EVERY_TILE, HIGH, LOW, NAMES, parse_tile
 from sobremesa.material.trick import new_trick
 
 SEATS: Final[Int] = 4
@@ -120,19 +120,19 @@ class Texas42(TrickGame):
     """The rules of Four-Hand Texas."""
 
     NAME: ClassVar[str] = "texas-42"
+    FIRST: ClassVar[str] = "first_dealer"
     VIEW: ClassVar[type] = TexasView
     TITLE: ClassVar[str] = "Four-Hand Texas (42)"
     SENTENCE: ClassVar[str] = "Partners bid for tricks with dominoes, 42 points in every hand."
     OPTIONS: ClassVar[list[Option]] = [
         Option("players", 4, "Two pairs of partners.", "T42-R01", title="Players", low=4, high=4),
-        Option(
-            "auction", "until_passed", "How long the bidding goes on.", "T42-R02", title="Bidding",
-            words={"until_passed": "until the others pass", "one_round": "one call each"},
+        choice_option(
+            "auction", "Bidding", "T42-R02", "How long the bidding goes on.",
+            until_passed="until the others pass", one_round="one call each",
         ),
-        Option(
-            "all_pass", "throw_in", "What happens when nobody bids.", "T42-R08",
-            title="Nobody bids",
-            words={"throw_in": "the hand is thrown in", "dealer_30": "the dealer must bid"},
+        choice_option(
+            "all_pass", "Nobody bids", "T42-R08", "What happens when nobody bids.",
+            throw_in="the hand is thrown in", dealer_30="the dealer must bid",
         ),
         Option(
             "open_84", False, "Whether 84 may be bid without 42 before it.", "T42-R05",
@@ -158,7 +158,7 @@ class Texas42(TrickGame):
             raise BadOption("four play this game, two and two (T42-01)")
         self.teams = Teams(4, 2)
         self.hand_size = HAND
-        self.count = TILES
+        self.set = EVERY_TILE[:TILES]
         self.move_count = MOVES
         # Every seat calls at most once for each bid there is, and all pass in the end.
         self.longest = SEATS * 17 + 1 + TILES
@@ -166,10 +166,6 @@ class Texas42(TrickGame):
         self.dealer_must: bool = self.choice("all_pass") == "dealer_30"
         self.open_84: bool = self.flag("open_84")
         self.last_round = self.number("max_hands")
-
-    def first_option(self) -> str:
-        """The first dealer is named by an option (T42-R01)."""
-        return "first_dealer"
 
     def piece_name(self, piece: int) -> str:
         """Names a tile."""
@@ -179,17 +175,9 @@ class Texas42(TrickGame):
         """Reads a tile of the double-six set."""
         return parse_tile(text, 6)
 
-    def begin(self, deck: vec[Int], first: Int, number: Int, before: vec[Int]) -> TrickRound:
-        """Deals seven tiles each; the dealer's left calls first (T42-02, T42-07)."""
-        round = Texas42Round(self, number, before)
-        round.deck = deck
-        round.first = first
-        place: Int = 0
-        while place < TILES:
-            round.hands[place // HAND] |= BIT[deck[place]]
-            place += 1
-        round.turn = (first + 1) % SEATS
-        return round
+    def empty_round(self, number: Int, before: vec[Int]) -> Texas42Round:
+        """Makes a hand with nothing dealt."""
+        return Texas42Round(self, number, before)
 
     def winners(self, scores: list[int]) -> list[int]:
         """Finds the side that alone has 250 (T42-22); both at once is the round's to decide."""
@@ -217,6 +205,15 @@ class Texas42Round(TrickRound):
         # The tiles of each seat as a mask, and the points each side has taken.
         self.hands: vec[Int] = vec[Int]([0, 0, 0, 0])
         self.taken: vec[Int] = vec[Int]([0, 0])
+
+    def deal(self, deck: vec[Int], first: Int) -> None:
+        """Deals seven tiles each; the dealer's left calls first (T42-02, T42-07)."""
+        super().deal(deck, first)
+        self.pass_turn()
+
+    def hold(self, seat: Int, piece: Int) -> None:
+        """Puts a tile into a hand."""
+        self.hands[seat] |= BIT[piece]
 
     def legal(self) -> vec[Int]:
         """Lists the calls, the declarations, or the tiles that may be played."""
@@ -450,10 +447,8 @@ class Texas42Round(TrickRound):
         """Makes an independent copy."""
         twin = Texas42Round(self.texas, self.number, self.before)
         self.copied_into(twin)
-        twin.stage = self.stage
-        twin.auction = self.auction.copy()
-        twin.declaration = self.declaration
-        twin.hands = self.hands[:]
+        twin.stage, twin.auction = self.stage, self.auction.copy()
+        twin.declaration, twin.hands = self.declaration, self.hands[:]
         twin.taken = self.taken[:]
         return twin
 

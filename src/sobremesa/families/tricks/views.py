@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from sobremesa.core.views import BySeat, Call, Deal, DealtView, Hidden, Names, Seat
+from sobremesa.core.views import BySeat, Call, Deal, DealtView, Hidden, Names, Seat, seen_as
 
 BySide = Annotated[list[int], "By side: the even seats, the odd ones."]
+Stage = Literal["auction", "declaration", "play", "claim"]
 
 
 class Trick(TypedDict):
@@ -16,9 +17,16 @@ class Trick(TypedDict):
     taker: Annotated[Seat, "Who takes it, as far as it is played."]
 
 
+class TrickDeal(Deal):
+    """The deal, and in Super Bridge those that follow if all pass, as the seat knows them."""
+
+    redeals: NotRequired[list[list[Hidden]]]
+
+
 class TrickView(DealtView):
     """What a seat sees of a trick game."""
 
+    opening: TrickDeal
     trick: Annotated[Trick, "The trick on the table."]
     tricks: Annotated[list[Trick], "The tricks before it."]
 
@@ -26,7 +34,6 @@ class TrickView(DealtView):
 class DoubleTakesView(TrickView):
     """What a seat sees of Double Takes."""
 
-    opening: Deal
     part: Annotated[int, "The round that is played, counted from 0."]
     parts: Annotated[int, "How many rounds there are."]
     aside: Annotated[int, "Tiles that lie aside for the rounds to come."]
@@ -36,17 +43,10 @@ class DoubleTakesView(TrickView):
     returned: Annotated[dict[str, int], "Tiles that were shown and withdrawn, with their seats."]
 
 
-class BridgeDeal(Deal):
-    """The deal, and those that follow if all pass, as the seat knows them."""
-
-    redeals: NotRequired[list[list[Hidden]]]
-
-
 class BridgeView(TrickView):
     """What a seat sees of Super Bridge."""
 
-    opening: BridgeDeal
-    stage: Literal["auction", "play", "claim"]
+    stage: Stage
     dealer: Seat
     vulnerable: Literal["none", "NS", "EW", "both"]
     redealt: Annotated[int, "How often was dealt again because all had passed."]
@@ -67,8 +67,7 @@ class BridgeView(TrickView):
 class TexasView(TrickView):
     """What a seat sees of Four-Hand Texas."""
 
-    opening: Deal
-    stage: Literal["auction", "declaration", "play"]
+    stage: Stage
     dealer: Seat
     calls: list[Call]
     bid: Annotated[int, "The highest bid; 0 before there is one."]
@@ -81,3 +80,10 @@ class TexasView(TrickView):
     ]
     taken: Annotated[BySide, "Points in tricks."]
     scored: Annotated[BySide, "Points of the hand, once it is over."]
+
+
+class AnyTrickView(DoubleTakesView, BridgeView, TexasView):
+    """The fields of all trick games, for who reads views of any of them."""
+
+
+seen = seen_as(AnyTrickView)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import hypot
-from typing import Any, Final
+from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.families.boards.views import Piece, seen
 from sobremesa.picture import parts
 from sobremesa.picture.boards import pieces, words
 from sobremesa.picture.boards.squares import CAMPS, Grid, name_of
@@ -30,7 +31,7 @@ def owner_camp(view: View, owner: int) -> str:
 
 def home(view: View, seat: int) -> str:
     """Names the camp in whose corner a seat plays."""
-    camp = view.data["seats"][seat]["camps"][0]
+    camp = seen(view)["seats"][seat]["camps"][0]
     return str(camp)
 
 
@@ -47,15 +48,15 @@ def touched(view: View) -> set[str]:
     """Lists the squares that can be touched now, at any step."""
     return {
         touch.partition(":")[2]
-        for choice in view.data["moves"] for touch in choice["touches"]
+        for choice in seen(view)["moves"] for touch in choice["touches"]
         if touch.startswith("square:")
     }
 
 
 def camps_of(view: View) -> frozenset[str]:
     """Lists the camps that play, with a player or without."""
-    camps = {camp for seat in view.data["seats"] for camp in seat["camps"]}
-    camps.update(estate["camp"] for estate in view.data["waiting"])
+    camps = {camp for seat in seen(view)["seats"] for camp in seat["camps"]}
+    camps.update(estate["camp"] for estate in seen(view)["waiting"])
     return frozenset(camps)
 
 
@@ -82,7 +83,7 @@ def floor(grid: Grid, camps: frozenset[str]) -> Node:
         maze(grid),
         coordinates(grid, rim),
     ]
-    return Node("sm-floor", drawn)
+    return Node("sm-floor", drawn, fixed=True)
 
 
 def corners(grid: Grid, camps: frozenset[str]) -> str:
@@ -138,47 +139,60 @@ def coordinates(grid: Grid, rim: float) -> str:
 def standing(view: View, grid: Grid, say: Voice, *, touch: bool = True) -> Node:
     """Draws every piece, and the free squares that can be touched."""
     open_to = touched(view) if touch else set()
-    on_board = [piece for piece in view.data["pieces"] if piece["square"]]
+    on_board = [piece for piece in seen(view)["pieces"] if piece["square"]]
     taken = {piece["square"] for piece in on_board}
     drawn: list[Drawn] = [
         piece_on(view, grid, piece, say, touch)
         for piece in sorted(on_board, key=lambda one: grid.cell(one["square"])[::-1])
     ]
     drawn.append(in_hand(view, grid))
-    drawn += [free_square(view, grid, square, say) for square in sorted(open_to - taken)]
+    drawn += [
+        free_square(
+            square, *grid.middle(square), grid.unit / 2,
+            words.spoken(f"square:{square}", view, say),
+        )
+        for square in sorted(open_to - taken)
+    ]
     return Node("sm-board", drawn)
 
 
-def face(view: View, piece: dict[str, Any]) -> Symbol:
+def face(view: View, piece: Piece) -> Symbol:
     """Draws a piece, living or dead."""
     if piece["kind"] == "x":
         return pieces.DEAD
     return pieces.living(piece["kind"], owner_camp(view, piece["owner"]), piece["camp"])
 
 
-def piece_on(view: View, grid: Grid, piece: dict[str, Any], say: Voice, touch: bool) -> Node:
+def piece_on(view: View, grid: Grid, piece: Piece, say: Voice, touch: bool) -> Node:
     """Draws one piece on its square."""
     square = piece["square"]
-    there = Place(0, 0, scale=grid.unit * FILL / 40)
-    drawn: list[Drawn] = [
-        group("lift low", Node(f"piece-{piece['id']}", face(view, piece), at=there))
-    ]
+    spoken = words.spoken(f"square:{square}", view, say)
+    return on_square(
+        square, *grid.middle(square), grid.unit, piece["id"], face(view, piece), touch, spoken
+    )
+
+
+@lru_cache(maxsize=4096)
+def on_square(
+    square: str, x: float, y: float, unit: float, id: int, face: Symbol, touch: bool, spoken: str
+) -> Node:
+    """Draws a face on a square, which with `touch` can be touched."""
+    there = Place(0, 0, scale=unit * FILL / 40)
+    drawn: list[Drawn] = [group("lift low", Node(f"piece-{id}", face, at=there))]
     if touch:
-        half = grid.unit / 2
-        drawn = [hit(half), *drawn, halo(half)]
+        drawn = [hit(unit / 2), *drawn, halo(unit / 2)]
     return Node(
-        f"sm-square-{square}", drawn, at=Place(*grid.middle(square)),
-        touch=f"square:{square}" if touch else "",
-        label=words.spoken(f"square:{square}", view, say),
+        f"sm-square-{square}", drawn, at=Place(x, y), touch=f"square:{square}" if touch else "",
+        label=spoken, fixed=True,
     )
 
 
 def in_hand(view: View, grid: Grid) -> Drawn:
     """Draws what has been taken up and not put down yet, beside the piece that took it."""
-    if view.data["held"] < 0:
+    if seen(view)["held"] < 0:
         return ()
     piece = words.held_piece(view)
-    x, y = grid.middle(str(view.data["acting"]))
+    x, y = grid.middle(seen(view)["acting"])
     # It is held towards the middle of the board, where there is room.
     away = grid.unit * 0.42
     x += away if x < grid.x + grid.span / 2 else -away
@@ -189,7 +203,7 @@ def in_hand(view: View, grid: Grid) -> Drawn:
 
 def lit(view: View, grid: Grid, squares: list[str]) -> list[Node]:
     """Lights some squares of a diagram: a dot where they are free, corners round what stands."""
-    taken = {piece["square"] for piece in view.data["pieces"]}
+    taken = {piece["square"] for piece in seen(view)["pieces"]}
     half = grid.unit / 2
     return [
         Node(
@@ -226,13 +240,12 @@ def halo(half: float) -> str:
     return f'<path class="halo" d="{corner}"/>'
 
 
-def free_square(view: View, grid: Grid, square: str, say: Voice) -> Node:
+@lru_cache(maxsize=1024)
+def free_square(square: str, x: float, y: float, half: float, spoken: str) -> Node:
     """Draws a free square that can be touched, seen only when lit."""
-    half = grid.unit / 2
     return Node(
-        f"sm-square-{square}", [hit(half), goal(half * 0.34), halo(half)], "ghost",
-        Place(*grid.middle(square)), f"square:{square}",
-        words.spoken(f"square:{square}", view, say),
+        f"sm-square-{square}", [hit(half), goal(half * 0.34), halo(half)], "ghost", Place(x, y),
+        f"square:{square}", spoken, fixed=True,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.families.boards.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.boards import board, words
 from sobremesa.picture.boards.squares import FILES, name_of
@@ -23,7 +24,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
         *board_rows(view), "",
     ]
     if not view.over:
-        coming = [view.turn, *view.data["coming"]]
+        coming = [view.turn, *seen(view)["coming"]]
         rows.append(f"{say(words.COMING)}: {words.listed(coming, say)}")
     rows += words.waiting(view, say)
     told = words.news(view, say)
@@ -43,12 +44,12 @@ def seat_row(view: View, seat: int, say: Voice) -> str:
 
 def board_rows(view: View) -> list[str]:
     """Draws the board, north above."""
-    side = int(view.data["board"])
+    side = seen(view)["board"]
     held: dict[str, str] = {}
-    for piece in view.data["pieces"]:
+    for piece in seen(view)["pieces"]:
         owner = CAMP_LETTERS[board.owner_camp(view, piece["owner"])]
         held[piece["square"]] = " x" if piece["kind"] == "x" else owner + piece["kind"]
-    held.setdefault(view.data["centre"], " +")
+    held.setdefault(seen(view)["centre"], " +")
     rows = [
         f"{rank + 1:>2} " + "".join(
             f"{held.get(name_of(file, rank), ' .'):>3}" for file in range(side)

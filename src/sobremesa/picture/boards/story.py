@@ -6,6 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.boards.views import seen
 
 GOING: Final = re.compile(r"([PNZTRG])([a-m]\d+)([-x~])([PNZTRGx])?([a-m]\d+)")
 PUTTING: Final = re.compile(r"([PNZTRGx])@([a-m]\d+)")
@@ -79,7 +80,7 @@ def is_second_step(text: str) -> bool:
 def turns(view: View) -> list[Turn]:
     """Reads the log as turns."""
     found: list[Turn] = []
-    for seat, text, _ in view.data["log"]:
+    for seat, text, _ in view.log:
         if not found or not is_second_step(text):
             found.append(Turn(seat))
         found[-1].take(text)
@@ -88,7 +89,7 @@ def turns(view: View) -> list[Turn]:
 
 def last_turn(view: View) -> Turn | None:
     """Reads the last turn of the log, if there is one."""
-    log = view.data["log"]
+    log = view.log
     first = len(log) - 1
     while first > 0 and is_second_step(log[first][1]):
         first -= 1
@@ -112,11 +113,11 @@ def shown_piece(view: View) -> str:
     That is the piece whose turn is in hand, or the one that can go furthest of those that are
     not princes, or the prince.
     """
-    if view.data["acting"]:
-        return str(view.data["acting"])
-    kinds = {piece["square"]: piece["kind"] for piece in view.data["pieces"]}
+    if seen(view)["acting"]:
+        return seen(view)["acting"]
+    kinds = {piece["square"]: piece["kind"] for piece in seen(view)["pieces"]}
     reach: dict[str, int] = {}
-    for choice in view.data["moves"]:
+    for choice in seen(view)["moves"]:
         start = choice["touches"][0].partition(":")[2]
         if start in kinds:
             reach[start] = reach.get(start, 0) + 1
@@ -128,8 +129,8 @@ def lit_in_diagram(view: View) -> list[str]:
     shown = shown_piece(view)
     paths = [
         [touch.partition(":")[2] for touch in choice["touches"]]
-        for choice in view.data["moves"] if choice["touches"][0].startswith("square:")
+        for choice in seen(view)["moves"] if choice["touches"][0].startswith("square:")
     ]
-    if view.data["step"] in ("place", "victim"):
+    if seen(view)["step"] in ("place", "victim"):
         return sorted({path[-1] for path in paths})
     return sorted({path[-1] for path in paths if path[0] == shown})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.boards.views import seen
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.boards import board, pieces, story, words
 from sobremesa.picture.boards.squares import CAMPS, Grid
@@ -18,7 +19,7 @@ RIM: Final = 0.42
 DIAGRAM_MARGIN: Final = 8.0
 
 
-class Frame(NamedTuple):
+class Surround(NamedTuple):
     """How a table is divided among the board, the cards at its corners and what is said."""
 
     width: float
@@ -37,11 +38,11 @@ def on(side: int, box: Box, turns: int) -> Grid:
     return Grid(side, box.x + RIM * unit, box.y + RIM * unit, unit, turns)
 
 
-def wide(view: View) -> Frame:
+def wide(view: View) -> Surround:
     """Divides a wide table: the board in the middle, two cards on either side."""
-    grid = on(view.data["board"], Box(252, 14, 696, 696), board.turns_for(view))
+    grid = on(seen(view)["board"], Box(252, 14, 696, 696), board.turns_for(view))
     left, right, across = 22.0, 966.0, 212.0
-    return Frame(
+    return Surround(
         1200, 760, grid,
         {
             "NW": Box(left, 22, across, 74), "SW": Box(left, 636, across, 74),
@@ -52,16 +53,16 @@ def wide(view: View) -> Frame:
     )
 
 
-def tall(view: View, asking: bool, room: Room) -> Frame:
+def tall(view: View, asking: bool, room: Room) -> Surround:
     """Divides a tall table: the board from edge to edge, two cards above it, two below."""
     width = room.width
     top = 34.0
-    grid = on(view.data["board"], Box(1, top + 60, width - 2, width - 2), board.turns_for(view))
+    grid = on(seen(view)["board"], Box(1, top + 60, width - 2, width - 2), board.turns_for(view))
     below = top + 60 + width + 4
     across, high = (width - 18) / 2, 54.0
     left = 12.0
     rest = room.height - below - high - 10
-    return Frame(
+    return Surround(
         width, room.height, grid,
         {
             "NW": Box(6, top, across, high), "NE": Box(width / 2 + 3, top, across, high),
@@ -73,16 +74,16 @@ def tall(view: View, asking: bool, room: Room) -> Frame:
     )
 
 
-def low(view: View, room: Room) -> Frame:
+def low(view: View, room: Room) -> Surround:
     """Divides a low table: the board over the whole height, cards and words at both sides."""
     side = room.height - 6
     grid = on(
-        view.data["board"], Box((room.width - side) / 2, 3, side, side), board.turns_for(view)
+        seen(view)["board"], Box((room.width - side) / 2, 3, side, side), board.turns_for(view)
     )
     across = (room.width - side) / 2 - 10
     right = room.width - 5 - across
     high = 66.0
-    return Frame(
+    return Surround(
         room.width, room.height, grid,
         {
             "NW": Box(5, 6, across, high), "SW": Box(5, room.height - 6 - high, across, high),
@@ -94,7 +95,7 @@ def low(view: View, room: Room) -> Frame:
     )
 
 
-def framed(view: View, shape: str, room: Room, asking: bool) -> Frame:
+def framed(view: View, shape: str, room: Room, asking: bool) -> Surround:
     """Divides a table of any shape."""
     if shape == "wide":
         return wide(view)
@@ -132,7 +133,7 @@ def middle(grid: Grid) -> tuple[float, float, float, float]:
     return grid.x, grid.y + grid.span * 0.25, grid.span, grid.span * 0.5
 
 
-def heading(view: View, frame: Frame, say: Voice) -> Node:
+def heading(view: View, frame: Surround, say: Voice) -> Node:
     """Writes the game and the round of the match."""
     box = frame.title
     name = saying.title(view, say)
@@ -158,7 +159,7 @@ def card(view: View, seat: int, box: Box, say: Voice) -> Node:
         ),
     ]
     if its_turn:
-        drawn.append(f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>')
+        drawn.append(parts.mark(x, line))
     name_x = x + (13 if its_turn else 0)
     right = box.right - 8
     if words.centre_seat(view) == seat:
@@ -176,7 +177,7 @@ def card(view: View, seat: int, box: Box, say: Voice) -> Node:
             note,
         ))
     state = "seat turn" if its_turn else "seat"
-    if not view.data["seats"][seat]["in"]:
+    if not seen(view)["seats"][seat]["in"]:
         state += " out"
     return Node(f"seat-{seat}", drawn, state)
 
@@ -193,7 +194,7 @@ def coming(view: View, box: Box, say: Voice) -> Drawn:
     """Draws the next turns in order, the present one first."""
     if view.over:
         return ()
-    seats = [view.turn, *view.data["coming"]]
+    seats = [view.turn, *seen(view)["coming"]]
     label = say(words.COMING)
     small = box.height < 60
     size = 22.0 if small else 28.0 if box.width > 150 else 20.0
@@ -233,7 +234,7 @@ def notes(view: View, box: Box, say: Voice) -> Node:
     ])
 
 
-def talk(view: View, frame: Frame, say: Voice, *, asking: bool) -> Node:
+def talk(view: View, frame: Surround, say: Voice, *, asking: bool) -> Node:
     """Writes what happened and, where the page does not, what is asked."""
     told = words.news(view, say)
     asked = words.headline(view, say) if asking else ""
@@ -241,7 +242,7 @@ def talk(view: View, frame: Frame, say: Voice, *, asking: bool) -> Node:
     return Node("sm-talk", talk_lines(frame, told, asked, mine))
 
 
-def talk_lines(frame: Frame, told: str, asked: str, mine: str) -> list[str]:
+def talk_lines(frame: Surround, told: str, asked: str, mine: str) -> list[str]:
     """Writes what is said, wherever there is room for it."""
     box = frame.talk
     if box.width < 200:
@@ -274,7 +275,7 @@ def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the board alone, with what the piece to be shown can do lit."""
     room = min(width, height) - 2 * DIAGRAM_MARGIN
     grid = on(
-        view.data["board"], Box((width - room) / 2, (height - room) / 2, room, room), 0
+        seen(view)["board"], Box((width - room) / 2, (height - room) / 2, room, room), 0
     )
     drawn: list[Drawn] = [
         parts.cloth(width, height), board.floor(grid, board.camps_of(view)),

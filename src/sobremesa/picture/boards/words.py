@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.wording import plural
 from sobremesa.families.boards.djambi import Djambi
+from sobremesa.families.boards.views import Piece, seen
 from sobremesa.picture import saying
 from sobremesa.picture.boards.story import Turn, last_turn, turns
 from sobremesa.picture.saying import N_, Voice
@@ -65,38 +66,37 @@ def listed(seats: list[int], say: Voice) -> str:
     return ", ".join(say.seat(seat) for seat in seats)
 
 
-def piece_at(view: View, square: str) -> dict[str, Any] | None:
+@saying.once
+def by_square(view: View) -> dict[str, Piece]:
+    """Finds the piece on every square that has one."""
+    return {piece["square"]: piece for piece in reversed(seen(view)["pieces"])}
+
+
+def piece_at(view: View, square: str) -> Piece | None:
     """Finds what stands on a square."""
-    for piece in view.data["pieces"]:
-        if piece["square"] == square:
-            found: dict[str, Any] = piece
-            return found
-    return None
+    return by_square(view).get(square)
 
 
 def centre_seat(view: View) -> int:
     """Gives the player whose prince stands on the centre, or -1."""
-    held = piece_at(view, str(view.data["centre"]))
-    return int(held["owner"]) if held and held["kind"] == "P" else NOBODY
+    held = piece_at(view, seen(view)["centre"])
+    return held["owner"] if held and held["kind"] == "P" else NOBODY
 
 
 def acting_piece(view: View, say: Voice) -> str:
     """Names the piece on the square where the turn in hand came to."""
-    held = piece_at(view, str(view.data["acting"]))
+    held = piece_at(view, seen(view)["acting"])
     return piece_name(held, say) if held else ""
 
 
-def piece_name(piece: dict[str, Any], say: Voice) -> str:
+def piece_name(piece: Piece, say: Voice) -> str:
     """Names a piece by its kind."""
-    kind = piece["kind"]
-    return say(PIECES[kind])
+    return say(PIECES[piece["kind"]])
 
 
-def held_piece(view: View) -> dict[str, Any]:
+def held_piece(view: View) -> Piece:
     """Gives the piece that was taken up and not put down yet."""
-    held = view.data["held"]
-    found: dict[str, Any] = next(one for one in view.data["pieces"] if one["id"] == held)
-    return found
+    return next(one for one in seen(view)["pieces"] if one["id"] == seen(view)["held"])
 
 
 def headline(view: View, say: Voice) -> str:
@@ -113,12 +113,12 @@ def headline(view: View, say: Voice) -> str:
 
 def is_centre_turn(view: View) -> bool:
     """Tells whether the player to move owes their turn to the centre."""
-    return str(view.data["kind"]) == "centre"
+    return seen(view)["kind"] == "centre"
 
 
 def your_turn(view: View, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
-    step = view.data["step"]
+    step = seen(view)["step"]
     if step == "victim":
         return say("Whom does the remote killer kill?")
     if step == "place":
@@ -136,7 +136,7 @@ def your_turn(view: View, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> str:
     """Says how the game ended."""
-    data = view.data
+    data = seen(view)
     if data["ending"] == "king":
         return say("{name} is king and wins.", name=say.seat(data["winner"]))
     left = [seat for seat, one in enumerate(data["seats"]) if one["in"]]
@@ -224,7 +224,7 @@ def pieces_left(count: int, say: Voice) -> str:
 
 def standing(view: View, seat: int, say: Voice) -> list[str]:
     """Says how a player stands: their pieces, the centre, or that they are out."""
-    data = view.data
+    data = seen(view)
     if view.over and data["winner"] == seat:
         return [say("king")]
     if not data["seats"][seat]["in"]:
@@ -243,7 +243,7 @@ def why(view: View, say: Voice) -> str:
 
 def waiting(view: View, say: Voice) -> list[str]:
     """Says which pieces wait for an heir, what runs out, and how long nobody was killed."""
-    data = view.data
+    data = seen(view)
     delayed = {timer["camp"]: timer["seats"] for timer in data["timers"]}
     said: list[str] = []
     for estate in [] if view.over else data["waiting"]:
@@ -276,7 +276,7 @@ def waiting(view: View, say: Voice) -> list[str]:
     return said
 
 
-def owner_in_words(view: View, piece: dict[str, Any], say: Voice) -> str:
+def owner_in_words(view: View, piece: Piece, say: Voice) -> str:
     """Says whose a piece is, by the camp of its owner, and from which camp it came."""
     owner = int(piece["owner"])
     if owner < 0:
@@ -301,7 +301,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
         return label(touch, view, say)
     held = piece_at(view, square)
     if held is None:
-        if square == view.data["centre"]:
+        if square == seen(view)["centre"]:
             return say("{square}, the centre, free", square=square)
         return say("{square}, free", square=square)
     if held["kind"] == "x":
@@ -310,6 +310,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
         "{square}: {piece}, {owner}", square=square, piece=piece_name(held, say),
         owner=owner_in_words(view, held, say),
     )
+
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.hubs.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.hubs import words
 from sobremesa.picture.hubs.table import direction, lanes
@@ -21,13 +23,13 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     if direction(view, say):
         rows.append(direction(view, say))
     if view.seat >= 0:
-        rows += plain.hand_rows(plain.faces(view.data["hands"][view.seat]), say)
+        rows += plain.hand_rows(plain.faces(face_up(seen(view)["hands"][view.seat])), say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def lane_rows(view: View, say: Voice) -> list[str]:
     """Writes the hub and a row for each line, with its arm, owner and signs."""
-    data = view.data
+    data = seen(view)
     if not data["line"]:
         return [say(line_words.NO_LINE)]
     hub = say(words.STATION if words.is_train(view) else words.START)

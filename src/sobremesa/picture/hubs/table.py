@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.hubs.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.hubs import words
 from sobremesa.picture.lines import table as lines
@@ -25,8 +26,7 @@ LANE: Final = 2.12
 # Each size of tile is so much smaller than the one before.
 STEP: Final = 0.94
 # Lines are rather cut than drawn with squares smaller than this, on a wide and a tall table.
-SMALL_WIDE: Final = 24.0
-SMALL_TALL: Final = 17.0
+SMALL: Final = (24.0, 17.0)
 # Squares that the count of the tiles before takes.
 CUT: Final = 2.0
 SLOT: Final = 2.0
@@ -132,7 +132,7 @@ def low_hand(view: View, frame: Frame, bottom: float, own: int) -> Frame:
 
 def lanes(view: View) -> list[Lane]:
     """Sorts the laid tiles into lines: one's own train first, then the others, then sidings."""
-    data = view.data
+    data = seen(view)
     plays = data["line"]
     arms: dict[str, list[Piece]] = {}
     if words.is_train(view):
@@ -159,20 +159,20 @@ def station(table: Table, frame: Frame, shape: str) -> Node:
     """Draws the double in the middle and all lines from it."""
     view = table.view
     area = frame.line
-    if not view.data["line"]:
+    if not seen(view)["line"]:
         place = parts.slot(
             "start", None, area.x + area.width / 2, area.y + area.height / 2, UP,
             min(frame.largest * 1.1, area.height / 2.4), words.spoken("end:start", view, table.say),
         )
         return Node("sm-line", place, "line")
     strips, middle, size = strips_of(lanes(view), area, shape, closed_trains(view))
-    smallest = SMALL_WIDE if shape == "wide" else SMALL_TALL
+    smallest = SMALL[shape != "wide"]
     unit = unit_for(strips, frame.largest, smallest)
     drawn: list[Drawn] = [Node("sm-rails", rails(strips, middle))]
     drawn += [strip_drawn(table, strip, unit) for strip in strips]
-    hub = view.data["line"][0]
+    hub = seen(view)["line"][0]
     drawn.append(table.tile(hub, *middle, UP, size))
-    if view.data.get("spell") == "start":
+    if seen(view).get("spell") == "start":
         drawn.append(ring(Lying(hub, *middle, UP), size))
     name = table.say(
         words.STATION if words.is_train(view) else words.START
@@ -222,7 +222,7 @@ WORDS: Final = 17.0
 def closed_trains(view: View) -> set[str]:
     """Lists the trains of others that nobody else can build on."""
     return {
-        arm for arm in view.data["ends"]
+        arm for arm in seen(view)["ends"]
         if words.is_train(view) and arm[0] == "T" and int(arm[1:]) - 1 != view.seat
         and words.MARKER not in words.signs_of(arm, view)
     }
@@ -387,7 +387,7 @@ def turn(x: float, above: float, below: float, out: float) -> str:
 
 def is_barred(lane: Lane, view: View) -> bool:
     """Tells whether everybody is kept off a line by an open double or a spell elsewhere."""
-    data = view.data
+    data = seen(view)
     if view.over:
         return False
     if data.get("spell") == "start":
@@ -522,7 +522,7 @@ def rails(strips: list[Strip], middle: tuple[float, float]) -> str:
 
 def direction(view: View, say: Voice) -> str:
     """Says which way the turn goes, in a game where that changes."""
-    way = view.data.get("direction")
+    way = seen(view).get("direction")
     if way is None or view.over:
         return ""
     if way > 0:

@@ -9,6 +9,7 @@ from sobremesa.core.wording import plural
 from sobremesa.families.hubs.hub import ASKED, HubGame
 from sobremesa.families.hubs.mexican_train import TrainRound
 from sobremesa.families.hubs.super_dominos import SuperRound
+from sobremesa.families.hubs.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.saying import N_, Badge, Voice
@@ -28,7 +29,7 @@ GETS_MARKER: Final = N_("{name}: marker on.")
 
 def is_train(view: View) -> bool:
     """Tells whether the lines are trains rather than legs."""
-    return "marked" in view.data
+    return "marked" in seen(view)
 
 
 def line_name(arm: str, view: View, say: Voice, *, owned: bool = False) -> str:
@@ -47,14 +48,20 @@ def line_name(arm: str, view: View, say: Voice, *, owned: bool = False) -> str:
     return say(N_("Siding {number}") if is_siding else N_("Leg {number}"), number=number)
 
 
+@saying.once
+def begun(view: View) -> set[str]:
+    """Finds the lines on which tiles lie."""
+    return {play.partition("@")[2] for play in seen(view)["line"]}
+
+
 def is_new(arm: str, view: View) -> bool:
     """Tells whether no tile lies on a line yet."""
-    return not any(play.endswith(f"@{arm}") for play in view.data["line"])
+    return arm not in begun(view)
 
 
 def stage(view: View, say: Voice) -> str:
     """Says which round of how many this is, or what wins the match."""
-    data = view.data
+    data = seen(view)
     count = int(view.game.last_round)
     if count == 0:
         return say(saying.HAND_TO, number=data["number"], target=data["options"]["target"])
@@ -87,7 +94,7 @@ class Story:
         assert isinstance(game, HubGame)
         self.game = game
         self.table = game.shadow(view)
-        self.begun = {play.partition("@")[2] for play in view.data["opening"].get("line", [])}
+        self.begun = {play.partition("@")[2] for play in seen(view)["opening"].get("line", [])}
 
     def event(self, seat: int, text: str, made: int) -> Event:
         """Follows an entry of the log."""
@@ -150,15 +157,16 @@ class Story:
             event.powers.append((N_("A double: {name} loses a turn."), skipped))
 
 
+@saying.once
 def events(view: View) -> list[Event]:
     """Follows the game from its beginning as everybody saw it."""
     story = Story(view)
-    return [story.event(seat, text, made) for seat, text, made in view.data["log"]]
+    return [story.event(seat, text, made) for seat, text, made in view.log]
 
 
 def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the round ended."""
-    data = view.data
+    data = seen(view)
     if view.over:
         return ending(view, say)[-1]
     if view.turn == view.seat:
@@ -179,13 +187,13 @@ def headline(view: View, say: Voice) -> str:
 
 def open_double(view: View) -> str:
     """Names the double that is open."""
-    number = view.data["ends"][view.data["open"]]
+    number = seen(view)["ends"][seen(view)["open"]]
     return f"{number}-{number}"
 
 
 def your_turn(view: View, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
-    data = view.data
+    data = seen(view)
     texts = {choice["touches"][0] for choice in data["moves"]}
     asked = data["asked"]
     if asked == "open":
@@ -223,7 +231,7 @@ def your_addition(view: View, texts: set[str]) -> str:
     """Says what is asked of a seat that may add a tile."""
     if not is_train(view):
         return N_("You left a 14: go again, or stop")
-    if not view.data["begins"]:
+    if not seen(view)["begins"]:
         return N_("You may add a tile to your double, or stop")
     return N_("Nothing matches your train: end your turn") if texts == {"stop"} else N_(
         "Go on with your train"
@@ -232,7 +240,7 @@ def your_addition(view: View, texts: set[str]) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a round ended, and who won the match if it is won."""
-    data = view.data
+    data = seen(view)
     winner = int(data["winner"])
     name = say.seat(winner) if winner >= 0 else ""
     if data["ending"] != "domino":
@@ -315,7 +323,7 @@ def log_lines(view: View, say: Voice) -> list[str]:
         said += [
             say(
                 "{name}: {gain} in this round, {total} in all.", name=say.seat(seat),
-                gain=saying.points_text(view.data["points"][seat], say), total=scores[seat],
+                gain=saying.points_text(seen(view)["points"][seat], say), total=scores[seat],
             )
             for seat in range(len(scores))
         ]
@@ -326,20 +334,15 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
         return ending(view, say)[0]
-    past = events(view)
-    if not past:
-        return ""
-    last = past[-1]
-    drawn = words.drawn_last(past)
-    if drawn > 1:
-        return say(words.DRAWS_SEVERAL, name=say.seat(last.seat), count=drawn)
-    return " ".join(happened(last, view, say))
+    return words.latest(
+        events(view), say, words.DRAWS_SEVERAL, lambda last: " ".join(happened(last, view, say))
+    )
 
 
 def calls(view: View, past: list[Event], say: Voice) -> dict[int, str]:
     """Finds what has just been called: the last domino, or Domino."""
-    if view.data["ending"] == "domino":
-        return {view.data["winner"]: say(words.CALL_DOMINO)}
+    if seen(view)["ending"] == "domino":
+        return {seen(view)["winner"]: say(words.CALL_DOMINO)}
     for event in reversed(past):
         if event.lays:
             return {event.seat: say("Last domino!")} if event.last_tile else {}
@@ -351,7 +354,7 @@ def badges(view: View, past: list[Event], say: Voice) -> dict[int, list[Badge]]:
     played = [event for event in past if not (event.opening and event.passes)]
     found = words.badges_of(played, int(view.game.players), say)
     fresh = past[-1].marker if past else []
-    for seat in view.data.get("marked", []):
+    for seat in seen(view).get("marked", []):
         found[seat].insert(0, Badge(say(MARKER), say(MARKER), (GETS_MARKER, seat) in fresh))
     return found
 
@@ -361,7 +364,7 @@ def label(touch: str, view: View, say: Voice) -> str:
     kind, _, what = touch.partition(":")
     if kind == "end":
         return say("Open") if what == "start" else line_name(what, view, say)
-    if kind == "pass" and view.data["asked"] == "open":
+    if kind == "pass" and seen(view)["asked"] == "open":
         return say("Hand on the opening")
     plain = {"pass": words.LABEL_PASS, "stop": N_("Stop"), "boneyard": saying.LABEL_BONEYARD}
     return say(plain[kind]) if kind in plain else what
@@ -377,7 +380,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
             return say(words.SPOKEN_START)
         told = say(
             "{line}, open {number}", line=line_name(what, view, say),
-            number=say(saying.NUMBERS[view.data["ends"][what]]),
+            number=say(saying.NUMBERS[seen(view)["ends"][what]]),
         )
         signs = [say(sign) for sign in signs_of(what, view)]
         return ", ".join([told, *signs])
@@ -388,7 +391,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 
 def signs_of(arm: str, view: View) -> list[str]:
     """Lists what a line carries: a marker, an open double, a spell, or nothing at all yet."""
-    data = view.data
+    data = seen(view)
     found: list[str] = []
     if arm[0] == "T" and is_new(arm, view):
         found.append(NOT_BEGUN)
@@ -403,18 +406,19 @@ def signs_of(arm: str, view: View) -> list[str]:
 
 def in_words(view: View, say: Voice) -> str:
     """Says how many tiles lie on the table and what is open."""
-    if not view.data["line"]:
+    if not seen(view)["line"]:
         return say(words.NO_LINE)
     return say(
         plural(
             "{count} tile lies on the table; open: {numbers}.",
             "{count} tiles lie on the table; open: {numbers}.",
         ),
-        count=len(view.data["line"]),
+        count=len(seen(view)["line"]),
         numbers=", ".join(
-            f"{line_name(arm, view, say)} {number}" for arm, number in view.data["ends"].items()
+            f"{line_name(arm, view, say)} {number}" for arm, number in seen(view)["ends"].items()
         ),
     )
+
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.lines.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.lines.route import Piece, chains_of
@@ -17,7 +19,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
     rows += [*boneyard_row(view, say), "", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(in_hand(tile, view) for tile in view.data["hands"][view.seat])
+        held = " ".join(in_hand(tile, view) for tile in face_up(seen(view)["hands"][view.seat]))
         rows += plain.hand_rows(held, say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
@@ -29,23 +31,23 @@ def in_hand(tile: str, view: View) -> str:
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     """Tells of a seat: its turn, name, points, tiles and passes."""
-    hand = view.data["hands"][seat]
+    hand = seen(view)["hands"][seat]
     told = [
-        say(words.COUNTERS if "pool" in view.data else saying.POINTS, points=view.scores[seat]),
+        say(words.COUNTERS if "pool" in seen(view) else saying.POINTS, points=view.scores[seat]),
         saying.tiles_left(hand_size(view, seat), say), *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(say(saying.PIPS, pips=saying.pips(hand)))
-        if view.data["points"][seat]:
-            told.append(saying.signed(view.data["points"][seat]))
+        told.append(say(saying.PIPS, pips=saying.pips(face_up(hand))))
+        if seen(view)["points"][seat]:
+            told.append(saying.signed(seen(view)["points"][seat]))
         if seat != view.seat and hand:
-            told.append(plain.faces(hand))
+            told.append(plain.faces(face_up(hand)))
     return plain.seat_row(view, seat, told, say)
 
 
 def boneyard_row(view: View, say: Voice) -> list[str]:
     """Tells how many tiles lie face down."""
-    draws = "boneyard_reserve" in view.data["options"]
+    draws = "boneyard_reserve" in seen(view)["options"]
     count = saying.boneyard_count(view)
     if count == 0 and not draws:
         return []
@@ -55,10 +57,10 @@ def boneyard_row(view: View, say: Voice) -> list[str]:
 
 def line_rows(view: View, say: Voice) -> list[str]:
     """Draws the line from west to east, or the arms of a spinner outwards, with open ends."""
-    data = view.data
+    data = seen(view)
     if not data["line"]:
         return [say(words.NO_LINE)]
-    line = chains_of(data)
+    line = chains_of(view.data)
     arms = dict(line.arms)
     if not line.four_way:
         west = [plain.face(piece.outer, piece.inner) for piece in reversed(arms["W"])]

@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
+from sobremesa.core.game import Data
+from sobremesa.families.lines.views import AnyLineView
 from sobremesa.picture.saying import halves, played
 
 # How far a corner tile is pushed along, so that doubles of neighbouring rows do not touch.
@@ -38,10 +40,7 @@ ROOMY: Final = 0.7
 # A table narrower than this (in squares, each side of the root) has no room to turn.
 NARROWEST: Final = 5.0
 
-UP: Final = 0
-RIGHT: Final = 90
-DOWN: Final = 180
-LEFT: Final = 270
+UP, RIGHT, DOWN, LEFT = 0, 90, 180, 270
 
 
 class Piece(NamedTuple):
@@ -96,7 +95,7 @@ class Plan(NamedTuple):
     bottom: float = 0.0
 
 
-class Layout(NamedTuple):
+class Course(NamedTuple):
     """A line on its part of the table, in pixels: the size of a square, tiles and free slots."""
 
     unit: float
@@ -135,8 +134,9 @@ def alone(side: str, among: dict[str, str]) -> str:
     return side if list(among.values()).count(side) == 1 else ""
 
 
-def chains_of(data: dict[str, Any]) -> Chains:
+def chains_of(given: Data) -> Chains:
     """Sorts the tiles of a view's line into arms round the root."""
+    data = cast(AnyLineView, given)
     return chains(
         data["line"], data["spinner"], data.get("joined"), data.get("crosswise", True)
     )
@@ -524,15 +524,16 @@ def best_fit(line: Chains, width: float, height: float, largest: float) -> Fit:
 
 
 def lay_out(
-    data: dict[str, Any], left: float, top: float, width: float, height: float, largest: float
-) -> Layout:
+    given: Data, left: float, top: float, width: float, height: float, largest: float
+) -> Course:
     """Lays the line of a view on a part of the table."""
+    data = cast(AnyLineView, given)
     if not data["line"]:
         double = bool(data.get("lead")) and len(set(halves(data["lead"]))) == 1
         double = double and data.get("crosswise", True)
         start = Lying("", left + width / 2, top + height / 2, UP if double else LEFT)
-        return Layout(largest, [], {"start": start})
-    line = chains_of(data)
+        return Course(largest, [], {"start": start})
+    line = chains_of(given)
     fit = best_fit(line, width, height, largest)
 
     def placed(lying: Lying) -> Lying:
@@ -547,4 +548,4 @@ def lay_out(
     for arm, laid in fit.laid.items():
         tiles += [placed(lying) for lying in laid[:-1]]
         slots[arm] = placed(laid[-1])
-    return Layout(fit.unit, tiles, slots)
+    return Course(fit.unit, tiles, slots)

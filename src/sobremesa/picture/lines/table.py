@@ -6,23 +6,18 @@ from dataclasses import replace
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.families.lines.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines import route, words
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Part, Scene, nodes_in, num
-from sobremesa.picture.seats import (
-    Box,
-    Frame,
-    Look,
-    Table,
-)
+from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # Round the tiles of a gallery's picture, and how wide it is for its height.
 MARGIN: Final = 75.0
 PROPORTION: Final = 2.0
-# How much of a diagram stays free around the tiles, and their width.
+# How much of a diagram stays free around the tiles.
 DIAGRAM_MARGIN: Final = 20.0
-DIAGRAM_TILE: Final = 44.0
 # A pool shows no more counters than these.
 COUNTERS_SHOWN: Final = 18
 
@@ -49,7 +44,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
         marked={
             tile: words.spoken(f"tile:{tile}", view, say) for tile in view.game.pieces()
             if words.is_wild(tile, view)
-        },
+        } if "joined" in seen(view) else None,
     )
 
 
@@ -74,13 +69,13 @@ def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the line alone, with its open ends lit."""
     table = table_of(view, PLAIN, False)
     area = Box.within(width, height, DIAGRAM_MARGIN)
-    return setting.diagram(table, words, width, height, line(table, area, DIAGRAM_TILE, lit=True))
+    return setting.diagram(table, words, width, height, line(table, area, 44, lit=True))
 
 
 def line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:
     """Draws the line and the free slots at its ends, seen only when they are lit."""
-    data = table.view.data
-    laid = route.lay_out(data, area.x, area.y, area.width, area.height, largest)
+    data = seen(table.view)
+    laid = route.lay_out(table.view.data, area.x, area.y, area.width, area.height, largest)
     size = laid.unit * 0.955
     drawn: list[Drawn] = [
         table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
@@ -104,9 +99,9 @@ def line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:
 
 def pool(table: Table, frame: Frame) -> Drawn:
     """Draws the counters that are played for, where the game has a pool."""
-    if "pool" not in table.view.data:
+    if "pool" not in seen(table.view):
         return ()
-    count = int(table.view.data["pool"])
+    count = seen(table.view)["pool"]
     size = frame.largest * 0.36
     x, y = frame.line.x + size + 2, frame.line.y + size + 2
     drawn = [
@@ -122,7 +117,7 @@ def pool(table: Table, frame: Frame) -> Drawn:
 
 def boneyard(table: Table, frame: Frame, look: Look) -> Drawn:
     """Draws the tiles that lie face down; they can be touched where the game draws."""
-    draws = "boneyard_reserve" in table.view.data["options"]
+    draws = "boneyard_reserve" in seen(table.view)["options"]
     name = table.say(saying.BONEYARD if draws else words.ASIDE)
     return setting.stock(table, frame.boneyard, look, words, name, draws=draws)
 
@@ -131,7 +126,7 @@ def counted_ends(view: View) -> tuple[list[str], list[str]]:
     """Lists the ends that count where ends are added up, a double with both its halves, and
     apart from them the open number that does not count: the free sides of a spinner that two
     arms have left (MUGGINS-R01, MUGGINS-R02)."""
-    data = view.data
+    data = seen(view)
     spinner = data["line"][data["spinner"]].partition("@")[0] if data["spinner"] >= 0 else ""
     last: dict[str, str] = {}
     fresh = set(data["ends"])
@@ -169,14 +164,14 @@ def is_double(tile: str) -> bool:
 def open_ends(table: Table, aids: bool, short: bool) -> str:
     """Says which numbers are open and, as an aid, what they count."""
     view = table.view
-    if view.over or not view.data["ends"]:
+    if view.over or not seen(view)["ends"]:
         return ""
     shown = words.open_numbers(view, table.say)
-    if "count" in view.data:
+    if "count" in seen(view):
         counted, free = counted_ends(view)
         shown = [*counted, *(f"({number})" for number in free)]
     ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(shown)}"
-    if not aids or "count" not in view.data:
+    if not aids or "count" not in seen(view):
         return ends
-    count = table.say("The ends add up to {count}", count=view.data["count"])
+    count = table.say("The ends add up to {count}", count=seen(view)["count"])
     return count if short else f"{ends} · {count}"

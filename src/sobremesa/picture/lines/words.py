@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.lines.game import LineGame
 from sobremesa.families.lines.line import Line
+from sobremesa.families.lines.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
@@ -57,6 +59,11 @@ def rules_of(view: View) -> LineGame:
     return game
 
 
+def calls_tiddle_a_wink(view: View) -> bool:
+    """Tells whether somebody who goes out says so by the game's own name, not by "Domino"."""
+    return type(rules_of(view)).OUT_CALL == "tiddle-a-wink"
+
+
 class Moment:
     """One entry of the log, with the open numbers that its seat faced and what they asked for."""
 
@@ -98,12 +105,16 @@ class Moment:
         return "|".join(self.wanted)
 
 
+M = TypeVar("M", bound=Moment)
+
+
+@saying.once
 def moments(view: View) -> list[Moment]:
     """Reads the log, and finds the open numbers at every entry."""
     game = rules_of(view)
     table = game.shadow(view)
     found: list[Moment] = []
-    for seat, text, made in view.data["log"]:
+    for seat, text, made in view.log:
         numbers = table.line.numbers(table.reach(seat))
         wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
         if table.line.wild_left:
@@ -122,15 +133,15 @@ def joined_to(line: Line, names: list[str], text: str) -> int:
 
 def gains(view: View) -> list[int]:
     """Finds what each seat gained when the hand was settled, without the points of play."""
-    gained = [int(points) for points in view.data["points"]]
-    for seat, _, made in view.data["log"]:
+    gained = [int(points) for points in seen(view)["points"]]
+    for seat, _, made in view.log:
         gained[seat] -= made
     return gained
 
 
 def stage(view: View, say: Voice) -> str:
     """Says which hand is played, and for what."""
-    data = view.data
+    data = seen(view)
     if "pool" in data:
         return say(
             "Hand {number} of {hands} · pool {pool}", number=data["number"],
@@ -140,15 +151,15 @@ def stage(view: View, say: Voice) -> str:
 
 
 def is_branching(view: View) -> bool:
-    """Tells whether the double six of Sebastopol still waits for its four branches."""
-    return view.game.name == "sebastopol" and 0 < len(view.data["line"]) < 5
+    """Tells whether the lead still waits for its branches, as in Sebastopol."""
+    return 0 < len(seen(view)["line"]) <= type(rules_of(view)).BRANCHES
 
 
 def open_arms(view: View) -> list[str]:
     """Lists the ends at which tiles are laid now: while Sebastopol's branches are begun, the
     free sides of the double six."""
-    begun = {saying.played(text)[1] for text in view.data["line"]}
-    return [arm for arm in view.data["ends"] if not is_branching(view) or arm not in begun]
+    begun = {saying.played(text)[1] for text in seen(view)["line"]}
+    return [arm for arm in seen(view)["ends"] if not is_branching(view) or arm not in begun]
 
 
 def is_wild(tile: str, view: View) -> bool:
@@ -158,28 +169,28 @@ def is_wild(tile: str, view: View) -> bool:
 
 def wanted_at(arm: str, view: View) -> str:
     """Says what an open end asks for: its number, another one, or a wild tile only."""
-    number = rules_of(view).asked_by(view.data["ends"][arm])
+    number = rules_of(view).asked_by(seen(view)["ends"][arm])
     return str(number) if number >= 0 else WILD
 
 
 def end_sign(arm: str, view: View, say: Voice) -> str:
     """Writes the number of an open end: with what it asks for if that is another, and whether
     it is a double where that counts."""
-    number = view.data["ends"][arm]
-    if "joined" in view.data:
+    number = seen(view)["ends"][arm]
+    if "joined" in seen(view):
         wanted = wanted_at(arm, view)
         asking = N_("{number} asks for a matador") if wanted == WILD else N_(
             "{number} asks for {wanted}"
         )
         return say(asking, number=number, wanted=wanted)
-    if arm in view.data.get("double_ends", []):
+    if arm in seen(view).get("double_ends", []):
         return say("{number} double", number=number)
     return str(number)
 
 
 def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the hand ended."""
-    data = view.data
+    data = seen(view)
     if view.over:
         return ending(view, say)[-1]
     name = say.seat(view.turn)
@@ -201,7 +212,7 @@ def headline(view: View, say: Voice) -> str:
 
 def your_turn(view: View, asked: str, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
-    data = view.data
+    data = seen(view)
     if asked == "claim":
         return say("What do you claim?")
     if asked == "call":
@@ -227,7 +238,7 @@ def your_turn(view: View, asked: str, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a hand ended, and who won the match if it is won."""
-    data = view.data
+    data = seen(view)
     winner = int(data["winner"])
     name = say.seat(winner) if winner >= 0 else ""
     if "pool" in data:
@@ -236,7 +247,7 @@ def ending(view: View, say: Voice) -> list[str]:
     if data["ending"] == "domino":
         goes = N_(
             "{name}: “Tiddle-a-Wink!”, and scores {points}."
-        ) if view.game.name == "tiddle-a-wink" else N_("{name} goes domino and scores {points}.")
+        ) if calls_tiddle_a_wink(view) else N_("{name} goes domino and scores {points}.")
         said.append(say(goes, name=name, points=gains(view)[winner]))
     elif data["ending"] == "target":
         said.append(say("{name} reaches {target}.", name=name, target=data["options"]["target"]))
@@ -249,7 +260,7 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def pool_ending(view: View, say: Voice) -> list[str]:
     """Says who took the pool, and who won the session if it is over."""
-    data = view.data
+    data = seen(view)
     pool = data["pool"]
     stake = data["options"]["stake"]
     takers = [say.seat(seat) for seat, gain in enumerate(data["takings"]) if gain > 0]
@@ -286,25 +297,25 @@ def pool_ending(view: View, say: Voice) -> list[str]:
 def settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
     scores = view.scores
-    in_pool = "pool" in view.data
+    in_pool = "pool" in seen(view)
     template = N_("{name}: {pips} left, {gain}, {total} in all.") if in_pool else N_(
         "{name}: {pips} left, {gain} in this hand, {total} in all."
     )
-    if view.game.name == "bergen" and view.data["ending"] == "blocked":
-        return bergen_settlement(view, say)
+    if type(rules_of(view)).DOUBLES_DECIDE and seen(view)["ending"] == "blocked":
+        return settled_by_doubles(view, say)
     return [
         say(
-            template, name=say.seat(seat), pips=saying.pips_text(saying.pips(hand), say),
-            gain=say(COUNTERS if in_pool else saying.POINTS, points=view.data["points"][seat]),
+            template, name=say.seat(seat), pips=saying.pips_text(saying.pips(face_up(hand)), say),
+            gain=say(COUNTERS if in_pool else saying.POINTS, points=seen(view)["points"][seat]),
             total=scores[seat],
         )
-        for seat, hand in enumerate(view.data["hands"])
+        for seat, hand in enumerate(seen(view)["hands"])
     ]
 
 
-def bergen_settlement(view: View, say: Voice) -> list[str]:
+def settled_by_doubles(view: View, say: Voice) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
-    hands = view.data["hands"]
+    hands = [face_up(hand) for hand in seen(view)["hands"]]
     singles = [[tile for tile in hand if len(set(saying.halves(tile))) == 2] for hand in hands]
     free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
     others = (
@@ -316,7 +327,7 @@ def bergen_settlement(view: View, say: Voice) -> list[str]:
         say(
             without if free[seat] else others, name=say.seat(seat),
             pips=saying.pips_text(saying.pips(singles[seat]), say),
-            gain=saying.points_text(view.data["points"][seat], say), total=view.scores[seat],
+            gain=saying.points_text(seen(view)["points"][seat], say), total=view.scores[seat],
         )
         for seat in range(len(hands))
     ]
@@ -395,17 +406,21 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
         return ending(view, say)[0]
-    past = moments(view)
     # Saying nothing is no news: what was laid is.
+    past = [*moments(view)]
     while past and past[-1].text in ("quiet", "=0"):
         past.pop()
+    return latest(past, say, DRAWS_SEVERAL, lambda last: happened(last, say))
+
+
+def latest(past: Sequence[M], say: Voice, several: str, tell: Callable[[M], str]) -> str:
+    """Tells the last entry of a log, or by `several` how many tiles one seat drew just now."""
     if not past:
         return ""
-    last = past[-1]
     drawn = drawn_last(past)
     if drawn > 1:
-        return say(DRAWS_SEVERAL, name=say.seat(last.seat), count=drawn)
-    return happened(last, say)
+        return say(several, name=say.seat(past[-1].seat), count=drawn)
+    return tell(past[-1])
 
 
 def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:
@@ -418,9 +433,9 @@ def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:
             called[moment.seat] = say("Muggins!")
         elif moment.text.startswith("=") and moment.text != "=0":
             called[moment.seat] = moment.text[1:]
-    if view.data["ending"] == "domino":
-        out = N_("Tiddle-a-Wink!") if view.game.name == "tiddle-a-wink" else CALL_DOMINO
-        called[view.data["winner"]] = say(out)
+    if seen(view)["ending"] == "domino":
+        out = N_("Tiddle-a-Wink!") if calls_tiddle_a_wink(view) else CALL_DOMINO
+        called[seen(view)["winner"]] = say(out)
     return called
 
 
@@ -469,7 +484,7 @@ def label(touch: str, view: View, say: Voice) -> str:
         if what == "start":
             return say("Lead")
         return say(
-            "At {tile}, open {number}", tile=tile_at(what, view), number=view.data["ends"][what]
+            "At {tile}, open {number}", tile=tile_at(what, view), number=seen(view)["ends"][what]
         )
     plain = {
         "pass": LABEL_PASS, "muggins": N_("Muggins!"), "quiet": N_("Let it pass"),
@@ -494,12 +509,12 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 
 def spoken_end(arm: str, view: View, say: Voice, side: str = "") -> str:
     """Says where an end is, what it shows and, where that is another number, asks for."""
-    number = view.data["ends"][arm]
+    number = seen(view)["ends"][arm]
     wanted = wanted_at(arm, view)
     template = N_(
         "{end} at {tile}, open {number}, closed by a blank: only a matador fits"
     ) if wanted == WILD else N_("{end} at {tile}, open {number}, asks for {wanted} or a matador")
-    if wanted == str(number) and "joined" not in view.data:
+    if wanted == str(number) and "joined" not in seen(view):
         template = N_("{end} at {tile}, open {number}")
     return say(
         template, end=say(END_ON[side]), tile=tile_at(arm, view), number=number,
@@ -509,12 +524,12 @@ def spoken_end(arm: str, view: View, say: Voice, side: str = "") -> str:
 
 def tile_at(arm: str, view: View) -> str:
     """Names the tile that lies at an end; ends are told apart by it, however they are drawn."""
-    line = view.data["line"]
+    line = seen(view)["line"]
     for text in reversed(line):
         name, place, _ = saying.played(text)
         if place == arm:
             return name
-    first = view.data["spinner"] if arm in ("N", "S") else 0
+    first = seen(view)["spinner"] if arm in ("N", "S") else 0
     return saying.played(line[max(first, 0)])[0]
 
 
@@ -531,6 +546,7 @@ def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
         found.add(moment.text[1:])
     return found
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return {"end": N_("At which end does it go?"), "half": N_("By which half is it joined?")}
@@ -538,14 +554,14 @@ def asks(view: View) -> dict[str, str]:
 
 def in_words(view: View, say: Voice) -> str:
     """Says how long the line is and what is open."""
-    if not view.data["line"]:
+    if not seen(view)["line"]:
         return say(NO_LINE)
     return say(
         plural(
             "The line has {count} tile; open: {numbers}.",
             "The line has {count} tiles; open: {numbers}.",
         ),
-        count=len(view.data["line"]), numbers=", ".join(open_numbers(view, say)),
+        count=len(seen(view)["line"]), numbers=", ".join(open_numbers(view, say)),
     )
 
 

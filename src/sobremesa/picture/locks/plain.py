@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.locks.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.locks import words
 from sobremesa.picture.locks.route import parse
@@ -17,24 +19,24 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
     rows += [*deposit_row(view, say), "", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(f"[{name}]" for name in view.data["hands"][view.seat])
+        held = " ".join(f"[{name}]" for name in face_up(seen(view)["hands"][view.seat]))
         rows += plain.hand_rows(held, say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     """Tells of a seat: its turn, name, points, tiles and passes."""
-    hand = view.data["hands"][seat]
+    hand = seen(view)["hands"][seat]
     told = [
         say(saying.POINTS, points=view.scores[seat]), saying.tiles_left(hand_size(view, seat), say),
         *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(say(words.POINTS_HELD, points=words.points_in(hand)))
-        if view.data["points"][seat]:
-            told.append(f"+{view.data['points'][seat]}")
+        told.append(say(words.POINTS_HELD, points=words.points_in(face_up(hand))))
+        if seen(view)["points"][seat]:
+            told.append(f"+{seen(view)['points'][seat]}")
         if seat != view.seat and hand:
-            told.append(" ".join(f"[{name}]" for name in hand))
+            told.append(" ".join(f"[{name}]" for name in face_up(hand)))
     return plain.seat_row(view, seat, told, say)
 
 
@@ -43,14 +45,14 @@ def deposit_row(view: View, say: Voice) -> list[str]:
     count = saying.boneyard_count(view)
     if count == 0:
         return []
-    drawn = view.data["draws"]
+    drawn = seen(view)["draws"]
     name = say(words.DEPOSIT if drawn else words.ASIDE)
     return [f"  {name}: {saying.tiles_left(count, say)}"]
 
 
 def line_rows(view: View, say: Voice) -> list[str]:
     """Writes the salida and each side outwards, with what it asks for and its pairs."""
-    data = view.data
+    data = seen(view)
     if not data["salida"]:
         return [say(words.TABLE_EMPTY)]
     plays = [parse(text) for text in data["line"]]

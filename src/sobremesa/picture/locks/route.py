@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.locks.views import seen
 
 LONG: Final = 70.0
 SHORT: Final = 60.0
@@ -229,7 +230,7 @@ def ghosts(laid: Laid, view: View) -> list[Ghost]:
 
     Where one tile can be laid in several ways on a side, the ways lie beside each other.
     """
-    wanted = {touch for choice in view.data["moves"] for touch in choice["touches"]}
+    wanted = {touch for choice in seen(view)["moves"] for touch in choice["touches"]}
     if "end:start" in wanted:
         return [Ghost("end:start", Lying("", 0, 0, 0))]
     found: list[Ghost] = []
@@ -283,7 +284,7 @@ def fitted(
     best: tuple[Laid, list[Ghost], Scale] | None = None
     # A long row looks calmer, so turning early must be worth it.
     for limit in (1100.0, 900.0, 760.0, 640.0, 560.0, 480.0, 400.0, 320.0, 240.0):
-        laid = lay_out(view.data["line"], limit)
+        laid = lay_out(seen(view)["line"], limit)
         slots = ghosts(laid, view)
         shadows = [ghost(end, "", 0, far) for end in laid.ends.values() for far in (False, True)]
         left, top, right, bottom = bounds([*laid.tiles, *(slot.lying for slot in slots), *shadows])

@@ -7,6 +7,8 @@ from math import ceil
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.locks.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.locks import route, tiles, words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -15,77 +17,53 @@ from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # How the room of the line is shared: the panels of the sides below the tiles, and the length
 # of a tile, on a wide and on a tall table.
-PANEL_WIDE: Final = 84.0
-PANEL_TALL: Final = 88.0
-LARGEST_WIDE: Final = 62.0
-LARGEST_TALL: Final = 44.0
+PANEL: Final = (84.0, 88.0)
+LARGEST: Final = (62.0, 44.0)
 # Cells of a half-grid that are smaller have no number in them.
 LABELLED: Final = 13.0
-# A diagram's margin, and the length of its tiles.
-DIAGRAM_MARGIN: Final = 18.0
-DIAGRAM_TILE: Final = 64.0
 
 
 class LockTable(Table):
     """A view being drawn; equal tiles are told apart by who laid them, and as which."""
 
-    def hand(
-        self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
-    ) -> list[Node]:
-        """Draws the tiles of a hand, face up where the view knows them."""
-        held = self.view.data["hands"][seat]
-        count = seats.hand_size(self.view, seat)
-        if count == 0:
-            return []
+    def rows(self, count: int, box: Box, largest: float, touch: bool) -> tuple[float, seats.Rows]:
+        """Finds how long the tiles of a hand are, and how they lie."""
+        shape = route.LONG / route.SHORT
         gap = 3.0 if box.width < 250 else 7.0
-        columns, length = grid(count, box.width, box.height, largest, gap)
-        rows = ceil(count / columns)
+        columns, length = seats.grid(count, box.width, box.height, largest, gap, shape)
+        down = ceil(count / columns)
         if touch and box.width < seats.HANDHELD:
-            rows = seats.hand_rows(count, box.width)
-            columns = ceil(count / rows)
-            high = (box.height / rows - 4) * route.LONG / route.SHORT
-            length = min(largest, box.width / columns - 3, high)
+            down = seats.hand_rows(count, box.width)
+            columns = ceil(count / down)
+            length = min(largest, box.width / columns - 3, (box.height / down - 4) * shape)
             gap = max(3.0, min(seats.FINGER, box.width / columns) - length)
-        seen: dict[str, int] = laid_by(self.view, seat)
-        lying = seats.Rows(
-            count, columns, rows, length + gap, length * route.SHORT / route.LONG + gap
+        return length, seats.Rows(count, columns, down, length + gap, length / shape + gap)
+
+    def is_crowded(self, count: int, size: float) -> bool:
+        """Hands are small enough to lie side by side."""
+        return False
+
+    def back(self, key: str, x: float, y: float, size: float) -> Node:
+        """Draws a tile of a hand face down."""
+        return tiles.back(key, x, y, size)
+
+    def held_at(
+        self, seat: int, place: int, x: float, y: float, size: float, touch: bool
+    ) -> Node:
+        """Draws a tile of a hand, named by how many like it the seat has had before."""
+        held = face_up(seen(self.view)["hands"][seat])
+        name = held[place]
+        before = laid_by(self.view, seat).get(name, 0) + held[:place].count(name)
+        return tiles.tile(
+            name, f"{name}-{seat}-{before}", x, y, 0, size, numerals=self.numerals, touch=touch,
+            spoken=words.spoken_tile(name, self.say),
         )
-        drawn: list[Node] = []
-        for place, (x, y) in enumerate(lying.places(box, middle=middle)):
-            if isinstance(held, int):
-                drawn.append(tiles.back(f"{seat}-{place}", x, y, length))
-                continue
-            name = held[place]
-            drawn.append(tiles.tile(
-                name, f"{name}-{seat}-{seen.get(name, 0)}", x, y, 0, length,
-                numerals=self.numerals, touch=touch, spoken=words.spoken_tile(name, self.say),
-            ))
-            seen[name] = seen.get(name, 0) + 1
-        return drawn
-
-
-def grid(
-    count: int, width: float, height: float, largest: float, gap: float
-) -> tuple[int, float]:
-    """Finds how many columns give the largest tiles, and their length.
-
-    >>> grid(10, 672, 146, 82, 7)
-    (8, 77.0)
-    """
-    best = (max(count, 1), 1.0)
-    for columns in range(1, max(count, 1) + 1):
-        rows = ceil(count / columns)
-        high = (height / rows - gap) * route.LONG / route.SHORT
-        length = min(largest, width / columns - gap, high)
-        if length >= best[1]:
-            best = (columns, float(int(length * 2) / 2))
-    return best
 
 
 def laid_by(view: View, seat: int) -> dict[str, int]:
     """Counts the tiles of each kind that a seat has laid."""
     counts: dict[str, int] = {}
-    for mover, text, _ in view.data["log"]:
+    for mover, text, _ in view.log:
         if mover == seat and words.Moment(seat, text, []).lays:
             play = route.parse(text)
             for name in (play.base, play.free):
@@ -98,7 +76,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> LockTable:
 
     def held(seat: int) -> str:
         if view.over:
-            points = words.points_in(view.data["hands"][seat])
+            points = words.points_in(face_up(seen(view)["hands"][seat]))
             return say(words.POINTS_HELD, points=points)
         return saying.tiles_left(seats.hand_size(view, seat), say)
 
@@ -115,12 +93,12 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     table = table_of(view, say, look.numerals)
     frame = seats.against_the_clock(seats.framed(view, look), view)
     area, panels = divided(frame, look.shape)
-    draws = view.data["draws"]
+    draws = seen(view)["draws"]
     name = say(words.DEPOSIT if draws else words.ASIDE)
     return setting.scene(
         table, frame, look, words,
         [
-            line(table, area, LARGEST_TALL if look.compact else LARGEST_WIDE),
+            line(table, area, LARGEST[look.compact]),
             side_panels(table, panels, look.compact),
         ],
         setting.stock(table, frame.boneyard, look, words, name, draws=draws),
@@ -136,16 +114,16 @@ def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
         beside = 150.0
         area = room._replace(width=room.width - beside - 6)
         return area, Box(area.right + 6, room.y, beside, room.height)
-    strip = PANEL_TALL if shape == "tall" else PANEL_WIDE
+    strip = PANEL[shape == "tall"]
     area = room._replace(height=room.height - strip - 6)
     return area, Box(area.x, area.bottom + 6, area.width, strip)
 
 
 def layers(view: View) -> list[int]:
     """Lists who laid each tile on the table, -1 where a position was set up."""
-    before = [-1 for text in view.data["opening"].get("line", []) for _ in names_in(text)]
+    before = [-1 for text in seen(view)["opening"].get("line", []) for _ in names_in(text)]
     after = [
-        seat for seat, text, _ in view.data["log"] if words.Moment(seat, text, []).lays
+        seat for seat, text, _ in view.log if words.Moment(seat, text, []).lays
         for _ in names_in(text)
     ]
     return before + after
@@ -163,10 +141,10 @@ def line(table: LockTable, area: Box, largest: float, *, lit: bool = False) -> N
     view = table.view
     laid, slots, scale = route.fitted(view, area.width, area.height, largest)
     length = route.LONG * scale.factor
-    newest = len(view.data["line"]) - 1 if just_laid(view) else -1
+    newest = len(seen(view)["line"]) - 1 if just_laid(view) else -1
     owners = layers(view)
-    names = [name for text in view.data["line"] for name in names_in(text)]
-    plays = [number for number, text in enumerate(view.data["line"]) for _ in names_in(text)]
+    names = [name for text in seen(view)["line"] for name in names_in(text)]
+    plays = [number for number, text in enumerate(seen(view)["line"]) for _ in names_in(text)]
     counts: dict[tuple[str, int], int] = {}
     drawn: list[Node] = []
     for place, lying in enumerate(laid.tiles):
@@ -193,8 +171,8 @@ def line(table: LockTable, area: Box, largest: float, *, lit: bool = False) -> N
 
 def just_laid(view: View) -> bool:
     """Tells whether the last move laid tiles that lie there."""
-    log = view.data["log"]
-    return bool(log) and words.Moment(0, log[-1][1], []).lays and not view.data["void"]
+    log = view.log
+    return bool(log) and words.Moment(0, log[-1][1], []).lays and not seen(view)["void"]
 
 
 def ghost_label(view: View, touch: str) -> str:
@@ -206,16 +184,16 @@ def ghost_label(view: View, touch: str) -> str:
         return "L"
     if where.endswith("!"):
         return "C"
-    return str(view.data["sides"][where]["asks"]) if kind == "end" else "+"
+    return str(seen(view)["sides"][where]["asks"]) if kind == "end" else "+"
 
 
 def side_panels(table: LockTable, box: Box, compact: bool) -> list[Node]:
     """Draws for each side what it asks for and the pairs made, and the special tiles that
     are still out."""
-    if not table.view.data["salida"]:
+    if not seen(table.view)["salida"]:
         return []
     if box.width < box.height or box.width < 160:
-        high = min(PANEL_TALL, (box.height - 6) / 2)
+        high = min(PANEL[True], (box.height - 6) / 2)
         return [
             side_panel(table, side, Box(box.x, box.y + place * (high + 6), box.width, high), True)
             for place, side in enumerate("AB")
@@ -237,12 +215,12 @@ def side_panels(table: LockTable, box: Box, compact: bool) -> list[Node]:
 def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> Node:
     """Draws how a side stands, with a half-grid of the pairs made there."""
     view = table.view
-    data = view.data["sides"][side]
+    data = seen(view)["sides"][side]
     size = 12.0 if compact else 13.0
     title = table.say(words.SIDE, side=side)
     state = words.side_state(view, side, table.say)
-    cell = (box.height - 14) / int(view.data["options"]["suits"])
-    room = box.width - cell * int(view.data["options"]["suits"]) - 26
+    cell = (box.height - 14) / int(seen(view)["options"]["suits"])
+    room = box.width - cell * int(seen(view)["options"]["suits"]) - 26
     drawn = [
         parts.panel("card", *box),
         parts.words(title, box.x + 9, box.y + size + 7, "name", size + 1),
@@ -258,11 +236,11 @@ def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> Node:
 def half_grid(pairs: list[str], view: View, corner: Box) -> str:
     """Draws a cell for every pair of suits, marked where it has been made on the side; the
     salida's double is struck out."""
-    suits = int(view.data["options"]["suits"])
+    suits = int(seen(view)["options"]["suits"])
     cell = corner.width
     left = corner.x - suits * cell
     made = {tuple(sorted(map(int, pair.split("-")))) for pair in pairs}
-    ordered = view.data["options"]["repeat_rule"] == "ordered"
+    ordered = seen(view)["options"]["repeat_rule"] == "ordered"
     made_ordered = {tuple(map(int, pair.split("-"))) for pair in pairs}
     drawn: list[str] = []
     for row in range(1, suits + 1):
@@ -275,7 +253,7 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
                 f'<rect class="{kind}" x="{num(x)}" y="{num(y)}"'
                 f' width="{num(cell - 1.5)}" height="{num(cell - 1.5)}" rx="1.5"/>'
             )
-            if row == column == view.data["salida"]:
+            if row == column == seen(view)["salida"]:
                 drawn.append(
                     f'<path class="struck" d="M{num(x)} {num(y)}'
                     f'l{num(cell - 1.5)} {num(cell - 1.5)}"/>'
@@ -292,7 +270,7 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
 
 def specials_row(table: LockTable, box: Box) -> Node:
     """Shows the locks and keys that have not been played."""
-    out = [name for name, laid in table.view.data["specials"].items() if not laid]
+    out = [name for name, laid in seen(table.view)["specials"].items() if not laid]
     text = table.say(words.SPECIALS)
     middle = box.x + box.width / 2
     listed = " · ".join(out) if out else "–"
@@ -305,6 +283,6 @@ def specials_row(table: LockTable, box: Box) -> Node:
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the tiles on the table alone, with the next places lit."""
     table = table_of(view, PLAIN, False)
-    area = Box.within(width, height, DIAGRAM_MARGIN)
-    drawn = line(table, area, DIAGRAM_TILE, lit=True)
+    area = Box.within(width, height, 18)
+    drawn = line(table, area, 64, lit=True)
     return setting.diagram(table, words, width, height, drawn, area)

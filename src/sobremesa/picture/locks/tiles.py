@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from sobremesa.picture.locks.route import LONG, SHORT
-from sobremesa.picture.parts import dots, downwards, pattern
+from sobremesa.picture.parts import dots, downwards, pattern, rect
 from sobremesa.picture.scenes import Node, Place, Symbol, clean, group, num
 
 # The line along the edges, a little inside: a U open to the right, an L to the left and below.
@@ -36,11 +36,7 @@ def number(name: str) -> int:
 
 def box(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
     """Draws the outline of a tile, moved and grown."""
-    return (
-        f'<rect class="{css}" x="{num(-LONG / 2 - grow + dx)}" y="{num(-SHORT / 2 - grow + dy)}"'
-        f' width="{num(LONG + 2 * grow)}" height="{num(SHORT + 2 * grow)}"'
-        f' rx="{num(6 + grow)}"/>'
-    )
+    return rect(css, LONG, SHORT, 6, dx, dy, grow)
 
 
 @lru_cache(maxsize=16)
@@ -113,6 +109,7 @@ FRESH: Final = box("fresh", 0, 0, 1.4)
 HALO: Final = box("halo", 0, 0, 2.6)
 
 
+@lru_cache(maxsize=4096)
 def tile(
     name: str, key: str, x: float, y: float, turn: int, length: float, *, numerals: bool = False,
     fresh: bool = False, touch: bool = False, spoken: str = "",
@@ -122,7 +119,7 @@ def tile(
     drawn = [face(name, turn, figure), FRESH if fresh else "", HALO if touch else ""]
     return Node(
         f"tile-{key}", group("lift", drawn), "tile", place(x, y, turn, length),
-        f"tile:{name}" if touch else "", spoken,
+        f"tile:{name}" if touch else "", spoken, fixed=True,
     )
 
 
@@ -134,9 +131,10 @@ def back_face() -> Symbol:
     return Symbol("back-oblong", under.use() + inlay, (under,))
 
 
+@lru_cache(maxsize=1024)
 def back(key: str, x: float, y: float, length: float) -> Node:
     """Draws a tile of a hand face down."""
-    return Node(f"back-{key}", back_face(), at=place(x, y, 0, length))
+    return Node(f"back-{key}", back_face(), at=place(x, y, 0, length), fixed=True)
 
 
 def ghost(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.locks.settling import counted, decided_by, standing
+from sobremesa.families.locks.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.locks.route import Play, parse
@@ -41,13 +43,14 @@ class Moment(words.Moment):
         return not self.draws and not self.passes
 
 
+@saying.once
 def moments(view: View) -> list[Moment]:
     """Reads the log, and finds what each open side asked for at every entry."""
     asks: dict[str, int] = {}
-    for text in view.data["opening"].get("line", []):
+    for text in seen(view)["opening"].get("line", []):
         follow(asks, parse(text))
     found: list[Moment] = []
-    for seat, text, _ in view.data["log"]:
+    for seat, text, _ in view.log:
         moment = Moment(seat, text, list(dict.fromkeys(asks.values())))
         found.append(moment)
         if moment.lays:
@@ -98,7 +101,7 @@ def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the round ended."""
     if view.over:
         return ending(view, say)[-1]
-    opened = view.data["salida"] > 0
+    opened = seen(view)["salida"] > 0
     if view.turn == view.seat:
         return your_turn(view, opened, say)
     template = saying.IS_TO_PLAY if opened else N_("{name} is to open")
@@ -107,7 +110,7 @@ def headline(view: View, say: Voice) -> str:
 
 def your_turn(view: View, opened: bool, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
-    touches = {choice["touches"][0] for choice in view.data["moves"]}
+    touches = {choice["touches"][0] for choice in seen(view)["moves"]}
     if touches == {"boneyard"}:
         return say("You have no play: take a tile from the deposit")
     if touches == {"pass"}:
@@ -120,7 +123,7 @@ def your_turn(view: View, opened: bool, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a round ended, and who won the match if it is won."""
-    data = view.data
+    data = seen(view)
     winner = int(data["winner"])
     gained = [int(points) for points in data["points"]]
     said: list[str] = []
@@ -152,13 +155,13 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def tie_broken(view: View, winner: int, say: Voice) -> list[str]:
     """Says which test decided a tie of points at a closed round (CERROJO-63 to 65)."""
-    data = view.data
+    data = seen(view)
     median = data["options"]["tie_b"] == "lower_median"
     teams = data["teams"]
     joint = {
         team: standing(counted([
             int(name.rstrip("CL")) for seat, hand in enumerate(data["hands"])
-            if teams[seat] == team for name in hand
+            if teams[seat] == team for name in face_up(hand)
         ]), median)
         for team in teams
     }
@@ -178,7 +181,7 @@ def tie_broken(view: View, winner: int, say: Voice) -> list[str]:
 
 def partners(view: View, seat: int) -> list[int]:
     """Lists the seats of a team."""
-    teams = view.data["teams"]
+    teams = seen(view)["teams"]
     return [other for other, team in enumerate(teams) if team == teams[seat]]
 
 
@@ -197,10 +200,10 @@ def count(view: View, say: Voice) -> list[str]:
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
-            held=saying.points_text(points_in(hand), say),
-            gain=saying.points_text(view.data["points"][seat], say), total=scores[seat],
+            held=saying.points_text(points_in(face_up(hand)), say),
+            gain=saying.points_text(seen(view)["points"][seat], say), total=scores[seat],
         )
-        for seat, hand in enumerate(view.data["hands"])
+        for seat, hand in enumerate(seen(view)["hands"])
     ]
 
 
@@ -237,7 +240,7 @@ def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
     past = moments(view)
     said = [
-        happened(moment, say, view.data["void"] and place + 1 == len(past))
+        happened(moment, say, seen(view)["void"] and place + 1 == len(past))
         for place, moment in enumerate(past)
     ]
     if view.over:
@@ -249,29 +252,20 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
         return ending(view, say)[0]
-    past = moments(view)
-    if not past:
-        return ""
-    last = past[-1]
-    drawn = words.drawn_last(past)
-    if drawn > 1:
-        return say(
-            plural(
-                "{name} takes {count} tile from the deposit.",
-                "{name} takes {count} tiles from the deposit.",
-            ),
-            name=say.seat(last.seat), count=drawn,
-        )
-    return happened(last, say)
+    several = plural(
+        "{name} takes {count} tile from the deposit.",
+        "{name} takes {count} tiles from the deposit.",
+    )
+    return words.latest(moments(view), say, several, lambda last: happened(last, say))
 
 
 def calls(view: View, say: Voice) -> dict[int, str]:
     """Finds what was called with the last move."""
     past = moments(view)
     if view.over:
-        if view.data["ending"] == "final":
-            return {int(view.data["winner"]): say("Final!")}
-        if view.data["ending"] == "closed" and past:
+        if seen(view)["ending"] == "final":
+            return {seen(view)["winner"]: say("Final!")}
+        if seen(view)["ending"] == "closed" and past:
             return {past[-1].seat: say("Cierre!")}
         return {}
     if not past or past[-1].draws:
@@ -289,7 +283,7 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
 
 def side_state(view: View, side: str, say: Voice) -> str:
     """Says how a side stands."""
-    data = view.data["sides"][side]
+    data = seen(view)["sides"][side]
     if data["state"] == "shut":
         return say("closed for good")
     if data["dead"]:
@@ -338,7 +332,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     if kind == "free":
         return say("side {side}, behind the base: leave the lock open", side=side)
     if kind == "end":
-        asked = view.data["sides"][side]["asks"]
+        asked = seen(view)["sides"][side]["asks"]
         return say(
             "side {side}, asks for {number}: as base", side=side, number=say(saying.NUMBERS[asked])
         )
@@ -368,13 +362,13 @@ def asks(view: View) -> dict[str, str]:
 
 def stage(view: View, say: Voice) -> str:
     """Says which round is played, and for what."""
-    return say(ROUND_TO, number=view.data["number"], target=view.data["options"]["target"])
+    return say(ROUND_TO, number=seen(view)["number"], target=seen(view)["options"]["target"])
 
 
 def in_words(view: View, say: Voice) -> str:
     """Says how each side stands, a sentence for each."""
-    if not view.data["salida"]:
+    if not seen(view)["salida"]:
         return say(TABLE_EMPTY)
     return " ".join(
-        f"{say(SIDE, side=side)}: {side_state(view, side, say)}." for side in view.data["sides"]
+        f"{say(SIDE, side=side)}: {side_state(view, side, say)}." for side in seen(view)["sides"]
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
 from sobremesa.families.melds.melds import grouped, meld_points
 from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.families.melds.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.melds import words
 from sobremesa.picture.saying import Voice
@@ -13,7 +15,7 @@ from sobremesa.picture.seats import hand_size
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of That's It! as one seat sees it, at most `width` columns wide."""
-    data = view.data
+    data = seen(view)
     badges = words.badges(view, say)
     rows = plain.heading(view, say, words.stage(view, say))
     for seat in range(int(view.game.players)):
@@ -53,4 +55,4 @@ def own_row(view: View) -> str:
     """Writes the viewer's hand in its melds."""
     game = view.game
     assert isinstance(game, ThatsIt)
-    return melds_row(grouped(view.data["hands"][view.seat], game.terms))
+    return melds_row(grouped(face_up(seen(view)["hands"][view.seat]), game.terms))

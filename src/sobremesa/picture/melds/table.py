@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from sobremesa.core.game import View
 from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
 from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.families.melds.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.melds import words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -20,11 +21,9 @@ LINKED: Final = 1.0
 APART: Final = 7.0
 BETWEEN: Final = 24.0
 # The discard and the tile face down, on a wide table and on a tall one.
-SPOT: Final = 84.0
-SMALL_SPOT: Final = 46.0
+SPOT: Final = (84.0, 46.0)
 # Tiles of the trash are at most so wide, on a wide table and on others.
-TRASHED: Final = 52.0
-SMALL_TRASHED: Final = 34.0
+TRASHED: Final = (52.0, 34.0)
 
 
 class Standing(NamedTuple):
@@ -55,12 +54,11 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need; the melds of a winner lie in the middle."""
-    data = dict(view.data)
-    data["hands"] = [
-        [] if seat == data["winner"] else hand for seat, hand in enumerate(data["hands"])
-    ]
+    hands = list(seen(view)["hands"])
+    if seen(view)["winner"] >= 0:
+        hands[seen(view)["winner"]] = []
     return Table(
-        View(view.game, data), say, numerals, calls=words.calls(view, say),
+        View(view.game, {**view.data, "hands": hands}), say, numerals, calls=words.calls(view, say),
         badges=words.badges(view, say), fresh=words.fresh_tiles(view), top=15,
         held=lambda seat: saying.tiles_left(seats.hand_size(view, seat), say),
     )
@@ -68,21 +66,20 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
 
 def hand_groups(view: View, seat: int) -> list[list[str]]:
     """Puts the tiles of a hand together in melds, none if the view does not know them."""
-    held = view.data["hands"][seat]
+    held = seen(view)["hands"][seat]
     game = view.game
     assert isinstance(game, ThatsIt)
     return grouped(held, game.terms) if isinstance(held, list) and held else []
 
 
-# Tiles of a hand that is touched, on a table in the hand: on a tall one and on a low one.
-HELD_TALL: Final = 40.0
-HELD_LOW: Final = 31.0
+# Tiles of a hand that is touched, on a table in the hand: on a low one and on a tall one.
+HELD: Final = (31.0, 40.0)
 
 
 def with_melds(frame: Frame, groups: list[list[str]], own: int) -> Frame:
     """Makes room for the melds of a hand with their captions, a finger's breadth each tile."""
     upright = frame.height > frame.width
-    size = HELD_TALL if upright else HELD_LOW
+    size = HELD[upright]
     rows = len(broken(stood(groups), size, frame.hand.width, seats.FINGER))
     height = rows * (2 * size + CAPTION + 4) + 2
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
@@ -96,7 +93,7 @@ def centre(table: Table, frame: Frame) -> Drawn:
     """Draws the discard and the trash or, in the end, the melds of the winner."""
     area = frame.line
     narrow = frame.compact
-    spot = SMALL_SPOT if narrow else SPOT
+    spot = SPOT[narrow]
     if narrow and frame.width > frame.height:
         first = area.right - 130
         line = area.y + 24 + spot
@@ -109,7 +106,7 @@ def centre(table: Table, frame: Frame) -> Drawn:
         first = area.x + 0.16 * area.width
         line = area.y + area.height / 2 + 8
         heap = Box(area.x + 0.42 * area.width, area.y, 0.58 * area.width, area.height)
-    if table.view.data["winner"] >= 0:
+    if seen(table.view)["winner"] >= 0:
         return winning_hand(table, area)
     return [
         discard(table, first, line, spot), face_down(table, first + spot + 52, line, spot),
@@ -120,7 +117,7 @@ def centre(table: Table, frame: Frame) -> Drawn:
 def discard(table: Table, x: float, y: float, width: float) -> Node:
     """Draws the tile that lies face up, or the place where the next one goes."""
     view = table.view
-    name = view.data["discard"]
+    name = seen(view)["discard"]
     label = parts.words(table.say(words.DISCARD), x, y - width - 14, "name mid", 14)
     if not name:
         spoken = words.spoken("out", view, table.say)
@@ -138,7 +135,7 @@ def discard(table: Table, x: float, y: float, width: float) -> Node:
 
 def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
     """Draws the place where a tile can be laid face down, if one can."""
-    if not any(choice["touches"][-1] == "down" for choice in table.view.data["moves"]):
+    if not any(choice["touches"][-1] == "down" for choice in seen(table.view)["moves"]):
         return ()
     label = parts.words(table.say(words.CALL), x, y - width - 14, "name mid", 14)
     spoken = words.spoken("down", table.view, table.say)
@@ -149,7 +146,7 @@ def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
 
 def trash(table: Table, box: Box, compact: bool) -> Drawn:
     """Draws what nobody wanted, in the order in which it was thrown away."""
-    lying = table.view.data["trash"]
+    lying = seen(table.view)["trash"]
     drawn: list[Drawn] = []
     if not compact:
         drawn.append(parts.panel("mat", *box))
@@ -159,7 +156,7 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
     label = f"{table.say(words.TRASH)} · {saying.tiles_left(len(lying), table.say)}"
     room = Box(box.x, box.y + 18, box.width, box.height - 18)
     columns, size = seats.grid(
-        len(lying), room.width, room.height, SMALL_TRASHED if compact else TRASHED
+        len(lying), room.width, room.height, TRASHED[compact]
     )
     gap = 3.0 if room.width < 250 else 6.0
     drawn.append(parts.words(label, box.x, box.y + 8, "quiet", 13))
@@ -174,7 +171,7 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
 
 def winning_hand(table: Table, area: Box) -> Node:
     """Draws the melds of the winner and how they add up."""
-    data = table.view.data
+    data = seen(table.view)
     room = Box(area.x + 10, area.y + area.height * 0.12, area.width - 20, area.height * 0.66)
     return Node("sm-melds", [
         melded(table, data["melds"], room, 58, touch=False),
@@ -199,7 +196,7 @@ def sum_of(melds: list[list[str]], total: int) -> str:
 def own_hand(table: Table, own: int, frame: Frame, groups: list[list[str]]) -> Drawn:
     """Draws the hand at the bottom, in its melds if the view knows it."""
     view = table.view
-    held = view.data["hands"][own]
+    held = seen(view)["hands"][own]
     if isinstance(held, int):
         return Node("sm-hand", table.hand(own, frame.hand, frame.hand_tile, middle=True))
     if not held:

@@ -7,6 +7,7 @@ from typing import Final
 from sobremesa.core.game import View
 from sobremesa.families.melds.melds import grouped, hand_points
 from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.families.melds.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
@@ -22,13 +23,13 @@ def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the hand ended."""
     if view.over:
         return ending(view, say)[-1]
-    asked = view.data["asked"]
+    asked = seen(view)["asked"]
     if view.turn == view.seat:
         return your_turn(view, say)
     name = say.seat(view.turn)
     if asked == "discard":
         return say("{name} is to discard", name=name)
-    asked_of = N_("{name} takes the discard or draws") if view.data["discard"] else N_(
+    asked_of = N_("{name} takes the discard or draws") if seen(view)["discard"] else N_(
         "{name} is to draw"
     )
     return say(asked_of, name=name)
@@ -36,8 +37,8 @@ def headline(view: View, say: Voice) -> str:
 
 def your_turn(view: View, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
-    last = {choice["touches"][-1] for choice in view.data["moves"]}
-    if view.data["asked"] == "discard":
+    last = {choice["touches"][-1] for choice in seen(view)["moves"]}
+    if seen(view)["asked"] == "discard":
         asked = N_("Discard a tile, or lay one face down: That's it!") if "down" in last else N_(
             "Discard a tile"
         )
@@ -52,9 +53,9 @@ def your_turn(view: View, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a hand ended, and who won the match if it is won."""
-    winner = int(view.data["winner"])
+    winner = seen(view)["winner"]
     if winner >= 0:
-        said = say(DECLARES, name=say.seat(winner), points=view.data["points"][winner])
+        said = say(DECLARES, name=say.seat(winner), points=seen(view)["points"][winner])
     else:
         said = say("The hand is void: nobody scores.")
     return [said, *saying.match_won(view, say)]
@@ -62,18 +63,18 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def shown_melds(view: View, say: Voice) -> list[str]:
     """Says which melds the winner shows."""
-    winner = int(view.data["winner"])
+    winner = seen(view)["winner"]
     if winner < 0:
         return []
-    melds = " + ".join(" ".join(meld) for meld in view.data["melds"] if meld)
+    melds = " + ".join(" ".join(meld) for meld in seen(view)["melds"] if meld)
     return [say("{name} shows {melds}.", name=say.seat(winner), melds=melds)]
 
 
 def discards(view: View) -> list[str]:
     """Gives for every entry of the log the tile that lay face up before it, or nothing."""
-    face = view.data["opening"].get("discard", "")
+    face = seen(view)["opening"].get("discard", "")
     found: list[str] = []
-    for _, text, _ in view.data["log"]:
+    for _, text, _ in view.log:
         found.append(face)
         face = text if text[0].isdigit() and not text.endswith("!") else ""
     return found
@@ -81,7 +82,7 @@ def discards(view: View) -> list[str]:
 
 def happened(entry: int, face: str, view: View, say: Voice) -> str:
     """Says what one entry of the log tells, `face` being the discard before it."""
-    seat, text, points = view.data["log"][entry]
+    seat, text, points = seen(view)["log"][entry]
     name = say.seat(seat)
     if text == "take":
         return say("{name} takes {tile}.", name=name, tile=face)
@@ -110,7 +111,7 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last: both steps of a turn."""
     if view.over:
         return ending(view, say)[0]
-    log = view.data["log"]
+    log = view.log
     if not log:
         return ""
     first = len(log) - 1
@@ -122,14 +123,14 @@ def news(view: View, say: Voice) -> str:
 
 def calls(view: View, say: Voice) -> dict[int, str]:
     """Finds who says "That's it!"."""
-    return {view.data["winner"]: say(CALL)} if view.data["winner"] >= 0 else {}
+    return {seen(view)["winner"]: say(CALL)} if seen(view)["winner"] >= 0 else {}
 
 
 def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     """Finds for each seat the tile that it took last, while it holds it."""
     took: dict[int, str] = {}
     faces = discards(view)
-    log = view.data["log"]
+    log = view.log
     for entry, (seat, text, _) in enumerate(log):
         if text == "take":
             took[seat] = faces[entry]
@@ -144,8 +145,8 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
 
 def fresh_tiles(view: View) -> set[str]:
     """Finds what just happened: the discard, and the tile that the viewer got last."""
-    found = {view.data["discard"], view.data["taken"]}
-    log = view.data["log"]
+    found = {seen(view)["discard"], seen(view)["taken"]}
+    log = view.log
     if log and log[-1][0] == view.seat and log[-1][1].startswith("+"):
         found.add(log[-1][1][1:])
     return found
@@ -153,13 +154,13 @@ def fresh_tiles(view: View) -> set[str]:
 
 def aside(view: View, say: Voice) -> str:
     """Says how far the viewer's own hand is melded, or what it scores."""
-    hand = view.data["hands"][view.seat] if view.seat >= 0 else 0
+    hand = seen(view)["hands"][view.seat] if view.seat >= 0 else 0
     game = view.game
     assert isinstance(game, ThatsIt)
     if isinstance(hand, int) or view.over:
         return ""
     points = hand_points(hand, game.terms)
-    finishing = [choice["text"] for choice in view.data["moves"] if choice["text"].endswith("!")]
+    finishing = [choice["text"] for choice in seen(view)["moves"] if choice["text"].endswith("!")]
     for text in finishing:
         rest = [name for name in hand if name != text[:-1]]
         points = max(points, hand_points(rest, game.terms))
@@ -186,12 +187,13 @@ def spoken(touch: str, view: View, say: Voice) -> str:
         return saying.spoken_tile(what, say)
     if kind == "discard":
         return say(
-            "the discard, {tile}: take it", tile=saying.spoken_tile(view.data["discard"], say)
+            "the discard, {tile}: take it", tile=saying.spoken_tile(seen(view)["discard"], say)
         )
     if kind == "boneyard":
-        return say(saying.SPOKEN_BONEYARD, count=view.data["boneyard"])
+        return say(saying.SPOKEN_BONEYARD, count=seen(view)["boneyard"])
     plain = {"out": N_("discard it face up"), "down": N_("lay it face down: That's it!")}
     return say(plain[kind]) if kind in plain else label(touch, view, say)
+
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
@@ -201,11 +203,11 @@ def asks(view: View) -> dict[str, str]:
 def stage(view: View, say: Voice) -> str:
     """Says which hand is played, and for what."""
     return say(
-        saying.HAND_TO, number=view.data["number"], target=view.data["options"]["target"]
+        saying.HAND_TO, number=seen(view)["number"], target=seen(view)["options"]["target"]
     )
 
 
 def in_words(view: View, say: Voice) -> str:
     """Says what lies face up."""
-    lies = view.data["discard"] or say(saying.NOTHING)
+    lies = seen(view)["discard"] or say(saying.NOTHING)
     return f"{say(DISCARD)}: {lies}."

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Final
 
 from sobremesa.material.quadrominoes import CORNERS, WAYS, form_name, piece_name
+from sobremesa.picture.parts import rect
 from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, group, num
 
 SIDE: Final = 40.0
@@ -48,11 +49,7 @@ def place(x: float, y: float, size: float) -> Place:
 
 def box(css: str, dy: float = 0.0, grow: float = 0.0) -> str:
     """Draws the outline of a piece, moved down and grown."""
-    return (
-        f'<rect class="{css}" x="{num(-HALF - grow)}" y="{num(-HALF - grow + dy)}"'
-        f' width="{num(SIDE + 2 * grow)}" height="{num(SIDE + 2 * grow)}"'
-        f' rx="{num(ROUND + grow)}"/>'
-    )
+    return rect(css, SIDE, SIDE, ROUND, 0, dy, grow)
 
 
 FRESH: Final = box("fresh", 0, -1.2)
@@ -103,10 +100,11 @@ def turns(form: int) -> list[str]:
     return [f"turn:{form_name(4 * own + (turn + more) % 4)}" for more in range(4)]
 
 
+@lru_cache(maxsize=4096)
 def piece(
     form: int, x: float, y: float, size: float, *, touch: str = "", spoken: str = "",
     fresh: bool = False, given: bool = False, turning: bool = False, halo: bool = False,
-    more: dict[str, str] | None = None,
+    more: tuple[tuple[str, str], ...] = (),
 ) -> Node:
     """Draws a piece as it lies: `fresh` marks what just happened, `given` what cannot be moved;
     with `touch` it can be touched, and with `turning` turned before it is laid. `halo` is there
@@ -118,25 +116,27 @@ def piece(
     ]
     return Node(
         f"piece-{piece_name(form // 4)}", group("lift", drawn), "piece given" if given else "piece",
-        place(x, y, size), touch, spoken, {**about, **(more or {})},
+        place(x, y, size), touch, spoken, about | dict(more), fixed=True,
     )
 
 
+@lru_cache(maxsize=4096)
 def slot(
-    name: str, x: float, y: float, size: float, spoken: str, *, corners: dict[int, int],
-    more: dict[str, str] | None = None, ghost: bool = False, inside: Drawn = (),
+    name: str, x: float, y: float, size: float, spoken: str, corners: tuple[int, ...], *,
+    add: str = "", ghost: bool = False, meet: str | None = None,
 ) -> Node:
-    """Draws a free cell that can be touched, with the numbers that its corners already have
-    and something inside; a `ghost` shows only while it can be touched."""
+    """Draws a free cell that can be touched, with the numbers that its corners already have (-1
+    where none is known) and how many meet; a `ghost` shows only while it can be touched. `add`
+    is what it adds to a move."""
     row, _, column = name.partition(",")
+    known = [corner(number, where) for where, number in enumerate(corners) if number >= 0]
     drawn: list[Drawn] = [
-        box("cell-free", 0, -0.6),
-        group("known", [corner(number, where) for where, number in sorted(corners.items())]),
-        box("slot cell-slot", 0, -1.6), inside, group("shade", ()),
+        box("cell-free", 0, -0.6), group("known", known), box("slot cell-slot", 0, -1.6),
+        () if meet is None else group("meet", meet), group("shade", ()),
     ]
     return Node(
         f"slot-{row}-{column}", drawn, "ghost open" if ghost else "open", place(x, y, size),
-        f"cell:{name}", spoken, more or {},
+        f"cell:{name}", spoken, {"data-add": add} if add else {}, fixed=True,
     )
 
 
@@ -152,6 +152,7 @@ def back_face() -> Symbol:
     )
 
 
+@lru_cache(maxsize=1024)
 def back(key: str, x: float, y: float, size: float) -> Node:
     """Draws one of the pieces that lie face down."""
-    return Node(f"back-{key}", back_face(), at=place(x, y, size))
+    return Node(f"back-{key}", back_face(), at=place(x, y, size), fixed=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.plane.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.plane import words
 from sobremesa.picture.saying import Badge, Voice
@@ -23,21 +25,21 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
         *plane_rows(view, width, say),
     ]
     if view.seat >= 0:
-        rows += plain.hand_rows("  ".join(view.data["hands"][view.seat]), say)
+        rows += plain.hand_rows("  ".join(face_up(seen(view)["hands"][view.seat])), say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
     """Tells of a seat: its turn, name, points, pieces and last turn."""
-    hand = view.data["hands"][seat]
+    hand = seen(view)["hands"][seat]
     told = [
         say(saying.POINTS, points=view.scores[seat]), words.pieces_left(hand_size(view, seat), say),
         *(badge.text for badge in badges),
     ]
     if view.over:
-        told.append(saying.signed(int(view.data["points"][seat])))
+        told.append(saying.signed(seen(view)["points"][seat]))
         if seat != view.seat and hand:
-            told.append(" ".join(hand))
+            told.append(" ".join(face_up(hand)))
     return plain.seat_row(view, seat, told, say)
 
 
@@ -45,7 +47,7 @@ def plane_rows(view: View, width: int, say: Voice) -> list[str]:
     """Draws the plane, each piece as its four numbers, with the numbers of rows and columns."""
     lying = {
         (int(row), int(column)): shape
-        for text in view.data["plane"]
+        for text in seen(view)["plane"]
         for shape, _, cell in [text.partition("@")]
         for row, _, column in [cell.partition(",")]
     }

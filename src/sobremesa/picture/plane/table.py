@@ -6,26 +6,23 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.plane.views import seen
 from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.plane import pieces, words
 from sobremesa.picture.saying import PLAIN, Voice
-from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
+from sobremesa.picture.scenes import Drawn, Node, Scene, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # The largest pieces on the plane and in the viewer's hand, on a wide and on a tall table.
-LARGEST_WIDE: Final = 72.0
-LARGEST_TALL: Final = 58.0
+LARGEST: Final = (72.0, 58.0)
+HAND: Final = (84.0, 62.0)
 # The smallest figures that people read on a phone, where a unit is a pixel.
 READABLE: Final = 12.1
-HAND_WIDE: Final = 84.0
-HAND_TALL: Final = 62.0
 # Pieces face down that would be smaller than this lie over each other instead.
 SMALLEST_BACK: Final = 13.0
-# How far the plane keeps from the edge of its part of the table, and of a diagram.
+# How far the plane keeps from the edge of its part of the table.
 MARGIN: Final = 4.0
-DIAGRAM_MARGIN: Final = 10.0
-DIAGRAM_PIECE: Final = 58.0
 # Half the width of a chip, and how far the next one is shifted.
 CHIP: Final = 8.5
 CHIP_STEP: Final = 14.0
@@ -48,69 +45,41 @@ class Ground(NamedTuple):
 class PlaneTable(Table):
     """A view being drawn, with hands of square pieces."""
 
-    def hand(
-        self, seat: int, box: Box, largest: float, *, touch: bool = False, middle: bool = False
-    ) -> list[Node]:
-        """Draws the pieces of a hand, face up where the view knows them."""
-        held = self.view.data["hands"][seat]
-        count = seats.hand_size(self.view, seat)
-        if count == 0:
-            return []
+    def rows(self, count: int, box: Box, largest: float, touch: bool) -> tuple[float, seats.Rows]:
+        """Finds how large the pieces of a hand are, and how they lie."""
         gap = 2.0 if box.width < 250 else 8.0
-        columns, size = squares(count, box.width, box.height, largest, gap)
+        columns, size = seats.grid(count, box.width, box.height, largest, gap, shape=1)
         if touch and box.width < seats.HANDHELD:
             columns = ceil(count / seats.hand_rows(count, box.width))
             size = min(largest, box.width / columns - 3, box.height / ceil(count / columns) - 3)
             gap = max(3.0, min(seats.FINGER, box.width / columns) - size)
-        if isinstance(held, int) and size < SMALLEST_BACK:
-            return fan(seat, count, box)
-        rows = seats.Rows(count, columns, ceil(count / columns), size + gap, size + gap)
-        drawn: list[Node] = []
-        for place, (x, y) in enumerate(rows.places(box, middle=middle)):
-            if isinstance(held, int):
-                drawn.append(pieces.back(f"{seat}-{place}", x, y, size))
-            else:
-                drawn.append(self.piece(held[place], x, y, size, touch))
-        return drawn
+        return size, seats.Rows(count, columns, ceil(count / columns), size + gap, size + gap)
 
-    def piece(self, name: str, x: float, y: float, size: float, touch: bool) -> Node:
+    def is_crowded(self, count: int, size: float) -> bool:
+        """Tells whether pieces face down are so small that they rather lie over each other."""
+        return size < SMALLEST_BACK
+
+    def fan(self, seat: int, count: int, box: Box, largest: float) -> list[Node]:
+        """Draws a large hand face down, each piece partly over the one before."""
+        size = min(22.0, box.height - 2)
+        step = min(size, (box.width - size) / max(count - 1, 1))
+        return self.row_of_backs(seat, count, box, size, step)
+
+    def back(self, key: str, x: float, y: float, size: float) -> Node:
+        """Draws a piece of a hand face down."""
+        return pieces.back(key, x, y, size)
+
+    def held_at(
+        self, seat: int, place: int, x: float, y: float, size: float, touch: bool
+    ) -> Node:
         """Draws a piece of a hand, which can be turned where it can be touched."""
+        name = self.view.data["hands"][seat][place]
         form = 4 * parse_piece(name)
         return pieces.piece(
             form, x, y, size, touch=f"tile:{name}" if touch else "",
             spoken=self.say(words.SPOKEN_PIECE, piece=name), turning=touch,
-            more={"data-add": str(form)} if touch else None,
+            more=(("data-add", str(form)),) if touch else (),
         )
-
-
-def squares(
-    count: int, width: float, height: float, largest: float, gap: float
-) -> tuple[int, float]:
-    """Finds how many columns give the largest squares, and their size.
-
-    >>> squares(11, 672, 146, 84, 8)
-    (9, 65.0)
-    """
-    best = (max(count, 1), 1.0)
-    for columns in range(1, max(count, 1) + 1):
-        rows = ceil(count / columns)
-        size = min(largest, width / columns - gap, height / rows - gap)
-        # Wider rows look calmer, so the last of equals wins.
-        if size >= best[1]:
-            best = (columns, float(int(size * 2) / 2))
-    return best
-
-
-def fan(seat: int, count: int, box: Box) -> list[Node]:
-    """Draws a large hand face down, each piece partly over the one before."""
-    size = min(22.0, box.height - 2)
-    step = min(size, (box.width - size) / max(count - 1, 1))
-    return [
-        pieces.back(
-            f"{seat}-{place}", box.x + size / 2 + place * step, box.y + box.height / 2, size
-        )
-        for place in range(count)
-    ]
 
 
 def table_of(view: View, say: Voice) -> PlaneTable:
@@ -127,14 +96,14 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     frame = seats.against_the_clock(seats.framed(view, look), view)
     if look.compact:
         frame = with_room(frame, view)
-    ground = fitted(view, frame.line, LARGEST_TALL if look.compact else LARGEST_WIDE)
+    ground = fitted(view, frame.line, LARGEST[look.compact])
     return setting.scene(
         table, frame, look, words, plane(table, ground),
         setting.stock(
             table, frame.boneyard, look, words, say(words.POOL),
             left=words.pieces_left(saying.boneyard_count(view), say), heap=heap,
         ),
-        seats.own_hand(table, frame, HAND_TALL if look.compact else HAND_WIDE),
+        seats.own_hand(table, frame, HAND[look.compact]),
         marks=[chips(table, seat, box) for seat, box in frame.seats.items()],
         crop=middle(view, ground),
     )
@@ -146,7 +115,7 @@ def with_room(frame: Frame, view: View) -> Frame:
     count = max(seats.hand_size(view, own), 1)
     rows = seats.hand_rows(count, frame.hand.width)
     columns = ceil(count / rows)
-    height = rows * min(HAND_TALL + 6, frame.hand.width / columns) + 8
+    height = rows * min(HAND[True] + 6, frame.hand.width / columns) + 8
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
     if frame.height > frame.width:
         return seats.with_hand(frame, own, hand)
@@ -155,7 +124,7 @@ def with_room(frame: Frame, view: View) -> Frame:
 
 def fitted(view: View, area: Box, largest: float) -> Ground:
     """Finds how large the cells can be, with all that lies and all that can be filled in sight."""
-    cells = [text.partition("@")[2] for text in view.data["plane"]] + list(view.data["cells"])
+    cells = [text.partition("@")[2] for text in seen(view)["plane"]] + list(seen(view)["cells"])
     rows = [int(cell.partition(",")[0]) for cell in cells]
     columns = [int(cell.partition(",")[2]) for cell in cells]
     high, wide_ = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
@@ -169,7 +138,7 @@ def fitted(view: View, area: Box, largest: float) -> Ground:
 
 def middle(view: View, ground: Ground) -> Box:
     """Finds the part of the table where the pieces lie, twice as wide as high."""
-    cells = [text.partition("@")[2] for text in view.data["plane"]] or ["0,0"]
+    cells = [text.partition("@")[2] for text in seen(view)["plane"]] or ["0,0"]
     places = [ground.at(cell) for cell in cells]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     top, bottom = min(y for _, y in places), max(y for _, y in places)
@@ -182,10 +151,10 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> Node:
     view = table.view
     drawn: list[Node] = []
     if not view.over:
-        drawn += [cell(table, name, ground, ghost) for name in view.data["cells"]]
-    log = view.data["log"]
-    fresh = view.data["plane"][-1] if log and words.is_laid(log[-1][1]) else ""
-    for text in view.data["plane"]:
+        drawn += [cell(table, name, ground, ghost) for name in seen(view)["cells"]]
+    log = view.log
+    fresh = seen(view)["plane"][-1] if log and words.is_laid(log[-1][1]) else ""
+    for text in seen(view)["plane"]:
         shape, _, name = text.partition("@")
         row, _, column = name.partition(",")
         x, y = ground.at(name)
@@ -200,7 +169,7 @@ def plane(table: PlaneTable, ground: Ground, *, ghost: bool = True) -> Node:
 
 def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> Node:
     """Draws an empty cell with the numbers it asks for, how many they are and what they bring."""
-    free = table.view.data["cells"][name]
+    free = seen(table.view)["cells"][name]
     meet = words.coinciding(table.view, name)
     # Where cells are small, one number that can be read is worth more than two that cannot.
     readable = READABLE * pieces.SIDE / ground.size
@@ -216,9 +185,7 @@ def cell(table: PlaneTable, name: str, ground: Ground, ghost: bool) -> Node:
     x, y = ground.at(name)
     return pieces.slot(
         name, x, y, ground.size, words.spoken_cell(name, table.view, table.say),
-        corners={corner: number for corner, number in enumerate(free["asks"]) if number >= 0},
-        ghost=ghost, inside=group("meet", inside),
-        more={"data-add": str(free["add"])} if ghost else None,
+        tuple(free["asks"]), ghost=ghost, meet=inside, add=str(free["add"]) if ghost else "",
     )
 
 
@@ -265,6 +232,6 @@ def chip(kind: str, x: float, y: float) -> str:
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the plane alone, with what the cells beside the pieces ask."""
     table = table_of(view, PLAIN)
-    area = Box.within(width, height, DIAGRAM_MARGIN)
-    lying = plane(table, fitted(view, area, DIAGRAM_PIECE), ghost=False)
+    area = Box.within(width, height, 10)
+    lying = plane(table, fitted(view, area, 58), ghost=False)
     return setting.diagram(table, words, width, height, lying, area)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of
 from sobremesa.core.wording import plural
+from sobremesa.families.plane.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
@@ -34,7 +36,7 @@ def pieces_left(count: int, say: Voice) -> str:
 def stage(view: View, say: Voice) -> str:
     """Says which round this is, and how long a turn may take."""
     told = say(
-        "Round {number} of {rounds}", number=view.data["number"], rounds=int(view.game.last_round)
+        "Round {number} of {rounds}", number=seen(view)["number"], rounds=int(view.game.last_round)
     )
     seconds = int(view.game.turn_seconds)
     return f"{told} · {say(CLOCK, seconds=seconds)}" if seconds else told
@@ -46,13 +48,13 @@ def headline(view: View, say: Voice) -> str:
         return ending(view, say)[-1]
     if view.turn == view.seat:
         return your_turn(view, say)
-    template = saying.IS_TO_PLAY if view.data["plane"] else N_("{name} is to start")
+    template = saying.IS_TO_PLAY if seen(view)["plane"] else N_("{name} is to start")
     return say(template, name=say.seat(view.turn))
 
 
 def your_turn(view: View, say: Voice) -> str:
     """Says what is asked, and nothing of what fits unless placing is forced (CUAD-R06)."""
-    data = view.data
+    data = seen(view)
     if data["late"]:
         return say("Your time is up")
     if not data["plane"]:
@@ -74,7 +76,7 @@ def your_turn(view: View, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a round ended, and who won the match if it is won."""
-    winner = int(view.data["winner"])
+    winner = seen(view)["winner"]
     if winner >= 0:
         said = say("{name} lays the last piece and wins the round.", name=say.seat(winner))
     else:
@@ -88,10 +90,10 @@ def count(view: View, say: Voice) -> list[str]:
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
-            held=pieces_left(len(hand), say), gain=saying.signed(int(view.data["points"][seat])),
+            held=pieces_left(count_of(hand), say), gain=saying.signed(seen(view)["points"][seat]),
             total=scores[seat],
         )
-        for seat, hand in enumerate(view.data["hands"])
+        for seat, hand in enumerate(seen(view)["hands"])
     ]
 
 
@@ -115,7 +117,7 @@ def named(text: str) -> str:
 
 def happened(view: View, entry: int, say: Voice) -> str:
     """Says what one entry of the log tells."""
-    seat, text, _ = view.data["log"][entry]
+    seat, text, _ = seen(view)["log"][entry]
     name = say.seat(seat)
     if text == "/":
         return say("{name} lays nothing and pays a point.", name=name)
@@ -137,23 +139,23 @@ def happened(view: View, entry: int, say: Voice) -> str:
 
 def is_opening(view: View, entry: int) -> bool:
     """Tells whether an entry lays the first piece of the table."""
-    log = view.data["log"]
-    return not view.data["opening"].get("plane") and not any(
+    log = view.log
+    return not seen(view)["opening"].get("plane") and not any(
         is_laid(text) for _, text, _ in log[:entry]
     )
 
 
 def rewarded(view: View, entry: int) -> int:
     """Gives what the corners of a placement brought; the last one may have won the round."""
-    made = int(view.data["log"][entry][2])
-    last = entry == len(view.data["log"]) - 1
-    return made - 4 if last and view.over and view.data["winner"] >= 0 else made
+    made = int(seen(view)["log"][entry][2])
+    last = entry == len(seen(view)["log"]) - 1
+    return made - 4 if last and view.over and seen(view)["winner"] >= 0 else made
 
 
 def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = [happened(view, entry, say) for entry in range(len(view.data["log"]))]
-    if view.data["shown"]:
+    said = [happened(view, entry, say) for entry in range(len(seen(view)["log"]))]
+    if seen(view)["shown"]:
         said.insert(0, shows(view, say))
     if view.over:
         said += ending(view, say) + count(view, say)
@@ -164,17 +166,17 @@ def shows(view: View, say: Voice) -> str:
     """Says who showed which piece for the right to start (CUAD-R13)."""
     return say(
         "{name} shows {piece}, the highest piece, and starts.",
-        name=say.seat(int(view.data["first"])), piece=view.data["shown"],
+        name=say.seat(seen(view)["first"]), piece=seen(view)["shown"],
     )
 
 
 def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
-    log = view.data["log"]
+    log = view.log
     if view.over:
         return ending(view, say)[0]
     if not log:
-        return shows(view, say) if view.data["shown"] else ""
+        return shows(view, say) if seen(view)["shown"] else ""
     drawn = draws_at_the_end(view)
     if drawn > 1:
         return say(
@@ -190,7 +192,7 @@ def news(view: View, say: Voice) -> str:
 def draws_at_the_end(view: View) -> int:
     """Counts the draws with which the log ends."""
     drawn = 0
-    for _, text, _ in reversed(view.data["log"]):
+    for _, text, _ in reversed(view.log):
         if not text.startswith("+"):
             break
         drawn += 1
@@ -199,9 +201,9 @@ def draws_at_the_end(view: View) -> int:
 
 def calls(view: View, say: Voice) -> dict[int, str]:
     """Finds what is called with the last move."""
-    log = view.data["log"]
+    log = view.log
     if view.over:
-        winner = int(view.data["winner"])
+        winner = seen(view)["winner"]
         return {winner: say("Round!")} if winner >= 0 else {}
     if not log or not is_laid(log[-1][1]):
         return {}
@@ -214,7 +216,7 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
     drew: dict[int, int] = {}
     last = -1
-    for seat, text, _ in view.data["log"]:
+    for seat, text, _ in view.log:
         if seat != last:
             drew[seat] = 0
             found[seat] = []
@@ -266,7 +268,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 
 def spoken_cell(cell: str, view: View, say: Voice) -> str:
     """Says where a cell is and how many of its corners meet pieces."""
-    if not view.data["plane"]:
+    if not seen(view)["plane"]:
         return say("the middle of the table")
     row, _, column = cell.partition(",")
     return say(
@@ -280,7 +282,8 @@ def spoken_cell(cell: str, view: View, say: Voice) -> str:
 
 def coinciding(view: View, cell: str) -> int:
     """Counts the corners of an empty cell that meet corners of pieces."""
-    return sum(number >= 0 for number in view.data["cells"][cell]["asks"])
+    return sum(number >= 0 for number in seen(view)["cells"][cell]["asks"])
+
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
@@ -289,7 +292,7 @@ def asks(view: View) -> dict[str, str]:
 
 def in_words(view: View, say: Voice) -> str:
     """Says how much lies on the table."""
-    laid = len(view.data["plane"])
+    laid = len(seen(view)["plane"])
     return say(
         plural("{count} piece lies on the table.", "{count} pieces lie on the table."), count=laid
     ) if laid else say(TABLE_EMPTY)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
+from sobremesa.families.poker.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.poker import words
 from sobremesa.picture.poker.table import table_of, takes
@@ -11,7 +13,7 @@ from sobremesa.picture.saying import Voice
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the poker table as one seat sees it, at most `width` columns wide."""
-    data = view.data
+    data = seen(view)
     table = table_of(view, say, False)
     rows = plain.heading(view, say, words.stage(view, say))
     for seat in range(int(view.game.players)):
@@ -33,7 +35,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     if data["options"]["draw"]:
         rows.append(f"{say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
     if view.seat >= 0 and data["hands"][view.seat]:
-        held = plain.faces(data["hands"][view.seat])
+        held = plain.faces(face_up(data["hands"][view.seat]))
         rank = words.rank_of(view, view.seat, say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {held} {rank}"]
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.families.poker.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.poker import words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -25,7 +26,7 @@ class Spot(NamedTuple):
     y: float
 
 
-class Layout(NamedTuple):
+class Spots(NamedTuple):
     """Where everything lies: cards and tiles of the seats, bets, dealer marks, cloth and pots.
 
     The own hand, the heading and what is said lie where the frame has them at every table.
@@ -47,7 +48,7 @@ PLATE: Final = Room(244, 64)
 TILES: Final = Room(262, 104)
 
 
-def wide_layout(view: View) -> Layout:
+def wide_layout(view: View) -> Spots:
     """Divides a wide table: one seat opposite, or two, or one at each side as well.
 
     The tiles of all lie on the cloth, in front of their seats.
@@ -76,7 +77,7 @@ def wide_layout(view: View) -> Layout:
         inwards = 1 if x <= 600 else -1
         dealers[seat] = Spot(middle + inwards * (TILES.width / 2 + 6), tiles[seat].y + 52)
         bets[seat] = bet
-    return Layout(
+    return Spots(
         frame, cards, tiles, bets, dealers, (600, 316, 430 if len(others) == 1 else 520, 234),
         Spot(600, 350), Spot(830, 380), frame.boneyard,
     )
@@ -86,7 +87,7 @@ def wide_layout(view: View) -> Layout:
 RANKING: Final = 132.0
 
 
-def tall_layout(view: View, asking: bool, room: Room) -> Layout:
+def tall_layout(view: View, asking: bool, room: Room) -> Spots:
     """Divides a tall table: the others above, the pot between, the names of hands and the own
     hand below."""
     own, others = seats.around(view)
@@ -104,7 +105,7 @@ def tall_layout(view: View, asking: bool, room: Room) -> Layout:
         centre = card.x + card.width / 2
         bets[seat] = Spot(centre + (room.width / 2 - centre) * 0.12, 186)
         dealers[seat] = Spot(card.x + 16, 156)
-    return Layout(
+    return Spots(
         frame, cards, in_cards(cards, others), bets, dealers,
         (room.width / 2, middle, room.width / 2 - 12, (bottom - 146) / 2),
         Spot(room.width / 2, middle + 8), Spot(room.width - 62, middle + 6), ranking,
@@ -126,7 +127,7 @@ def name_size(box: Box) -> float:
     return 13.0 if box.width < 150 else 15.0
 
 
-def low_layout(view: View, asking: bool, room: Room) -> Layout:
+def low_layout(view: View, asking: bool, room: Room) -> Spots:
     """Divides a low table: the others at the left, the pot in the middle, the names of hands at
     the right."""
     own, others = seats.around(view)
@@ -144,14 +145,14 @@ def low_layout(view: View, asking: bool, room: Room) -> Layout:
         cards[seat] = card
         bets[seat] = Spot(area.x + 38, max(card.y + card.height / 2 - 2, area.y + 40))
         dealers[seat] = Spot(card.right + 4, card.y + card.height / 2 + 8)
-    return Layout(
+    return Spots(
         frame, cards, in_cards(cards, others), bets, dealers,
         (centre, middle, felt_width / 2, area.height / 2 - 2),
         Spot(centre + 20, middle - 6), Spot(area.x + felt_width - 44, middle), ranking,
     )
 
 
-def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout:
+def spots_of(view: View, shape: str, room: Room | None, asking: bool) -> Spots:
     """Divides a table of any shape."""
     if shape == "wide":
         return wide_layout(view)
@@ -163,25 +164,25 @@ def layout_of(view: View, shape: str, room: Room | None, asking: bool) -> Layout
 def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the poker table as one seat sees it."""
     table = table_of(view, say, look.numerals)
-    layout = layout_of(view, look.shape, look.room, look.standalone)
-    frame = layout.frame
+    spots = spots_of(view, look.shape, look.room, look.standalone)
+    frame = spots.frame
     own, others = seats.around(view)
     asked = words.headline(view, say)
     drawn: list[Drawn] = [
-        setting.cloth(frame, look), felt(*layout.cloth),
+        setting.cloth(frame, look), felt(*spots.cloth),
         setting.heading(table, frame, words.stage(view, say)),
-        [card(table, seat, layout) for seat in others], own_card(table, own, layout.cards[own]),
-        boneyard(table, layout.boneyard, frame.compact), dealer(table, layout),
+        [card(table, seat, spots) for seat in others], own_card(table, own, spots.cards[own]),
+        boneyard(table, spots.boneyard, frame.compact), dealer(table, spots),
         [
             stack(
-                f"chip-bet-{seat}", view.data["bets"][seat], *layout.bets[seat],
+                f"chip-bet-{seat}", seen(view)["bets"][seat], *spots.bets[seat],
                 scale=1.0 if frame.compact else 1.3,
             )
             for seat in (*others, own)
         ],
-        pots(table, layout), winning_hand(table, layout),
-        ranking(table, layout.ranking, frame.compact),
-        said(table, layout, asked if look.standalone else ""),
+        pots(table, spots), winning_hand(table, spots),
+        ranking(table, spots.ranking, frame.compact),
+        said(table, spots, asked if look.standalone else ""),
         own_hand(table, own, frame),
     ]
     return document(table, frame, drawn, look.shape, asked)
@@ -248,24 +249,24 @@ def chip(worth: int, x: float, y: float) -> str:
     )
 
 
-def pots(table: Table, layout: Layout) -> Drawn:
+def pots(table: Table, spots: Spots) -> Drawn:
     """Draws the pots in the middle or, once won, in front of their winners."""
-    data = table.view.data
+    data = seen(table.view)
     found = data["pots"]
     drawn: list[Drawn] = []
     won: dict[int, int] = {}
-    narrow = layout.frame.compact
+    narrow = spots.frame.compact
     for number, pot in enumerate(found):
         name = words.pot_name(table.view, number, table.say)
         step = 142.0 if narrow else 200.0 if pot["winner"] == NOBODY else 150.0
         if pot["winner"] == NOBODY:
-            x = layout.pot.x + (number - (len(found) - 1) / 2) * step
-            y = layout.pot.y
+            x = spots.pot.x + (number - (len(found) - 1) / 2) * step
+            y = spots.pot.y
         else:
-            spot = layout.bets[pot["winner"]]
+            spot = spots.bets[pot["winner"]]
             taken = won.get(pot["winner"], 0)
             won[pot["winner"]] = taken + 1
-            inwards = 1 if spot.x <= layout.pot.x else -1
+            inwards = 1 if spot.x <= spots.pot.x else -1
             x, y = spot.x + taken * step * inwards, spot.y
         lies_large = not narrow and pot["winner"] == NOBODY
         drawn.append(
@@ -274,9 +275,9 @@ def pots(table: Table, layout: Layout) -> Drawn:
     return drawn
 
 
-def dealer(table: Table, layout: Layout) -> Node:
+def dealer(table: Table, spots: Spots) -> Node:
     """Draws the dealer's mark."""
-    x, y = layout.dealers[table.view.data["dealer"]]
+    x, y = spots.dealers[seen(table.view)["dealer"]]
     letter = table.say("D")
     drawn = f'<circle class="dealer" r="12"/>{parts.words(letter, 0, 5, "dealer-letter mid", 14)}'
     return Node("chip-dealer", drawn, at=Place(x, y), label=table.say(words.DEALER))
@@ -284,7 +285,7 @@ def dealer(table: Table, layout: Layout) -> Node:
 
 def takes(view: View, seat: int) -> bool:
     """Tells whether a seat took a pot."""
-    return any(pot["winner"] == seat for pot in view.data["pots"])
+    return any(pot["winner"] == seat for pot in seen(view)["pots"])
 
 
 def seat_class(view: View, seat: int) -> str:
@@ -293,7 +294,7 @@ def seat_class(view: View, seat: int) -> str:
         return "seat turn"
     if takes(view, seat):
         return "seat won"
-    out = view.data["before"][seat] == 0 or seat in view.data["folded"]
+    out = seen(view)["before"][seat] == 0 or seat in seen(view)["folded"]
     return "seat folded" if out else "seat"
 
 
@@ -305,9 +306,7 @@ def card_head(table: Table, seat: int, box: Box, size: float) -> str:
     x = box.x + pad
     drawn = [parts.panel("card", *box)]
     if seat == view.turn:
-        drawn.append(
-            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
-        )
+        drawn.append(parts.mark(x, line))
         x += 13
     elif takes(view, seat):
         drawn.append(parts.words("★", x, line, "gain", size))
@@ -316,7 +315,7 @@ def card_head(table: Table, seat: int, box: Box, size: float) -> str:
     right = box.right - pad
     drawn.append(parts.words(score, right, line + 1, "score end", size + 5))
     right -= 0.54 * (size + 5) * len(score) + 8
-    made = int(view.data["points"][seat])
+    made = seen(view)["points"][seat]
     if view.over and made > 0 and box.width > 150:
         drawn.append(parts.words(f"+{made}", right, line, "gain end", size))
         right -= parts.breadth(f"+{made}", size) + 6
@@ -329,30 +328,30 @@ def shown_winner(view: View) -> int:
     """Finds the other seat whose hand won the first pot and was shown: it lies in the middle."""
     if not view.over:
         return NOBODY
-    for pot in view.data["pots"]:
+    for pot in seen(view)["pots"]:
         seat = int(pot["winner"])
-        if seat not in (NOBODY, max(view.seat, 0)) and isinstance(view.data["hands"][seat], list):
+        if seat not in (NOBODY, max(view.seat, 0)) and isinstance(seen(view)["hands"][seat], list):
             return seat
     return NOBODY
 
 
-def winning_hand(table: Table, layout: Layout) -> Drawn:
+def winning_hand(table: Table, spots: Spots) -> Drawn:
     """Draws in the middle the hand that won, with its name, or who took the pot unseen."""
     view = table.view
     if not view.over:
         return ()
-    x, y, across, _ = layout.cloth
+    x, y, across, _ = spots.cloth
     seat = shown_winner(view)
-    size = 15.0 if layout.frame.compact else 24.0
-    if seat == NOBODY or not view.data["hands"][seat]:
+    size = 15.0 if spots.frame.compact else 24.0
+    if seat == NOBODY or not seen(view)["hands"][seat]:
         told = words.news(view, table.say)
         return Node("sm-won", [
             parts.words(line, x, y + 8 + row * size * 1.3, "name mid", size)
             for row, line in enumerate(parts.folded(told, size, 1.3 * across))
         ])
-    crowded = len(layout.tiles) > 2
-    tile = 40.0 if layout.frame.compact else 50.0 if crowded else 62.0
-    top = y - (26 if layout.frame.compact else 52)
+    crowded = len(spots.tiles) > 2
+    tile = 40.0 if spots.frame.compact else 50.0 if crowded else 62.0
+    top = y - (26 if spots.frame.compact else 52)
     box = Box(x - 0.8 * across, top, 1.6 * across, 2.1 * tile)
     rank = words.rank_of(view, seat, table.say)
     named = parts.words(
@@ -361,14 +360,14 @@ def winning_hand(table: Table, layout: Layout) -> Drawn:
     return Node("sm-won", [table.hand(seat, box, tile, middle=True), named])
 
 
-def card(table: Table, seat: int, layout: Layout) -> Node:
+def card(table: Table, seat: int, spots: Spots) -> Node:
     """Draws the place of another seat: name, chips, tiles, and what it did or showed."""
     view = table.view
-    box = layout.cards[seat]
+    box = spots.cards[seat]
     drawn: list[Drawn] = [card_head(table, seat, box, name_size(box))]
     if seat != shown_winner(view):
-        drawn.append(group("held", table.hand(seat, layout.tiles[seat], 46, middle=True)))
-    above = 19.0 if layout.frame.compact else 24.0
+        drawn.append(group("held", table.hand(seat, spots.tiles[seat], 46, middle=True)))
+    above = 19.0 if spots.frame.compact else 24.0
     drawn.append(foot(table, seat, box.x + 8, box.bottom - above, box.width - 16))
     return Node(f"seat-{seat}", drawn, seat_class(view, seat))
 
@@ -378,7 +377,7 @@ def foot(table: Table, seat: int, x: float, y: float, room: float) -> str:
     view = table.view
     rank = words.rank_of(view, seat, table.say) if seat != view.seat or view.over else ""
     size = 12.0 if room < 180 else 13.0
-    if rank and seat not in view.data["folded"]:
+    if rank and seat not in seen(view)["folded"]:
         text = parts.cut(rank, size, room - 14)
         return parts.pill(text, x, y, size, takes(view, seat))[0]
     return "".join(
@@ -402,13 +401,13 @@ def own_card(table: Table, seat: int, box: Box) -> Node:
 def own_hand(table: Table, seat: int, frame: Frame) -> Node:
     """Draws the viewer's own tiles large; they can be touched when tiles are exchanged."""
     view = table.view
-    hand = view.data["hands"][seat]
+    hand = seen(view)["hands"][seat]
     box = frame.hand
-    faded = "folded" if seat in view.data["folded"] else ""
+    faded = "folded" if seat in seen(view)["folded"] else ""
     if not isinstance(hand, list):
         held = table.hand(seat, box, frame.hand_tile, middle=True)
         return Node("sm-hand", held, faded)
-    asked = view.turn == view.seat == seat and view.data["stage"] == "exchange"
+    asked = view.turn == view.seat == seat and seen(view)["stage"] == "exchange"
     size = frame.hand_tile
     gap = 12.0
     start = box.x + box.width / 2 - (len(hand) - 1) * (size + gap) / 2
@@ -426,8 +425,8 @@ def own_hand(table: Table, seat: int, frame: Frame) -> Node:
 def boneyard(table: Table, spot: Spot, compact: bool) -> Drawn:
     """Draws the tiles that are left to draw, where tiles are exchanged."""
     view = table.view
-    count = view.data["boneyard"]
-    if not view.data["options"]["draw"] or view.over:
+    count = seen(view)["boneyard"]
+    if not seen(view)["options"]["draw"] or view.over:
         return ()
     shown = min(count, 5)
     width = 18.0 if compact else 30.0
@@ -442,7 +441,7 @@ def boneyard(table: Table, spot: Spot, compact: bool) -> Drawn:
 
 def ranking(table: Table, box: Box, compact: bool) -> Node:
     """Draws the card with the names of hands, the best first, with the viewer's own marked."""
-    own = table.view.data["ranks"][table.view.seat] if table.view.seat >= 0 else ""
+    own = seen(table.view)["ranks"][table.view.seat] if table.view.seat >= 0 else ""
     size = 12.0 if compact else 13.0
     drawn = [
         parts.panel("card", *box),
@@ -460,15 +459,15 @@ def ranking(table: Table, box: Box, compact: bool) -> Node:
     return Node("sm-ranking", drawn)
 
 
-def said(table: Table, layout: Layout, asked: str) -> Drawn:
+def said(table: Table, spots: Spots, asked: str) -> Drawn:
     """Writes what happened, what is asked, and the name of the viewer's own hand."""
     view = table.view
     told = words.news(view, table.say)
     rank = words.rank_of(view, view.seat, table.say)
-    drawn: list[Drawn] = [setting.talk(table, layout.frame, told, asked, "")]
-    if layout.frame.compact and layout.frame.height > layout.frame.width:
-        beside = layout.cards[max(view.seat, 0)].y + 28
-        line = setting.spoken_line(rank, layout.frame.width - 16, beside, "name end", 15, 140)
+    drawn: list[Drawn] = [setting.talk(table, spots.frame, told, asked, "")]
+    if spots.frame.compact and spots.frame.height > spots.frame.width:
+        beside = spots.cards[max(view.seat, 0)].y + 28
+        line = setting.spoken_line(rank, spots.frame.width - 16, beside, "name end", 15, 140)
         drawn.append(Node("sm-rank", line))
     return drawn
 
@@ -477,9 +476,9 @@ def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the hands that were shown with their names, and the pots with their winners."""
     table = table_of(view, PLAIN, False)
     hands = [
-        seat for seat, hand in enumerate(view.data["hands"]) if isinstance(hand, list) and hand
+        seat for seat, hand in enumerate(seen(view)["hands"]) if isinstance(hand, list) and hand
     ]
-    side = len(view.data["pots"]) > 1
+    side = len(seen(view)["pots"]) > 1
     rows = -(-len(hands) // 2)
     down = (height - 20) / rows
     drawn: list[Drawn] = [parts.cloth(width, height)]
@@ -500,7 +499,7 @@ def diagram(view: View, width: float, height: float) -> Scene:
 def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
     """Draws the pots that a seat took, below its hand."""
     taken = [
-        (number, pot) for number, pot in enumerate(view.data["pots"]) if pot["winner"] == seat
+        (number, pot) for number, pot in enumerate(seen(view)["pots"]) if pot["winner"] == seat
     ]
     return [
         stack(

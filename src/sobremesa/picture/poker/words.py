@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.wording import plural
+from sobremesa.families.poker.views import PokerView, seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
@@ -48,10 +49,10 @@ class Moment:
 def moments(view: View) -> list[Moment]:
     """Reads the log and follows the stacks."""
     left = [before - paid for before, paid in zip(
-        view.data["before"], staked_at_first(view), strict=True
+        seen(view)["before"], staked_at_first(view), strict=True
     )]
     found: list[Moment] = []
-    for seat, text, made in view.data["log"]:
+    for seat, text, made in view.log:
         left[seat] += made
         found.append(Moment(seat, text, -made, left[seat] == 0))
     return found
@@ -59,11 +60,11 @@ def moments(view: View) -> list[Moment]:
 
 def staked_at_first(view: View) -> list[int]:
     """Gives what lay in the pot before the first move: the antes, or what was set up."""
-    opening = view.data["opening"]
+    opening = seen(view)["opening"]
     if "staked" in opening:
         return [int(chips) for chips in opening["staked"]]
-    ante = int(view.data["options"]["ante"])
-    return [min(ante, int(before)) for before in view.data["before"]]
+    ante = int(seen(view)["options"]["ante"])
+    return [min(ante, int(before)) for before in seen(view)["before"]]
 
 
 def given_back(view: View) -> list[int]:
@@ -71,7 +72,7 @@ def given_back(view: View) -> list[int]:
     paid = staked_at_first(view)
     for moment in moments(view):
         paid[moment.seat] += moment.paid
-    return [all_ - kept for all_, kept in zip(paid, view.data["staked"], strict=True)]
+    return [all_ - kept for all_, kept in zip(paid, seen(view)["staked"], strict=True)]
 
 
 def chips_in_words(count: int, say: Voice) -> str:
@@ -81,20 +82,20 @@ def chips_in_words(count: int, say: Voice) -> str:
 
 def rank_of(view: View, seat: int, say: Voice) -> str:
     """Names the hand of a seat, if it may be seen."""
-    rank = view.data["ranks"][seat] if seat >= 0 else ""
+    rank = seen(view)["ranks"][seat] if seat >= 0 else ""
     return say(RANKS[rank]) if rank else ""
 
 
 def pot_name(view: View, number: int, say: Voice) -> str:
     """Names a pot: there is one, or a main pot and side pots."""
-    if len(view.data["pots"]) == 1:
+    if len(seen(view)["pots"]) == 1:
         return say("Pot")
     return say(N_("Side pot") if number else N_("Main pot"))
 
 
 def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the deal ended."""
-    data = view.data
+    data = seen(view)
     if view.over:
         won = session(view, say)
         return " ".join(won or awards(view, say))
@@ -152,7 +153,7 @@ def exchanged(moment: Moment, name: str, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a deal ended: what went back, who showed what, who took which pot."""
-    data = view.data
+    data = seen(view)
     said = [
         say("{name} gets {chips} back, which nobody matched.", name=say.seat(seat), chips=chips)
         for seat, chips in enumerate(given_back(view)) if chips
@@ -172,7 +173,7 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def awards(view: View, say: Voice) -> list[str]:
     """Says who took which pot."""
-    data = view.data
+    data = seen(view)
     said: list[str] = []
     takers = {pot["winner"] for pot in data["pots"]}
     if len(data["pots"]) > 1 and len(takers) == 1:
@@ -201,7 +202,7 @@ def session(view: View, say: Voice) -> list[str]:
             ),
             name=say.seat(seat), chips=scores[seat],
         )
-        for seat in view.game.decided(scores, int(view.data["number"]))
+        for seat in view.game.decided(scores, seen(view)["number"])
     ]
 
 
@@ -209,9 +210,9 @@ def settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what it won or lost and what it has."""
     scores = view.scores
     said: list[str] = []
-    for seat, gain in enumerate(view.data["points"]):
+    for seat, gain in enumerate(seen(view)["points"]):
         name = say.seat(seat)
-        if view.data["before"][seat] == 0:
+        if seen(view)["before"][seat] == 0:
             continue
         if scores[seat] == 0:
             said.append(say("{name} has no chips left and is out.", name=name))
@@ -224,7 +225,7 @@ def settlement(view: View, say: Voice) -> list[str]:
 
 def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = [say("Everybody antes {chips}.", chips=view.data["options"]["ante"])]
+    said = [say("Everybody antes {chips}.", chips=seen(view)["options"]["ante"])]
     said += [happened(moment, say) for moment in moments(view)]
     if view.over:
         said += ending(view, say) + settlement(view, say)
@@ -241,7 +242,7 @@ def news(view: View, say: Voice) -> str:
 
 def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     """Finds for each seat what it did last in this betting round, and whether it is all-in."""
-    data = view.data
+    data = seen(view)
     found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
     past = moments(view)
     for number, moment in enumerate(past):
@@ -278,7 +279,7 @@ def badge(moment: Moment, now: bool, say: Voice) -> Badge:
 def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
-    data = view.data
+    data = seen(view)
     if kind == "call":
         short = data["chips"][view.turn] == data["call"]
         return say(N_("Call all-in: {chips}") if short else N_("Call {chips}"), chips=data["call"])
@@ -292,7 +293,7 @@ def label(touch: str, view: View, say: Voice) -> str:
     return say(plain[kind]) if kind in plain else what
 
 
-def stake_label(kind: str, chips: int, data: dict[str, Any], say: Voice) -> str:
+def stake_label(kind: str, chips: int, data: PokerView, say: Voice) -> str:
     """Says what a bet or raise comes to; where any size is possible, that of the pot by name."""
     pot = sum(data["staked"]) + data["call"]
     template = LABEL_BET if kind == "bet" else LABEL_RAISE
@@ -311,7 +312,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
         return saying.spoken_tile(what, say)
     if kind in ("bet", "raise"):
         template = LABEL_BET if kind == "bet" else LABEL_RAISE
-        return say(template, chips=what or view.data["least"])
+        return say(template, chips=what or seen(view)["least"])
     return label(touch, view, say)
 
 
@@ -319,10 +320,11 @@ def in_words(view: View, say: Voice) -> str:
     """Says what is in the pots and what the seat holds."""
     pots = ", ".join(
         f"{pot_name(view, number, say)} {pot['chips']}"
-        for number, pot in enumerate(view.data["pots"])
+        for number, pot in enumerate(seen(view)["pots"])
     )
     rank = rank_of(view, view.seat, say) if view.seat != NOBODY else ""
     return f"{pots}. {rank}." if rank else f"{pots}."
+
 
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
@@ -331,5 +333,5 @@ def asks(view: View) -> dict[str, str]:
 
 def stage(view: View, say: Voice) -> str:
     """Says which deal of the session this is."""
-    data = view.data
+    data = seen(view)
     return say("Deal {number} of {hands}", number=data["number"], hands=data["options"]["hands"])

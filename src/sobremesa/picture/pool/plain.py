@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.pool.high_fives import value
+from sobremesa.families.pool.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.pool import words
 from sobremesa.picture.saying import Voice
-from sobremesa.picture.seats import (
-    hand_size,
-)
+from sobremesa.picture.seats import hand_size
 
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of High Fives as one seat sees it, at most `width` columns wide."""
-    data = view.data
+    data = seen(view)
     rows = plain.heading(view, say, words.stage(view, say))
     for seat, pile in enumerate(data["piles"]):
         told = [
@@ -27,7 +27,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows.append(f"  {say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
     rows += ["", f"{say(words.POOL)}: {written(data['pool'], say)}"]
     if view.seat >= 0:
-        rows += plain.hand_rows(written(data["hands"][view.seat], say), say)
+        rows += plain.hand_rows(written(face_up(data["hands"][view.seat]), say), say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 

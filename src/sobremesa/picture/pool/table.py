@@ -9,7 +9,9 @@ from math import ceil
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up
 from sobremesa.families.pool.high_fives import value
+from sobremesa.families.pool.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.pool import words
 from sobremesa.picture.saying import PLAIN, Voice
@@ -17,8 +19,7 @@ from sobremesa.picture.scenes import Drawn, Node, Place, Scene, Symbol, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # The widest tile of the pool, on a wide table and on a tall one.
-POOLED: Final = 66.0
-SMALL_POOLED: Final = 44.0
+POOLED: Final = (66.0, 44.0)
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
@@ -38,7 +39,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
-    piles = view.data["piles"]
+    piles = seen(view)["piles"]
     return Table(
         view, say, numerals, calls={}, badges=words.badges(view, say),
         fresh=words.fresh_tiles(view), top=15,
@@ -50,7 +51,7 @@ def pool(table: Table, frame: Frame) -> Drawn:
     """Draws the pool, the place for a tile that stays there, and the last pair taken."""
     area = frame.line
     narrow = frame.compact
-    largest = SMALL_POOLED if narrow else POOLED
+    largest = POOLED[narrow]
     if narrow:
         mat = area
         side = Box(area.right - 90, area.y + 6, 84, 104)
@@ -69,7 +70,7 @@ def pool(table: Table, frame: Frame) -> Drawn:
 def pooled(table: Table, room: Box, largest: float, lit: Collection[str] = ()) -> Node:
     """Draws the tiles of the pool, those of the touches in `lit` lit, and behind the last a
     place for one that stays."""
-    lying = table.view.data["pool"]
+    lying = seen(table.view)["pool"]
     count = len(lying) + 1
     columns, size = seats.grid(count, room.width, room.height, largest)
     gap = 3.0 if room.width < 250 else 6.0
@@ -140,7 +141,7 @@ def captured(table: Table, box: Box) -> Drawn:
 def hand(table: Table, own: int, frame: Frame) -> Node:
     """Draws the hand at the bottom with what its tiles are worth."""
     view = table.view
-    held = view.data["hands"][own]
+    held = seen(view)["hands"][own]
     if isinstance(held, int):
         return Node("sm-hand", table.hand(own, frame.hand, frame.hand_tile, middle=True))
     box = frame.hand
@@ -158,10 +159,10 @@ def hand(table: Table, own: int, frame: Frame) -> Node:
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the pool with what the hand below it can take lit."""
     table = table_of(view, PLAIN, False)
-    held = view.data["hands"][view.seat]
+    held = face_up(seen(view)["hands"][view.seat])
     size = 48.0
     room = Box(20, 22, width - 40, height / 2 - 26)
-    taken = {choice["touches"][-1] for choice in view.data["moves"]}
+    taken = {choice["touches"][-1] for choice in seen(view)["moves"]}
     drawn: list[Drawn] = [parts.cloth(width, height), pooled(table, room, size, taken)]
     x = width / 2 - (len(held) - 1) * (size + 8) / 2
     for name in held:

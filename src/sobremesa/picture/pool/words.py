@@ -6,6 +6,7 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.families.pool.high_fives import value
+from sobremesa.families.pool.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
@@ -18,7 +19,7 @@ def headline(view: View, say: Voice) -> str:
     if view.over:
         return ending(view, say)[-1]
     name = say.seat(view.turn)
-    missed = view.data["missed"]
+    missed = seen(view)["missed"]
     if missed and view.turn == view.seat:
         before = say.seat((view.turn - 1) % int(view.game.players))
         return say("{name} overlooked {tile}: claim it?", name=before, tile=missed)
@@ -31,7 +32,7 @@ def headline(view: View, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says who got the bonus and who won."""
-    data = view.data
+    data = seen(view)
     winner = int(data["winner"])
     if winner >= 0:
         said = say(
@@ -48,9 +49,9 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def overlooked(view: View) -> list[str]:
     """Gives for every entry of the log the tile that was overlooked before it, or nothing."""
-    missed = view.data["opening"].get("missed", "")
+    missed = seen(view)["opening"].get("missed", "")
     found: list[str] = []
-    for _, text, _ in view.data["log"]:
+    for _, text, _ in view.log:
         found.append(missed)
         missed = text if text[0].isdigit() and "x" not in text else ""
     return found
@@ -59,7 +60,7 @@ def overlooked(view: View) -> list[str]:
 def happened(entry: int, missed: str, view: View, say: Voice) -> str:
     """Says what one entry of the log tells, `missed` being the tile that was overlooked
     before it; empty for what is not worth a sentence."""
-    seat, text, points = view.data["log"][entry]
+    seat, text, points = seen(view)["log"][entry]
     name = say.seat(seat)
     if text == "quiet":
         return ""
@@ -87,7 +88,7 @@ def log_lines(view: View, say: Voice) -> list[str]:
                 tiles=saying.tiles_left(len(pile), say),
                 points=saying.points_text(view.scores[seat], say),
             )
-            for seat, pile in enumerate(view.data["piles"])
+            for seat, pile in enumerate(seen(view)["piles"])
         ]
         said += ending(view, say)
     return [sentence for sentence in said if sentence]
@@ -108,8 +109,8 @@ def news(view: View, say: Voice) -> str:
 def last_capture(view: View) -> tuple[int, list[str]] | None:
     """Finds who took a pair last, and which."""
     missed = overlooked(view)
-    for entry in range(len(view.data["log"]) - 1, -1, -1):
-        seat, text, _ = view.data["log"][entry]
+    for entry in range(len(seen(view)["log"]) - 1, -1, -1):
+        seat, text, _ = seen(view)["log"][entry]
         tile, cross, other = text.partition("x")
         if cross:
             return seat, [tile or missed[entry], other]
@@ -118,8 +119,8 @@ def last_capture(view: View) -> tuple[int, list[str]] | None:
 
 def fresh_tiles(view: View) -> set[str]:
     """Finds the tiles that were just played, taken or claimed."""
-    for entry in range(len(view.data["log"]) - 1, -1, -1):
-        text = view.data["log"][entry][1]
+    for entry in range(len(seen(view)["log"]) - 1, -1, -1):
+        text = seen(view)["log"][entry][1]
         if text != "quiet":
             tile, _, other = text.partition("x")
             return {tile or overlooked(view)[entry], other}
@@ -129,7 +130,7 @@ def fresh_tiles(view: View) -> set[str]:
 def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     """Finds the points that the last pair brought."""
     found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
-    last = [entry for entry in view.data["log"] if entry[1] != "quiet"][-1:]
+    last = [entry for entry in view.log if entry[1] != "quiet"][-1:]
     for seat, text, points in last:
         if "x" in text:
             found[seat].append(Badge(f"+{points}", f"+{points}", True))
@@ -151,6 +152,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     tile = saying.spoken_tile(what, say)
     return say("{tile}, worth {points}", tile=tile, points=value(what)) if value(what) else tile
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
     return dict.fromkeys(("pool", "leave"), N_("Which tile of the pool does it take?"))
@@ -158,9 +160,9 @@ def asks(view: View) -> dict[str, str]:
 
 def stage(view: View, say: Voice) -> str:
     """Says which deal this is."""
-    return say(DEAL_OF, deal=view.data["deal"], deals=view.data["deals"])
+    return say(DEAL_OF, deal=seen(view)["deal"], deals=seen(view)["deals"])
 
 
 def in_words(view: View, say: Voice) -> str:
     """Says what lies in the pool."""
-    return f"{say(POOL)}: {', '.join(view.data['pool']) or say(saying.NOTHING)}."
+    return f"{say(POOL)}: {', '.join(seen(view)['pool']) or say(saying.NOTHING)}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.families.puzzle.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.puzzle.table import lying, size_of
@@ -13,19 +14,19 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a puzzle, at most `width` columns wide."""
     rows = plain.heading(view, say, words.status(view, say))
     drawn = plain_board(view)
-    rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in view.data["lattice"]]
+    rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in seen(view)["lattice"]]
     named = say(N_("Left over") if view.over else N_("Pieces"))
-    rows += ["", f"{named}: {' '.join(sorted(view.data['unused'])) or say(saying.NOTHING)}"]
+    rows += ["", f"{named}: {' '.join(sorted(seen(view)['unused'])) or say(saying.NOTHING)}"]
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
 def plain_board(view: View) -> list[str]:
     """Draws the lattice of corner numbers with the cells between: `o` is laid, `#` given."""
     rows, columns = size_of(view)
-    lattice = view.data["lattice"]
+    lattice = seen(view)["lattice"]
     laid = lying(view)
-    given = {words.cell_place(text.partition("@")[2]) for text in view.data["given"]}
-    holes = {words.cell_place(place) for place in view.data["holes"]}
+    given = {words.cell_place(text.partition("@")[2]) for text in seen(view)["given"]}
+    holes = {words.cell_place(place) for place in seen(view)["holes"]}
     drawn = ["   " + "".join(f"{column:>3} " for column in range(columns)).rstrip()]
     for row in range(rows + 1):
         drawn.append("   " + "---".join(lattice[row]))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
+from sobremesa.families.puzzle.views import seen
 from sobremesa.material.quadrominoes import parse_form, parse_piece
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.saying import N_, PLAIN, Voice
@@ -29,7 +30,7 @@ MARGIN: Final = 20.0
 GAP: Final = pieces.box("gap", 0, -3)
 
 
-class Frame(NamedTuple):
+class Bench(NamedTuple):
     """Where things lie."""
 
     width: float
@@ -50,10 +51,10 @@ class Sheet(NamedTuple):
 
 def frame_of(
     shape: str, view: View, room: Room | None = None, *, asking: bool
-) -> Frame:
+) -> Bench:
     """Divides a table of any shape."""
     if shape == "wide":
-        return Frame(
+        return Bench(
             1200, 760, Box(24, 16, 900, 48), Box(24, 76, 724, 614), Box(772, 76, 404, 614),
             Box(24, 706, 1152, 40), False,
         )
@@ -65,7 +66,7 @@ def frame_of(
         rows, columns = size_of(view)
         left_over = width - 32 - (height - top - 8) * columns / rows
         across = BESIDE_LOW[count] * min(max(left_over / BESIDE_LOW[count], 48.0), LARGEST_WAITING)
-        return Frame(
+        return Bench(
             width, height, Box(14, 8, width - 28, 20),
             Box(8, top, width - across - 24, height - top - 8),
             Box(width - across - 10, top, across, height - top - 8), Box(12, 30, width - 24, talk),
@@ -74,7 +75,7 @@ def frame_of(
     low = height - 8 - talk
     beside = beside_tall(view, width, low - 44)
     deep = min(LARGEST_WAITING, (width - 12) / beside) * -(-count // beside) + 8
-    return Frame(
+    return Bench(
         width, height, Box(14, 10, width - 28, 20), Box(6, 36, width - 12, low - deep - 44),
         Box(6, low - deep - 4, width - 12, deep), Box(12, low, width - 24, talk), True,
     )
@@ -115,13 +116,13 @@ def ground(view: View, box: Box) -> Ground:
 
 def size_of(view: View) -> tuple[int, int]:
     """Gives the rows and columns of the board."""
-    return int(view.data["options"]["rows"]), int(view.data["options"]["columns"])
+    return int(seen(view)["options"]["rows"]), int(seen(view)["options"]["columns"])
 
 
 def lying(view: View) -> dict[tuple[int, int], str]:
     """Finds the piece on every cell that has one, as it lies."""
     found = {}
-    for text in [*view.data["given"], *view.data["laid"]]:
+    for text in [*seen(view)["given"], *seen(view)["laid"]]:
         form, _, place = text.partition("@")
         found[words.cell_place(place)] = form
     return found
@@ -130,7 +131,7 @@ def lying(view: View) -> dict[tuple[int, int], str]:
 def entries(view: View) -> dict[str, int]:
     """Finds the entry of the log that laid the piece of each cell, by the cell's name."""
     return {
-        text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.data["log"])
+        text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.log)
     }
 
 
@@ -141,7 +142,7 @@ def board(sheet: Sheet, box: Box) -> Node:
     rows, columns = size_of(view)
     laid = lying(view)
     laid_at = entries(view)
-    holes = {words.cell_place(place) for place in view.data["holes"]}
+    holes = {words.cell_place(place) for place in seen(view)["holes"]}
     forms = 4 * len(view.game.pieces())
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     rim = base.unit * 0.06
@@ -157,7 +158,7 @@ def board(sheet: Sheet, box: Box) -> Node:
             laid_piece(sheet, cell, form, base, laid_at.get(f"{cell[0]},{cell[1]}"))
             for cell, form in laid.items()
         ],
-        [given_point(text, base) for text in view.data["corners"]],
+        [given_point(text, base) for text in seen(view)["corners"]],
     ])
 
 
@@ -165,11 +166,11 @@ def free_cell(sheet: Sheet, cell: tuple[int, int], base: Ground, add: int) -> No
     """Draws a cell that is to be filled."""
     view = sheet.view
     place = f"{cell[0]},{cell[1]}"
-    shown = words.known_corners(view.data, *cell)
-    known = {where: int(number) for where, number in enumerate(shown) if number != "."}
+    shown = words.known_corners(seen(view), *cell)
+    known = tuple(-1 if number == "." else int(number) for number in shown)
     return pieces.slot(
         place, *base.middle(*cell), base.unit * 0.985, words.spoken_cell(place, view, sheet.say),
-        corners=known, more={"data-add": str(add)},
+        known, add=str(add),
     )
 
 
@@ -179,7 +180,7 @@ def laid_piece(
     """Draws a piece on the board; one that an entry of the log laid can be taken up again."""
     view = sheet.view
     place = f"{cell[0]},{cell[1]}"
-    given = f"{form}@{place}" in view.data["given"]
+    given = f"{form}@{place}" in seen(view)["given"]
     template = N_("piece {piece} on {place}, given") if given or entry is None else N_(
         "piece {piece} on {place}: take it up"
     )
@@ -187,8 +188,10 @@ def laid_piece(
     return pieces.piece(
         turned, *base.middle(*cell), base.unit * 0.985, given=given,
         spoken=sheet.say(template, piece=form, place=place),
-        fresh=entry is not None and entry == len(view.data["log"]) - 1, halo=entry is not None,
-        more=None if entry is None else {"data-drop": str(entry), "data-turned": str(turned % 4)},
+        fresh=entry is not None and entry == len(seen(view)["log"]) - 1, halo=entry is not None,
+        more=() if entry is None else (
+            ("data-drop", str(entry)), ("data-turned", str(turned % 4))
+        ),
     )
 
 
@@ -202,11 +205,11 @@ def given_point(text: str, base: Ground) -> Node:
     return Node(inside=pieces.NAIL, at=there)
 
 
-def tray(sheet: Sheet, frame: Frame) -> Node:
+def tray(sheet: Sheet, frame: Bench) -> Node:
     """Draws the pieces that do not lie on the board, each in a place of its own."""
     view = sheet.view
     names = sorted(view.game.pieces())
-    unused = set(view.data["unused"])
+    unused = set(seen(view)["unused"])
     box = frame.tray
     flat = frame.tall and frame.width > frame.height
     beside = (BESIDE_LOW if flat else BESIDE_WIDE)[len(names)]
@@ -236,31 +239,23 @@ def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> N
         return pieces.piece(form, x, y, size, spoken=spoken)
     return pieces.piece(
         form, x, y, size, spoken=spoken, touch=f"piece:{name}", turning=True,
-        more={"data-add": str(form)},
+        more=(("data-add", str(form)),),
     )
 
 
-def heading(sheet: Sheet, frame: Frame) -> Node:
+def heading(sheet: Sheet, frame: Bench) -> Node:
     """Writes the game, the board and how much of it is empty."""
     title = saying.title(sheet.view, sheet.say)
     told = words.status(sheet.view, sheet.say)
-    box = frame.title
-    if frame.tall:
-        # A page names the game above the picture, so a long title can be left out. Serifs
-        # run narrower than the sans by which texts are measured, and figures do too.
-        room = box.width - 0.85 * parts.breadth(told, 12.5) - 8
-        named = title if 0.8 * parts.breadth(title, 18) <= room else ""
-        return Node("sm-heading", [
-            parts.words(named, box.x, box.y + 16, "title", 18),
-            parts.words(told, box.right, box.y + 15, "quiet end", 12.5),
-        ])
-    return Node("sm-heading", [
-        parts.words(title, box.x + 2, box.y + 22, "title", 26),
-        parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5),
-    ])
+    # A page names the game above the picture, so a long title can be left out. Serifs run
+    # narrower than the sans by which texts are measured, and figures do too.
+    room = frame.title.width - 0.85 * parts.breadth(told, 12.5) - 8
+    if frame.tall and 0.8 * parts.breadth(title, 18) > room:
+        title = ""
+    return setting.titled(title, told, frame.title, small=frame.tall)
 
 
-def talk(sheet: Sheet, frame: Frame, *, asking: bool) -> Node:
+def talk(sheet: Sheet, frame: Bench, *, asking: bool) -> Node:
     """Writes what happened last and, in a picture that stands alone, what is asked."""
     view = sheet.view
     told = words.news(view, sheet.say)
@@ -292,7 +287,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     return document(sheet, drawn, frame, look.shape)
 
 
-def document(sheet: Sheet, drawn: Drawn, frame: Frame, shape: str) -> Scene:
+def document(sheet: Sheet, drawn: Drawn, frame: Bench, shape: str) -> Scene:
     """Makes a scene that says how the puzzle stands."""
     view, say = sheet.view, sheet.say
     told = f"{words.status(view, say)}. {words.headline(view, say)}"

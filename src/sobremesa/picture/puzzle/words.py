@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
+from sobremesa.families.puzzle.views import PuzzleView, seen
 from sobremesa.picture.plane.words import asks as asks
 from sobremesa.picture.saying import Voice
 
@@ -20,7 +19,7 @@ def cell_place(place: str) -> tuple[int, int]:
     return int(row), int(column)
 
 
-def known_corners(data: dict[str, Any], row: int, column: int) -> list[str]:
+def known_corners(data: PuzzleView, row: int, column: int) -> list[str]:
     """Gives the numbers of a cell's corners clockwise from the top left, dots where unknown."""
     above, below = data["lattice"][row], data["lattice"][row + 1]
     return [above[column], above[column + 1], below[column + 1], below[column]]
@@ -33,17 +32,17 @@ def cells_left(count: int, say: Voice) -> str:
 
 def status(view: View, say: Voice) -> str:
     """Says what the board is and how much of it is empty."""
-    options = view.data["options"]
+    options = seen(view)["options"]
     board = say(
         "{numbers} numbers · {rows} × {columns}", numbers=options["numbers"], rows=options["rows"],
         columns=options["columns"],
     )
-    return f"{board} · {cells_left(view.data['left'], say)}"
+    return f"{board} · {cells_left(seen(view)['left'], say)}"
 
 
 def ending(view: View, say: Voice) -> str:
     """Says how a puzzle ended."""
-    data = view.data
+    data = seen(view)
     if data["ending"] == "loss":
         return say(
             "Nothing fits any more: {cells}. Take a piece up again.",
@@ -63,13 +62,13 @@ def headline(view: View, say: Voice) -> str:
     """Says what is asked, or how the puzzle ended."""
     if view.over:
         return ending(view, say)
-    if not view.data["hopeless"]:
+    if not seen(view)["hopeless"]:
         return say("Lay a piece where its corners agree")
-    options = view.data["options"]
+    options = seen(view)["options"]
     return say(
         "Nobody can fill {rows} × {columns} with these pieces; {boards} can be",
         rows=options["rows"], columns=options["columns"],
-        boards=say(" or ").join(f"{rows} × {columns}" for rows, columns in view.data["near"]),
+        boards=say(" or ").join(f"{rows} × {columns}" for rows, columns in seen(view)["near"]),
     )
 
 
@@ -81,7 +80,7 @@ def laid(text: str, say: Voice) -> str:
 
 def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = [laid(text, say) for _, text, _ in view.data["log"]]
+    said = [laid(text, say) for _, text, _ in view.log]
     return [*said, ending(view, say)] if view.over else said
 
 
@@ -89,7 +88,7 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last."""
     if view.over:
         return ending(view, say)
-    log = view.data["log"]
+    log = view.log
     return laid(log[-1][1], say) if log else ""
 
 
@@ -114,7 +113,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 
 def spoken_cell(place: str, view: View, say: Voice) -> str:
     """Says a free cell with the numbers its corners already have."""
-    shown = known_corners(view.data, *cell_place(place))
+    shown = known_corners(seen(view), *cell_place(place))
     if set(shown) == {"."}:
         return say("free cell {place}", place=place)
     said = [say("none") if number == "." else number for number in shown]

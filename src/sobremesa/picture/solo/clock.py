@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.scenes import Drawn, Node, num
 from sobremesa.picture.seats import Box, Table
@@ -23,7 +24,7 @@ def angle_of(hour: int, hours: int) -> float:
 
 def clock(table: Table, box: Box) -> Node:
     """Draws the piles in a circle."""
-    data = table.view.data
+    data = seen(table.view)
     hours = len(data["clock"])
     half = hours == 6
     across = box.width / 2
@@ -72,7 +73,7 @@ def hour_mark(
 def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float) -> Node:
     """Draws the pile of an hour: tiles lie along the ring, a double at home points outward."""
     view = table.view
-    names = view.data["clock"][hour - 1]
+    names = seen(view)["clock"][hour - 1]
     upright = abs(sin(angle)) > abs(cos(angle)) + 0.01
     home = bool(names) and names[-1] == f"{hour}-{hour}"
     turn = (0 if upright else 90) if home else (90 if upright else 0)
@@ -109,7 +110,7 @@ def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float)
 
 def in_pile(table: Table, hour: int) -> str:
     """Lists a pile from the top, for whoever looks into it."""
-    names = table.view.data["clock"][hour - 1][::-1]
+    names = seen(table.view)["clock"][hour - 1][::-1]
     if not names:
         return table.say(words.SPOKEN_EMPTY, hour=hour)
     return table.say("{hour} o’clock, from the top: {tiles}", hour=hour, tiles=", ".join(names))
@@ -131,8 +132,8 @@ def centre(table: Table, middle: tuple[float, float], size: float, half: bool) -
     x, y = middle
     y -= size * (0.6 if half else 0)
     drawn = [table.tile("0-0", x - size * 1.1, y, 0, size * 0.8)]
-    if view.data["pending"]:
-        name = view.data["pending"][0]
+    if seen(view)["pending"]:
+        name = seen(view)["pending"][0]
         drawn.append(table.tile(name, x + size * 1.1, y, 0, size * 1.25, touch=not view.over))
     return drawn
 
@@ -156,7 +157,7 @@ def in_short(numbers: list[int]) -> str:
 
 def clock_cards(table: Table) -> list[Card]:
     """Shows the boneyard, the waste heap and how many doubles are home."""
-    data = table.view.data
+    data = seen(table.view)
     waste = data["waste"]
     home = table.say(words.HOME_OF, count=data["points"][0], hours=len(data["clock"]))
     missing = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.solo import words
@@ -17,7 +18,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     if saying.boneyard_count(view):
         count = saying.tiles_left(saying.boneyard_count(view), say)
         rows.append(f"{say(saying.BONEYARD)}: {count}")
-    rows += ["", *MIDDLES[view.game.name](view, width, say)]
+    rows += ["", *MIDDLES[words.manner(view)](view, width, say)]
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
@@ -28,7 +29,7 @@ def tile(name: str) -> str:
 
 def bingo(view: View, width: int, say: Voice) -> list[str]:
     """Writes the row, the tile that is touched next between arrows."""
-    data = view.data
+    data = seen(view)
     shown = [tile(name) for name in with_gaps(data["row"], data["gaps"])]
     if not view.over:
         marked = tile(data["row"][data["place"]])
@@ -39,13 +40,13 @@ def bingo(view: View, width: int, say: Voice) -> list[str]:
 
 def squeeze(view: View, width: int, say: Voice) -> list[str]:
     """Writes the row."""
-    return [" ".join(tile(name) for name in view.data["row"]) or say(saying.NOTHING)]
+    return [" ".join(tile(name) for name in seen(view)["row"]) or say(saying.NOTHING)]
 
 
 def neighbors(view: View, width: int, say: Voice) -> list[str]:
     """Writes the layout row by row."""
-    names = view.data["layout"]
-    columns = {6: 3, 9: 3, 12: 4, 15: 4}[view.data["options"]["set"]]
+    names = seen(view)["layout"]
+    columns = {6: 3, 9: 3, 12: 4, 15: 4}[view.game.number("set")]
     shown = [tile(name).center(8) for name in names]
     rows = [shown[place : place + columns] for place in range(0, len(shown), columns)]
     return ["".join(row).rstrip() for row in rows] or [say(saying.NOTHING)]
@@ -53,7 +54,7 @@ def neighbors(view: View, width: int, say: Voice) -> list[str]:
 
 def clock(view: View, width: int, say: Voice) -> list[str]:
     """Writes the pile of every hour, the top tile first."""
-    data = view.data
+    data = seen(view)
     rows = []
     for hour, pile in enumerate(data["clock"], start=1):
         shown = " ".join(tile(name) for name in reversed(pile)) or EMPTY.strip()
@@ -75,11 +76,11 @@ def standing(hour: int, pile: list[str], say: Voice) -> str:
 
 def traffic(view: View, width: int, say: Voice) -> list[str]:
     """Writes the plan cell by cell, the halves of a tile joined, or tile by tile if too wide."""
-    laid = view.data["table"]
+    laid = seen(view)["table"]
     rows = drawn_plan(laid)
     if rows and len(rows[0]) > width:
         rows = [" ".join(laid)]
-    up = " ".join(tile(name) for name in view.data["up"])
+    up = " ".join(tile(name) for name in seen(view)["up"])
     return [*(row.rstrip() for row in rows), f"{say(words.FACE_UP)}: {up or say(saying.NOTHING)}"]
 
 
@@ -112,6 +113,6 @@ def drawn_plan(laid: list[str]) -> list[str]:
 
 
 MIDDLES = {
-    "bingo": bingo, "squeeze": squeeze, "good-neighbors": neighbors, "big-clock": clock,
+    "bingo": bingo, "squeeze": squeeze, "neighbors": neighbors, "clock": clock,
     "traffic": traffic,
 }

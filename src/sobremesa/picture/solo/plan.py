@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts
 from sobremesa.picture.saying import halves
 from sobremesa.picture.scenes import Drawn, Node, num
@@ -31,7 +32,7 @@ def touched_cells(table: Table) -> list[Cell]:
     """Lists the cells that some move touches."""
     found = {
         touch.partition(":")[2]
-        for choice in table.view.data["moves"] for touch in choice["touches"]
+        for choice in seen(table.view)["moves"] for touch in choice["touches"]
         if touch.startswith("cell:")
     }
     return sorted(words.where(place) for place in found)
@@ -53,10 +54,10 @@ def ground(cells: list[Cell], box: Box) -> Ground:
 
 def plan(table: Table, box: Box) -> Node:
     """Draws the tiles on the table, the quads, and the cells that can be touched."""
-    data = table.view.data
+    data = seen(table.view)
     laid = data["table"]
     free = touched_cells(table)
-    quads = [text for _, text, _ in data["log"] if ".." in text]
+    quads = [text for _, text, _ in table.view.log if ".." in text]
     begun = words.quad_cells(data["quad"]) if data["quad"] else []
     numbers = words.cells(laid)
     base = ground([*numbers, *free, *begun] or [(0, 0), (3, 0)], box)
@@ -134,7 +135,7 @@ def touchable(table: Table, cell: Cell, number: int | None, base: Ground) -> Nod
 
 def face_up(table: Table, box: Box) -> Drawn:
     """Draws the tiles that are face up."""
-    names = table.view.data["up"]
+    names = seen(table.view)["up"]
     if not names:
         return ()
     columns, size = grid(len(names), box.width, box.height, 54)
@@ -152,7 +153,7 @@ def face_up(table: Table, box: Box) -> Drawn:
 
 def traffic_cards(table: Table) -> list[Card]:
     """Shows the boneyard and how many tiles lie on the table."""
-    data = table.view.data
+    data = seen(table.view)
     return [
         boneyard_card(table, touch=""),
         Card(

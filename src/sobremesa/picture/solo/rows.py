@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts
 from sobremesa.picture.saying import N_, tiles_left
 from sobremesa.picture.scenes import Drawn, Node
@@ -48,7 +49,8 @@ def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: i
     deep = min(2 * size + GAP * 2, box.height / rows)
     left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
     top = box.y + (box.height - rows * deep) / 2
-    marked = view.data["row"][view.data["place"]] if "place" in view.data and not view.over else ""
+    data = seen(view)
+    marked = data["row"][data["place"]] if "place" in data and not view.over else ""
     drawn: list[Node] = []
     # Over all tiles, so that it can go from one to the next.
     mark: Drawn = ()
@@ -69,14 +71,14 @@ def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: i
 
 def bingo(table: Table, box: Box) -> Drawn:
     """Draws the long row, the tile that is touched next marked."""
-    data = table.view.data
+    data = seen(table.view)
     return in_rows(table, with_gaps(data["row"], data["gaps"]), box, 60)
 
 
 def bingo_cards(table: Table) -> list[Card]:
     """Tells the count."""
     view = table.view
-    data = view.data
+    data = seen(view)
     told = table.say(words.PASSES, touches=data["touches"], passes=data["passes"])
     count = table.say(words.COUNTED)
     if not view.over:
@@ -86,7 +88,7 @@ def bingo_cards(table: Table) -> list[Card]:
 
 def removed_card(table: Table) -> Card:
     """Tells how many tiles are gone, and shows the last."""
-    gone = table.view.data["removed"]
+    gone = seen(table.view)["removed"]
     return Card(
         table.say("Removed"), tiles_left(len(gone), table.say), tile=gone[-1] if gone else ""
     )
@@ -94,7 +96,7 @@ def removed_card(table: Table) -> Card:
 
 def squeeze(table: Table, box: Box) -> Drawn:
     """Draws the row."""
-    return in_rows(table, table.view.data["row"], box, 66 if box.width < HANDHELD else 92)
+    return in_rows(table, seen(table.view)["row"], box, 66 if box.width < HANDHELD else 92)
 
 
 def squeeze_cards(table: Table) -> list[Card]:
@@ -104,7 +106,7 @@ def squeeze_cards(table: Table) -> list[Card]:
 
 def neighbors(table: Table, box: Box) -> Drawn:
     """Draws the layout, with gaps where pairs have been taken out."""
-    names = table.view.data["layout"]
+    names = seen(table.view)["layout"]
     columns = {6: 3, 9: 3, 12: 4, 15: 4}[table.top]
     return in_rows(table, names, box, 76 if box.width < HANDHELD else 92, columns)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.picture import parts, saying
+from sobremesa.families.solo.views import seen
+from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import ROOMS, Box, Room, Table
 from sobremesa.picture.solo import words
 
 
-class Frame(NamedTuple):
+class Desk(NamedTuple):
     """Where things lie."""
 
     width: float
@@ -26,11 +27,11 @@ class Frame(NamedTuple):
     tall: bool
 
 
-def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) -> Frame:
+def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) -> Desk:
     """Divides a table, with room for tiles face up below the middle."""
     if shape == "wide":
         low = 548.0 if hand else 690.0
-        return Frame(
+        return Desk(
             1200, 760, Box(24, 16, 900, 48), Box(24, 76, 936, low - 76),
             Box(24, low + 8, 936, 136), Box(976, 20, 200, 670), Box(24, 706, 1152, 40), False,
         )
@@ -40,7 +41,7 @@ def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) 
         left = 152.0
         across = width - left - 8
         low = height - 6 - (92 if hand else 0)
-        return Frame(
+        return Desk(
             width, height, Box(left, 6, across, 20), Box(left, 30 + talk, across, low - 34 - talk),
             Box(left, low, across, 92 if hand else 0), Box(6, 8, left - 14, height - 14),
             Box(left, 28, across, talk), True,
@@ -48,7 +49,7 @@ def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) 
     low = height - 8 - talk
     side = Box(8, low - 62, width - 16, 58)
     waiting = Box(8, side.y - 112, width - 16, 108) if hand else Box(8, side.y, width - 16, 0)
-    return Frame(
+    return Desk(
         width, height, Box(14, 10, width - 28, 20), Box(8, 38, width - 16, waiting.y - 42),
         waiting, side, Box(12, low, width - 24, talk), True,
     )
@@ -56,31 +57,21 @@ def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) 
 
 def sheet(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of a picture need to know."""
-    return Table(view, say, numerals, calls={}, badges={}, fresh=set(view.data["fresh"]))
+    return Table(view, say, numerals, calls={}, badges={}, fresh=set(seen(view)["fresh"]))
 
 
-def heading(table: Table, frame: Frame) -> Node:
+def heading(table: Table, frame: Desk) -> Node:
     """Writes the game, the set and what is left."""
     title = saying.title(table.view, table.say)
     told = words.status(table.view, table.say)
-    box = frame.title
-    if frame.tall:
-        room = box.width - parts.breadth(title, 15)
-        size = 12.5
-        if parts.breadth(told, size) * 0.9 > room:
-            # The page names the game above the picture.
-            title = ""
-        return Node("sm-heading", [
-            parts.words(title, box.x, box.y + 16, "title", 18),
-            parts.words(told, box.right, box.y + 15, "quiet end", size),
-        ])
-    return Node("sm-heading", [
-        parts.words(title, box.x + 2, box.y + 22, "title", 26),
-        parts.words(told, box.x + 2, box.y + 44, "quiet", 13.5),
-    ])
+    room = frame.title.width - parts.breadth(title, 15)
+    if frame.tall and parts.breadth(told, 12.5) * 0.9 > room:
+        # The page names the game above the picture.
+        title = ""
+    return setting.titled(title, told, frame.title, small=frame.tall)
 
 
-def talk(table: Table, frame: Frame, asked: str) -> Node:
+def talk(table: Table, frame: Desk, asked: str) -> Node:
     """Writes what happened last, and what is asked if this picture asks."""
     view = table.view
     told = words.news(view, table.say)
@@ -115,7 +106,7 @@ class Card(NamedTuple):
     more: str = ""
 
 
-def cards(table: Table, frame: Frame, wanted: list[Card]) -> list[Node]:
+def cards(table: Table, frame: Desk, wanted: list[Card]) -> list[Node]:
     """Draws the cards at the side, one below the other or side by side."""
     side = frame.side
     drawn: list[Node] = []

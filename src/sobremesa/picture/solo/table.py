@@ -21,7 +21,7 @@ from sobremesa.picture.solo.rows import (
     squeeze,
     squeeze_cards,
 )
-from sobremesa.picture.solo.sheet import Card, Frame, cards, frame_of, heading, sheet, talk
+from sobremesa.picture.solo.sheet import Card, Desk, cards, frame_of, heading, sheet, talk
 
 # How much of a diagram stays free around what it shows.
 MARGIN: Final = 20.0
@@ -38,15 +38,15 @@ class Manner(NamedTuple):
 MANNERS: Final = {
     "bingo": Manner(bingo, bingo_cards),
     "squeeze": Manner(squeeze, squeeze_cards),
-    "good-neighbors": Manner(neighbors, neighbors_cards),
-    "big-clock": Manner(clock, clock_cards),
+    "neighbors": Manner(neighbors, neighbors_cards),
+    "clock": Manner(clock, clock_cards),
     "traffic": Manner(plan, traffic_cards, face_up),
 }
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a solitaire."""
-    manner = MANNERS[view.game.name]
+    manner = MANNERS[words.manner(view)]
     table = sheet(view, say, look.numerals)
     frame = frame_of(look.shape, look.room, hand=manner.hand is not None, asking=look.standalone)
     asked = words.headline(view, say)
@@ -60,7 +60,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     return document(table, frame, drawn, look.shape, asked)
 
 
-def document(table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str) -> Scene:
+def document(table: Table, frame: Desk, drawn: Drawn, shape: str, asked: str) -> Scene:
     """Makes a scene that says how the deal stands."""
     view = table.view
     told = f"{words.status(view, table.say)}. {asked}"
@@ -77,5 +77,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
     frame = frame_of("wide", hand=False, asking=True)._replace(
         width=width, height=height, middle=box
     )
-    drawn = [parts.cloth(width, height), MANNERS[view.game.name].middle(table, box)]
+    drawn = [parts.cloth(width, height), MANNERS[words.manner(view)].middle(table, box)]
     return document(table, frame, drawn, "wide", words.headline(view, PLAIN))

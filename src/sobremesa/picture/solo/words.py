@@ -6,6 +6,8 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
+from sobremesa.families.solo.solitaire import Solitaire
+from sobremesa.families.solo.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Voice
 
@@ -34,19 +36,26 @@ CLOCK_STORY: Final = {
 }
 
 
+def manner(view: View) -> str:
+    """Names the way in which a solitaire is drawn and spoken of."""
+    game = view.game
+    assert isinstance(game, Solitaire)
+    return type(game).MANNER
+
+
 def headline(view: View, say: Voice) -> str:
     """Says what is asked, or how the deal ended."""
-    return ending(view, say) if view.over else ASKING[view.game.name](view, say)
+    return ending(view, say) if view.over else ASKING[manner(view)](view, say)
 
 
 def texts(view: View) -> list[str]:
     """Lists the moves as text; somebody who watches sees none."""
-    return [choice["text"] for choice in view.data["moves"]]
+    return [choice["text"] for choice in seen(view)["moves"]]
 
 
 def ask_bingo(view: View, say: Voice) -> str:
     """Says the next number."""
-    data = view.data
+    data = seen(view)
     return say(
         "Say “{number}” and touch {tile}", number=data["count"], tile=data["row"][data["place"]]
     )
@@ -72,14 +81,14 @@ def ask_neighbors(view: View, say: Voice) -> str:
     if moves == ["fill"]:
         return say("Fill in")
     return say(
-        N_("Take out another pair, or fill in") if "" in view.data["layout"]
+        N_("Take out another pair, or fill in") if "" in seen(view)["layout"]
         else N_("Take out a pair of Good Neighbors")
     )
 
 
 def ask_clock(view: View, say: Voice) -> str:
     """Asks what to do with a tile, or with the piles."""
-    data = view.data
+    data = seen(view)
     moves = texts(view)
     if not data["pending"]:
         shifts = any(">" in move for move in moves)
@@ -102,7 +111,7 @@ def ask_clock(view: View, say: Voice) -> str:
 
 def ask_traffic(view: View, say: Voice) -> str:
     """Asks for a quad, or for its next tile."""
-    data = view.data
+    data = seen(view)
     if not data["quad"]:
         return say(
             N_("Choose a line for a new quad: its lowest number, then its highest") if data["table"]
@@ -113,12 +122,12 @@ def ask_traffic(view: View, say: Voice) -> str:
 
 
 ASKING: Final = {
-    "bingo": ask_bingo, "squeeze": ask_squeeze, "good-neighbors": ask_neighbors,
-    "big-clock": ask_clock, "traffic": ask_traffic,
+    "bingo": ask_bingo, "squeeze": ask_squeeze, "neighbors": ask_neighbors,
+    "clock": ask_clock, "traffic": ask_traffic,
 }
 ASKED: Final[dict[str, dict[str, str]]] = {
-    "big-clock": {"hour": N_("On which hour does it go?")},
-    "good-neighbors": {"tile": N_("Which neighbor is its partner?")},
+    "clock": {"hour": N_("On which hour does it go?")},
+    "neighbors": {"tile": N_("Which neighbor is its partner?")},
     "squeeze": {
         "tile": N_("Which tile is its partner?"),
         **dict.fromkeys(("pair", "run"), N_("Only these two, or those between too?")),
@@ -127,22 +136,22 @@ ASKED: Final[dict[str, dict[str, str]]] = {
 }
 WINS: Final = {
     "bingo": N_("The row is empty after {touches} touches: a win."),
-    "squeeze": N_("Nothing is left: a win."), "good-neighbors": N_("Every pair is found: a win."),
-    "big-clock": N_("Every double is home: a win."), "traffic": N_("All tiles are laid: a win."),
+    "squeeze": N_("Nothing is left: a win."), "neighbors": N_("Every pair is found: a win."),
+    "clock": N_("Every double is home: a win."), "traffic": N_("All tiles are laid: a win."),
 }
 LOSSES: Final = {
     "bingo": N_("Stuck: {tiles}, and a pass comes back as it was. Lost."),
     "squeeze": N_("{tiles} left: lost."),
-    "good-neighbors": N_("No Good Neighbors are left: lost with {tiles}."),
-    "big-clock": N_("Nothing more can be done: lost with {count} of {hours} doubles home."),
+    "neighbors": N_("No Good Neighbors are left: lost with {tiles}."),
+    "clock": N_("Nothing more can be done: lost with {count} of {hours} doubles home."),
     "traffic": N_("No quad can be made: lost with {tiles}."),
 }
 
 
 def ending(view: View, say: Voice) -> str:
     """Says how a deal ended."""
-    data = view.data
-    name = view.game.name
+    data = seen(view)
+    name = manner(view)
     if data["ending"] == "close win":
         template = N_("{tiles} left: a close win.")
     else:
@@ -155,17 +164,17 @@ def ending(view: View, say: Voice) -> str:
 
 def happened(view: View) -> list[list[tuple[str, dict[str, object]]]]:
     """Gathers what each entry of the log brought, the deal first, as templates and values."""
-    data = view.data
+    data = seen(view)
     found: list[list[tuple[str, dict[str, object]]]] = [[] for _ in range(len(data["log"]) + 1)]
     for entry, kind, tile, place in data["story"]:
-        if view.game.name == "bingo":
+        if manner(view) == "bingo":
             found[entry].append((
                 N_("Touch {touch}: “{number}”, and {tile} leaves."),
                 {"touch": place, "number": saying.pips([tile]), "tile": tile},
             ))
         else:
             found[entry].append((CLOCK_STORY[kind], {"tile": tile, "hour": place}))
-    if view.game.name not in ("bingo", "big-clock"):
+    if manner(view) not in ("bingo", "clock"):
         for place, (_, text, _) in enumerate(data["log"]):
             found[place + 1].append(told(text))
     return found
@@ -204,26 +213,26 @@ def news(view: View, say: Voice) -> str:
         return ending(view, say)
     past = happened(view)
     last = [say(template, **values) for template, values in past[-1]]
-    if not last and view.game.name == "bingo" and len(past) > 1:
+    if not last and manner(view) == "bingo" and len(past) > 1:
         return say("Nothing leaves.")
     return " ".join(last)
 
 
 def status(view: View, say: Voice) -> str:
     """Says with which set it is played and what is left."""
-    data = view.data
+    data = seen(view)
     top = data["options"]["set"]
-    if view.game.name == "big-clock":
+    if manner(view) == "clock":
         left = say(HOME_OF, count=data["points"][0], hours=top)
     else:
         left = say("{tiles} left", tiles=saying.tiles_left(data["left"], say))
-    return f"{say(SETS[top])} · {left}"
+    return f"{say(SETS[int(top)])} · {left}"
 
 
 def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
-    game = view.game.name
+    game = manner(view)
     if kind == "quad":
         return "-".join(str(saying.halves(what)[1] - 3 + step) for step in range(4))
     if kind == "hour":
@@ -244,7 +253,7 @@ def label(touch: str, view: View, say: Voice) -> str:
 def spoken(touch: str, view: View, say: Voice) -> str:
     """Says what a screen reader tells of a thing that can be touched."""
     kind, _, what = touch.partition(":")
-    data = view.data
+    data = seen(view)
     if kind == "tile":
         return saying.spoken_tile(what, say)
     if kind == "hour":
@@ -320,8 +329,9 @@ def quad_cells(quad: str) -> list[Cell]:
     east, north = HEADINGS[place[-1]]
     return [(x + step * east, y + step * north) for step in range(4)]
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
-    if "quad" in view.data and not view.data["quad"]:
+    if "quad" in seen(view) and not seen(view)["quad"]:
         return {"cell": N_("Where does its highest number go?")}
-    return ASKED.get(view.game.name, {})
+    return ASKED.get(manner(view), {})

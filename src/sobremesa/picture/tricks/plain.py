@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
+from sobremesa.core.views import count_of, face_up
+from sobremesa.families.tricks.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.tricks import cards, words
@@ -14,11 +16,11 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows = plain.heading(view, say, words.stage(view, say))
     badges = words.badges(view, say)
     for seat in range(int(view.game.players)):
-        held = view.data["hands"][seat]
+        held = seen(view)["hands"][seat]
         told = [
             say(saying.POINTS, points=view.scores[seat]),
             words.tricks_text(words.tricks_of(view, seat), say),
-            words.cards_left(saying.count_of(held), view, say),
+            words.cards_left(count_of(held), view, say),
             *(badge.text for badge in badges[seat]),
         ]
         rows.append(plain.seat_row(view, seat, told, say))
@@ -26,7 +28,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
             rows.append(f"    {hand_text(view, held, say)}")
     rows += ["", *middle_rows(view, say)]
     if view.seat >= 0:
-        rows += plain.hand_rows(hand_text(view, view.data["hands"][view.seat], say), say)
+        rows += plain.hand_rows(hand_text(view, face_up(seen(view)["hands"][view.seat]), say), say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
 
 
@@ -43,7 +45,7 @@ def hand_text(view: View, held: list[str], say: Voice) -> str:
 
 def middle_rows(view: View, say: Voice) -> list[str]:
     """Writes the auction, or the trick with who played what."""
-    data = view.data
+    data = seen(view)
     if data.get("stage") == "auction":
         return [
             f"{say.seat(seat)}: {words.call_text(call, view, say)}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from sobremesa.core.game import NOBODY, View
+from sobremesa.core.views import count_of, face_up
+from sobremesa.families.tricks.views import Trick, seen
 from sobremesa.material.cards import ENGLISH, ROMANIAN
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines.words import ASIDE
@@ -30,7 +32,7 @@ class Layout(NamedTuple):
 
 def layout_of(view: View, look: Look) -> Layout:
     """Divides the table for a view."""
-    data = view.data
+    data = seen(view)
     has_cards = words.is_cards(view)
     own, _ = seats.around(view)
     if not look.compact:
@@ -92,7 +94,7 @@ def with_wide_panel(frame: Frame, own: int) -> Frame:
 def bids_by_touch(view: View) -> bool:
     """Tells whether the bids of an auction are drawn, to be touched."""
     return words.is_cards(view) and view.seat >= 0 and not view.over and (
-        view.data.get("stage", "play") == "auction"
+        seen(view).get("stage", "play") == "auction"
     )
 
 
@@ -122,7 +124,7 @@ def card_width(frame: Frame) -> float:
 
 def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
     """Makes room for the viewer's own cards, in as many rows as fingers need."""
-    held = view.data["hands"][own]
+    held = seen(view)["hands"][own]
     count = held if isinstance(held, int) else len(held)
     rows = seats.hand_rows(count, frame.hand.width)
     height = 1.4 * card_width(frame) + ROW_STEP * (rows - 1) + 10
@@ -136,7 +138,7 @@ def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
 
 def opened(view: View) -> bool:
     """Tells whether dummy lies open, elsewhere than in the viewer's own hand."""
-    data = view.data
+    data = seen(view)
     dummy = data.get("dummy", NOBODY)
     return dummy >= 0 and isinstance(data["hands"][dummy], list) and not view.over
 
@@ -187,12 +189,10 @@ def has_four_colours(table: Table) -> bool:
 
 def table_of(view: View, say: Voice, numerals: bool) -> Table:
     """Gathers what the parts of the picture need to know."""
-    shown = showing(view)
-    fresh = set(shown["pieces"][-1:])
-    table = Table(view, say, numerals, calls={}, badges=words.badges(view, say), fresh=fresh)
-    if view.game.name == "double-takes":
-        table.top, table.coloured = 15, True
-    return table
+    return Table(
+        view, say, numerals, calls={}, badges=words.badges(view, say),
+        fresh=set(showing(view)["pieces"][-1:]), top=type(words.rules_of(view)).TOP,
+    )
 
 
 def document(
@@ -206,17 +206,14 @@ def document(
 
 def ranks_of(view: View) -> list[str]:
     """Gives the letters of the cards."""
-    return ENGLISH if view.data["options"].get("letters") == "en" else ROMANIAN
+    return ENGLISH if seen(view)["options"].get("letters") == "en" else ROMANIAN
 
 
-def showing(view: View) -> dict[str, Any]:
+def showing(view: View) -> Trick:
     """Gives the trick to be drawn: the one on the table or, before a lead, the last one."""
-    data = view.data
-    trick: dict[str, Any] = data["trick"]
-    if trick["pieces"] or not data["tricks"]:
-        return trick
-    last: dict[str, Any] = data["tricks"][-1]
-    return last
+    data = seen(view)
+    has_begun = data["trick"]["pieces"] or not data["tricks"]
+    return data["trick"] if has_begun else data["tricks"][-1]
 
 
 def seat_card(table: Table, seat: int, box: Box) -> Node:
@@ -228,9 +225,7 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
     x, line = box.x + 11, box.y + size + 7
     drawn: list[Drawn] = [parts.panel("card", *box), seats.side_mark(view, seat, box)]
     if seat == view.turn:
-        drawn.append(
-            f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
-        )
+        drawn.append(parts.mark(x, line))
         x += 13
     score = str(view.scores[seat])
     figures = size + 5 if len(score) < 4 else size + 1
@@ -242,8 +237,8 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
         if parts.breadth(letter + name, size * 1.1) <= room:
             name = letter + name
     drawn.append(parts.words(parts.cut(name, size * 1.1, room), x, line, "name", size))
-    held = view.data["hands"][seat]
-    count = held if isinstance(held, int) else len(held)
+    held = seen(view)["hands"][seat]
+    count = count_of(held)
     taken = words.tricks_of(view, seat)
     facts = [words.tricks_text(taken, table.say)] if taken or not count else []
     # One's own hand can be counted.
@@ -299,7 +294,7 @@ def backs_at(view: View, seat: int, count: int, box: Box, left: float) -> list[N
 def panel(table: Table, box: Box, *, compact: bool) -> Drawn:
     """Writes what is played for, and how many tricks or points each side has."""
     view = table.view
-    data = view.data
+    data = seen(view)
     told = [words.aim(view, table.say)]
     if "won" in data and "contract" in data:
         north, east, south, west = (table.say(name)[:1] for name in words.COMPASS)
@@ -344,9 +339,9 @@ def by_side(table: Table, points: list[int]) -> str:
 def middle(table: Table, layout: Layout) -> Drawn:
     """Draws what is in the middle: the auction, the trick, or the score of the deal."""
     view = table.view
-    if view.data.get("stage", "play") in ("auction", "declaration") and not view.over:
+    if seen(view).get("stage", "play") in ("auction", "declaration") and not view.over:
         return auction(table, layout.frame.line)
-    if view.over and "tally" in view.data:
+    if view.over and "tally" in seen(view):
         return score_sheet(table, layout)
     return trick(table, layout)
 
@@ -364,7 +359,7 @@ def trick(table: Table, layout: Layout) -> Node:
     if shown["suit"]:
         led = table.say(words.LED, suit=words.suit_text(shown["suit"], table.say))
         drawn.append(led_label(led, layout))
-    past = {} if view.data["trick"]["pieces"] else {"opacity": ".6"}
+    past = {} if seen(view)["trick"]["pieces"] else {"opacity": ".6"}
     return Node("sm-trick", drawn, "trick", more=past)
 
 
@@ -404,7 +399,7 @@ def piece(
 def own_hand(table: Table, own: int, frame: Frame) -> Drawn:
     """Draws the viewer's hand: tiles in rows, cards sorted by suit and lying over each other."""
     view = table.view
-    held = view.data["hands"][own]
+    held = seen(view)["hands"][own]
     touch = own == view.seat and not view.over
     if not words.is_cards(view):
         return table.hand(own, frame.hand, frame.hand_tile, touch=touch, middle=True)
@@ -447,11 +442,11 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
     """Lays dummy's cards out in suits, where the seat sits."""
     view = table.view
     own, _ = seats.around(view)
-    if not opened(view) or view.data["dummy"] == own:
+    if not opened(view) or seen(view)["dummy"] == own:
         return ()
-    seat = view.data["dummy"]
-    touch = view.seat == view.data["declarer"]
-    suits = cards.by_suit(view.data["hands"][seat], ranks_of(view))
+    seat = seen(view)["dummy"]
+    touch = view.seat == seen(view)["declarer"]
+    suits = cards.by_suit(face_up(seen(view)["hands"][seat]), ranks_of(view))
     box = layout.dummy
     drawn: list[Node] = []
     if shape == "wide" and side_of(view, seat) == "top":
@@ -528,7 +523,7 @@ FEWEST_ROWS: Final = 3
 def calls_sheet(table: Table, box: Box, area: Box) -> Node:
     """Writes the calls in four columns, the dealer's first row begun where the dealer sits."""
     view = table.view
-    data = view.data
+    data = seen(view)
     size = 15.0 if box.width > 380 or box.height > 200 else 12.5
     high = size + 9
     calls = by_column(data["calls"])
@@ -637,7 +632,7 @@ def figure(points: int) -> str:
 
 def score_sheet(table: Table, layout: Layout) -> Node:
     """Writes line by line what the deal has scored."""
-    data = table.view.data
+    data = seen(table.view)
     area = layout.frame.line
     lines = [(table.say(words.TALLY[what]), points) for what, points in data["tally"]]
     total = sum(points for _, points in lines)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
+from sobremesa.families.tricks.hand import TrickGame
+from sobremesa.families.tricks.views import Trick, seen
 from sobremesa.material.cards import NUMBERS
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, PLAIN, Badge, Voice
@@ -44,16 +46,23 @@ TALLY: Final = {
 }
 
 
+def rules_of(view: View) -> TrickGame:
+    """Gives the rules of a view's game."""
+    game = view.game
+    assert isinstance(game, TrickGame)
+    return game
+
+
 def is_cards(view: View) -> bool:
     """Tells whether the game is played with cards."""
-    return view.game.name == "super-bridge"
+    return type(rules_of(view)).CARDS
 
 
 def letter(name: str, view: View, say: Voice) -> str:
     """Gives the number or letter of a card as it is shown: unless the table has chosen, in the
     language of the page (BRIDGE-R37)."""
     rank = name[1:]
-    follows = view.data["options"]["letters"] == "auto"
+    follows = seen(view)["options"]["letters"] == "auto"
     return say(COURT_LETTERS[rank]) if follows and rank in COURT_LETTERS else rank
 
 
@@ -108,7 +117,7 @@ def cards_left(count: int, view: View, say: Voice) -> str:
 
 def tricks_of(view: View, seat: int) -> int:
     """Counts the tricks that a seat has taken."""
-    return sum(one["taker"] == seat for one in view.data["tricks"])
+    return sum(one["taker"] == seat for one in seen(view)["tricks"])
 
 
 def tricks_text(count: int, say: Voice) -> str:
@@ -118,7 +127,7 @@ def tricks_text(count: int, say: Voice) -> str:
 
 def stage(view: View, say: Voice) -> str:
     """Says which deal this is."""
-    data = view.data
+    data = seen(view)
     if "vulnerable" in data:
         deal = say(
             "Deal {number} of {deals}", number=data["number"], deals=data["options"]["deals"]
@@ -132,7 +141,7 @@ def stage(view: View, say: Voice) -> str:
 
 def aim(view: View, say: Voice) -> str:
     """Says what is played for: the contract, the bid with its trumps."""
-    data = view.data
+    data = seen(view)
     if data.get("contract"):
         return contract_text(data["contract"], say)
     if data.get("declaration"):
@@ -143,9 +152,9 @@ def aim(view: View, say: Voice) -> str:
 
 def in_words(view: View, say: Voice) -> str:
     """Says what lies on the table."""
-    fallen = view.data["trick"]["pieces"]
+    fallen = seen(view)["trick"]["pieces"]
     if not fallen:
-        return say(NO_TRICK) if not view.data["tricks"] else ""
+        return say(NO_TRICK) if not seen(view)["tricks"] else ""
     return ", ".join(piece(name, view, say) for name in fallen) + "."
 
 
@@ -153,7 +162,7 @@ def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the deal ended."""
     if view.over:
         return ending(view, say)[-1]
-    data = view.data
+    data = seen(view)
     stage = "correct" if data.get("asked") == "correct" else data.get("stage", "play")
     name = say.seat(view.turn)
     if view.turn == view.seat:
@@ -175,7 +184,7 @@ def headline(view: View, say: Voice) -> str:
 
 def your_turn(view: View, stage: str, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
-    data = view.data
+    data = seen(view)
     if stage == "claim":
         return say(
             "{name} claims {count} of the tricks left: do you accept?",
@@ -201,7 +210,7 @@ def your_turn(view: View, stage: str, say: Voice) -> str:
 
 def ending(view: View, say: Voice) -> list[str]:
     """Says how a deal ended, and who won the match if it is won."""
-    data = view.data
+    data = seen(view)
     said = [deal_ended(view, say)]
     winners = data["winners"]
     if not winners or "part" in data:
@@ -221,7 +230,7 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def deal_ended(view: View, say: Voice) -> str:
     """Says what a deal has brought."""
-    data = view.data
+    data = seen(view)
     if "part" in data:
         winners = data["winners"]
         if len({view.game.side_of(seat) for seat in winners}) > 1:
@@ -247,7 +256,7 @@ def deal_ended(view: View, say: Voice) -> str:
 
 def contract_ended(view: View, say: Voice) -> str:
     """Says whether a contract was made, and what it scores."""
-    data = view.data
+    data = seen(view)
     if data["declarer"] < 0:
         return say("All pass: nothing is scored.")
     points = sum(points for _, points in data["tally"])
@@ -272,7 +281,7 @@ class Story:
         self.trick = 0
         self.asked = False
         self.lines: list[str] = []
-        for seat, text, _ in view.data["log"]:
+        for seat, text, _ in view.log:
             self.lines += [line for line in self.tell(seat, text) if line]
 
     def tell(self, seat: int, text: str) -> list[str]:
@@ -327,9 +336,9 @@ class Story:
             return told + self.settled()
         return told
 
-    def open_to_doubt(self, trick: dict[str, Any]) -> bool:
+    def open_to_doubt(self, trick: Trick) -> bool:
         """Tells whether somebody who did not follow is asked before the trick is taken."""
-        options = self.view.data["options"]
+        options = seen(self.view)["options"]
         if options.get("revoke") != "penalty":
             return False
         size = 15 if self.view.game.players == 3 else 17
@@ -337,7 +346,7 @@ class Story:
 
     def settled(self) -> list[str]:
         """Tells who took a full trick, once it is in the list of those taken."""
-        tricks = self.view.data["tricks"]
+        tricks = seen(self.view)["tricks"]
         if self.fallen < int(self.view.game.players) or self.trick >= len(tricks):
             return []
         taker = self.say.seat(tricks[self.trick]["taker"])
@@ -345,13 +354,10 @@ class Story:
         self.fallen = 0
         return [self.say("{name} takes the trick.", name=taker)]
 
-    def current(self) -> dict[str, Any]:
+    def current(self) -> Trick:
         """Gives the trick that the story has come to."""
-        tricks: list[dict[str, Any]] = self.view.data["tricks"]
-        if self.trick < len(tricks):
-            return tricks[self.trick]
-        found: dict[str, Any] = self.view.data["trick"]
-        return found
+        data = seen(self.view)
+        return [*data["tricks"], data["trick"]][self.trick]
 
 
 def is_call(text: str, view: View) -> bool:
@@ -379,7 +385,7 @@ def news(view: View, say: Voice) -> str:
 
 def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     """Finds for each seat its part in the deal: dealer, declarer, dummy, what it bid."""
-    data = view.data
+    data = seen(view)
     found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
     playing = data.get("stage", "play") != "auction"
     if data.get("declarer", -1) >= 0:
@@ -443,8 +449,9 @@ def spoken_card(name: str, say: Voice) -> str:
     shown = rank if rank in NUMBERS else say(RANK_NAMES[rank])
     return say("{rank} of {suit}", rank=shown, suit=say(SUIT_NAMES[suit]))
 
+
 def asks(view: View) -> dict[str, str]:
     """Says what is asked by each kind of touch that can follow another."""
-    if "part" in view.data:
+    if "part" in seen(view):
         return {"suit": N_("Which number do you call?")}
     return {"tricks": N_("How many tricks do you claim?")} if is_cards(view) else {}

@@ -554,20 +554,11 @@ class PokerRound(DealtRound):
         """Makes an independent copy."""
         twin = PokerRound(self.rules, self.number, self.before)
         self.copy_deal(twin)
-        twin.hands = self.hands[:]
-        twin.discards = self.discards[:]
-        twin.drawn = self.drawn[:]
-        twin.stage = self.stage
-        twin.chips = self.chips[:]
-        twin.staked = self.staked[:]
-        twin.bets = self.bets[:]
-        twin.taken = self.taken
-        twin.staying = self.staying
-        twin.acted = self.acted
-        twin.level = self.level
-        twin.opened = self.opened
-        twin.raise_by = self.raise_by
-        twin.raises = self.raises
+        twin.hands, twin.discards, twin.drawn = self.hands[:], self.discards[:], self.drawn[:]
+        twin.stage, twin.chips, twin.staked = self.stage, self.chips[:], self.staked[:]
+        twin.bets, twin.taken, twin.staying = self.bets[:], self.taken, self.staying
+        twin.acted, twin.level, twin.opened = self.acted, self.level, self.opened
+        twin.raise_by, twin.raises = self.raise_by, self.raises
         return twin
 
 
