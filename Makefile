@@ -32,8 +32,8 @@ interpreted: $(VENV)/dev.stamp
 	    -m slipcover --branch --json --out build/coverage.json --source build/interpreted \
 	    -m pytest -q -n 2 --dist worksteal -m "not slow" tests/rules tests/test_conformance.py \
 	    tests/test_rng.py tests/test_hidden.py tests/test_record.py tests/test_cli.py \
-	    tests/test_lab.py tests/test_picture_words.py tests/table/test_pages.py \
-	    tests/table/test_talk.py tests/table/test_seats.py tests/table/test_storage.py
+	    tests/test_picture_words.py tests/table/test_pages.py tests/table/test_talk.py \
+	    tests/table/test_seats.py
 	$(BIN)/python -m tests.covered build/coverage.json
 
 check: $(VENV)/dev.stamp scripts

@@ -73,7 +73,7 @@ LATE: list[tuple[str, dict[str, Any], list[int], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "options", "hands", "boneyard"), every(5, LATE))
+@pytest.mark.parametrize(("name", "options", "hands", "boneyard"), every(10, LATE))
 def test_late_positions_hide_exactly_the_deals_that_enumeration_finds(
     name: str, options: dict[str, Any], hands: list[int], boneyard: int
 ) -> None:

@@ -10,7 +10,9 @@ import pytest
 
 import sobremesa
 from sobremesa import BadPosition, Match, Rng, Round
-from tests.laws import pick, positions
+from sobremesa.core.game import REGISTRY
+from sobremesa.core.playout import finish
+from tests.laws import pick, positions, values
 from tests.rules.solitaires import OUT_OF_PLAY, solo, tiles
 
 NAMES = list(OUT_OF_PLAY)
@@ -97,3 +99,13 @@ def test_everything_wrong_with_a_position_is_said_at_once() -> None:
         solo("squeeze", {"row": THREE, "over": True}, set=6)
     with pytest.raises(BadPosition, match="row must be a list of tiles; boneyard must be a"):
         game.load({"row": 7, "boneyard": "all"})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_thousands_of_random_deals_of_every_set_end(name: str) -> None:
+    rng = Rng(9)
+    for top in values(next(one for one in REGISTRY[name].OPTIONS if one.name == "set")):
+        game = sobremesa.game(name, set=top)
+        for _ in range(5000):
+            assert finish(game.deal(rng, 0, 1, [0]), rng) <= min(int(game.longest), 10_000)

@@ -332,12 +332,3 @@ def test_what_cannot_be_a_clock_is_said() -> None:
     assert "nothing lies on a double, as on 1-1 (CLOCK-08)" in caught.value.problems
     with pytest.raises(BadPosition, match="the clock has 6 piles"):
         solo("big-clock", {"centre": ["0-0"], "clock": [["1-2"]]}, set=6)
-
-
-@pytest.mark.slow
-def test_many_random_deals_end() -> None:
-    rng = Rng(9)
-    for top in (6, 9, 12):
-        game = sobremesa.game("big-clock", set=top)
-        for _ in range(7000):
-            assert finish(game.deal(rng, 0, 1, [0]), rng) < 10_000

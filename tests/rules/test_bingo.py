@@ -8,7 +8,6 @@ import pytest
 
 import sobremesa
 from sobremesa import BadOption, Match, Rng
-from sobremesa.core.playout import finish
 from sobremesa.material.dominoes import EVERY_TILE, NAMES
 from tests.rules.playing import play, refused
 from tests.rules.solitaires import ending, part, solo, texts, tiles
@@ -252,13 +251,3 @@ def test_how_often_it_is_won(top: int, deals: int, share: float) -> None:
 def test_other_words_are_refused() -> None:
     match = row("1-1 2-2")
     refused(match, "stop", "stop is no move: write it like step, pass or run")
-
-
-@pytest.mark.slow
-def test_many_rows_end() -> None:
-    rng = Rng(8)
-    for top in (6, 9, 12, 15):
-        game = sobremesa.game("bingo", set=top)
-        for _ in range(5000):
-            round = game.deal(rng, 0, 1, [0])
-            assert finish(round, rng) <= game.longest

@@ -10,7 +10,8 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, IllegalMove, Match, Rng
 from sobremesa.core.playout import finish
-from sobremesa.families.boards.djambi import Djambi, DjambiRound, position_of
+from sobremesa.families.boards.djambi import Djambi, position_of
+from tests.spread import spread
 
 clause = pytest.mark.clause
 
@@ -1252,22 +1253,12 @@ def test_a_piece_keeps_its_number_while_it_is_carried() -> None:
     assert next(p["id"] for p in seen(match, "pieces") if p["square"] == "b5") == victim
 
 
+@pytest.mark.parametrize("games", spread([4, 5000], [4]))
 @pytest.mark.parametrize("bundle", ["as_printed", "modern"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_random_games_of_both_bundles_end(bundle: str, players: int) -> None:
+def test_random_games_of_both_bundles_end(bundle: str, players: int, games: int) -> None:
     game = sobremesa.game("djambi", players=players, bundle=bundle)
-    for seed in range(4):
+    for seed in range(games):
         round = game.start(seed).round
         assert finish(round, Rng(seed)) <= game.longest
         assert sum(round.points()) == 12
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("bundle", ["as_printed", "modern"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_five_thousand_random_games_of_each_kind_end(bundle: str, players: int) -> None:
-    game = sobremesa.game("djambi", players=players, bundle=bundle)
-    for seed in range(5000):
-        round = game.start(seed).round
-        assert finish(round, Rng(seed)) <= game.longest
-        assert sum(round.points()) == 12 and isinstance(round, DjambiRound)

@@ -9,7 +9,6 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, BadPosition, Match, Rng
 from sobremesa.core.options import Value
-from sobremesa.core.playout import finish
 from tests.rules.playing import play, refused
 from tests.rules.solitaires import ending, part, solo, texts, tiles
 
@@ -207,12 +206,3 @@ def test_what_cannot_be_a_layout_is_said() -> None:
         layout("0-0 1-1 2-2 3-3 4-4 5-5 6-6")
     with pytest.raises(BadPosition, match=r"the layout is filled while there are tiles"):
         layout("0-0 1-1", "2-2")
-
-
-@pytest.mark.slow
-def test_many_random_deals_end() -> None:
-    rng = Rng(9)
-    for top in (6, 9, 12, 15):
-        game = sobremesa.game("good-neighbors", set=top)
-        for _ in range(5000):
-            assert finish(game.deal(rng, 0, 1, [0]), rng) <= game.longest

@@ -7,7 +7,6 @@ import pytest
 import sobremesa
 from sobremesa import BadOption, Match, Rng
 from sobremesa.core.options import Value
-from sobremesa.core.playout import finish
 from tests.rules.playing import play, refused
 from tests.rules.solitaires import ending, part, solo, texts, tiles
 
@@ -242,12 +241,3 @@ def test_refusals_in_the_words_of_the_game() -> None:
     refused(match, "6-1", "6-1 is no move: write it like 6-1+6-4, 6-1..6-3 or deal")
     assert match.round.read("6-4+6-1") == match.round.read("6-1+6-4")
     assert match.round.read("[4|6] + 16") == match.round.read("6-1+6-4")
-
-
-@pytest.mark.slow
-def test_many_random_deals_end() -> None:
-    rng = Rng(9)
-    for top in (6, 9, 12):
-        game = sobremesa.game("squeeze", set=top)
-        for _ in range(7000):
-            assert finish(game.deal(rng, 0, 1, [0]), rng) <= game.longest

@@ -361,12 +361,3 @@ def test_what_cannot_be_a_table_is_said() -> None:
         table(["0-1"], "5-5")
     with pytest.raises(BadPosition, match=r"4 tiles are face up while there are more \(TRAF-05\)"):
         table(ROW, "5-5", "6-6")
-
-
-@pytest.mark.slow
-def test_many_random_deals_end() -> None:
-    rng = Rng(9)
-    for top in (6, 9, 12, 15):
-        game = sobremesa.game("traffic", set=top)
-        for _ in range(5000):
-            assert finish(game.deal(rng, 0, 1, [0]), rng) <= game.longest
