@@ -32,8 +32,6 @@ YOU_SEEK: Final = N_("Nobody has a double: draw a tile")
 IS_TO_SEEK: Final = N_("Nobody has a double: {name} draws")
 
 DRAWS_SEVERAL: Final = plural("{name} draws {count} tile.", "{name} draws {count} tiles.")
-
-
 BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
 COUNTERS: Final = plural("{points} counter", "{points} counters", by="points")
 
@@ -359,9 +357,8 @@ def claimed(name: str, points: int, made: int, say: Voice) -> str:
     if points == 0:
         return say("{name} claims nothing.", name=name)
     return say(
-        N_("{name}: “{points}”, and scores {points}.") if made else N_(
-            "{name}: “{points}”, which does not count."
-        ),
+        N_("{name}: “{points}”, and scores {points}.") if made
+        else N_("{name}: “{points}”, which does not count."),
         name=name, points=points,
     )
 
@@ -375,12 +372,12 @@ def laid(name: str, moment: Moment, say: Voice) -> str:
             N_("{name} leads {tile} and makes {points}.") if made else N_("{name} leads {tile}."),
             name=name, tile=tile, points=made,
         )
-    return say(
-        N_("{name} lays {tile} on the open {number} and makes {points}.") if made else N_(
-            "{name} lays {tile} on the open {number}, joined by the {half}."
-        ) if half else N_("{name} lays {tile} on the open {number}."),
-        name=name, tile=tile, number=moment.number, points=made, half=half,
-    )
+    template = N_("{name} lays {tile} on the open {number}.")
+    if made:
+        template = N_("{name} lays {tile} on the open {number} and makes {points}.")
+    elif half:
+        template = N_("{name} lays {tile} on the open {number}, joined by the {half}.")
+    return say(template, name=name, tile=tile, number=moment.number, points=made, half=half)
 
 
 def log_lines(view: View, say: Voice) -> list[str]:
