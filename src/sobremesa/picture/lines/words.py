@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from sobremesa.core.game import NOBODY, View
@@ -59,20 +60,17 @@ def calls_tiddle_a_wink(view: View) -> bool:
     return type(rules_of(view)).OUT_CALL == "tiddle-a-wink"
 
 
+@dataclass
 class Moment:
     """One entry of the log, with the open numbers that its seat faced and what they asked for."""
 
-    def __init__(
-        self, seat: int, text: str, made: int, open_numbers: list[int], wanted: list[str],
-        number: int = NOBODY,
-    ) -> None:
-        self.seat = seat
-        # The open number to which a tile was joined.
-        self.number = number
-        self.text = text
-        self.made = made
-        self.open_numbers = open_numbers
-        self.wanted = wanted
+    seat: int
+    text: str
+    made: int
+    open_numbers: list[int]
+    wanted: list[str]
+    # The open number to which a tile was joined.
+    number: int = NOBODY
 
     @property
     def lays(self) -> bool:
