@@ -440,7 +440,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 def spoken_card(name: str, say: Voice) -> str:
     """Says a card in words.
 
-    >>> spoken_card("SA", PLAIN), spoken_card("H12", PLAIN)
+    >>> spoken_card("SA", Voice()), spoken_card("H12", Voice())
     ('ace of spades', '12 of hearts')
     """
     suit, rank = name[0], name[1:]
