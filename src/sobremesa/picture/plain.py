@@ -36,6 +36,11 @@ def seat_row(view: View, seat: int, told: list[str], say: Voice, mark: str = " "
     return f"{'>' if seat == view.turn else mark} {say.seat(seat)}: {', '.join(told)}"
 
 
+def stock_row(view: View, name: str, say: Voice) -> str:
+    """Writes how many tiles lie face down."""
+    return f"  {say(name)}: {saying.tiles_left(saying.boneyard_count(view), say)}"
+
+
 def hand_rows(held: str, say: Voice) -> list[str]:
     """Writes the hand of the seat that looks on."""
     return ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]

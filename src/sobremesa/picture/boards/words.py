@@ -22,11 +22,7 @@ CAMP_NAMES: Final = {
     "SW": N_("south-west"), "NW": N_("north-west"), "NE": N_("north-east"),
     "SE": N_("south-east"),
 }
-
-
 COMING: Final = N_("Turns to come")
-
-
 HANDED: Final = re.compile(r"(~?[NSEW]{1,2})>(~?[NSEW]{1,2}):(\d+)")
 LOST: Final = re.compile(r"([-x])([PNZTRG])([a-m]\d+)")
 
@@ -105,10 +101,9 @@ def headline(view: View, say: Voice) -> str:
         return ending(view, say)
     if view.turn == view.seat:
         return your_turn(view, say)
-    template = N_("{name} is to play, with a prince on the centre") if is_centre_turn(
-        view
-    ) else saying.IS_TO_PLAY
-    return say(template, name=say.seat(view.turn))
+    at_centre = N_("{name} is to play, with a prince on the centre")
+    asked = at_centre if is_centre_turn(view) else saying.IS_TO_PLAY
+    return say(asked, name=say.seat(view.turn))
 
 
 def is_centre_turn(view: View) -> bool:

@@ -18,8 +18,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     badges = words.badges(view, words.events(view), say)
     rows = plain.heading(view, say, words.stage(view, say))
     rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
-    left = saying.tiles_left(saying.boneyard_count(view), say)
-    rows += [f"  {say(saying.BONEYARD)}: {left}", "", *lane_rows(view, say)]
+    rows += [plain.stock_row(view, saying.BONEYARD, say), "", *lane_rows(view, say)]
     if direction(view, say):
         rows.append(direction(view, say))
     if view.seat >= 0:

@@ -22,8 +22,6 @@ OPEN_DOUBLE: Final = N_("open double")
 SPELL: Final = N_("spell")
 CLOCKWISE: Final = N_("clockwise")
 COUNTERCLOCKWISE: Final = N_("counterclockwise")
-
-
 GETS_MARKER: Final = N_("{name}: marker on.")
 
 
@@ -122,9 +120,8 @@ class Story:
         for seat in range(int(self.game.players)):
             if changed >> (seat + 1) & 1:
                 event.marker.append((
-                    GETS_MARKER if int(table.marked) >> (seat + 1) & 1 else N_(
-                        "{name}: marker off."
-                    ),
+                    GETS_MARKER if int(table.marked) >> (seat + 1) & 1
+                    else N_("{name}: marker off."),
                     seat,
                 ))
         if table.open and not open_before and event.lays:
@@ -263,9 +260,8 @@ def happened(event: Event, view: View, say: Voice) -> list[str]:
         return [say(saying.DRAWS_TILE, name=name, tile=event.text[1:])]
     if event.passes:
         said = [say(
-            N_("{name} has no double and hands the opening on.") if event.opening else N_(
-                "{name}: “pass”."
-            ),
+            N_("{name} has no double and hands the opening on.") if event.opening
+            else N_("{name}: “pass”."),
             name=name,
         )]
     elif event.text == "stop":
@@ -285,9 +281,8 @@ def laid(event: Event, view: View, say: Voice) -> str:
     name = say.seat(event.seat)
     if not arm:
         return say(
-            N_("{name} opens the station with {tile}.") if is_train(view) else N_(
-                "{name} starts with {tile}."
-            ),
+            N_("{name} opens the station with {tile}.") if is_train(view)
+            else N_("{name} starts with {tile}."),
             name=name, tile=tile,
         )
     number = int(arm[1:])

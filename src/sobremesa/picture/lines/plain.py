@@ -47,12 +47,9 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
 
 def boneyard_row(view: View, say: Voice) -> list[str]:
     """Tells how many tiles lie face down."""
-    draws = "boneyard_reserve" in seen(view)["options"]
-    count = saying.boneyard_count(view)
-    if count == 0 and not draws:
-        return []
-    name = say(saying.BONEYARD if draws else words.ASIDE)
-    return [f"  {name}: {saying.tiles_left(count, say)}"]
+    if "boneyard_reserve" in seen(view)["options"]:
+        return [plain.stock_row(view, saying.BONEYARD, say)]
+    return [plain.stock_row(view, words.ASIDE, say)] if saying.boneyard_count(view) else []
 
 
 def line_rows(view: View, say: Voice) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from sobremesa.core.game import NOBODY, View
@@ -35,8 +36,6 @@ YOU_SEEK: Final = N_("Nobody has a double: draw a tile")
 IS_TO_SEEK: Final = N_("Nobody has a double: {name} draws")
 
 DRAWS_SEVERAL: Final = plural("{name} draws {count} tile.", "{name} draws {count} tiles.")
-
-
 BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
 COUNTERS: Final = plural("{points} counter", "{points} counters", by="points")
 
@@ -64,20 +63,17 @@ def calls_tiddle_a_wink(view: View) -> bool:
     return type(rules_of(view)).OUT_CALL == "tiddle-a-wink"
 
 
+@dataclass
 class Moment:
     """One entry of the log, with the open numbers that its seat faced and what they asked for."""
 
-    def __init__(
-        self, seat: int, text: str, made: int, open_numbers: list[int], wanted: list[str],
-        number: int = NOBODY,
-    ) -> None:
-        self.seat = seat
-        # The open number to which a tile was joined.
-        self.number = number
-        self.text = text
-        self.made = made
-        self.open_numbers = open_numbers
-        self.wanted = wanted
+    seat: int
+    text: str
+    made: int
+    open_numbers: list[int]
+    wanted: list[str]
+    # The open number to which a tile was joined.
+    number: int = NOBODY
 
     @property
     def lays(self) -> bool:
@@ -362,9 +358,8 @@ def claimed(name: str, points: int, made: int, say: Voice) -> str:
     if points == 0:
         return say("{name} claims nothing.", name=name)
     return say(
-        N_("{name}: “{points}”, and scores {points}.") if made else N_(
-            "{name}: “{points}”, which does not count."
-        ),
+        N_("{name}: “{points}”, and scores {points}.") if made
+        else N_("{name}: “{points}”, which does not count."),
         name=name, points=points,
     )
 
@@ -378,12 +373,12 @@ def laid(name: str, moment: Moment, say: Voice) -> str:
             N_("{name} leads {tile} and makes {points}.") if made else N_("{name} leads {tile}."),
             name=name, tile=tile, points=made,
         )
-    return say(
-        N_("{name} lays {tile} on the open {number} and makes {points}.") if made else N_(
-            "{name} lays {tile} on the open {number}, joined by the {half}."
-        ) if half else N_("{name} lays {tile} on the open {number}."),
-        name=name, tile=tile, number=moment.number, points=made, half=half,
-    )
+    template = N_("{name} lays {tile} on the open {number}.")
+    if made:
+        template = N_("{name} lays {tile} on the open {number} and makes {points}.")
+    elif half:
+        template = N_("{name} lays {tile} on the open {number}, joined by the {half}.")
+    return say(template, name=name, tile=tile, number=moment.number, points=made, half=half)
 
 
 def log_lines(view: View, say: Voice) -> list[str]:

@@ -42,12 +42,8 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
 
 def deposit_row(view: View, say: Voice) -> list[str]:
     """Tells how many tiles are left over."""
-    count = saying.boneyard_count(view)
-    if count == 0:
-        return []
-    drawn = seen(view)["draws"]
-    name = say(words.DEPOSIT if drawn else words.ASIDE)
-    return [f"  {name}: {saying.tiles_left(count, say)}"]
+    name = words.DEPOSIT if seen(view)["draws"] else words.ASIDE
+    return [plain.stock_row(view, name, say)] if saying.boneyard_count(view) else []
 
 
 def line_rows(view: View, say: Voice) -> list[str]:

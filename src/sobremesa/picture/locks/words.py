@@ -342,7 +342,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 def spoken_tile(name: str, say: Voice) -> str:
     """Says a tile in words.
 
-    >>> spoken_tile("2C", PLAIN)
+    >>> spoken_tile("2C", Voice())
     'lock of two'
     """
     templates = {"": N_("tile {number}"), "C": N_("lock of {number}"), "L": N_("key of {number}")}

@@ -26,7 +26,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
         if data["points"][seat]:
             told.append(f"+{data['points'][seat]}")
         rows.append(plain.seat_row(view, seat, told, say))
-    rows.append(f"  {say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
+    rows.append(plain.stock_row(view, saying.BONEYARD, say))
     discard = [data["discard"]] if data["discard"] else []
     for name, lying in ((words.DISCARD, discard), (words.TRASH, data["trash"])):
         rows.append(f"{say(name)}: {plain.faces(lying) or say(saying.NOTHING)}")

@@ -14,8 +14,6 @@ from sobremesa.picture.saying import N_, Badge, Voice
 TABLE_EMPTY: Final = N_("Nothing has been laid yet.")
 POOL: Final = N_("The pool")
 CLOCK: Final = N_("{seconds} seconds a turn")
-
-
 SPOKEN_PIECE: Final = N_("piece {piece}")
 
 

@@ -19,8 +19,6 @@ RANKS: Final[dict[str, str]] = {
 
 DEALER: Final = N_("dealer")
 OUT: Final = N_("out")
-
-
 LABEL_BET: Final = N_("Bet {chips}")
 LABEL_RAISE: Final = N_("Raise to {chips}")
 

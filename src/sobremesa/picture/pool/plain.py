@@ -24,7 +24,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
             say(plural("{count} tile won", "{count} tiles won"), count=len(pile)),
         ]
         rows.append(plain.seat_row(view, seat, told, say))
-    rows.append(f"  {say(saying.BONEYARD)}: {saying.tiles_left(data['boneyard'], say)}")
+    rows.append(plain.stock_row(view, saying.BONEYARD, say))
     rows += ["", f"{say(words.POOL)}: {written(data['pool'], say)}"]
     if view.seat >= 0:
         rows += plain.hand_rows(written(face_up(data["hands"][view.seat]), say), say)

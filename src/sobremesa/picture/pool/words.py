@@ -25,9 +25,9 @@ def headline(view: View, say: Voice) -> str:
         return say("{name} overlooked {tile}: claim it?", name=before, tile=missed)
     if missed:
         return say("{name} may claim {tile}", name=name, tile=missed)
-    return say("Your turn: play a tile") if view.turn == view.seat else say(
-        saying.IS_TO_PLAY, name=name
-    )
+    if view.turn == view.seat:
+        return say("Your turn: play a tile")
+    return say(saying.IS_TO_PLAY, name=name)
 
 
 def ending(view: View, say: Voice) -> list[str]:

@@ -23,8 +23,6 @@ COUNTED: Final = N_("Count")
 PASSES: Final = N_("Touches: {touches}, passes: {passes}")
 TROUBLE: Final = N_("in trouble")
 AT_HOME: Final = N_("home")
-
-
 SPOKEN_EMPTY: Final = N_("{hour} o’clock, empty")
 
 # What happens on the clock, by the word of the story.

@@ -38,8 +38,6 @@ DUMMY: Final = N_("dummy")
 PASS: Final = N_("pass")
 LED: Final = N_("{suit} led")
 NO_TRICK: Final = N_("No trick has been played yet.")
-
-
 TALLY: Final = {
     "tricks": N_("bid tricks"), "part": N_("part-score"), "game": N_("game"), "slam": N_("slam"),
     "overtricks": N_("overtricks"), "undertricks": N_("undertricks"),
@@ -246,9 +244,8 @@ def deal_ended(view: View, say: Voice) -> str:
     scored = data["scored"]
     made = data["taken"][side] >= min(data["bid"], 42)
     return say(
-        N_("{name} bid {bid} and took {took}: {ours} points to {theirs}.") if made else N_(
-            "{name} bid {bid} and took only {took}: {theirs} points for the others."
-        ),
+        N_("{name} bid {bid} and took {took}: {ours} points to {theirs}.") if made
+        else N_("{name} bid {bid} and took only {took}: {theirs} points for the others."),
         name=say.seat(data["bidder"]), bid=data["bid"], took=data["taken"][side], ours=scored[side],
         theirs=scored[1 - side],
     )
@@ -262,9 +259,8 @@ def contract_ended(view: View, say: Voice) -> str:
     points = sum(points for _, points in data["tally"])
     tricks = data["won"][data["declarer"] % 2]
     return say(
-        N_("{contract} by {name}, made with {tricks}: {points}.") if points > 0 else N_(
-            "{contract} by {name}, {short} down: {points} for the others."
-        ),
+        N_("{contract} by {name}, made with {tricks}: {points}.") if points > 0
+        else N_("{contract} by {name}, {short} down: {points} for the others."),
         contract=contract_text(data["contract"], say), name=say.seat(data["declarer"]),
         tricks=tricks_text(tricks, say), points=saying.points_text(abs(points), say),
         short=8 + int(data["contract"][0]) - tricks,
@@ -442,7 +438,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 def spoken_card(name: str, say: Voice) -> str:
     """Says a card in words.
 
-    >>> spoken_card("SA", PLAIN), spoken_card("H12", PLAIN)
+    >>> spoken_card("SA", Voice()), spoken_card("H12", Voice())
     ('ace of spades', '12 of hearts')
     """
     suit, rank = name[0], name[1:]
