@@ -87,7 +87,8 @@ def acting_piece(view: View, say: Voice) -> str:
 
 def piece_name(piece: Piece, say: Voice) -> str:
     """Names a piece by its kind."""
-    return say(PIECES[piece["kind"]])
+    named = PIECES[piece["kind"]]
+    return say(named)
 
 
 def held_piece(view: View) -> Piece:
