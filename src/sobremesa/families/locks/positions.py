@@ -42,9 +42,9 @@ class Recent(Part):
 
     def wrong(self, value: Any) -> str:
         """Asks for different seats."""
-        if isinstance(value, list) and len(value) == len({str(seat) for seat in value}) and all(
+        if isinstance(value, list) and all(
             is_whole(seat, 0, self.seats - 1) for seat in value
-        ):
+        ) and len(value) == len(set(value)):
             return ""
         return "recent must list the seats that have laid tiles, the last one last"
 
