@@ -47,7 +47,9 @@ def noted(path: Path, language: str) -> list[tuple[str, str]]:
 @pytest.fixture
 def no_new_games() -> Iterator[None]:
     """Forgets whatever a document made known."""
-    kept: list[dict[str, Any]] = [REGISTRY, VERSIONS, BOTS, FAMILIES, DRAWERS, WRITERS, sys.modules]
+    kept: list[dict[str, Any]] = [
+        REGISTRY, VERSIONS, BOTS, *BOTS.values(), FAMILIES, DRAWERS, WRITERS, sys.modules,
+    ]
     known = [dict(one) for one in kept]
     yield
     for one, before in zip(kept, known, strict=True):

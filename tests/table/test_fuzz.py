@@ -87,7 +87,8 @@ class Place:
         found["/r/{table}/{secret}/{at}"] = [self.share + "/{at}"]
         for path in ("/", "/games/{name}", "/rules/{name}", "/rules/pictures/{name}", "/tables",
                      "/games/{name}/check", "/pictures/{language}/{name}.svg",
-                     "/api/tables", "/api/tables/mine", "/records", "/language"):
+                     "/api/schema/{game}", "/api/tables", "/api/tables/mine",
+                     "/records", "/language"):
             found[path] = [path]
         return found
 
@@ -110,7 +111,7 @@ def try_one(place: Place, data: st.DataObject) -> None:
     draw = data.draw
     route = draw(st.sampled_from(sorted(place.paths())))
     path: str = draw(st.sampled_from(place.paths()[route]))
-    for hole in ("{at}", "{what}", "{name}", "{language}"):
+    for hole in ("{at}", "{what}", "{name}", "{game}", "{language}"):
         while hole in path:
             filled = quote(draw(words), safe="") or "x"
             path = path.replace(hole, filled[:2000], 1)

@@ -2,7 +2,8 @@
 
 mypyc resolves these names while it compiles a module that imports them, so compiled code
 works on 64-bit integers and librt's `vec` directly and never looks here at run time.
-Interpreted code gets `int` and `list`, and needs neither librt nor a compiler.
+Interpreted code beside a compiled engine, as of a game that another distribution brings, gets
+the same `vec`; where nothing is compiled, `int` and `list` do, and librt is not needed.
 
 Three habits keep one source right in both worlds: take a single bit from `BIT` rather than
 shift a literal, never rely on overflow, and always keep what `append` returns.
@@ -10,9 +11,13 @@ shift a literal, never rely on overflow, and always keep what `append` returns.
 
 from __future__ import annotations
 
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+COMPILED = any(Path(__file__).with_name(f"game{end}").exists() for end in EXTENSION_SUFFIXES)
+
+if TYPE_CHECKING or COMPILED:
     from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as Int
