@@ -25,7 +25,7 @@ from typing import ClassVar, Final
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, Round
-from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Part, Seats, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
 from sobremesa.families.hubs.views import TrainView
@@ -48,11 +48,10 @@ ROUNDS: Final = Option(
     "rounds", 0, "Rounds in a match; 0 plays as many as there are players.", "MEXTRAIN-R34",
     title="Rounds", low=0,
 )
-OWNER_ON_MARKED: Final = Option(
-    "owner_on_marked", "any",
+OWNER_ON_MARKED: Final = choice_option(
+    "owner_on_marked", "Your own marked train", "MEXTRAIN-R01",
     "What players may lay on their own marked train: any tile that matches, or only a double.",
-    "MEXTRAIN-R01", title="Your own marked train",
-    words={"any": "any tile that matches", "double_only": "only a double"},
+    any="any tile that matches", double_only="only a double",
 )
 MARK_UNBEGUN: Final = Option(
     "mark_unbegun", False,

@@ -22,7 +22,7 @@ from typing import ClassVar, Final
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round
-from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_OPEN, TO_PLAY, TO_TAKE, HubGame, HubRound
 from sobremesa.families.hubs.views import SuperView
@@ -35,21 +35,16 @@ SET: Final = Option(
     "set", 15, "Highest number on the tiles.", "SUPER-R01", title="Domino set", allowed=[15],
     words=SET_WORDS,
 )
-NEXT_LEAD: Final = Option(
-    "next_lead", "left_of_winner",
+NEXT_LEAD: Final = choice_option(
+    "next_lead", "Who leads later hands", "SUPER-R03",
     "Who is first in later hands: the player to the left of the last winner, or to the left of "
     "the last first player.",
-    "SUPER-R03", title="Who leads later hands",
-    words={
-        "left_of_winner": "the player to the left of the winner",
-        "rotate": "the next player to the left",
-    },
+    left_of_winner="the player to the left of the winner", rotate="the next player to the left",
 )
-SCORING: Final = Option(
-    "scoring", "simple",
+SCORING: Final = choice_option(
+    "scoring", "Scoring", "SUPER-R35",
     "What the winner scores: a point for every tile the others still hold, or all their pips.",
-    "SUPER-R35", title="Scoring",
-    words={"simple": "a point for every tile", "super": "all pips"},
+    simple="a point for every tile", super="all pips",
 )
 ZERO_SUM: Final = Option(
     "zero_sum", False, "Whether the others lose what the winner gains from them.", "SUPER-R34",

@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data
-from sobremesa.core.options import Option, Value, target_option
+from sobremesa.core.options import Option, Value, choice_option, target_option
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
 from sobremesa.families.lines.draw import BONEYARD_RESERVE, DEAD_ENDS_BLOCK
 from sobremesa.families.lines.game import BLOCKED, DOMINO, FINISH_HAND, FIRST_PLAYER, PLAYERS, SET
@@ -39,26 +39,17 @@ MUGGINS_CALL: Final = Option(
     "Whether players must claim their points, and lose them to the Muggins call if they do not.",
     "BERGEN-R07", title="Muggins call",
 )
-TRIPLE_ORDER: Final = Option(
-    "triple_order", "either",
+TRIPLE_ORDER: Final = choice_option(
+    "triple_order", "Triple-header", "BERGEN-R02",
     "When a double at one end and its number at the other score three: whichever came last, or "
     "only if the single tile did.",
-    "BERGEN-R02", title="Triple-header",
-    words={
-        "either": "whichever tile came last",
-        "single_last": "only if the single tile came last",
-    },
+    either="whichever tile came last", single_last="only if the single tile came last",
 )
-BLOCK_TIE: Final = Option(
-    "block_tie", "none",
-    "Who scores when the lowest hands of a block are equal: nobody, all of them, or the one "
-    "with the fewest pips, doubles included.",
-    "BERGEN-R14", title="Tied block",
-    words={
-        "none": "nobody scores",
-        "all": "all of them score",
-        "total_pips": "the fewest pips decide",
-    },
+BLOCK_TIE: Final = choice_option(
+    "block_tie", "Tied block", "BERGEN-R14",
+    "Who scores when the lowest hands of a block are equal: nobody, all of them, or the one with "
+    "the fewest pips, doubles included.",
+    none="nobody scores", all="all of them score", total_pips="the fewest pips decide",
 )
 
 # What the lead and equal ends score, equal ends with a double among them, and a settled hand.

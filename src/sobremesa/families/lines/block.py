@@ -17,7 +17,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import Round
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.families.lines.game import (
     BLOCKED,
     DOMINO,
@@ -32,22 +32,17 @@ from sobremesa.families.lines.game import (
 from sobremesa.families.lines.line import NO_TILE, Line
 from sobremesa.families.lines.round import LineRound
 
-NEXT_LEAD: Final = Option(
-    "next_lead", "fixed",
+NEXT_LEAD: Final = choice_option(
+    "next_lead", "Who leads later hands", "DRAW-R01",
     "Who leads later hands: the same player every time, the next player to the left, or the "
     "winner of the last hand.",
-    "DRAW-R01", title="Who leads later hands",
-    words={
-        "fixed": "the same player every time",
-        "rotate": "the next player to the left",
-        "winner": "the winner of the last hand",
-    },
+    fixed="the same player every time", rotate="the next player to the left",
+    winner="the winner of the last hand",
 )
-SPINNER: Final = Option(
-    "spinner", "auto",
+SPINNER: Final = choice_option(
+    "spinner", "Four-way double", "DRAW-R08",
     "Whether the first double is open on four sides; auto opens it with sets above double-six.",
-    "DRAW-R08", title="Four-way double",
-    words={"auto": "with sets above double-six", "never": "never", "always": "always"},
+    auto="with sets above double-six", never="never", always="always",
 )
 
 

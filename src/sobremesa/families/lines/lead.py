@@ -12,21 +12,16 @@ from typing import Final
 
 from sobremesa.core.arrays import Int
 from sobremesa.core.game import Data
-from sobremesa.core.options import Option
+from sobremesa.core.options import choice_option
 from sobremesa.families.lines.line import NO_TILE
 from sobremesa.material.dominoes import HIGH, LOW, PIPS, Hands, parse_tile
 from sobremesa.material.origins import AT_THE_DEAL
 
-NO_DOUBLE: Final = Option(
-    "no_double", "draw_in_turn",
+NO_DOUBLE: Final = choice_option(
+    "no_double", "Nobody has a double", "SETS-R07",
     "What happens when nobody has a double to lead: all draw in turn until somebody finds one, "
     "the tiles are dealt again, or the heaviest tile leads.",
-    "SETS-R07", title="Nobody has a double",
-    words={
-        "draw_in_turn": "all draw in turn",
-        "redeal": "deal again",
-        "heaviest": "the heaviest tile leads",
-    },
+    draw_in_turn="all draw in turn", redeal="deal again", heaviest="the heaviest tile leads",
 )
 
 # What the seat to decide is asked: to play, to claim points, whether to call, to draw in

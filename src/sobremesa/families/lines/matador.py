@@ -20,7 +20,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import Data
-from sobremesa.core.options import Option
+from sobremesa.core.options import Option, choice_option
 from sobremesa.families.lines.block import NEXT_LEAD
 from sobremesa.families.lines.draw import (
     BONEYARD_RESERVE,
@@ -43,10 +43,10 @@ from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import MatadorView
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
 
-LEAD_TILE: Final = Option(
-    "lead_tile", "any", "What is led: any tile, or the highest double in every hand.",
-    "MATADOR-R01", title="Tile to lead",
-    words={"any": "any tile", "highest_double": "the highest double"},
+LEAD_TILE: Final = choice_option(
+    "lead_tile", "Tile to lead", "MATADOR-R01",
+    "What is led: any tile, or the highest double in every hand.",
+    any="any tile", highest_double="the highest double",
 )
 MATADOR_COMPULSORY: Final = Option(
     "matador_compulsory", False, "Whether a matador must be played when nothing else fits.",

@@ -17,7 +17,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data
-from sobremesa.core.options import Option, Value
+from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
 from sobremesa.families.lines.draw import BONEYARD_RESERVE, DEAD_ENDS_BLOCK
 from sobremesa.families.lines.game import (
@@ -34,16 +34,12 @@ from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import MugginsView
 from sobremesa.material.dominoes import BIT, PIPS
 
-NEXT_LEAD: Final = Option(
-    "next_lead", "highest_double",
-    "Who leads later hands: the player with the highest double, the winner of the last hand, "
-    "or the next player to the left.",
-    "MUGGINS-R09", title="Who leads later hands",
-    words={
-        "highest_double": "the highest double",
-        "winner": "the winner of the last hand",
-        "rotate": "the next player to the left",
-    },
+NEXT_LEAD: Final = choice_option(
+    "next_lead", "Who leads later hands", "MUGGINS-R09",
+    "Who leads later hands: the player with the highest double, the winner of the last hand, or "
+    "the next player to the left.",
+    highest_double="the highest double", winner="the winner of the last hand",
+    rotate="the next player to the left",
 )
 AUTO_CLAIM: Final = Option(
     "auto_claim", False, "Whether points are claimed automatically, with no Muggins call.",

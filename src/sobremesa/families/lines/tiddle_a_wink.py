@@ -23,7 +23,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import Data
 from sobremesa.core.numbers import MOST_POINTS
-from sobremesa.core.options import Option, Value, players_option
+from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.block import Block, BlockRound
@@ -52,10 +52,10 @@ CHAIN_DOUBLES: Final = Option(
     "chain_doubles", True, "Whether a double laid as the extra tile earns another extra tile.",
     "TIDDLE-R07", title="Doubles in a row",
 )
-SPINNER: Final = Option(
-    "spinner", "never", "Whether the starting double is open on four sides (version 1).",
-    "TIDDLE-R13", title="Four-way double",
-    words={"never": "never", "always": "always"},
+SPINNER: Final = choice_option(
+    "spinner", "Four-way double", "TIDDLE-R13",
+    "Whether the starting double is open on four sides (version 1).",
+    never="never", always="always",
 )
 TARGET: Final = Option(
     "target", 100, "Points that win the match (version 1).", "TIDDLE-R16", title="Points to win",
@@ -73,12 +73,11 @@ HANDS: Final = Option(
     "hands", 0, "Hands in a session; 0 plays one for each player (version 2).", "TIDDLE-R20",
     title="Hands",
 )
-POOL_BLOCK: Final = Option(
-    "pool_block", "lowest",
+POOL_BLOCK: Final = choice_option(
+    "pool_block", "Pool after a block", "TIDDLE-R17",
     "Who takes the pool after a block: the player with the fewest pips, or nobody, and it is "
     "carried over to the next hand (version 2).",
-    "TIDDLE-R17", title="Pool after a block",
-    words={"lowest": "to the fewest pips", "carry": "carried over to the next hand"},
+    lowest="to the fewest pips", carry="carried over to the next hand",
 )
 
 # Which options belong to one version only (TIDDLE-R24).
