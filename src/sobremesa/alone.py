@@ -254,9 +254,7 @@ def loss(round: Round) -> Loss:
         before = round.undone(len(moves) - count)
         answer = solve(before, nodes=NODES)
         if answer.verdict == WON:
-            return Loss(
-                LOST, count, before.text(moves[count]), before.text(answer.line[0]), count
-            )
+            return Loss(LOST, count, before.text(moves[count]), before.text(answer.line[0]), count)
         if answer.verdict == UNKNOWN or time.monotonic() - began > PATIENCE:
             return Loss(UNKNOWN, known=count + 1)
     return Loss(LOST)

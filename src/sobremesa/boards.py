@@ -180,9 +180,7 @@ def puzzle_make(
 
 def play_puzzle(made: Tiling, rows: int, columns: int, seed: int) -> None:
     """Plays a puzzle that was made in the terminal."""
-    game = sobremesa.game(
-        "cuadrominos-puzzle", rows=rows, columns=columns, numbers=made.numbers
-    )
+    game = sobremesa.game("cuadrominos-puzzle", rows=rows, columns=columns, numbers=made.numbers)
     click.echo()
     TerminalTable(Match(game, deal=given_on(made)), 0, [""], seed).play_to_the_end()
 

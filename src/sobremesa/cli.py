@@ -232,9 +232,7 @@ def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
         texts.append(match.round.text(move))
         match.play(move)
     click.echo(f"{chosen.title}, seed {seed}: {SOLVED[answer.verdict]}.")
-    click.echo(
-        LOOKED_AT.format(count=answer.nodes) + "; " + BEST_LINE.format(count=len(texts))
-    )
+    click.echo(LOOKED_AT.format(count=answer.nodes) + "; " + BEST_LINE.format(count=len(texts)))
     click.echo("  " + "  ".join(texts))
     if answer.verdict == UNKNOWN_WORD:
         click.echo(f"Look further: --nodes {10 * nodes}, or --nodes 0 to search without a bound.")
@@ -257,9 +255,7 @@ SOLVED = {
 @click.option("--open/--no-open", "open_page", default=False, help="Opens a browser.")
 @click.option("--proxy", default="",
               help="Addresses of proxies in front, which may say from where a request comes.")
-def table(
-    host: str, port: int, database: str | None, open_page: bool, proxy: str
-) -> None:
+def table(host: str, port: int, database: str | None, open_page: bool, proxy: str) -> None:
     """Opens the table for browsers."""
     try:
         from sobremesa.table.database import NoDatabase

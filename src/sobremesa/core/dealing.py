@@ -154,9 +154,7 @@ class DealtGame(Game):
 
     def named(self, data: Data) -> list[str]:
         """Names the pieces of a deal or position, as far as they can be found."""
-        return [
-            name for part in self.parts_of(data) for name in part.pieces(data.get(part.name))
-        ]
+        return [name for part in self.parts_of(data) for name in part.pieces(data.get(part.name))]
 
     def miscounted(self, names: list[str], unread: list[str]) -> list[str]:
         """Finds pieces that are there twice or not at all; adds those that cannot be read to

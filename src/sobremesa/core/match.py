@@ -61,9 +61,7 @@ class Match:
         if seat is not None and not is_whole(seat, 0, int(self.game.players) - 1):
             raise IllegalMove("there is no seat {seat}", seat=seat)
         if seat is not None and seat != self.round.turn:
-            raise IllegalMove(
-                "it is not your turn: seat {turn} is to decide", turn=self.turn + 1
-            )
+            raise IllegalMove("it is not your turn: seat {turn} is to decide", turn=self.turn + 1)
         number = self.round.read(move) if isinstance(move, str) else move
         self.round.check(number)
         self.round.play(number)
@@ -124,9 +122,7 @@ class Match:
         return f"<Match of {self.game!r}, round {len(self.finished) + 1}, {self.scores}>"
 
 
-def match_at(
-    game: Game, seed: int | None, rng: Rng, finished: list[Round], round: Round
-) -> Match:
+def match_at(game: Game, seed: int | None, rng: Rng, finished: list[Round], round: Round) -> Match:
     """Makes a match that stands where another stood; a pickled one is found by this."""
     match = Match(game, seed, deal=round.opening())
     match.rng = rng

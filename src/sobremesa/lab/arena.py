@@ -182,9 +182,7 @@ def play_share(share: Share) -> list[Result]:
     ]
 
 
-def play_match(
-    game: Game, kinds: list[str], turn: int, deal_seed: int, choice_seed: int
-) -> Result:
+def play_match(game: Game, kinds: list[str], turn: int, deal_seed: int, choice_seed: int) -> Result:
     """Plays one match with the bots moved `turn` places round the table."""
     seats = len(kinds)
     place_of = [(seat + turn) % seats for seat in range(seats)]

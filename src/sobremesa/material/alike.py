@@ -495,9 +495,7 @@ def keeps(places: Places, limits: Limits, lying: list[list[int]]) -> bool:
     return True
 
 
-def eased(
-    places: Places, totals: dict[int, int], limits: Limits
-) -> tuple[Limits, Limits]:
+def eased(places: Places, totals: dict[int, int], limits: Limits) -> tuple[Limits, Limits]:
     """Parts limits into those to count with, and those that are mostly kept by chance.
 
     A place in the midst of a chain that must have some things of a kind, where nothing says

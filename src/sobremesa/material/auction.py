@@ -65,9 +65,7 @@ class Auction:
         """Tells whether nobody is to call any more."""
         if self.returning:
             return self.passes >= self.seats - (1 if self.highest != NO_BID else 0)
-        return self.gone == self.seats or (
-            self.highest != NO_BID and self.gone == self.seats - 1
-        )
+        return self.gone == self.seats or (self.highest != NO_BID and self.gone == self.seats - 1)
 
     def after(self, seat: Int) -> Int:
         """Gives the seat that calls after another, leaving out those who are."""

@@ -367,9 +367,7 @@ def steps_for(sizes: list[int], classes: Classes) -> list[Step]:
         open = [part for part, sign in enumerate(parts) if sign >> number & 1]
         for thing in classes[listed[number]]:
             steps.append(Step(thing, list(parts.values()), open))
-        steps[-1].after = [
-            later.index(sign & coming) if sign & coming else -1 for sign in parts
-        ]
+        steps[-1].after = [later.index(sign & coming) if sign & coming else -1 for sign in parts]
     return steps
 
 
@@ -391,9 +389,7 @@ def parted(signs: list[int], coming: int) -> dict[int, list[int]]:
     return parts
 
 
-def good_order(
-    sizes: list[int], classes: list[tuple[int, ...]], things: list[int]
-) -> list[int]:
+def good_order(sizes: list[int], classes: list[tuple[int, ...]], things: list[int]) -> list[int]:
     """Takes always the class after which the fewest states are to be expected."""
     parts = [
         Part(sign, sum([sizes[place] for place in places]), 0)

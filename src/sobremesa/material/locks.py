@@ -52,10 +52,7 @@ def kinds_in(suits: int) -> list[int]:
     >>> [kind_name(kind) for kind in kinds_in(3)]
     ['1', '2', '2C', '2L', '3']
     """
-    return [
-        kind for kind in range(3, 3 * (suits + 1))
-        if kind % 3 == 0 or has_specials(kind // 3)
-    ]
+    return [kind for kind in range(3, 3 * (suits + 1)) if kind % 3 == 0 or has_specials(kind // 3)]
 
 
 def how_many(kind: int) -> int:
@@ -194,13 +191,9 @@ class Hands:
 
     def copy(self) -> Hands:
         """Makes an independent copy."""
-        return Hands(
-            self.plain[:], self.suits[:], self.locks[:], self.keys[:], self.sizes[:]
-        )
+        return Hands(self.plain[:], self.suits[:], self.locks[:], self.keys[:], self.sizes[:])
 
 
 def empty_hands(seats: Int) -> Hands:
     """Makes empty hands for that many seats."""
-    return Hands(
-        ZEROS[: seats * WIDTH], ZEROS[:seats], ZEROS[:seats], ZEROS[:seats], ZEROS[:seats]
-    )
+    return Hands(ZEROS[: seats * WIDTH], ZEROS[:seats], ZEROS[:seats], ZEROS[:seats], ZEROS[:seats])

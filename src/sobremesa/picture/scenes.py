@@ -94,9 +94,7 @@ class Node:
     label: str = ""
     more: dict[str, str] = field(default_factory=dict)
     fixed: bool = False
-    written: list[Writer] = field(
-        default_factory=list, init=False, repr=False, compare=False
-    )
+    written: list[Writer] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def attributes(self, *, still: bool = False) -> str:
         """Writes all but its place; a `still` picture has nothing to touch."""
@@ -312,9 +310,7 @@ def difference(old: Scene | None, new: Scene) -> dict[str, Any]:
             changed[id] = shell.text()
         elif known.place != shell.place:
             moved[id] = shell.place
-    symbols = {
-        name: markup for name, markup in after.symbols.items() if name not in before.symbols
-    }
+    symbols = {name: markup for name, markup in after.symbols.items() if name not in before.symbols}
     went = [id for id in before.shells if id not in after.shells]
     found: dict[str, Any] = {"nodes": changed, "moved": moved, "went": went, "symbols": symbols}
     if old is None or (old.title, old.told) != (new.title, new.told):

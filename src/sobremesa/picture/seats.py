@@ -238,9 +238,7 @@ def tall(view: View, asking: bool = True, room: Room = ROOMS["tall"]) -> Frame:
     boxes: dict[int, Box] = {}
     for place, seat in enumerate(others):
         row, column = divmod(place, columns)
-        boxes[seat] = Box(
-            10 + column * (across + 6), 36 + row * (height + 9), across, height
-        )
+        boxes[seat] = Box(10 + column * (across + 6), 36 + row * (height + 9), across, height)
     bottom = 36 + rows * (height + 9)
     deep = hand_rows(max(hand_size(view, own), 1), width - 10)
     hand_height = HAND_HEIGHTS[min(deep, 4)]
@@ -427,9 +425,7 @@ class Table:
         size = min(largest, (box.height - 3) / 2)
         return self.row_of_backs(seat, count, box, size, (box.width - size) / (count - 1))
 
-    def row_of_backs(
-        self, seat: int, count: int, box: Box, size: float, step: float
-    ) -> list[Node]:
+    def row_of_backs(self, seat: int, count: int, box: Box, size: float, step: float) -> list[Node]:
         """Draws a hand face down from the left, each so far from the one before."""
         left, y = box.x + size / 2, box.y + box.height / 2
         return [
@@ -440,9 +436,7 @@ class Table:
         """Draws what somebody holds, face down."""
         return parts.back(key, x, y, 0, size)
 
-    def held_at(
-        self, seat: int, place: int, x: float, y: float, size: float, touch: bool
-    ) -> Node:
+    def held_at(self, seat: int, place: int, x: float, y: float, size: float, touch: bool) -> Node:
         """Draws what somebody holds at one place of their hand, face up."""
         return self.tile(self.view.data["hands"][seat][place], x, y, 0, size, touch=touch)
 
@@ -583,9 +577,7 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
     top = line + kind.pad * 0.7
     room = Box(left, top, wide - taken, box.bottom - top - kind.pad * 0.7)
     middle = room.y + room.height / 2 + kind.note * 0.36
-    return [
-        parts.words(text, left + wide, middle, css, kind.note), table.hand(seat, room, 26)
-    ]
+    return [parts.words(text, left + wide, middle, css, kind.note), table.hand(seat, room, 26)]
 
 
 def cards(table: Table, frame: Frame, seats: list[int]) -> list[Node]:
@@ -611,9 +603,7 @@ def notes(table: Table, seat: int, box: Box, own: bool) -> Node:
     told = with_partner(table.badges[seat], table.view, seat, table.say)
     for badge in [] if table.view.over else told:
         fits = x + parts.breadth(badge.text, kind.note) + 14 <= box.right and not call
-        pill, width = parts.pill(
-            badge.text if fits else badge.short, x, y, kind.note, badge.now
-        )
+        pill, width = parts.pill(badge.text if fits else badge.short, x, y, kind.note, badge.now)
         if x + width > box.right + 5:
             break
         drawn.append(pill)

@@ -350,6 +350,4 @@ def is_used(selectors: str, used: set[str]) -> bool:
     >>> is_used(".sobremesa .lit:hover .halo,.sobremesa .pip", {"sobremesa", "pip"})
     True
     """
-    return any(
-        used.issuperset(CLASS_NAME.findall(one)) for one in selectors.split(",")
-    )
+    return any(used.issuperset(CLASS_NAME.findall(one)) for one in selectors.split(","))

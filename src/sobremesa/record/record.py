@@ -228,9 +228,7 @@ class Record:
         if points in ("?", "*"):
             return
         if not match.round.over:
-            raise BadRecord(
-                BREAKS_OFF, hand=number, count=len(hand.moves)
-            )
+            raise BadRecord(BREAKS_OFF, hand=number, count=len(hand.moves))
         if points.split() != [str(made) for made in match.round.points()]:
             raise BadRecord("hand {hand} does not end with {points}", hand=number, points=points)
 

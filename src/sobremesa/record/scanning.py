@@ -55,9 +55,7 @@ def escaped(value: str) -> str:
     >>> escaped('Ana "A"'), escaped("a\\nb")
     ('Ana \\\\"A\\\\"', 'a\\\\nb')
     """
-    return UNSAFE.sub(
-        lambda sign: ESCAPES.get(sign[0], f"\\u{ord(sign[0]):04x}"), value
-    )
+    return UNSAFE.sub(lambda sign: ESCAPES.get(sign[0], f"\\u{ord(sign[0]):04x}"), value)
 
 
 def unescaped(value: str) -> str:

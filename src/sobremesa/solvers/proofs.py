@@ -48,9 +48,7 @@ def rim_needed(numbers: int) -> int:
     [9, 28, 80, 162]
     """
     totals = step_totals(numbers)
-    return sum(
-        abs(totals[step] - totals[numbers - step]) for step in range(1, (numbers + 1) // 2)
-    )
+    return sum(abs(totals[step] - totals[numbers - step]) for step in range(1, (numbers + 1) // 2))
 
 
 def rim(rows: int, columns: int) -> int:

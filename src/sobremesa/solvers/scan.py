@@ -47,9 +47,7 @@ FOUND: Final[Int] = 1
 SPENT: Final[Int] = 2
 
 # The number of the lowest bit of a mask.
-LOWEST: Final = vec[Int]([
-    (mask & -mask).bit_length() - 1 for mask in range(1 << MOST_NUMBERS)
-])
+LOWEST: Final = vec[Int]([(mask & -mask).bit_length() - 1 for mask in range(1 << MOST_NUMBERS)])
 # A choice is a number with, from these bits on, the piece that it makes, what that adds to S,
 # whether it is plain, has S = 1, is plain without a step of 1, and what the choice costs.
 PIECE: Final[Int] = 4

@@ -46,9 +46,7 @@ NOTHING_SEEN: Final[Int] = -1_000_000
 class Node:
     """A position of a stage, and how it came about."""
 
-    def __init__(
-        self, round: SolitaireRound, before: Node | None, move: Int, promise: Int
-    ) -> None:
+    def __init__(self, round: SolitaireRound, before: Node | None, move: Int, promise: Int) -> None:
         self.round: SolitaireRound = round
         self.before: Node | None = before
         self.move: Int = move

@@ -30,9 +30,7 @@ class Answer:
     were looked at.
     """
 
-    def __init__(
-        self, verdict: str, left: int, ending: str, line: list[int], nodes: int
-    ) -> None:
+    def __init__(self, verdict: str, left: int, ending: str, line: list[int], nodes: int) -> None:
         self.verdict: str = verdict
         self.left: int = left
         self.ending: str = ending
@@ -124,6 +122,4 @@ def solve(round: Round, nodes: int = NODES, memory: int = MEMORY) -> Answer:
     :param memory: how many positions may be remembered.
     :raises Refused: if there is no solver for the game.
     """
-    return solver_of(round.game.name).solve(
-        round, min(nodes, UNBOUNDED), min(memory, UNBOUNDED)
-    )
+    return solver_of(round.game.name).solve(round, min(nodes, UNBOUNDED), min(memory, UNBOUNDED))

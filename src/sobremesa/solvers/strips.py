@@ -270,9 +270,7 @@ class StripSearch:
             if 2 * table.start_waste(state) <= self.allowed:
                 starts.append(state)
         for state in starts:
-            if self.spread(
-                0, state, 0, 0, table.start_waste(state), 1.0 / len(starts), progress
-            ):
+            if self.spread(0, state, 0, 0, table.start_waste(state), 1.0 / len(starts), progress):
                 return Strip(WON_WORD, self.lattice(), int(self.nodes))
         verdict = LOST_WORD if self.nodes < self.most_nodes else UNKNOWN_WORD
         return Strip(verdict, None, int(self.nodes))
@@ -476,9 +474,7 @@ def settle(
     return StripSearch(rows, columns, numbers, nodes).search(progress)
 
 
-def guess(
-    rows: int, columns: int, numbers: int, width: int = WIDTH, seed: int = 1
-) -> Strip:
+def guess(rows: int, columns: int, numbers: int, width: int = WIDTH, seed: int = 1) -> Strip:
     """Looks for a filled narrow board quickly; finding none proves nothing.
 
     :param width: how many partial boards are kept for each column in the last try; the tries

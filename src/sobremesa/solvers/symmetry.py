@@ -112,6 +112,4 @@ def renamed(mask: int, symmetry: Symmetry) -> int:
 
 def ties(symmetry: Symmetry, points: dict[Point, Point]) -> list[Tie]:
     """Says what a filling keeps to that a symmetry leaves as it is."""
-    return [
-        Tie(image, point, symmetry.sign, symmetry.shift) for point, image in points.items()
-    ]
+    return [Tie(image, point, symmetry.sign, symmetry.shift) for point, image in points.items()]

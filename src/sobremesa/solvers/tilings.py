@@ -325,9 +325,7 @@ class Walk:
             if ended != SPENT or scan.nodes >= nodes:
                 return ended
 
-    def first(
-        self, nodes: int, looked: int, seed: int, progress: Progress | None
-    ) -> TilingAnswer:
+    def first(self, nodes: int, looked: int, seed: int, progress: Progress | None) -> TilingAnswer:
         """Tries in random order for longer and longer, until a try sees everything."""
         scan = self.scan
         if scan.hopeless():
@@ -445,9 +443,7 @@ def piece_problems(
     return found
 
 
-def make(
-    rows: int, columns: int, numbers: int, difficulty: str = MEDIUM, seed: int = 0
-) -> Tiling:
+def make(rows: int, columns: int, numbers: int, difficulty: str = MEDIUM, seed: int = 0) -> Tiling:
     """Makes a puzzle with exactly one solution: a board on which some pieces lie already.
 
     An *easy* one is finished by looking at one cell after the other, and at least a third of its

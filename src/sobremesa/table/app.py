@@ -48,9 +48,7 @@ def create_app(
         )
         app.state.house = house
         app.state.drawn = Drawn()
-        going_on = [
-            asyncio.create_task(house.resume()), asyncio.create_task(house.look_round())
-        ]
+        going_on = [asyncio.create_task(house.resume()), asyncio.create_task(house.look_round())]
         try:
             yield
         finally:
@@ -121,9 +119,7 @@ async def _foreign(scope: Scope, receive: Receive, send: Send) -> None:
         await _refuse_unread(elsewhere, scope, receive, send)
 
 
-async def _refuse_unread(
-    problem: Problem, scope: Scope, receive: Receive, send: Send
-) -> None:
+async def _refuse_unread(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
     """Refuses a request whose body nobody reads, so that the connection cannot be used again."""
     answer = await _refuse(Request(scope), problem)
     answer.headers["Connection"] = "close"

@@ -132,9 +132,7 @@ class Worker:
         if self.line is None or self.process is None or not self.process.is_alive():
             self.end()
             self.line, other = _SPAWN.Pipe()
-            process = _SPAWN.Process(
-                target=work_for, args=(other, self.niceness), daemon=True
-            )
+            process = _SPAWN.Process(target=work_for, args=(other, self.niceness), daemon=True)
             process.start()
             # Only now: whoever closes the crew meanwhile cannot end what has not begun.
             self.process = process

@@ -113,9 +113,7 @@ async def chosen_start(
         return start, await _made_deal(house, start, difficulty, known, asker)
     found = await house.questions.ask(asker, alone.winnable_seed, game, start.seed)
     if found is None:
-        raise Problem(
-            503, "too-hard", "No winnable deal was found in time; try again."
-        )
+        raise Problem(503, "too-hard", "No winnable deal was found in time; try again.")
     return replace(start, seed=found), None
 
 
@@ -137,9 +135,7 @@ async def _made_deal(
     except Problem:
         raise
     except Refused as refused:
-        raise Problem(
-            422, "no-puzzle", "{reason}", reason=refused, field="difficulty"
-        ) from None
+        raise Problem(422, "no-puzzle", "{reason}", reason=refused, field="difficulty") from None
 
 
 def lay(store: Store, wish: Wish, start: Start, deal: Data | None = None) -> Laid:
@@ -173,9 +169,7 @@ def lay(store: Store, wish: Wish, start: Start, deal: Data | None = None) -> Lai
     )
 
 
-def first_events(
-    start: Start, places: list[Place], deal: Data | None
-) -> tuple[list[Event], bool]:
+def first_events(start: Start, places: list[Place], deal: Data | None) -> tuple[list[Event], bool]:
     """Makes the first events of a table, and tells whether it goes on by itself from there."""
     seats = [(place.kind, place.name) for place in places if place.seat >= 0]
     start = replace(start, seats=seats)

@@ -408,9 +408,7 @@ class Table:
         kept = [] if drop is None else moves[drop + 1:]
         after = self._replaced(moves[left:], kept)
         data = {"seat": 0, "moves": moves[left:], "kept": kept, "id": mark}
-        return await self._append(
-            Event(self.number + 1, UNDO, data), after.round, ended=after.over
-        )
+        return await self._append(Event(self.number + 1, UNDO, data), after.round, ended=after.over)
 
     @change
     async def redo(self, seen: int, mark: str) -> int:
@@ -449,9 +447,7 @@ class Table:
 
     def _check_solitaire(self) -> None:
         if not self.is_solitaire:
-            raise Problem(
-                409, "not-alone", "Moves can be taken back only in a game for one."
-            )
+            raise Problem(409, "not-alone", "Moves can be taken back only in a game for one.")
 
     @change
     async def deal_next(self, seen: int) -> int:
@@ -579,9 +575,7 @@ class Table:
                 number=turn + 1,
             )
 
-    async def _append(
-        self, happened: Event, after: Round, *, ended: bool | None = None
-    ) -> int:
+    async def _append(self, happened: Event, after: Round, *, ended: bool | None = None) -> int:
         """Writes an event that leads to a round; whoever comes second is told so, unless what came
         first is the very same thing, sent to another server."""
         due = goes_on(after, self.bot_seats(), self.silence)
@@ -601,9 +595,7 @@ class Table:
     async def _write(self, happened: Event, held: set[int], told: Line) -> int:
         """Writes who holds a seat, and tells everybody in the same breath."""
         due = goes_on(self.match.round, held, self.silence)
-        version = await self.store.write(
-            self.store.append, self.id, happened, due=due, said=told
-        )
+        version = await self.store.write(self.store.append, self.id, happened, due=due, said=told)
         self.talk.take([told])
         self._settle(happened, version)
         return happened.number
@@ -626,9 +618,7 @@ class Table:
         await self._catch_up()
 
     async def _catch_up(self) -> None:
-        news = await self.store.read(
-            self.store.news, self.id, self.number, len(self.talk.lines)
-        )
+        news = await self.store.read(self.store.news, self.id, self.number, len(self.talk.lines))
         if news is None:
             return
         places = {place.seat: place for place in news.places}
@@ -749,9 +739,7 @@ class Table:
         late = int(round.time_out())
         if late == NO_MOVE:
             move = round.moves()[0]
-            return lambda: self._after(
-                self.pace.answer, lambda: self.play(turn, move, seen, "")
-            )
+            return lambda: self._after(self.pace.answer, lambda: self.play(turn, move, seen, ""))
         return lambda: self._after(
             self.time_left, lambda: self.play(turn, late, seen, "", by_clock=True)
         )
@@ -798,9 +786,7 @@ class Noticed(NamedTuple):
 class House:
     """All tables of a server."""
 
-    def __init__(
-        self, store: Store, pace: Pace, fate: Fate, workers: int, limits: Limits
-    ) -> None:
+    def __init__(self, store: Store, pace: Pace, fate: Fate, workers: int, limits: Limits) -> None:
         self.store = store
         self.pace = pace
         self.fate = fate

@@ -34,9 +34,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
 # The gallery shows the line alone, without the people around it.
-ONLY_THE_MIDDLE = (
-    'text:not(.corner),.card,.badge,.bubble,.mark,[id^="back-"]{display:none}'
-)
+ONLY_THE_MIDDLE = ('text:not(.corner),.card,.badge,.bubble,.mark,[id^="back-"]{display:none}')
 # The kinds of the gallery with their titles.
 KINDS = {
     "lines": N_("Lines of dominoes"),

@@ -12,9 +12,7 @@ LONGEST_NAME = 24
 # Accents and the like that one letter may carry.
 MOST_MARKS = 3
 # Signs that fonts draw as nothing although Unicode counts them as letters or symbols.
-BLANK = frozenset(
-    [0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0x1D159, 0x16FE4, 0x13441, 0x13442]
-)
+BLANK = frozenset([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0x1D159, 0x16FE4, 0x13441, 0x13442])
 # Marks that are not drawn: joiners and selectors of variants.
 UNSEEN = frozenset([0x034F, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10),
                     *range(0xE0100, 0xE01F0)])
@@ -88,9 +86,7 @@ def looks(name: str) -> set[str]:
     return {bare.casefold(), bare.translate(_STROKES).casefold()} - {""}
 
 
-def check_apart(
-    name: str, seat: int, others: Iterable[tuple[int, str]], field: str = ""
-) -> None:
+def check_apart(name: str, seat: int, others: Iterable[tuple[int, str]], field: str = "") -> None:
     """Refuses a name for a seat that looks like that of another seat, or like what the page
     calls a seat without a name.
 

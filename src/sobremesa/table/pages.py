@@ -115,9 +115,7 @@ async def game_page(request: Request, name: str) -> Response:
     written = {
         option.name: option.spoken(chosen.options[option.name]) for option in kind.declared()
     }
-    return _form_page(
-        request, kind, written, bundle=asked.get("bundle", "") or _bundle_of(chosen)
-    )
+    return _form_page(request, kind, written, bundle=asked.get("bundle", "") or _bundle_of(chosen))
 
 
 def _form_page(

@@ -328,9 +328,7 @@ class Watcher:
 
     async def _send(self, number: int) -> None:
         drawn = drawn_in(self.socket)
-        told = drawn.look(
-            self.table, number, self.seat, self.opened.seats, self.sight, self.say
-        )
+        told = drawn.look(self.table, number, self.seat, self.opened.seats, self.sight, self.say)
         await self.socket.send_text(drawn.text(self.table, told, self.shown))
         self.shown = told
         self.last = number

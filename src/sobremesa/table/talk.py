@@ -130,9 +130,7 @@ class Talk:
                 await self._catch_up()
                 if any(line.mark == mark for line in self.lines):
                     return
-                line = Line(
-                    self.next_number, asked.seat, asked.to, text, offer, about, mark
-                )
+                line = Line(self.next_number, asked.seat, asked.to, text, offer, about, mark)
                 try:
                     version = await self.store.write(self.store.say, self.table, line)
                 except Taken:

@@ -73,9 +73,7 @@ async def open_link(
             table = await house.table(name, found.version)
             if table is not None:
                 return table, found
-    raise Problem(
-        404, "unknown-link", "This link opens no table: check that you copied all of it."
-    )
+    raise Problem(404, "unknown-link", "This link opens no table: check that you copied all of it.")
 
 
 async def _greet(table: Table, opened: Pass) -> None:
@@ -119,9 +117,7 @@ def seat_seen(table: Table, opened: Pass, asked: object) -> int:
     if seat is None:
         raise unreadable("seat", asked)
     if seat not in allowed:
-        raise Problem(
-            403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1
-        )
+        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
     return seat
 
 

@@ -51,9 +51,7 @@ def forms(sentence: str) -> dict[int, str]:
     {1: '{count} piesă', 2: '{count} piese', 20: '{count} de piese'}
     """
     assert isinstance(sentence, Template)
-    return {
-        count: sentence.lookup(sentence.one, sentence.many, count) for count in (1, 2, 20)
-    }
+    return {count: sentence.lookup(sentence.one, sentence.many, count) for count in (1, 2, 20)}
 
 
 def wanted(cookies: Mapping[str, str], accepted: str, said: str = "") -> str:

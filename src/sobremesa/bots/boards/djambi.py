@@ -262,9 +262,7 @@ class Judge:
                 origin = row[AT + remote]
                 for side in SIDES:
                     beside = square + side
-                    if row[beside] == EMPTY and beside != centre and self.is_clear(
-                        origin, beside
-                    ):
+                    if row[beside] == EMPTY and beside != centre and self.is_clear(origin, beside):
                         return True
             remote += CAMP_SIZE
         return False
@@ -407,9 +405,7 @@ class Search:
             return 0
         return (self.position.row[turn & 255] - 1) * 256 + ((turn >> 8) & 255)
 
-    def remember(
-        self, key: Int, depth: Int, value: Int, turn: Int, alpha: Int, beta: Int
-    ) -> None:
+    def remember(self, key: Int, depth: Int, value: Int, turn: Int, alpha: Int, beta: Int) -> None:
         """Keeps what was found of a position."""
         slot = key & self.mask
         kind = EXACT
@@ -454,9 +450,7 @@ class Search:
                         if third >= 0:
                             turns = append(turns, base | (third << 16))
                             fatal = third != 0 and third == self.gap
-                            scores = append(
-                                scores, KINGDOM if fatal else self.promise(held)
-                            )
+                            scores = append(scores, KINGDOM if fatal else self.promise(held))
                         continue
                     score = self.history[piece * 256 + target]
                     if kind == PRINCE:
@@ -533,9 +527,7 @@ def merged(
         best: Int = -1
         place: Int = 0
         while place < len(quiet):
-            if quiet_scores[place] >= 0 and (
-                best < 0 or quiet_scores[place] > quiet_scores[best]
-            ):
+            if quiet_scores[place] >= 0 and (best < 0 or quiet_scores[place] > quiet_scores[best]):
                 best = place
             place += 1
         if best < 0:

@@ -86,9 +86,7 @@ class LockSight:
 
     def unseen_of(self, suit: Int) -> Int:
         """Counts the unseen tiles of a suit."""
-        return (
-            self.unseen[3 * suit] + self.unseen[3 * suit + LOCK] + self.unseen[3 * suit + KEY]
-        )
+        return self.unseen[3 * suit] + self.unseen[3 * suit + LOCK] + self.unseen[3 * suit + KEY]
 
     def chance_without(self, seat: Int, tiles: Int) -> float:
         """Estimates how likely a seat has none of that many unseen tiles."""

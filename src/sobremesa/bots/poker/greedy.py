@@ -242,9 +242,7 @@ def find_exchange(hand: Int, rivals: Int, most: Int, odds: Odds) -> tuple[int, f
     return int(best), highest
 
 
-def mean_after(
-    kept: Int, count: Int, unseen: vec[Int], rivals: Int, odds: Odds
-) -> float:
+def mean_after(kept: Int, count: Int, unseen: vec[Int], rivals: Int, odds: Odds) -> float:
     """Gives the mean chance to win over all draws of one, two or three tiles."""
     total = 0.0
     draws: Int = 0

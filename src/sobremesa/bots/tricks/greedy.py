@@ -241,9 +241,7 @@ class GreedyTexas(TrickBot):
 
     def trumps_out(self, seen: Seen) -> bool:
         """Tells whether somebody else may still hold a trump."""
-        return any(
-            is_trump(tile, self.declaration) for tile in range(28) if tile not in seen.seen
-        )
+        return any(is_trump(tile, self.declaration) for tile in range(28) if tile not in seen.seen)
 
 
 class GreedyDoubleTakes(TrickBot):

@@ -409,9 +409,7 @@ class Board:
             return self.row[AT + piece] == self.rules.centre
         return True
 
-    def add_places(
-        self, found: vec[Int], piece: Int, target: Int, free: vec[Int]
-    ) -> vec[Int]:
+    def add_places(self, found: vec[Int], piece: Int, target: Int, free: vec[Int]) -> vec[Int]:
         """Adds a turn for each square to which a corpse or a sent piece can go (R12)."""
         origin = self.row[AT + piece]
         base = origin | (target << 8)
@@ -458,9 +456,7 @@ class Board:
         if row[centre] != EMPTY and row[AT + piece] != centre:
             return False
         allowed = self.rules.send_to_centre
-        return allowed == ANYBODY or (
-            allowed == PRINCE_ONLY and KINDS[row[target] - 1] == PRINCE
-        )
+        return allowed == ANYBODY or (allowed == PRINCE_ONLY and KINDS[row[target] - 1] == PRINCE)
 
     def within_reach(self, origin: Int, target: Int) -> vec[Int]:
         """Lists the enemies that a remote killer can kill after this move (R10, R19)."""

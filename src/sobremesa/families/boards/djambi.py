@@ -442,9 +442,7 @@ class DjambiRound(Round):
 
     def copy(self) -> DjambiRound:
         """Makes an independent copy."""
-        twin = DjambiRound(
-            self.djambi, self.number, self.before, self.position.copy(), self.opened
-        )
+        twin = DjambiRound(self.djambi, self.number, self.before, self.position.copy(), self.opened)
         twin.first, twin.origin, twin.target = self.first, self.origin, self.target
         twin.choices, twin.log, twin.texts = self.choices, self.log[:], self.texts[:]
         return twin
@@ -597,10 +595,7 @@ class DjambiRound(Round):
         """Lists what is waited for, and whose rotation turns have to come first."""
         row = self.position.row
         found: list[Data] = [
-            {
-                "what": "estate", "camp": CAMPS[camp],
-                "seats": seats_of(row[DELAY + camp] & row[IN]),
-            }
+            {"what": "estate", "camp": CAMPS[camp], "seats": seats_of(row[DELAY + camp] & row[IN])}
             for camp in range(4) if row[DELAY + camp] != 0
         ]
         if row[RING] >= 0:
@@ -612,9 +607,7 @@ class DjambiRound(Round):
         row = self.position.row
         found: list[Data] = []
         for camp in range(4):
-            pieces = [
-                piece for piece in range(PIECES) if row[OWNER + piece] == ESTATE + camp
-            ]
+            pieces = [piece for piece in range(PIECES) if row[OWNER + piece] == ESTATE + camp]
             if pieces:
                 found.append({
                     "camp": CAMPS[camp], "pieces": pieces, "free": row[DELAY + camp] == 0,

@@ -42,9 +42,7 @@ if TYPE_CHECKING:
 # All pieces, princes first: the order in which consequences are written.
 BY_KIND: Final = [piece for kind in range(6) for piece in range(36) if min(piece % 9, 5) == kind]
 
-GOING: Final = re.compile(
-    r"([PNZTRG])?([a-o]\d{1,2})([-x~])?([PNZTRGx])?([a-o]\d{1,2})"
-)
+GOING: Final = re.compile(r"([PNZTRG])?([a-o]\d{1,2})([-x~])?([PNZTRGx])?([a-o]\d{1,2})")
 PUTTING: Final = re.compile(r"(?:([PNZTRGx])?@|!([PNZTRG])?)?([a-o]\d{1,2})")
 
 
@@ -328,6 +326,4 @@ def _second_refused(round: DjambiRound, move: Int) -> IllegalMove:
     square = game.square_of(move - game.naming)
     if square == game.rules.centre:
         return IllegalMove("it may not be put on the centre (DJAMBI-37, DJAMBI-R15)")
-    return IllegalMove(
-        "{square} is not free (DJAMBI-R12)", square=square_name(int(square))
-    )
+    return IllegalMove("{square} is not free (DJAMBI-R12)", square=square_name(int(square)))

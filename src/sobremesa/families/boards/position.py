@@ -379,10 +379,7 @@ class Position(Board):
         camp: Int = 0
         while camp < 4:
             is_his = owners[camp] == mover
-            if (
-                lost & BIT[camp] != 0 and is_his == is_own
-                and self.row[ENDING] == UNFINISHED
-            ):
+            if lost & BIT[camp] != 0 and is_his == is_own and self.row[ENDING] == UNFINISHED:
                 self.die_in_place(camp * CAMP_SIZE)
                 self.lose_prince(camp * CAMP_SIZE, owners[camp], ENCIRCLED)
             camp += 1

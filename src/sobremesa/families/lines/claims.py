@@ -49,9 +49,7 @@ class ClaimGame(Draw):
         self.claimable: list[int] = [0, *self.scores_there_are()]
         self.move_count = self.claim_move + len(self.claimable)
         # What can be said to a tile, the same every time.
-        self.claims: vec[Int] = vec[Int]([
-            move for move in range(self.claim_move, self.move_count)
-        ])
+        self.claims: vec[Int] = vec[Int]([move for move in range(self.claim_move, self.move_count)])
         self.answers: vec[Int] = vec[Int]([self.quiet_move, self.muggins_move])
         # After every tile the player claims and each opponent is asked.
         self.longest += self.tiles * self.players

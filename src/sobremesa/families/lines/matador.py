@@ -272,9 +272,7 @@ class MatadorRound(DrawRound):
             )
         is_drawing = move == self.draw_move and self.line.tiles > 0 and self.can_draw()
         if is_drawing and self.are_matadors(self.fitting()):
-            return IllegalMove(
-                "a matador must be played when nothing else fits (MATADOR-R06)"
-            )
+            return IllegalMove("a matador must be played when nothing else fits (MATADOR-R06)")
         return super().refusal(move)
 
     def misfit_at(self, tile: int, arm: Int) -> IllegalMove:

@@ -100,9 +100,7 @@ class LineRound(DealtRound):
                 while row != 0:
                     bit = row & -row
                     row ^= bit
-                    moves = append(
-                        moves, arm * tiles + TILE[WIDTH * number + PLACE[bit % 19]]
-                    )
+                    moves = append(moves, arm * tiles + TILE[WIDTH * number + PLACE[bit % 19]])
             arm += 1
         return moves
 
@@ -272,9 +270,7 @@ class LineRound(DealtRound):
                 "the line has no end {end} (SETS-R12)", end=self.rules.arm_names[int(arm)]
             )
         if self.line.is_alike(arm):
-            return IllegalMove(
-                "the free points of the double are alike: take the first (SETS-R13)"
-            )
+            return IllegalMove("the free points of the double are alike: take the first (SETS-R13)")
         for other in self.fitting():
             if other % self.rules.tiles == tile:
                 return self.misfit_at(tile, arm)

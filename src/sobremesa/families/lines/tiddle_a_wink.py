@@ -100,9 +100,7 @@ class TiddleAWink(Block):
         VERSION_OPTION, GROUP, SET_FOR_GROUP, CHAIN_DOUBLES, SPINNER, TARGET, FINISH_HAND,
         STAKE, STACK, HANDS, POOL_BLOCK,
     ]
-    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {
-        "as printed": {}, "pool": {"version": 2},
-    }
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}, "pool": {"version": 2}}
     OUT_CALL: ClassVar[str] = "tiddle-a-wink"
 
     def __init__(self, given: dict[str, object]) -> None:

@@ -63,9 +63,7 @@ def _no_draw(round: CerrojoRound) -> IllegalMove:
     return IllegalMove("you can play, so you may not draw (CERROJO-R06)")
 
 
-def misplaced(
-    rules: Cerrojo, layout: Layout, past: list[int], move: Int
-) -> IllegalMove | None:
+def misplaced(rules: Cerrojo, layout: Layout, past: list[int], move: Int) -> IllegalMove | None:
     """Says why the table does not allow a play, or None if it does; `past` has the plays
     that lie there."""
     plays = rules.plays
@@ -153,9 +151,7 @@ def _off_side(rules: Cerrojo, layout: Layout, move: Int) -> IllegalMove | None:
     return None
 
 
-def _repeated(
-    rules: Cerrojo, layout: Layout, past: list[int], move: Int
-) -> IllegalMove | None:
+def _repeated(rules: Cerrojo, layout: Layout, past: list[int], move: Int) -> IllegalMove | None:
     """Names the earlier pair that a play would repeat."""
     plays = rules.plays
     side = plays.side(move)

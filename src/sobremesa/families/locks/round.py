@@ -67,9 +67,7 @@ class CerrojoRound(DealtRound):
 
     def can_draw(self) -> bool:
         """Tells whether the mover could take a tile (CERROJO-45, R05)."""
-        return self.rules.draws and self.boneyard() > 0 and not (
-            self.rules.draws_one and self.drew
-        )
+        return self.rules.draws and self.boneyard() > 0 and not (self.rules.draws_one and self.drew)
 
     def somebody_can_open(self) -> bool:
         """Tells whether some hand has a double (CERROJO-R13)."""

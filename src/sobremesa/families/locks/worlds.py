@@ -121,9 +121,7 @@ def stuck_base(rules: Cerrojo, layout: Layout, kind: int, tiles: int) -> list[Ca
             return []
         if not layout.is_open(side):
             continue
-        closes = what == LOCK or (
-            what == KEY and layout.key_may_close(side, rules.shuts_base_lock)
-        )
+        closes = what == LOCK or (what == KEY and layout.key_may_close(side, rules.shuts_base_lock))
         unpaired = _unpaired(rules, layout, side)
         if closes or unpaired is None or (tiles == 1 and rules.last_alone):
             return []

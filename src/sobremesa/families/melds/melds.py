@@ -16,9 +16,7 @@ from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, ZEROS, parse_tile
 DOUBLES: Final[Int] = 16
 SUITS: Final[Int] = 17
 # Every tile is of two suits: that of its higher number, and this one.
-OTHER: Final = vec[Int]([
-    16 if HIGH[tile] == LOW[tile] else LOW[tile] for tile in range(136)
-])
+OTHER: Final = vec[Int]([16 if HIGH[tile] == LOW[tile] else LOW[tile] for tile in range(136)])
 # No meld at all, in the place of a third one.
 NONE: Final[Int] = -1
 

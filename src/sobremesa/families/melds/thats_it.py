@@ -144,13 +144,9 @@ class ThatsIt(TileGame):
                 needed=int(needed), tiles=int(TILES),
             )
         if self.hand_size == 10 and self.flag("spare_allowed"):
-            raise BadOption(
-                "{option} is for hands of seven tiles (TI-R22)", option="spare_allowed"
-            )
+            raise BadOption("{option} is for hands of seven tiles (TI-R22)", option="spare_allowed")
         if self.hand_size == 7 and self.flag("double_on_pair"):
-            raise BadOption(
-                "{option} is for hands of ten tiles (TI-R08)", option="double_on_pair"
-            )
+            raise BadOption("{option} is for hands of ten tiles (TI-R08)", option="double_on_pair")
         self.check_seat("first_player", "TI-R10")
 
     def empty_round(self, number: Int, before: vec[Int]) -> ThatsItRound:
@@ -443,9 +439,7 @@ class ThatsItRound(TileRound):
                 "you have just taken {tile}: put out another tile (TI-R09, TI-R21)",
                 tile=NAMES[tile],
             )
-        return IllegalMove(
-            "without {tile} your tiles are not melded (TI-R12)", tile=NAMES[tile]
-        )
+        return IllegalMove("without {tile} your tiles are not melded (TI-R12)", tile=NAMES[tile])
 
     def _no_source(self, move: Int) -> IllegalMove:
         if move < TAKE:

@@ -118,9 +118,7 @@ class Cuadrominos(DealtGame):
         """The table of CUAD-10, or what was agreed (CUAD-R16)."""
         size = self.number("hand_size") or HANDS[int(self.players)]
         if size < 2:
-            raise BadOption(
-                "{option} cannot be 1: it is at least 2 (CUAD-R16)", option="hand_size"
-            )
+            raise BadOption("{option} cannot be 1: it is at least 2 (CUAD-R16)", option="hand_size")
         if size * self.players > self.tiles:
             raise BadOption(
                 "{players} players with {hand} pieces each need {needed} pieces; the set has "

@@ -92,9 +92,7 @@ def _read_exchange(round: PokerRound, text: str) -> int:
             raise IllegalMove("{tile} is named twice (DPOKER-R10)", tile=name)
         mask |= BIT[hand.index(name)]
     if mask == 0:
-        raise IllegalMove(
-            "say which tiles, like x6-4,5-3, or stand pat (DPOKER-R10)"
-        )
+        raise IllegalMove("say which tiles, like x6-4,5-3, or stand pat (DPOKER-R10)")
     return int(EXCHANGE + mask)
 
 
@@ -121,9 +119,7 @@ def refused(round: PokerRound, move: Int) -> IllegalMove:
 def _misexchanged(round: PokerRound, move: Int) -> IllegalMove:
     """Says what is wrong with an exchange."""
     if not EXCHANGE <= move < STAKE:
-        return IllegalMove(
-            "tiles are exchanged now: throw some away or stand pat (DPOKER-R10)"
-        )
+        return IllegalMove("tiles are exchanged now: throw some away or stand pat (DPOKER-R10)")
     if COUNT[move - EXCHANGE] > MOST_EXCHANGED:
         return IllegalMove("at most three tiles may be exchanged (DPOKER-R10)")
     return IllegalMove(
@@ -148,12 +144,8 @@ def _misstaked(round: PokerRound, chips: Int) -> IllegalMove:
             "raise again: call or fold (DPOKER-R19)"
         )
     if round.most() <= round.level:
-        return IllegalMove(
-            "you have just enough to call or less: call or fold (DPOKER-R15)"
-        )
-    return IllegalMove(
-        "nobody else has chips to answer a raise: call or fold (DPOKER-R19)"
-    )
+        return IllegalMove("you have just enough to call or less: call or fold (DPOKER-R15)")
+    return IllegalMove("nobody else has chips to answer a raise: call or fold (DPOKER-R19)")
 
 
 def _too_much(round: PokerRound) -> IllegalMove:

@@ -192,9 +192,7 @@ class PokerRound(DealtRound):
 
     def is_capped(self) -> bool:
         """Tells whether the raises of this betting round are used up (DPOKER-R11)."""
-        return (
-            self.opened and not self.rules.no_limit and self.raises >= self.rules.max_raises
-        )
+        return self.opened and not self.rules.no_limit and self.raises >= self.rules.max_raises
 
     def is_closed(self) -> bool:
         """Tells whether the seat to act has acted since the last full bet or raise: then a
@@ -255,10 +253,7 @@ class PokerRound(DealtRound):
         """Gives back what nobody matched, then exchanges or settles."""
         self.give_back()
         self.gather()
-        if (
-            self.stage == BETTING and self.rules.draws
-            and self.staying & (self.staying - 1) != 0
-        ):
+        if self.stage == BETTING and self.rules.draws and self.staying & (self.staying - 1) != 0:
             self.stage = EXCHANGING
             self.next_to_exchange()
         else:

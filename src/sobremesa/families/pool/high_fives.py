@@ -202,9 +202,7 @@ class HighFives(TileGame):
             found.append("the round is over when all hands are played (H5-10)")
         deal = data.get("deal", 1)
         if len(data["boneyard"]) != self.left_after(deal):
-            found.append(
-                f"in deal {deal} the boneyard has {self.left_after(deal)} tiles (H5-R02)"
-            )
+            found.append(f"in deal {deal} the boneyard has {self.left_after(deal)} tiles (H5-R02)")
         missed = data.get("missed")
         if missed and not self.overlook:
             found.append("nothing is overlooked at this table (H5-R05)")
@@ -221,9 +219,7 @@ class HighFives(TileGame):
         if turn == NOBODY:
             return []
         gone = (turn - first) % players
-        sizes = [
-            most - (1 if (seat - first) % players < gone else 0) for seat in range(players)
-        ]
+        sizes = [most - (1 if (seat - first) % players < gone else 0) for seat in range(players)]
         if [len(hand) for hand in data["hands"]] != sizes or most > self.deals[0]:
             return ["a seat that has played has one tile fewer than one that has not (H5-05)"]
         if most == 0 and not data.get("missed"):

@@ -42,9 +42,7 @@ class PoolWorlds(Worlds):
 
     def _read_log(self) -> None:
         """Tells apart what was played of each deal."""
-        left = sum(
-            hand if isinstance(hand, int) else len(hand) for hand in self.opening["hands"]
-        )
+        left = sum(hand if isinstance(hand, int) else len(hand) for hand in self.opening["hands"])
         deal = self.opening.get("deal", 1)
         for seat, text, _ in self.view.data["log"]:
             if not text[0].isdigit():

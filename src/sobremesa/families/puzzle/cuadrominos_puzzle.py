@@ -113,9 +113,7 @@ class Fits:
 
 def pattern_of(form: int, known: int) -> int:
     """Gives the pattern of a form of which only the corners in a mask are known."""
-    shown = [
-        CORNERS[4 * form + corner] if known >> corner & 1 else UNKNOWN for corner in range(4)
-    ]
+    shown = [CORNERS[4 * form + corner] if known >> corner & 1 else UNKNOWN for corner in range(4)]
     return int(pattern(shown[0], shown[1], shown[2], shown[3]))
 
 
@@ -519,9 +517,7 @@ class PuzzleRound(Round):
 
     def opening(self) -> Data:
         """Gives the board from which this round began."""
-        return {
-            "number": 1, "before": [0], **{part: list(self.start[part]) for part in PARTS}
-        }
+        return {"number": 1, "before": [0], **{part: list(self.start[part]) for part in PARTS}}
 
     def position(self) -> Data:
         """Gives the position without its history."""

@@ -560,13 +560,9 @@ class ClockRound(SolitaireRound):
         """Says why an hour does not take a tile."""
         top = self.tops[hour]
         if top == NO_TILE:
-            return IllegalMove(
-                "an empty hour takes only its own double (CLOCK-R14)"
-            )
+            return IllegalMove("an empty hour takes only its own double (CLOCK-R14)")
         if HIGH[top] == LOW[top]:
-            return IllegalMove(
-                "nothing is put on a double, as {top} (CLOCK-08)", top=NAMES[top]
-            )
+            return IllegalMove("nothing is put on a double, as {top} (CLOCK-08)", top=NAMES[top])
         return IllegalMove(
             "{tile} has no number in common with {top} (CLOCK-04)",
             tile=NAMES[tile], top=NAMES[top],
@@ -591,9 +587,7 @@ class ClockRound(SolitaireRound):
             return IllegalMove("{tile} is home and stays there (CLOCK-R10)", tile=NAMES[tile])
         if not self.takes(end, tile):
             return self.not_taken(end, tile)
-        return IllegalMove(
-            "the clock has looked like that before in this trouble (CLOCK-R15)"
-        )
+        return IllegalMove("the clock has looked like that before in this trouble (CLOCK-R15)")
 
     def kinds(self) -> list[str]:
         """Names what can happen."""

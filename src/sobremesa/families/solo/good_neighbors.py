@@ -243,9 +243,7 @@ class NeighborsRound(SolitaireRound):
             if place_in(self.spots, tile) < 0:
                 for gone in self.removed:
                     if gone == tile:
-                        return IllegalMove(
-                            "{tile} has been removed (NEIGH-R02)", tile=NAMES[tile]
-                        )
+                        return IllegalMove("{tile} has been removed (NEIGH-R02)", tile=NAMES[tile])
                 return IllegalMove("{tile} is not in the layout", tile=NAMES[tile])
         if MARKS[one] & MARKS[other] == 0:
             return IllegalMove(

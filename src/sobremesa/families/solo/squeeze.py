@@ -238,9 +238,7 @@ class SqueezeRound(SolitaireRound):
         left = place_in(self.row, first)
         right = place_in(self.row, last)
         if left < 0 or right < 0:
-            return IllegalMove(
-                "{tile} is not in the row", tile=NAMES[first if left < 0 else last]
-            )
+            return IllegalMove("{tile} is not in the row", tile=NAMES[first if left < 0 else last])
         if right <= left:
             return IllegalMove("name two tiles of the row from left to right")
         if move >= rules.runs:

@@ -361,9 +361,7 @@ class TrafficRound(SolitaireRound):
         while self.game_rules.steps[heading] != step:
             heading += 1
         name = self.game_rules.place_name(self.cells[2 * place])
-        return (
-            f"{self.numbers[2 * place]}-{self.numbers[2 * place + 1]}@{name}{COMPASS[heading]}"
-        )
+        return (f"{self.numbers[2 * place]}-{self.numbers[2 * place + 1]}@{name}{COMPASS[heading]}")
 
     def text(self, move: Int) -> str:
         """Writes a quad as `2..5@0,0E` and a tile as `4-6@0,4E`."""
@@ -406,9 +404,7 @@ class TrafficRound(SolitaireRound):
             return (f"quad:{move - rules.first_quads}-{move - rules.first_quads + 3}",)
         step = rules.steps[move % 4]
         start = self.cells[move // 16] - (move // 4 % 4) * step
-        return (
-            "cell:" + rules.place_name(start), "cell:" + rules.place_name(start + 3 * step)
-        )
+        return ("cell:" + rules.place_name(start), "cell:" + rules.place_name(start + 3 * step))
 
     def read(self, text: str) -> int:
         """Reads `2..5@0,0E` or `4-6@0,4E`, the tile from either half."""

@@ -25,9 +25,7 @@ QUADS: Final[Int] = 13
 class Trial:
     """The plan of a round on which tiles are tried out and taken back."""
 
-    def __init__(
-        self, rules: Traffic, cells: vec[Int], numbers: vec[Int], up: vec[Int]
-    ) -> None:
+    def __init__(self, rules: Traffic, cells: vec[Int], numbers: vec[Int], up: vec[Int]) -> None:
         self.rules: Traffic = rules
         self.plan: vec[Int] = rules.scratch()
         self.steps: vec[Int] = rules.steps

@@ -83,9 +83,7 @@ class DoubleTakes(TrickGame):
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         if self.flag("partnership") and self.players != SEATS:
-            raise BadOption(
-                "two against two needs four players (DTAKE-19)", option="players"
-            )
+            raise BadOption("two against two needs four players (DTAKE-19)", option="players")
         self.check_seat("first_leader", "DTAKE-R01")
         self.teams = Teams(int(self.players), 2 if self.flag("partnership") else int(self.players))
         self.hand_size = HAND_SIZES[int(self.players)]

@@ -93,9 +93,7 @@ def living(kind: str, owner: str, camp: str) -> Symbol:
 
 
 # A piece turned over.
-DEAD: Final = Symbol(
-    "face-dead", f'{SHADE}<circle class="back-side" cy="2" r="15.6"/>{UNDERSIDE}'
-)
+DEAD: Final = Symbol("face-dead", f'{SHADE}<circle class="back-side" cy="2" r="15.6"/>{UNDERSIDE}')
 
 
 def token(camp: str, x: float, y: float, size: float, css: str = "") -> str:

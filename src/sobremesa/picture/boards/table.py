@@ -274,9 +274,7 @@ def talk_lines(frame: Surround, told: str, asked: str, mine: str) -> list[str]:
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the board alone, with what the piece to be shown can do lit."""
     room = min(width, height) - 2 * DIAGRAM_MARGIN
-    grid = on(
-        seen(view)["board"], Box((width - room) / 2, (height - room) / 2, room, room), 0
-    )
+    grid = on(seen(view)["board"], Box((width - room) / 2, (height - room) / 2, room, room), 0)
     drawn: list[Drawn] = [
         parts.cloth(width, height), board.floor(grid, board.camps_of(view)),
         board.standing(view, grid, PLAIN, touch=False),

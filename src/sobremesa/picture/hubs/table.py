@@ -107,9 +107,7 @@ def frame_of(view: View, look: Look) -> Frame:
         row, column = divmod(place, per_row)
         inside = min(per_row, len(others) - row * per_row)
         start = left + (breadth - across * inside - gap * (inside - 1)) / 2
-        boxes[seat] = Box(
-            start + column * (across + gap), top + row * (high + 8), across, high
-        )
+        boxes[seat] = Box(start + column * (across + gap), top + row * (high + 8), across, high)
     bottom = max(box.bottom for box in boxes.values())
     if not look.compact:
         area = Box(24, bottom + 14, 1152, 534 - bottom)
@@ -174,9 +172,7 @@ def station(table: Table, frame: Frame, shape: str) -> Node:
     drawn.append(table.tile(hub, *middle, UP, size))
     if seen(view).get("spell") == "start":
         drawn.append(ring(Lying(hub, *middle, UP), size))
-    name = table.say(
-        words.STATION if words.is_train(view) else words.START
-    )
+    name = table.say(words.STATION if words.is_train(view) else words.START)
     if shape == "wide":
         drawn.append(parts.words(name, middle[0], middle[1] + size * 1.5, "quiet mid", 13))
     return Node("sm-line", drawn, "line")
@@ -379,10 +375,7 @@ def whole_row(strip: Strip) -> str:
 
 def turn(x: float, above: float, below: float, out: float) -> str:
     """Draws the rail where a line turns back."""
-    return (
-        f'<path class="rail" d="M{num(x)} {num(above)}h{num(out)}'
-        f'V{num(below)}H{num(x)}"/>'
-    )
+    return (f'<path class="rail" d="M{num(x)} {num(above)}h{num(out)}' f'V{num(below)}H{num(x)}"/>')
 
 
 def is_barred(lane: Lane, view: View) -> bool:

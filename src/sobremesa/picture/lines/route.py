@@ -124,9 +124,7 @@ def sides(places: dict[str, tuple[float, float]]) -> dict[str, str]:
         height = "upper" if down < y else "lower"
         near[name] = level if abs(across - x) >= abs(down - y) else height
         corner[name] = f"{height} {level}"
-    return {
-        name: alone(side, near) or alone(corner[name], corner) for name, side in near.items()
-    }
+    return {name: alone(side, near) or alone(corner[name], corner) for name, side in near.items()}
 
 
 def alone(side: str, among: dict[str, str]) -> str:
@@ -137,9 +135,7 @@ def alone(side: str, among: dict[str, str]) -> str:
 def chains_of(given: Data) -> Chains:
     """Sorts the tiles of a view's line into arms round the root."""
     data = cast(AnyLineView, given)
-    return chains(
-        data["line"], data["spinner"], data.get("joined"), data.get("crosswise", True)
-    )
+    return chains(data["line"], data["spinner"], data.get("joined"), data.get("crosswise", True))
 
 
 def chains(
@@ -173,9 +169,7 @@ def chains(
     root = lead
     if spinner > 0:
         root = rooted_at_spinner(arms, lead, centre)
-    return Chains(
-        root, tuple((arm, tuple(pieces)) for arm, pieces in arms.items()), spinner >= 0
-    )
+    return Chains(root, tuple((arm, tuple(pieces)) for arm, pieces in arms.items()), spinner >= 0)
 
 
 def rooted_at_spinner(arms: dict[str, list[Piece]], lead: Piece, centre: str) -> Piece:
@@ -321,9 +315,7 @@ def in_rows(line: Chains, plan: Plan) -> Route | None:
     corners = 0
     side = 0.5 if line.root.double else 1.0
     laid: dict[str, list[Lying]] = {}
-    for across, along, rise, over in (
-        ("N", "W", -1, plan.above), ("S", "E", 1, plan.below)
-    ):
+    for across, along, rise, over in (("N", "W", -1, plan.above), ("S", "E", 1, plan.below)):
         # West and south run west first, east and north run east.
         run = rise
         walkers = {
@@ -337,9 +329,7 @@ def in_rows(line: Chains, plan: Plan) -> Route | None:
         for arm in sorted(walkers, key=lambda arm: (arm == over, arm == along)):
             walker = walkers[arm]
             for piece, before_double in with_slot(line, arm):
-                free = not line.four_way or (
-                    arm == over and (walker.y - peak) * rise > 1 + GAP
-                )
+                free = not line.four_way or (arm == over and (walker.y - peak) * rise > 1 + GAP)
                 bound = reach(walker.run, arm == along, run, free, plan)
                 walker.lay(piece, before_double, bound)
             if walker.stuck:
@@ -515,9 +505,7 @@ def best_fit(line: Chains, width: float, height: float, largest: float) -> Fit:
             high = middle
     # Where tiles are small already, nothing is worth making them smaller.
     tried = 3 if sizes[high] > ROOMY * largest else 1
-    found = [
-        fit for unit in sizes[high:high + tried] for fit in fits_at(line, unit, width, height)
-    ]
+    found = [fit for unit in sizes[high:high + tried] for fit in fits_at(line, unit, width, height)]
     # Plans in their order, not the very best, so that a line seldom changes its course.
     enough = STEADY * max(merit(fit) for fit in found)
     return next(fit for fit in found if merit(fit) >= enough)

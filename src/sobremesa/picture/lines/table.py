@@ -60,9 +60,7 @@ def middle(drawn: Drawn) -> Part | None:
     wide = max(across) - min(across) + 2 * MARGIN
     high = max(down) - min(down) + 2 * MARGIN
     wide, high = max(wide, high * PROPORTION), max(high, wide / PROPORTION)
-    return (
-        (max(across) + min(across) - wide) / 2, (max(down) + min(down) - high) / 2, wide, high
-    )
+    return ((max(across) + min(across) - wide) / 2, (max(down) + min(down) - high) / 2, wide, high)
 
 
 def diagram(view: View, width: float, height: float) -> Scene:

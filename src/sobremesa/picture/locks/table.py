@@ -47,9 +47,7 @@ class LockTable(Table):
         """Draws a tile of a hand face down."""
         return tiles.back(key, x, y, size)
 
-    def held_at(
-        self, seat: int, place: int, x: float, y: float, size: float, touch: bool
-    ) -> Node:
+    def held_at(self, seat: int, place: int, x: float, y: float, size: float, touch: bool) -> Node:
         """Draws a tile of a hand, named by how many like it the seat has had before."""
         held = face_up(seen(self.view)["hands"][seat])
         name = held[place]
@@ -97,10 +95,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     name = say(words.DEPOSIT if draws else words.ASIDE)
     return setting.scene(
         table, frame, look, words,
-        [
-            line(table, area, LARGEST[look.compact]),
-            side_panels(table, panels, look.compact),
-        ],
+        [line(table, area, LARGEST[look.compact]), side_panels(table, panels, look.compact)],
         setting.stock(table, frame.boneyard, look, words, name, draws=draws),
         seats.own_hand(table, frame, 60 if look.compact else 82), crop=area,
     )

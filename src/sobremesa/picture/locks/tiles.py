@@ -10,9 +10,7 @@ from sobremesa.picture.parts import dots, downwards, pattern, rect
 from sobremesa.picture.scenes import Node, Place, Symbol, clean, group, num
 
 # The line along the edges, a little inside: a U open to the right, an L to the left and below.
-LINES: Final = {
-    "": "M31 -25.5H-30.5V25.5H31", "C": "M-30.5 -26V25.5H31", "L": "M-30.5 -26V25.5H31",
-}
+LINES: Final = {"": "M31 -25.5H-30.5V25.5H31", "C": "M-30.5 -26V25.5H31", "L": "M-30.5 -26V25.5H31"}
 LOCK: Final = (
     '<path class="glyph" d="M-8 -2v-5a8 8 0 0 1 16 0v5"/>'
     '<rect class="solid" x="-12" y="-2" width="24" height="18" rx="3"/>'

@@ -155,9 +155,7 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
         return ()
     label = f"{table.say(words.TRASH)} · {saying.tiles_left(len(lying), table.say)}"
     room = Box(box.x, box.y + 18, box.width, box.height - 18)
-    columns, size = seats.grid(
-        len(lying), room.width, room.height, TRASHED[compact]
-    )
+    columns, size = seats.grid(len(lying), room.width, room.height, TRASHED[compact])
     gap = 3.0 if room.width < 250 else 6.0
     drawn.append(parts.words(label, box.x, box.y + 8, "quiet", 13))
     for place, name in enumerate(lying):
@@ -291,8 +289,6 @@ def diagram(view: View, width: float, height: float) -> Scene:
     table = table_of(view, PLAIN, False)
     groups = hand_groups(view, view.seat)
     room = Box(20, 14, width - 40, height - 28)
-    drawn: list[Drawn] = [
-        parts.cloth(width, height), melded(table, groups, room, 60, touch=False)
-    ]
+    drawn: list[Drawn] = [parts.cloth(width, height), melded(table, groups, room, 60, touch=False)]
     told = " + ".join(" ".join(group) for group in groups if group)
     return Scene(width, height, "wide", saying.title(view, PLAIN), told, drawn)

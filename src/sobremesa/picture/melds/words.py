@@ -202,9 +202,7 @@ def asks(view: View) -> dict[str, str]:
 
 def stage(view: View, say: Voice) -> str:
     """Says which hand is played, and for what."""
-    return say(
-        saying.HAND_TO, number=seen(view)["number"], target=seen(view)["options"]["target"]
-    )
+    return say(saying.HAND_TO, number=seen(view)["number"], target=seen(view)["options"]["target"])
 
 
 def in_words(view: View, say: Voice) -> str:

@@ -69,9 +69,7 @@ class PlaneTable(Table):
         """Draws a piece of a hand face down."""
         return pieces.back(key, x, y, size)
 
-    def held_at(
-        self, seat: int, place: int, x: float, y: float, size: float, touch: bool
-    ) -> Node:
+    def held_at(self, seat: int, place: int, x: float, y: float, size: float, touch: bool) -> Node:
         """Draws a piece of a hand, which can be turned where it can be touched."""
         name = self.view.data["hands"][seat][place]
         form = 4 * parse_piece(name)
@@ -128,9 +126,7 @@ def fitted(view: View, area: Box, largest: float) -> Ground:
     rows = [int(cell.partition(",")[0]) for cell in cells]
     columns = [int(cell.partition(",")[2]) for cell in cells]
     high, wide_ = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
-    size = min(
-        largest, (area.width - 2 * MARGIN) / wide_, (area.height - 2 * MARGIN) / high
-    )
+    size = min(largest, (area.width - 2 * MARGIN) / wide_, (area.height - 2 * MARGIN) / high)
     x = area.x + area.width / 2 - size * (max(columns) + min(columns)) / 2
     y = area.y + area.height / 2 - size * (max(rows) + min(rows)) / 2
     return Ground(x, y, size)

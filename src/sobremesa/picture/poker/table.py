@@ -222,9 +222,7 @@ def chips_of(amount: int) -> list[tuple[int, int]]:
     return found
 
 
-def stack(
-    key: str, amount: int, x: float, y: float, name: str = "", scale: float = 1.0
-) -> Drawn:
+def stack(key: str, amount: int, x: float, y: float, name: str = "", scale: float = 1.0) -> Drawn:
     """Draws chips in stacks, with the amount and perhaps a name below; it moves as one."""
     if amount == 0:
         return ()

@@ -30,9 +30,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     area = frame.line
     return setting.scene(
         table, frame, look, words, pool(table, frame),
-        setting.stock(
-            table, frame.boneyard, look, words, say(saying.BONEYARD), draws=False
-        ),
+        setting.stock(table, frame.boneyard, look, words, say(saying.BONEYARD), draws=False),
         hand(table, own, frame), crop=(area.x, area.y, area.width, area.width / 2),
     )
 

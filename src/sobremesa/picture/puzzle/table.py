@@ -49,9 +49,7 @@ class Sheet(NamedTuple):
     say: Voice
 
 
-def frame_of(
-    shape: str, view: View, room: Room | None = None, *, asking: bool
-) -> Bench:
+def frame_of(shape: str, view: View, room: Room | None = None, *, asking: bool) -> Bench:
     """Divides a table of any shape."""
     if shape == "wide":
         return Bench(
@@ -130,9 +128,7 @@ def lying(view: View) -> dict[tuple[int, int], str]:
 
 def entries(view: View) -> dict[str, int]:
     """Finds the entry of the log that laid the piece of each cell, by the cell's name."""
-    return {
-        text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.log)
-    }
+    return {text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.log)}
 
 
 def board(sheet: Sheet, box: Box) -> Node:
@@ -189,9 +185,7 @@ def laid_piece(
         turned, *base.middle(*cell), base.unit * 0.985, given=given,
         spoken=sheet.say(template, piece=form, place=place),
         fresh=entry is not None and entry == len(seen(view)["log"]) - 1, halo=entry is not None,
-        more=() if entry is None else (
-            ("data-drop", str(entry)), ("data-turned", str(turned % 4))
-        ),
+        more=() if entry is None else (("data-drop", str(entry)), ("data-turned", str(turned % 4))),
     )
 
 

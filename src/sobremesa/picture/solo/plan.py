@@ -70,9 +70,7 @@ def plan(table: Table, box: Box) -> Node:
     if begun:
         outlines.append(outline(begun, base, "quad begun"))
         outlines += wanted(data["quad"], begun, numbers, base)
-    drawn: list[Drawn] = [
-        [lying(table, text, base) for text in laid], Node("sm-quads", outlines)
-    ]
+    drawn: list[Drawn] = [[lying(table, text, base) for text in laid], Node("sm-quads", outlines)]
     if not table.view.over:
         slots = [touchable(table, cell, numbers.get(cell), base) for cell in free]
         drawn.append(Node("sm-cells", slots))
@@ -85,9 +83,7 @@ def lying(table: Table, text: str, base: Ground) -> Node:
     first, second = words.both_cells(text)
     (x, y), (u, v) = base.middle(first), base.middle(second)
     high, low = (first, second) if one >= other else (second, first)
-    turn = {(0, 1): 0, (1, 0): 90, (0, -1): 180, (-1, 0): 270}[
-        high[0] - low[0], high[1] - low[1]
-    ]
+    turn = {(0, 1): 0, (1, 0): 90, (0, -1): 180, (-1, 0): 270}[high[0] - low[0], high[1] - low[1]]
     name = f"{max(one, other)}-{min(one, other)}"
     return table.tile(name, (x + u) / 2, (y + v) / 2, turn, base.unit * 0.955)
 

@@ -63,9 +63,7 @@ def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: i
             continue
         drawn.append(table.tile(name, x, y, 0, size, touch=not view.over and not marked))
         if name == marked:
-            mark = Node(
-                "sm-next", parts.box("spoken", 0, 0, 2.6), at=parts.place(x, y, 0, size)
-            )
+            mark = Node("sm-next", parts.box("spoken", 0, 0, 2.6), at=parts.place(x, y, 0, size))
     return Node("sm-row", [drawn, mark])
 
 

@@ -164,9 +164,7 @@ def stack(count: int, x: float, y: float, size: float, compact: bool) -> list[No
     shown = min(count, 3 if compact else 6)
     step = 4.0 if compact else 14.0
     start = x - step * (shown - 1) / 2
-    return [
-        parts.back(f"b-{place}", start + place * step, y, 0, size) for place in range(shown)
-    ]
+    return [parts.back(f"b-{place}", start + place * step, y, 0, size) for place in range(shown)]
 
 
 def boneyard_card(table: Table, touch: str = "boneyard") -> Card:

@@ -131,9 +131,7 @@ def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
     hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
     if frame.height > frame.width:
         return seats.with_hand(frame, own, hand)
-    return frame._replace(
-        hand=hand, line=frame.line._replace(height=hand.y - 6 - frame.line.y)
-    )
+    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 6 - frame.line.y))
 
 
 def opened(view: View) -> bool:
@@ -173,9 +171,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
         ],
         panel(table, frame.boneyard, compact=look.compact) if frame.seats else (),
         middle(table, layout), dummy_hand(table, layout, look.shape),
-        setting.talk(
-            table, frame, words.news(view, say), asked if look.standalone else "", ""
-        ),
+        setting.talk(table, frame, words.news(view, say), asked if look.standalone else "", ""),
         own_hand(table, own, frame),
     ]
     coloured = group("four" if has_four_colours(table) else "", drawn)
@@ -195,9 +191,7 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
     )
 
 
-def document(
-    table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str
-) -> Scene:
+def document(table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str) -> Scene:
     """Makes a scene that says what lies on the table."""
     area = frame.line
     crop = (area.x, area.y - 10, area.width, area.height + 20)
@@ -382,9 +376,7 @@ def spot(view: View, seat: int, layout: Layout) -> tuple[float, float]:
     }[side_of(view, seat)]
 
 
-def piece(
-    table: Table, name: str, x: float, y: float, width: float, touch: str = ""
-) -> Node:
+def piece(table: Table, name: str, x: float, y: float, width: float, touch: str = "") -> Node:
     """Draws a tile or a card."""
     view = table.view
     if not words.is_cards(view):
@@ -554,8 +546,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
         drawn.append(seats.side_mark(
             view, seat, Box(box.x + seat * across, box.y - 4, across, high + 8)
         ))
-    drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}'
-                 f'h{num(box.width)}"/>')
+    drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}' f'h{num(box.width)}"/>')
     if not calls and view.turn >= 0:
         told = table.say("No bid yet: {name} begins.", name=table.name(view.turn))
         for row, line in enumerate(parts.folded(told, size, box.width - 16)):

@@ -11,9 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     """Adds a count of changes, what is due, and the last sign of each person."""
-    op.add_column(
-        "tables", sa.Column("version", sa.Integer(), nullable=False, server_default="0")
-    )
+    op.add_column("tables", sa.Column("version", sa.Integer(), nullable=False, server_default="0"))
     op.add_column(
         "tables", sa.Column("due", sa.Boolean(), nullable=False, server_default=sa.true())
     )
