@@ -39,7 +39,7 @@ def view_of(name: str) -> View:
     """Sets up the position behind a picture, as its `seat` sees it, or somebody who watches.
 
     Where only the line is given, and other parts of the position where they matter, what is
-    not in it is dealt out evenly.
+    not in it is dealt out evenly. `rest` stands for all pieces that a position does not name.
     """
     position = _positions()[name]
     game = make_game(position["game"], position.get("options", {}))
@@ -47,6 +47,9 @@ def view_of(name: str) -> View:
     if data is None:
         dealt = _dealt_round(game, position["line"].split())
         data = {**dealt, **position.get("parts", {})}
+    named = json.dumps(data)
+    rest = [piece for piece in game.pieces() if f'"{piece}"' not in named]
+    data = {part: rest if value == "rest" else value for part, value in data.items()}
     return game.load(data).view(position.get("seat", NOBODY))
 
 
