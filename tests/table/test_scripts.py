@@ -17,7 +17,7 @@ from sobremesa.table.scripts import FOREVER, STATIC, folder, modules
 from tests.laws import some
 from tests.table.host import lay, state
 
-ENTRIES = ("table", "replay", "game", "gallery", "reading")
+ENTRIES = ("table", "replay", "game", "gallery", "languages")
 TYPES = (STATIC / "messages.d.ts").read_text(encoding="utf-8")
 
 
@@ -44,7 +44,7 @@ def test_a_page_names_all_that_its_script_imports(client: TestClient) -> None:
     laid = lay(client, "block", ["me", "friend"])
     for path, script in (
         (laid["mine"], "table"), (laid["mine"] + "/replay", "replay"), ("/games/block", "game"),
-        ("/", "gallery"), ("/rules/block", "reading"), ("/records", "reading"),
+        ("/", "gallery"), ("/rules/block", "languages"), ("/records", "languages"),
     ):
         named, begun = asked_for(client, path)
         assert named == modules(script)

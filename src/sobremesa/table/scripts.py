@@ -36,8 +36,8 @@ def folder() -> str:
 def modules(script: str) -> list[str]:
     """Gives the addresses of a script and of all that it imports, itself last.
 
-    >>> [address.rpartition("/")[2] for address in modules("reading")]
-    ['page.js', 'languages.js', 'reading.js']
+    >>> [address.rpartition("/")[2] for address in modules("languages")]
+    ['page.js', 'languages.js']
     """
     found: dict[str, None] = {}
 

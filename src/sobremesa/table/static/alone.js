@@ -3,7 +3,7 @@
 import { isTurn } from "./choices.js";
 import { light } from "./light.js";
 import { MOVE, note, unnote } from "./notes.js";
-import { $, base, button, make, words } from "./page.js";
+import { $, all, base, button, make, words } from "./page.js";
 import { picture } from "./picture.js";
 import { noteResult, showStatistics } from "./results.js";
 import { changePast } from "./sending.js";
@@ -15,9 +15,8 @@ import { request } from "./wire.js";
 
 const LONGEST_THOUGHT = 120000;
 
-/** @returns {NodeListOf<HTMLButtonElement>} */
 function solvers() {
-  return document.querySelectorAll(".solver");
+  return all(HTMLButtonElement, ".solver");
 }
 
 /** Shows what can be done besides moving. */

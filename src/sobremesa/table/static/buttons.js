@@ -1,10 +1,10 @@
-// What is asked, and buttons for what is not drawn.
+// What is asked, buttons for what is not drawn, and the time there is.
 
-import { showClock, showLapse } from "./clock.js";
 import { light } from "./light.js";
 import { note } from "./notes.js";
 import { $, base, body, make, words } from "./page.js";
 import { asked, current } from "./state.js";
+import { fill } from "./text.js";
 import { kindOf } from "./touches.js";
 import { insist } from "./wire.js";
 
@@ -12,6 +12,8 @@ import { insist } from "./wire.js";
 
 /** @type {Map<string, number>} */
 const amounts = new Map();  // how far each slider was moved
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let timer;
 
 export function forgetAmounts() {
   amounts.clear();
@@ -108,4 +110,32 @@ function amountField(kind, choices) {
   });
   show(Math.min(amounts.get(kind) || 0, numbers.length - 1));
   return make("div", { class: "amount" }, slider, field, button);
+}
+
+/** Shows the time that a call has. */
+function showLapse() {
+  const bar = $("lapse");
+  const { lapse } = current();
+  for (const old of bar.getAnimations()) old.cancel();
+  bar.hidden = !lapse;
+  if (lapse) {
+    bar.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }],
+      { duration: lapse * 1000, fill: "forwards" });
+  }
+}
+
+/** Shows the time of a turn, for all to see. */
+function showClock() {
+  clearInterval(timer);
+  const { clock } = current();
+  $("clock").hidden = !clock;
+  if (!clock) return;
+  const end = performance.now() + 1000 * clock.left;
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    $("clock").textContent = fill(words.time_left, { seconds: left });
+    $("clock").classList.toggle("short", left <= Math.max(5, clock.of / 5));
+  };
+  tick();
+  timer = setInterval(tick, 250);
 }

@@ -1,13 +1,12 @@
 // Choosing a move touch by touch.
 
 import { fitting, isPick, mayWait, nextTouches } from "./choices.js";
-import { calm } from "./device.js";
 import { refocus } from "./focus.js";
 import { light } from "./light.js";
 import { QUARTER } from "./motion.js";
 import { MOVE, note } from "./notes.js";
 import { $, base, words } from "./page.js";
-import { labelOf, thingOf } from "./picture.js";
+import { calm, labelOf, thingOf } from "./picture.js";
 import { attempt, send } from "./sending.js";
 import { asked, current, isDeciding, state } from "./state.js";
 import { fill } from "./text.js";

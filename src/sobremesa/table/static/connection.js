@@ -1,18 +1,16 @@
 // The connection: live, with catch-up; and where there is none, asking.
 
-import { calm } from "./device.js";
 import { QUARTER } from "./motion.js";
 import { note, unnote } from "./notes.js";
 import { base, words } from "./page.js";
-import { wishes } from "./picture.js";
+import { calm, wishes } from "./picture.js";
 import { Queue } from "./queue.js";
-import { seats } from "./seats.js";
+import * as seats from "./seats.js";
 import { state } from "./state.js";
-import { talk } from "./talk.js";
+import * as talk from "./talk.js";
 import { liveAddress, paused, request } from "./wire.js";
 
-/** @import {Seats, Since, Talk, Whole} from "./messages.js" */
-/** @import {Message} from "./following.js" */
+/** @import {Message, Seats, Since, Talk, Whole} from "./messages.js" */
 
 const LOST = "lost";        // what notes of a lost connection are about
 const ASK_AGAIN = 2000;
@@ -33,7 +31,7 @@ export function greet() {
   drawn = wishes();
   if (message && seat !== null && seat !== message.seat) talk.forget(seat);
   /** @type {Record<string, string | number | boolean>} */
-  const hello = { last: message ? message.number : 0, heard: talk.heard(), seats: true, ...wishes() };
+  const hello = { last: message ? message.number : 0, heard: talk.heard, seats: true, ...wishes() };
   if (seat !== null) hello.seat = seat;
   if (socket && isLive()) socket.send(JSON.stringify(hello));
   else poll(true);

@@ -1,18 +1,16 @@
 // Where keys can go.
 
+import { all } from "./page.js";
 import { picture } from "./picture.js";
 
 /** @typedef {HTMLElement | SVGElement} Reachable */
 
 /** Lists what keys can reach, what is drawn first, from left to right. @returns {Reachable[]} */
 export function reachable() {
-  /** @type {NodeListOf<HTMLButtonElement>} */
-  const found = document.querySelectorAll("#picture .lit, #buttons button.lit, #next-hand");
-  const lit = [...found].filter((one) => !one.hidden && !one.disabled);
-  /** @type {NodeListOf<SVGElement>} */
-  const others = picture.querySelectorAll("[data-touch][tabindex]");
-  const all = lit.length ? lit : [...others];
-  return all.map((one) => ({ one, box: one.getBoundingClientRect(), isDrawn: picture.contains(one) }))
+  const drawn = all(SVGElement, "#picture .lit");
+  const buttons = all(HTMLButtonElement, "#buttons button.lit, #next-hand").filter((one) => !one.hidden && !one.disabled);
+  const lit = [...drawn, ...buttons];
+  return (lit.length ? lit : all(SVGElement, "[data-touch][tabindex]", picture)).map((one) => ({ one, box: one.getBoundingClientRect(), isDrawn: picture.contains(one) }))
     .sort((a, b) => Number(b.isDrawn) - Number(a.isDrawn)
       || a.box.left + a.box.width / 2 - b.box.left - b.box.width / 2)
     .map(({ one }) => one);

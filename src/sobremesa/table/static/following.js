@@ -2,10 +2,7 @@
 
 import { nextScene } from "./scene.js";
 
-/** @import {Folded, Move, Since, Whole} from "./messages.js" */
-/** @import {Scene} from "./scene.js" */
-
-/** @typedef {Omit<Whole, "scene"> & {scene: Scene}} Message */
+/** @import {Folded, Message, Move, Since, Whole} from "./messages.js" */
 
 /** Gives many moves that came as their numbers and the places of their touches.
  * @param {Folded} folded @returns {Move[]} */

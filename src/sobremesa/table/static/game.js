@@ -1,23 +1,60 @@
-// The page of a game.
+// The page of a game. Its form says what does not fit before it is sent; without it the server does that.
 
-import { checkForm } from "./form.js";
 import "./languages.js";
 import { showMine } from "./mine.js";
+import { all, entry } from "./page.js";
 import { showStatistics } from "./results.js";
+
+/** @import {Checked} from "./messages.js" */
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector(".lay[data-check]"));
+const players = entry(form, "players");
+let asked = 0;
+
+async function check() {
+  const options = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (!name.startsWith("sitter")) options.append(name, String(value));
+  }
+  asked += 1;
+  const number = asked;
+  const answer = await fetch(`${form.dataset.check}?${options}`);
+  if (answer.ok && number === asked) show(await answer.json());
+}
+
+/** @param {Checked} checked */
+function show({ players: served, served: span, fault, reason }) {
+  if (served.length && players.type === "number") {
+    [players.min, players.max] = [String(served[0]), String(served.at(-1))];
+    /** @type {HTMLElement} */ (form.querySelector(".served")).textContent = span;
+  }
+  for (const seat of all(HTMLOptionElement, ".seat-choice option", form)) {
+    seat.hidden = seat.disabled = Number(seat.value) > Number(players.value);
+  }
+  form.querySelector("#refusal")?.remove();
+  for (const place of all(HTMLElement, "[data-fault]", form)) {
+    const isAtFault = place.dataset.fault === fault;
+    place.textContent = isAtFault ? reason : "";
+    place.hidden = !isAtFault;
+    const field = entry(form, place.dataset.fault || "");
+    if (!field) continue;
+    field.toggleAttribute("aria-invalid", isAtFault);
+    if (isAtFault) field.setAttribute("aria-invalid", "true");
+    if (isAtFault) field.setAttribute("aria-errormessage", place.id);
+    else field.removeAttribute("aria-errormessage");
+  }
+}
 
 /** Asks who sits where for as many seats as there are players. */
 function fitSitters() {
-  const players = /** @type {HTMLInputElement} */ (document.querySelector("[name=players]"));
-  const fit = () => {
-    /** @type {NodeListOf<HTMLElement>} */
-    const rows = document.querySelectorAll(".sitter");
-    for (const row of rows) row.hidden = Number(row.dataset.seat) >= Number(players.value);
-  };
-  players.addEventListener("input", fit);
-  fit();
+  for (const row of all(HTMLElement, ".sitter")) row.hidden = Number(row.dataset.seat) >= Number(players.value);
 }
 
-checkForm();
+form.addEventListener("change", check);
+players.addEventListener("input", fitSitters);
+const [wrong] = all(HTMLElement, "[aria-invalid=true]", form);
+if (wrong) wrong.focus();
+else check();
 showStatistics();
 showMine();
 fitSitters();

@@ -1,13 +1,14 @@
 // What happens by itself once a picture is shown: the curtain, a thing touched ahead, a move that
 // everybody can see is forced.
 
-import { forgetAhead } from "./ahead.js";
 import { nextTouches } from "./choices.js";
 import { touch } from "./choosing.js";
 import { greet, isMoreComing } from "./connection.js";
 import { kept } from "./keeping.js";
 import { light } from "./light.js";
+import { MOVE, note } from "./notes.js";
 import { $, words } from "./page.js";
+import { labelOf } from "./picture.js";
 import { sendSoon } from "./sending.js";
 import { current, state } from "./state.js";
 import { fill } from "./text.js";
@@ -20,7 +21,8 @@ export function goOn() {
   if (state.ahead && message.moves.length && message.silence < 0) {
     const wished = state.ahead;
     const fits = nextTouches().has(wished);
-    forgetAhead(fits ? "" : words.forgotten);
+    if (!fits) note(fill(words.forgotten, { thing: labelOf(wished) }), { topic: MOVE });
+    state.ahead = null;
     light();
     if (fits) {
       touch(wished);

@@ -3,14 +3,14 @@
 import { takeUp } from "./alone.js";
 import { takeBack, touch, turn } from "./choosing.js";
 import { beside, reachable, stepOf } from "./focus.js";
-import { button, hit } from "./page.js";
+import { button, hit, hitThing } from "./page.js";
 import { current, state } from "./state.js";
 import { kindOf } from "./touches.js";
 
 /** @type {Record<string, string>} */
 const ALONE = { u: "undo", y: "redo", h: "hint" };
 
-/** @param {KeyboardEvent} event @param {SVGElement | null} thing */
+/** @param {KeyboardEvent} event @param {HTMLElement | SVGElement | null} thing */
 function goBy(event, thing) {
   state.byKeys = true;
   const step = stepOf(event.key);
@@ -44,10 +44,8 @@ function pressAlone(id) {
 function listen(event) {
   if (!state.message || event.ctrlKey || event.metaKey || event.altKey) return;
   if (hit(event).matches("input, textarea, select")) return;
-  /** @type {SVGElement | null} */
-  const thing = hit(event).closest("#picture [data-touch]");
-  /** @type {SVGElement | null} */
-  const laid = hit(event).closest(".loose");
+  const thing = hitThing(event, "#picture [data-touch]");
+  const laid = hitThing(event, ".loose");
   const isEnter = event.key === "Enter" || event.key === " ";
   if (stepOf(event.key) && !hit(event).closest(".log")) {
     goBy(event, thing);

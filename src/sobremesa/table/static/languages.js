@@ -1,9 +1,7 @@
 // The choice of a language comes back to what is shown now.
 
-import { entry } from "./page.js";
+import { all, entry } from "./page.js";
 
-/** @type {NodeListOf<HTMLFormElement>} */
-const forms = document.querySelectorAll(".languages");
-for (const form of forms) {
+for (const form of all(HTMLFormElement, ".languages")) {
   form.addEventListener("submit", () => { entry(form, "to").value = location.pathname + location.search; });
 }

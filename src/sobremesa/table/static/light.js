@@ -1,12 +1,12 @@
 // Shows what can be touched, what was touched, and what is asked by that.
 
-import { showAhead } from "./ahead.js";
 import { fittingOn, isPick, mayWait, nextTouches } from "./choices.js";
-import { coarse } from "./device.js";
-import { $, words } from "./page.js";
-import { picture, things } from "./picture.js";
+import { $, all, words } from "./page.js";
+import { coarse, labelOf, picture, thingOf, things } from "./picture.js";
 import { reach } from "./reach.js";
+import { svgElement } from "./stage.js";
 import { asked, current, state } from "./state.js";
+import { fill } from "./text.js";
 import { kindOf } from "./touches.js";
 import { isCell, shadow, turnOf } from "./turning.js";
 
@@ -47,9 +47,7 @@ function lightThing(thing, open) {
 
 /** @param {Set<string>} open */
 function lightButtons(open) {
-  /** @type {NodeListOf<HTMLButtonElement>} */
-  const buttons = $("buttons").querySelectorAll("[data-touch]");
-  for (const button of buttons) {
+  for (const button of all(HTMLButtonElement, "[data-touch]", $("buttons"))) {
     const lit = open.has(button.dataset.touch || "");
     button.classList.toggle("lit", lit);
     if (!state.sending) button.hidden = !lit;
@@ -64,6 +62,19 @@ function lightLoose() {
     laid.classList.toggle("loose", isLoose);
     if (isLoose) laid.setAttribute("tabindex", "0");
   }
+}
+
+/** Marks what waits for its turn. */
+function showAhead() {
+  for (const old of picture.querySelectorAll(".ahead-mark")) old.remove();
+  const thing = state.ahead && thingOf(state.ahead);
+  $("ahead").hidden = !thing;
+  if (!thing || !state.ahead) return;
+  $("ahead").textContent = fill(words.ahead, { thing: labelOf(state.ahead) });
+  const box = thing.getBBox();
+  thing.append(svgElement("circle", {
+    class: "ahead-mark", cx: box.x + box.width, cy: box.y, r: Math.min(box.width, box.height) / 5,
+  }));
 }
 
 /** @returns {Set<string>} */

@@ -1,4 +1,5 @@
-// What the server tells the pages, as `messages.py`, `pages.py`, `play.py`, `talk.py` and `alone.py` write it.
+// What the server tells the pages, as `messages.py`, `pages.py`, `play.py`, `talk.py` and `alone.py` write it,
+// and what a page makes of it.
 
 // A sentence that goes by a number, in all its forms, each under a number that takes it.
 export type Forms = Record<string, string>;
@@ -134,6 +135,18 @@ export interface Since extends Partial<Omit<Whole, "log" | "since" | "number" | 
   more?: [kept: number, lines: string[]];
   scene: Change;
 }
+
+// The picture as a page knows it: things by their ids, the whole under the empty one, each as it is written and where
+// it was moved since; and faces by their names.
+export interface Scene {
+  nodes: Map<string, { markup: string; place: string | null }>;
+  symbols: Map<string, string>;
+  told: [title: string, description: string];
+  size: Size;
+}
+
+// How a table stands, as a page knows it.
+export type Message = Omit<Whole, "scene"> & { scene: Scene };
 
 export interface Line {
   seat: number;

@@ -1,12 +1,10 @@
 // Drawing, and how things get from where they lay to where they lie.
 
-import { calm } from "./device.js";
-import { picture } from "./picture.js";
+import { calm, picture } from "./picture.js";
 import { stage } from "./stage.js";
 import { keepNear } from "./zoom.js";
 
-/** @import {Kinds} from "./messages.js" */
-/** @import {Scene} from "./scene.js" */
+/** @import {Kinds, Scene} from "./messages.js" */
 
 export const QUARTER = 250;
 

@@ -36,23 +36,25 @@ export function hit(event) {
   return /** @type {Element} */ (event.target);
 }
 
-/**
- * Gives the fields of a form that have a name.
- * @template {HTMLInputElement | HTMLSelectElement} [Field=HTMLInputElement]
- * @param {HTMLFormElement} form
- * @param {string} name
- */
-export function entry(form, name) {
-  return /** @type {Field} */ (form.elements.namedItem(name));
+/** Gives what lies around the place of an event. @param {Event} event @param {string} selector */
+export function hitThing(event, selector) {
+  return /** @type {HTMLElement | SVGElement | null} */ (hit(event).closest(selector));
 }
 
-/**
- * Makes an element.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, string | number>} attributes
- * @param {...(Node | string)} children
- */
+/** Lists the elements of a kind that a selector finds.
+ * @template {Element} Kind @param {new () => Kind} kind @param {string} selector @param {ParentNode} around */
+export function all(kind, selector, around = document) {
+  return /** @type {Kind[]} */ ([...around.querySelectorAll(selector)].filter((one) => one instanceof kind));
+}
+
+/** Gives the field of a form that has a name. @param {HTMLFormElement} form @param {string} name */
+export function entry(form, name) {
+  return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+}
+
+/** Makes an element.
+ * @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag
+ * @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
 export function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));

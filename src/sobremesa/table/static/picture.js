@@ -1,8 +1,12 @@
-// The picture: what a page asks of it, and what can be touched in it.
+// The picture: what the device and a page ask of it, and what can be touched in it.
 
 import { keep, kept } from "./keeping.js";
-import { perhaps } from "./page.js";
+import { all, perhaps } from "./page.js";
 
+// Nothing is to move.
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+// Fingers touch it.
+export const coarse = matchMedia("(any-pointer: coarse)");
 // Pages without one do nothing with it.
 export const picture = /** @type {HTMLElement} */ (perhaps("picture"));
 
@@ -19,9 +23,8 @@ function room() {
   return { across: Math.round(box.width), down: Math.round(box.height) };
 }
 
-/** @returns {NodeListOf<HTMLInputElement>} */
 function boxes() {
-  return document.querySelectorAll(".wish");
+  return all(HTMLInputElement, ".wish");
 }
 
 /** What a person wants drawn, kept from table to table. */
@@ -46,9 +49,8 @@ export function listenToWishes(redraw) {
   }
 }
 
-/** @returns {NodeListOf<SVGGElement>} */
 export function things() {
-  return picture.querySelectorAll("[data-touch]");
+  return all(SVGGElement, "[data-touch]", picture);
 }
 
 /** Finds what has the name of a touch. @param {string} name @returns {SVGGElement | null} */

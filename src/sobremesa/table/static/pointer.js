@@ -5,7 +5,7 @@ import { nextTouches } from "./choices.js";
 import { pickUp, takeBack, touch } from "./choosing.js";
 import { light } from "./light.js";
 import { MOVE, note } from "./notes.js";
-import { $, hit } from "./page.js";
+import { $, hit, hitThing } from "./page.js";
 import { picture, thingOf } from "./picture.js";
 import { nextHand } from "./sending.js";
 import { state } from "./state.js";
@@ -151,8 +151,7 @@ function breakOff() {
 /** @param {MouseEvent} event */
 function click(event) {
   const thing = thingAt(event);
-  /** @type {SVGElement | null} */
-  const laid = hit(event).closest(".loose");
+  const laid = hitThing(event, ".loose");
   // A screen reader presses without a pointer.
   if (thing && event.detail === 0) touch(thing.dataset.touch || "");
   else if (!thing && !handled && (state.path.length || state.wanted)) takeBack();
@@ -163,16 +162,14 @@ function click(event) {
 
 /** Looking into a pile, where touching it does nothing else. @param {Event} event @param {Element | null} thing */
 function peek(event, thing) {
-  /** @type {SVGElement | null} */
-  const pile = hit(event).closest("[data-peek]");
+  const pile = hitThing(event, "[data-peek]");
   const isUsed = thing && (thing.classList.contains("lit") || thing.classList.contains("chosen"));
   if (pile && !isUsed) note(pile.dataset.peek || "", { topic: MOVE });
 }
 
 /** @param {Event} event */
 function pressButton(event) {
-  /** @type {HTMLButtonElement | null} */
-  const pressed = hit(event).closest("button");
+  const pressed = hitThing(event, "button");
   if (!pressed) return;
   if (pressed.dataset.touch) touch(pressed.dataset.touch);
   else if (pressed.id === "next-hand") nextHand();

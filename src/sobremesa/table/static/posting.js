@@ -4,7 +4,7 @@ import { base } from "./page.js";
 import { current } from "./state.js";
 import { insist } from "./wire.js";
 
-/** @import {Message} from "./following.js" */
+/** @import {Message} from "./messages.js" */
 
 /** Makes an id: what is sent again under it after a lost answer is the same thing. */
 export function newId() {

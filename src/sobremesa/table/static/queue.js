@@ -3,8 +3,7 @@
 
 import { begun, followed } from "./following.js";
 
-/** @import {Since, Whole} from "./messages.js" */
-/** @import {Message} from "./following.js" */
+/** @import {Message, Since, Whole} from "./messages.js" */
 
 const FAR_BEHIND = 6;
 

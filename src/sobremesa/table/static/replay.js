@@ -1,23 +1,24 @@
-// The replay: one step of a match after the other, and back.
+// The replay: one step of a match after the other, and back, by hand or by itself.
 
+import { keep, kept } from "./keeping.js";
 import "./languages.js";
 import { draw } from "./motion.js";
 import { note, unnote } from "./notes.js";
-import { $, base, body, field, hit, perhaps, words } from "./page.js";
+import { $, all, base, body, field, hit, perhaps, words } from "./page.js";
 import { listenToWishes, picture, shape, wishes } from "./picture.js";
-import { player } from "./player.js";
 import { nextScene } from "./scene.js";
-import { fillList, showScores } from "./scores.js";
 import { copy } from "./share.js";
-import { foldSide } from "./side.js";
+import { fillList, foldSide, showScores } from "./side.js";
 import { fill } from "./text.js";
-import { request } from "./wire.js";
+import { paused, request } from "./wire.js";
 import { startZooming } from "./zoom.js";
 
 /** @import {Step} from "./messages.js" */
 
 const FIRST = 2;
 const STEP = "step";        // what notes of a step that cannot be had are about
+const SPEEDS = [0.5, 1, 2, 4];
+const A_STEP = 1000;
 const last = Number(body.dataset.last);
 const seat = body.dataset.seat || "";
 const isThere = Boolean(perhaps("picture"));
@@ -25,6 +26,9 @@ let at = isThere ? Number(picture.dataset.at) : FIRST;
 /** @type {number | null} */
 let hand = null;
 let asking = 0;
+let speed = Math.max(0, SPEEDS.indexOf(Number(kept("speed") || 1)));
+let starts = 0;
+let running = 0;            // which time it was started; 0: it stands
 
 /** Shows a step; tells whether it could be had. @param {number} number */
 async function go(number) {
@@ -64,11 +68,61 @@ function shareStep() {
   copy(address.href, $("share"));
 }
 
+function showPlayer() {
+  const label = running ? words.pause : words.play;
+  $("play").textContent = running ? "❚❚" : "▶";
+  $("play").setAttribute("aria-label", label);
+  $("play").title = label;
+  body.classList.toggle("rolling", running > 0);
+  const rate = `${SPEEDS[speed]}×`.replace("0.5", "½");
+  $("speed").textContent = rate;
+  $("speed").setAttribute("aria-label", fill(words.speed, { speed: rate }));
+}
+
+function pause() {
+  running = 0;
+  showPlayer();
+}
+
+async function play() {
+  starts += 1;
+  const mine = starts;
+  running = mine;
+  showPlayer();
+  if (at >= last) await go(FIRST);
+  while (running === mine && at < last) {
+    await paused(A_STEP / SPEEDS[speed]);
+    if (running === mine && !await go(at + 1)) break;
+  }
+  if (running === mine) pause();
+}
+
+/** @param {number} step 0: the next speed, or the first after the last */
+function faster(step) {
+  speed = step ? Math.min(Math.max(speed + step, 0), SPEEDS.length - 1) : (speed + 1) % SPEEDS.length;
+  keep("speed", SPEEDS[speed]);
+  showPlayer();
+}
+
+/** @param {KeyboardEvent} event */
+function pressPlayer(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "+" || event.key === "-") faster(event.key === "+" ? 1 : -1);
+  else if (/^p$/i.test(event.key) || (event.key === " " && !hit(event).closest("button, a, input, .log"))) {
+    event.preventDefault();
+    $("play").click();
+  }
+}
+
+/** @param {number} number */
+function jump(number) {
+  pause();
+  go(number);
+}
+
 /** @param {string} what @param {(link: HTMLElement) => void} follow */
 function listenToJumps(what, follow) {
-  /** @type {NodeListOf<HTMLElement>} */
-  const links = document.querySelectorAll(what);
-  for (const link of links) {
+  for (const link of all(HTMLElement, what)) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       follow(link);
@@ -76,30 +130,33 @@ function listenToJumps(what, follow) {
   }
 }
 
+/** @param {KeyboardEvent} event */
+function press(event) {
+  if (hit(event).matches("input:not(#slider), textarea, select")) return;
+  const to = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", FIRST], ["End", last]]).get(event.key);
+  if (to === undefined) {
+    pressPlayer(event);
+    return;
+  }
+  event.preventDefault();
+  jump(to);
+}
+
 function start() {
-  const rolling = player({ at: () => at, first: FIRST, last, go });
-  /** @param {number} number */
-  const step = (number) => {
-    rolling.pause();
-    go(number);
-  };
-  listenToJumps("#first", () => step(FIRST));
-  listenToJumps("#back", () => step(at - 1));
-  listenToJumps("#forth", () => step(at + 1));
-  listenToJumps("#last", () => step(last));
-  listenToJumps(".jumps [data-at]", (link) => step(Number(link.dataset.at)));
+  listenToJumps("#first", () => jump(FIRST));
+  listenToJumps("#back", () => jump(at - 1));
+  listenToJumps("#forth", () => jump(at + 1));
+  listenToJumps("#last", () => jump(last));
+  listenToJumps(".jumps [data-at]", (link) => jump(Number(link.dataset.at)));
   listenToJumps(".jumps [data-seat]", (link) => { location.search = `?at=${at}&seat=${link.dataset.seat}`; });
-  field("slider").addEventListener("input", () => step(Number(field("slider").value)));
+  field("slider").addEventListener("input", () => jump(Number(field("slider").value)));
   $("share").addEventListener("click", shareStep);
-  document.addEventListener("keydown", (event) => {
-    if (hit(event).matches("input, textarea, select") && hit(event).id !== "slider") return;
-    const to = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", FIRST], ["End", last]]).get(event.key);
-    if (to === undefined) return;
-    event.preventDefault();
-    step(to);
-  });
+  $("play").addEventListener("click", () => (running ? pause() : play()));
+  $("speed").addEventListener("click", () => faster(0));
+  document.addEventListener("keydown", press);
   listenToWishes(() => go(at));
   startZooming();
+  showPlayer();
   if (Object.keys(wishes()).length > 1 || shape() !== "wide") go(at);
 }
 

@@ -5,7 +5,7 @@ import { $, body, language, perhaps, words } from "./page.js";
 import { counted, fill } from "./text.js";
 import { noted, tally } from "./tally.js";
 
-/** @import {Message} from "./following.js" */
+/** @import {Message} from "./messages.js" */
 /** @import {Result} from "./tally.js" */
 
 /** @param {string} game @returns {Result[]} */

@@ -1,20 +1,7 @@
 // The picture as a scene: things by their ids, each written apart. The server tells a whole scene
 // once, and then what came, changed, moved and went.
 
-/** @import {Change, Size} from "./messages.js" */
-
-/**
- * A thing as it is written, and where it was moved since.
- * @typedef {{markup: string, place: string | null}} Thing
- */
-
-/**
- * @typedef {object} Scene
- * @property {Map<string, Thing>} nodes by their ids; the whole under the empty one
- * @property {Map<string, string>} symbols faces by their names
- * @property {[title: string, description: string]} told
- * @property {Size} size
- */
+/** @import {Change, Scene} from "./messages.js" */
 
 /** @type {Scene} */
 const NOTHING = { nodes: new Map(), symbols: new Map(), told: ["", ""], size: ["", 0, 0] };

@@ -9,8 +9,7 @@ import { newId, post } from "./posting.js";
 import { asked, current, state } from "./state.js";
 import { paused } from "./wire.js";
 
-/** @import {Move} from "./messages.js" */
-/** @import {Message} from "./following.js" */
+/** @import {Message, Move} from "./messages.js" */
 /** @import {Answer} from "./wire.js" */
 
 const A_LOOK = 900;         // how long a forced move waits, so that it can be seen

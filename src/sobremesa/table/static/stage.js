@@ -1,6 +1,6 @@
 // A picture on the page, made from scenes: what has not changed stays where it is.
 
-/** @import {Scene} from "./scene.js" */
+/** @import {Scene} from "./messages.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 

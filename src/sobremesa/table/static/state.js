@@ -1,7 +1,6 @@
 // What the page of a table shows, and what whoever sits there has begun.
 
-/** @import {Asked} from "./messages.js" */
-/** @import {Message} from "./following.js" */
+/** @import {Asked, Message} from "./messages.js" */
 
 export const state = {
   /** @type {Message | null} What is shown. */

@@ -4,7 +4,6 @@ import { forgetHint, listenAlone, showAlone } from "./alone.js";
 import { ask, forgetAmounts } from "./buttons.js";
 import { turn } from "./choosing.js";
 import { greet, isFitting, openTable } from "./connection.js";
-import { coarse } from "./device.js";
 import { refocus } from "./focus.js";
 import { goOn } from "./going.js";
 import { keep, kept } from "./keeping.js";
@@ -13,23 +12,22 @@ import "./languages.js";
 import { rememberTable } from "./mine.js";
 import { draw } from "./motion.js";
 import { MOVE, note, unnote } from "./notes.js";
-import { $, base, body, entry, perhaps, words } from "./page.js";
-import { listenToWishes, picture } from "./picture.js";
+import { $, all, base, body, entry, perhaps, words } from "./page.js";
+import { coarse, listenToWishes, picture } from "./picture.js";
 import { isDragging, letGo, listenToPointer } from "./pointer.js";
 import { post } from "./posting.js";
 import { reach } from "./reach.js";
-import { fillList, showScores } from "./scores.js";
-import { seats } from "./seats.js";
+import * as seats from "./seats.js";
 import { holdBack } from "./sending.js";
 import { showLinks } from "./share.js";
-import { foldSide } from "./side.js";
+import { fillList, foldSide, showScores } from "./side.js";
 import { state } from "./state.js";
-import { talk } from "./talk.js";
+import * as talk from "./talk.js";
 import { fill } from "./text.js";
 import { hold } from "./turning.js";
 import { startZooming } from "./zoom.js";
 
-/** @import {Message} from "./following.js" */
+/** @import {Message} from "./messages.js" */
 
 const title = document.title;
 
@@ -85,9 +83,7 @@ function tell(old, fresh) {
 }
 
 function listenToNames() {
-  /** @type {NodeListOf<HTMLFormElement>} */
-  const forms = document.querySelectorAll(".name-form");
-  for (const form of forms) {
+  for (const form of all(HTMLFormElement, ".name-form")) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const name = entry(form, "name");

@@ -1,6 +1,6 @@
 // Pieces that are turned in the hand before they are laid: how each of them lies.
 
-import { $ } from "./page.js";
+import { $, all } from "./page.js";
 import { picture } from "./picture.js";
 import { state } from "./state.js";
 
@@ -50,8 +50,7 @@ export function holdNext(name, quarters) {
 
 /** Shows the pieces as they lie in the hand, and takes into it what came from the board. */
 export function hold() {
-  /** @type {NodeListOf<SVGGElement>} */
-  const pieces = picture.querySelectorAll("[data-turns]");
+  const pieces = all(SVGGElement, "[data-turns]", picture);
   for (const piece of pieces) {
     piece.style.setProperty("--turn", String(quartersOf(piece.dataset.touch || "")));
   }

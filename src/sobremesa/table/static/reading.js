@@ -1,3 +1,0 @@
-// Pages that are only read.
-
-import "./languages.js";
