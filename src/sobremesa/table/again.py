@@ -86,7 +86,7 @@ def _same_wish(table: Table) -> laying.Wish:
     start, name = table.start, table.game.name
     usual = solver_of(name).usual if start.daily and solvable(name) else ""
     return laying.Wish(
-        name, silence=table.silence, difficulty=start.difficulty or usual,
+        game=name, seats=[], silence=table.silence, difficulty=start.difficulty or usual,
         winnable=start.winnable or bool(start.daily and solvable(name) and not usual),
     )
 

@@ -16,21 +16,19 @@ from sobremesa.table.visit import check_plays, enter, house_of, read, say_to
 router = APIRouter()
 
 
-class BackAsked(Body):
-    """The wish to take moves back: to the last choice, until `keep` moves are left, or only
-    the move `drop`."""
-
-    number: Whole
-    id: Mark
-    keep: Whole | None = None
-    drop: Whole | None = None
-
-
 class AgainAsked(Body):
     """The wish to play again what was taken back."""
 
     number: Whole
     id: Mark
+
+
+class BackAsked(AgainAsked):
+    """The wish to take moves back: to the last choice, until `keep` moves are left, or only
+    the move `drop`."""
+
+    keep: Whole | None = None
+    drop: Whole | None = None
 
 
 @router.post("/t/{table}/{secret}/undo")

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, WebSocket
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
@@ -60,11 +60,8 @@ def create_app(
         title="Sobremesa", lifespan=open_house, docs_url=None, redoc_url=None, openapi_url=None
     )
     app.state.address = address.rstrip("/")
-    app.include_router(play.router)
-    app.include_router(again.router)
-    app.include_router(codes.router)
-    app.include_router(alone.router)
-    app.include_router(pages.router)
+    for part in (play, again, codes, alone, pages):
+        app.include_router(part.router)
     app.mount("/static", Files(directory=STATIC))
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(HTTPException, _refuse_route)
@@ -76,26 +73,23 @@ def create_app(
 async def _refuse(request: Request, refused: Exception) -> Response:
     """Answers a refusal: a page to a browser that shows pages, else JSON."""
     assert isinstance(refused, Refused)
-    status, code = status_of(refused)
-    reason = refused.said(say_to(request))
-    if "text/html" in request.headers.get("accept", ""):
-        shown = page(request, "problem.html", status, reason=reason, missing=status == 404)
-        shown.headers.update(headers_of(refused))
-        return shown
-    return JSONResponse({"error": reason, "code": code}, status, headers_of(refused))
+    say = say_to(request)
+    if "text/html" not in request.headers.get("accept", ""):
+        return denial(refused, say)
+    status, _ = status_of(refused)
+    shown = page(request, "problem.html", status, reason=refused.said(say), missing=status == 404)
+    shown.headers.update(headers_of(refused))
+    return shown
 
 
 async def _refuse_route(request: Request, refused: Exception) -> Response:
     assert isinstance(refused, HTTPException)
+    problem = Problem(refused.status_code, "unreadable", "The request cannot be read.")
     if refused.status_code == 404:
-        return await _refuse(request, Problem(404, "not-found", "There is nothing here."))
-    if refused.status_code == 405:
-        return await _refuse(
-            request, Problem(405, "wrong-method", "That cannot be done at this address.")
-        )
-    return await _refuse(
-        request, Problem(refused.status_code, "unreadable", "The request cannot be read.")
-    )
+        problem = Problem(404, "not-found", "There is nothing here.")
+    elif refused.status_code == 405:
+        problem = Problem(405, "wrong-method", "That cannot be done at this address.")
+    return await _refuse(request, problem)
 
 
 async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:

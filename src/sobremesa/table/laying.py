@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from sobremesa import alone, bots, record
 from sobremesa.core.errors import Refused
@@ -13,6 +12,7 @@ from sobremesa.solvers import solvable, solver_of
 from sobremesa.table.live import BOT, PERSON, House, begins_by_itself
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
+from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
 from sobremesa.table.start import Start
 from sobremesa.table.storage import (
@@ -38,21 +38,19 @@ BOT_NAMES = (
 )
 
 
-@dataclass(frozen=True)
-class Sitter:
+class Sitter(Body):
     """Who shall sit on one seat."""
 
     kind: str
     name: str = ""
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(Body):
     """The table somebody wants."""
 
     game: str
-    options: dict[str, Any] = field(default_factory=dict)
-    seats: list[Sitter] = field(default_factory=list)
+    options: dict[str, int | bool | str] = {}
+    seats: list[Sitter]
     silence: float = 8.0
     # For a game for one: a deal that can surely be won, and the deal of the day.
     winnable: bool = False

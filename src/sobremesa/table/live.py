@@ -153,6 +153,13 @@ class Back(NamedTuple):
     kept: list[int]
 
 
+class Plan(NamedTuple):
+    """What a table does next by itself, after how many seconds."""
+
+    wait: float
+    deed: Callable[[], Awaitable[object]]
+
+
 def taken_back(events: list[Event]) -> list[Back]:
     """Lists what can be played again, what was taken back last at the end."""
     found: list[Back] = []
@@ -297,15 +304,6 @@ class Table:
         """Lists the seats for which bots play."""
         return {seat for seat in range(int(self.game.players)) if self.bot_of(seat)}
 
-    def has_persons(self) -> bool:
-        """Tells whether any person sits at the table."""
-        return bool(self.persons())
-
-    @property
-    def whispers(self) -> bool:
-        """Whether two seats may talk in private here."""
-        return type(self.game).WHISPERS
-
     def is_alone(self, seats: tuple[int, ...]) -> bool:
         """Tells whether only bots play beside some seats, or the match is over."""
         return self.match.over or all(
@@ -315,7 +313,7 @@ class Table:
     @property
     def is_solitaire(self) -> bool:
         """Whether one person plays a game for one, whose past is nobody else's."""
-        return self.game.players == 1 and self.has_persons()
+        return self.game.players == 1 and bool(self.persons())
 
     def names(self, say: Say) -> list[str]:
         """Lists the names of the seats."""
@@ -350,7 +348,7 @@ class Table:
 
     async def speak(self, asked: TalkAsked) -> None:
         """Says a line at the table."""
-        if asked.to != NOBODY and not self.whispers:
+        if asked.to != NOBODY and not type(self.game).WHISPERS:
             raise Problem(
                 403, "no-whispers", "In {game} partners may talk only in public.",
                 game=self.game.title,
@@ -394,60 +392,56 @@ class Table:
     ) -> int:
         """Takes moves back: to the last choice, until only the first `keep` are left, or the
         move `drop` alone, counted from 0, if those behind it can be made without it."""
-        earlier = self._marked(mark)
+        earlier = self._check_rewrite(UNDO, seen, mark)
         if earlier is not None:
-            return self._same(earlier, UNDO)
-        self._check_solitaire()
-        self._check_seen(seen)
+            return earlier
         moves = self.match.round.played()
         left = drop
         if left is None:
             left = last_choice(self.match) if keep is None else keep
         if not 0 <= left < len(moves):
             raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
-        kept = [] if drop is None else moves[drop + 1:]
-        after = self._replaced(moves[left:], kept)
-        data = {"seat": 0, "moves": moves[left:], "kept": kept, "id": mark}
-        return await self._append(Event(self.number + 1, UNDO, data), after.round, ended=after.over)
+        back = Back(moves[left:], [] if drop is None else moves[drop + 1:])
+        return await self._rewrite(UNDO, back, mark)
 
     @change
     async def redo(self, seen: int, mark: str) -> int:
         """Plays again what was taken back last."""
-        earlier = self._marked(mark)
+        earlier = self._check_rewrite(REDO, seen, mark)
         if earlier is not None:
-            return self._same(earlier, REDO)
-        self._check_solitaire()
-        self._check_seen(seen)
+            return earlier
         again = taken_back(self.events)
         if not again:
             raise Problem(409, "nothing-to-redo", "There is nothing to play again.")
-        moves, kept = again[-1]
-        after = self._replaced(kept, moves)
-        data = {"seat": 0, "moves": moves, "kept": kept, "id": mark}
-        return await self._append(
-            Event(self.number + 1, REDO, data), after.round, ended=after.over or None
-        )
+        return await self._rewrite(REDO, again[-1], mark)
 
-    def _replaced(self, old: list[int], new: list[int]) -> Match:
-        """Tries out other moves in place of the last ones."""
+    def _check_rewrite(self, kind: str, seen: int, mark: str) -> int | None:
+        """Checks a change of the past; gives its number if it was sent before."""
+        earlier = self._marked(mark)
+        if earlier is not None:
+            return self._same(earlier, kind)
+        if not self.is_solitaire:
+            raise Problem(409, "not-alone", "Moves can be taken back only in a game for one.")
+        self._check_seen(seen)
+        return None
+
+    async def _rewrite(self, kind: str, back: Back, mark: str) -> int:
+        """Writes that moves were taken back, or played again, if the rules allow it."""
+        happened = Event(self.number + 1, kind, {"seat": 0, **back._asdict(), "id": mark})
         after = match_at(self.game, self.events, self.number)
         try:
-            replace(after, old, new)
+            follow(after, happened)
         except IllegalMove:
             raise Problem(
                 409, "needed", "Later moves depend on that one; take those back first."
             ) from None
-        return after
+        return await self._append(happened, after.round, ended=after.over)
 
     def _same(self, earlier: Event, kind: str) -> int:
         """Answers what was answered before to the same thing sent again."""
         if earlier.kind != kind:
             raise Problem(409, "id-used", "That id was sent with another move.")
         return earlier.number
-
-    def _check_solitaire(self) -> None:
-        if not self.is_solitaire:
-            raise Problem(409, "not-alone", "Moves can be taken back only in a game for one.")
 
     @change
     async def deal_next(self, seen: int) -> int:
@@ -694,7 +688,8 @@ class Table:
             try:
                 plan = self._plan()
                 if plan is not None:
-                    await plan()
+                    await asyncio.sleep(plan.wait)
+                    await plan.deed()
                 return
             except Problem as passed:
                 log.info("table %s: %s", self.id, passed)
@@ -711,7 +706,7 @@ class Table:
             with contextlib.suppress(Problem):
                 await self.catch_up()
 
-    def _plan(self) -> Callable[[], Awaitable[object]] | None:
+    def _plan(self) -> Plan | None:
         match = self.match
         seen = self.number
         self.paused = False
@@ -721,32 +716,22 @@ class Table:
             self.paused = True
             return None
         if match.round.over:
-            wait = self.pace.next_hand if self.has_persons() else self.pace.bot
-            return lambda: self._after(wait, lambda: self.deal_next(seen))
+            wait = self.pace.next_hand if self.persons() else self.pace.bot
+            return Plan(wait, lambda: self.deal_next(seen))
         turn = match.turn
         if self.bot_of(turn):
-            return lambda: self._bot_moves(turn)
+            return Plan(0.0, lambda: self._bot_moves(turn))
         silence = int(match.round.silence())
         if silence >= 0 and self.silence > 0:
-            return lambda: self._after(self.silence, lambda: self.play(turn, silence, seen, ""))
-        return self._plan_by_clock(turn) if self.game.turn_seconds else None
-
-    def _plan_by_clock(self, turn: int) -> Callable[[], Awaitable[object]]:
-        """Plans to play for a person whose time will be up, or is: then nothing is left to
-        choose in their turn."""
-        round = self.match.round
-        seen = self.number
-        late = int(round.time_out())
-        if late == NO_MOVE:
-            move = round.moves()[0]
-            return lambda: self._after(self.pace.answer, lambda: self.play(turn, move, seen, ""))
-        return lambda: self._after(
-            self.time_left, lambda: self.play(turn, late, seen, "", by_clock=True)
-        )
-
-    async def _after(self, seconds: float, deed: Callable[[], Awaitable[object]]) -> None:
-        await asyncio.sleep(seconds)
-        await deed()
+            return Plan(self.silence, lambda: self.play(turn, silence, seen, ""))
+        if not self.game.turn_seconds:
+            return None
+        late = int(match.round.time_out())
+        if late != NO_MOVE:
+            return Plan(self.time_left, lambda: self.play(turn, late, seen, "", by_clock=True))
+        # The time is up: nothing is left to choose in this turn.
+        move = match.round.moves()[0]
+        return Plan(self.pace.answer, lambda: self.play(turn, move, seen, ""))
 
     async def _bot_moves(self, seat: int) -> None:
         view = self.match.view(seat)

@@ -53,30 +53,20 @@ FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty")
 async def gallery(request: Request) -> Response:
     """Shows all games, or those for so many players and of a kind."""
     players, kind = request.query_params.get("players", ""), request.query_params.get("kind", "")
-    cards = [_card(name) for name in known_games()]
-    for card in cards:
-        card["hidden"] = (number_in(players, 1) not in (None, *card["players"])) or (
-            kind in KINDS and kind != card["kind"]
+    say = say_to(request)
+    cards = []
+    for name in known_games():
+        game, fits = game_class(name), _usual_players(name)
+        hidden = number_in(players, 1) not in (None, *fits) or (
+            kind in KINDS and kind != game.KIND
         )
+        cards.append({"game": game, "players": fits, "hidden": hidden})
+    found = say(plural("{count} game", "{count} games"))
     return page(
         request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
-        most=laying.MOST_SEATS, counts=_counts(len(cards), say_to(request)),
-        words=_script_words(say_to(request)),
+        most=laying.MOST_SEATS, words=_script_words(say),
+        counts=[found.format(count=count) for count in range(len(cards) + 1)],
     )
-
-
-def _counts(most: int, say: Say) -> list[str]:
-    """Says how many games are found, for every number there can be."""
-    games = say(plural("{count} game", "{count} games"))
-    return [games.format(count=count) for count in range(most + 1)]
-
-
-def _card(name: str) -> dict[str, Any]:
-    game = game_class(name)
-    return {
-        "name": name, "title": game.TITLE, "sentence": game.SENTENCE,
-        "players": _usual_players(name), "kind": game.KIND,
-    }
 
 
 @cache
@@ -137,7 +127,8 @@ def _form_page(
         plain=plain, bundle=bundle, bundles=list(kind.BUNDLES), field=_field,
         reason=_reason(kind, refused, say) if refused else "", fault=fault,
         folded=fault in ("", *plain) or fault.startswith("sitter"),
-        span=_span(_served(kind, entered), say), seated=_seated(kind, entered),
+        span=_span(_served(kind, entered), say),
+        seated=number_in(entered.get("players"), 1) or _usual_players(name)[0],
         in_words=in_words, bot_kinds=bots.names(name), usual=BOT + bots.usual(name),
         most=laying.MOST_SEATS, has_silence=kind.CALLS,
         rules=rules_text(name), longest_name=LONGEST_NAME, solvable=solvable(name),
@@ -155,11 +146,6 @@ def _reason(kind: type[Game], refused: Refused, say: Say) -> str:
             if option.allowed is not None and "values" in values:
                 values["values"] = [say(option.word(value)) for value in option.allowed]
     return Refused(refused.template, **values).said(say)
-
-
-def _seated(kind: type[Game], entered: Mapping[str, Any]) -> int:
-    """Tells for how many the form asks who sits where."""
-    return number_in(entered.get("players"), 1) or _usual_players(kind.NAME)[0]
 
 
 def _served(kind: type[Game], entered: Mapping[str, Any]) -> list[int]:
@@ -260,14 +246,14 @@ def _wish(kind: type[Game], form: FormData) -> laying.Wish:
     """Reads the form of a game page."""
     game = game_for_people(kind.NAME, _options(kind, form))
     seats = [
-        laying.Sitter(_text(form, f"sitter{seat}"), _text(form, f"sitter{seat}.name"))
+        laying.Sitter(kind=_text(form, f"sitter{seat}"), name=_text(form, f"sitter{seat}.name"))
         for seat in range(min(int(game.players), laying.MOST_SEATS))
     ]
     silence = number_in(_text(form, "silence") or "8")
     return laying.Wish(
-        kind.NAME, dict(game.options), seats, -1.0 if silence is None else float(silence),
-        winnable="winnable" in form, daily="daily" in form,
-        difficulty=_text(form, "difficulty"),
+        game=kind.NAME, options=dict(game.options), seats=seats,
+        silence=-1.0 if silence is None else float(silence),
+        winnable="winnable" in form, daily="daily" in form, difficulty=_text(form, "difficulty"),
     )
 
 
@@ -383,7 +369,7 @@ async def table_page(request: Request) -> Response:
     return page(
         request, "table.html", game=table.game, base=f"/t/{table.id}/{secret}",
         words=_script_words(say), seats=seats, names=names, talks=len(table.persons()) > 1,
-        listeners=table.persons() if table.whispers else [],
+        listeners=table.persons() if type(table.game).WHISPERS else [],
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=LONGEST_NAME, house=request.app.state.address,

@@ -22,17 +22,12 @@ from sobremesa.table.live import Table
 from sobremesa.table.messages import Sight, Told, seated
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import check_apart, clean_name
-from sobremesa.table.numbers import number_in
+from sobremesa.table.numbers import Body, Mark, Whole, number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.reasons import MOST_TOUCHES, reason, touchable
 from sobremesa.table.storage import Pass
 from sobremesa.table.talk import TalkAsked
 from sobremesa.table.visit import (
-    MoveAsked,
-    NameAsked,
-    NextAsked,
-    StandInAsked,
-    TableAsked,
     check_plays,
     denial,
     drawn_in,
@@ -56,15 +51,38 @@ SAID_WITHIN = 10.0
 LONGEST_SAID = 2000
 
 
+class NextAsked(Body):
+    """The wish for the next hand, with the number of the last event that the client saw."""
+
+    number: Whole
+
+
+class MoveAsked(NextAsked):
+    """A move as a client sends it."""
+
+    seat: Whole
+    move: Whole
+    id: Mark
+
+
+class NameAsked(Body):
+    """A name for a seat."""
+
+    seat: Whole
+    name: str
+
+
+class StandInAsked(Body):
+    """The wish that a bot hold the seat of somebody who is away."""
+
+    seat: Whole
+    id: Mark
+
+
 @router.post("/api/tables")
 async def lay_table(request: Request) -> Response:
     """Lays a table and answers its links, which are kept nowhere else."""
-    asked = await read(request, TableAsked)
-    wish = laying.Wish(
-        asked.game, dict(asked.options),
-        [laying.Sitter(one.kind, one.name) for one in asked.seats], asked.silence,
-        asked.winnable, asked.daily, asked.difficulty,
-    )
+    wish = await read(request, laying.Wish)
     laid = await laying.lay_in(house_of(request), wish, Asker(address_of(request)))
     return JSONResponse(
         {"table": laid.table, "mine": laid.mine, "friends": laid.friends, "watch": laid.watch},

@@ -11,11 +11,12 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse
 
 from sobremesa import picture
+from sobremesa.core.errors import Refused
 from sobremesa.core.game import NOBODY
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Drawn, Sight
-from sobremesa.table.numbers import Body, Mark, Whole, number_in
-from sobremesa.table.problems import Problem, headers_of
+from sobremesa.table.numbers import Body, number_in
+from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Pass
 from sobremesa.table.words import SAID, Say, speech, wanted
 
@@ -95,11 +96,10 @@ def check_plays(opened: Pass) -> int:
     raise Problem(403, "only-watching", "You are only watching; the players decide.")
 
 
-def denial(refused: Problem, say: Say) -> JSONResponse:
-    """Makes the answer to a handshake that is refused."""
-    return JSONResponse(
-        {"error": refused.said(say), "code": refused.code}, refused.status, headers_of(refused)
-    )
+def denial(refused: Refused, say: Say) -> JSONResponse:
+    """Makes the answer that refuses something."""
+    status, code = status_of(refused)
+    return JSONResponse({"error": refused.said(say), "code": code}, status, headers_of(refused))
 
 
 def seat_seen(table: Table, opened: Pass, asked: object) -> int:
@@ -124,6 +124,10 @@ def seat_seen(table: Table, opened: Pass, asked: object) -> int:
 def unreadable(where: str, written: object) -> Problem:
     """Refuses something that was written at some place of a request."""
     reason = ascii(written[:20]) if isinstance(written, str) else type(written).__name__
+    return _unreadable(where, reason)
+
+
+def _unreadable(where: str, reason: str) -> Problem:
     return Problem(
         422, "unreadable", "The request cannot be read at {where}: {reason}.",
         where=where, reason=reason,
@@ -150,54 +154,6 @@ def _pixels(asked: Any) -> int:
     return number_in(asked, high=MOST_PIXELS) or 0
 
 
-class MoveAsked(Body):
-    """A move as a client sends it, with the number of the last event it saw."""
-
-    number: Whole
-    seat: Whole
-    move: Whole
-    id: Mark
-
-
-class NextAsked(Body):
-    """The wish for the next hand."""
-
-    number: Whole
-
-
-class NameAsked(Body):
-    """A name for a seat."""
-
-    seat: Whole
-    name: str
-
-
-class StandInAsked(Body):
-    """The wish that a bot hold the seat of somebody who is away."""
-
-    seat: Whole
-    id: Mark
-
-
-class SitterAsked(Body):
-    """Who shall sit on a seat."""
-
-    kind: str
-    name: str = ""
-
-
-class TableAsked(Body):
-    """A table as a client wants it."""
-
-    game: str
-    options: dict[str, int | bool | str] = {}
-    seats: list[SitterAsked]
-    silence: float = 8.0
-    winnable: bool = False
-    daily: bool = False
-    difficulty: str = ""
-
-
 Asked = TypeVar("Asked", bound=Body)
 
 
@@ -208,7 +164,4 @@ async def read(request: Request, kind: type[Asked]) -> Asked:
     except ValidationError as wrong:
         first = wrong.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "JSON"
-        raise Problem(
-            422, "unreadable", "The request cannot be read at {where}: {reason}.",
-            where=where, reason=first["msg"],
-        ) from None
+        raise _unreadable(where, first["msg"]) from None
