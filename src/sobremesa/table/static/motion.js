@@ -32,12 +32,9 @@ function css(matrix) {
   return `matrix(${matrix.a},${matrix.b},${matrix.c},${matrix.d},${matrix.e},${matrix.f})`;
 }
 
-/**
- * Browsers do not carry single shapes of a drawing through a view transition, so things glide by
- * themselves: from where each lay on the screen to where it lies now, and a face from a back.
- * @param {Kinds} kinds
- * @param {ReturnType<typeof places>} before
- */
+/** Browsers do not carry single shapes of a drawing through a view transition, so things glide by themselves: from
+ * where each lay on the screen to where it lies now, and a face from a back.
+ * @param {Kinds} kinds @param {ReturnType<typeof places>} before */
 function glide(kinds, before) {
   const now = places(kinds);
   const gone = [...before.keys()].filter((id) => kinds.backs.includes(kindOf(id)) && !now.has(id));

@@ -3,13 +3,7 @@
 
 import { $, hit, perhaps } from "./page.js";
 
-/**
- * @typedef {object} Note
- * @property {string} text
- * @property {string | symbol} topic
- * @property {boolean} lasting
- * @property {(Node | string)[]} more
- */
+/** @typedef {{text: string, topic: string | symbol, lasting: boolean, more: (Node | string)[]}} Note */
 
 const A_WHILE = 5000;
 /** @type {Note[]} */

@@ -11,16 +11,9 @@ import { nextHand } from "./sending.js";
 import { state } from "./state.js";
 import { isCell, shadow, turnable } from "./turning.js";
 
-/**
- * @typedef {object} Drag
- * @property {SVGGElement} thing
- * @property {string} name
- * @property {number} x where it began
- * @property {number} y
- * @property {boolean} moving
- * @property {SVGTransform | null} home
- * @property {ChildNode | null} above
- */
+/** What is dragged, where that began, and where it goes back to.
+ * @typedef {{thing: SVGGElement, name: string, x: number, y: number, moving: boolean, home: SVGTransform | null,
+ *   above: ChildNode | null}} Drag */
 
 const FAR = 9;              // pixels; what moved less was touched
 const NEAR = 140;           // how near to an end a tile has to be let go

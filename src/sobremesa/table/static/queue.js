@@ -16,10 +16,8 @@ export class Queue {
   #show;
   #rest;
 
-  /**
-   * @param {(message: Message) => Promise<void>} show
-   * @param {() => Promise<void>} rest lets pass what is needed to look
-   */
+  /** @param {(message: Message) => Promise<void>} show
+   * @param {() => Promise<void>} rest lets pass what is needed to look */
   constructor(show, rest) {
     this.#show = show;
     this.#rest = rest;
@@ -29,11 +27,8 @@ export class Queue {
     return this.#waiting.length === 0;
   }
 
-  /**
-   * Takes what the server told, and tells whether it goes on from what is known here; else the
-   * whole has to be asked for.
-   * @param {Whole | Since} fresh
-   */
+  /** Takes what the server told, and tells whether it goes on from what is known here; else the whole has to be
+   * asked for. @param {Whole | Since} fresh */
   take(fresh) {
     const newest = this.#waiting.at(-1) || this.#shown;
     if (fresh.since === undefined) {

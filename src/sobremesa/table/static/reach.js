@@ -3,10 +3,8 @@
 import { svgElement } from "./stage.js";
 
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
-/**
- * A thing, what is drawn of it, and how far a finger reaches it.
- * @typedef {{thing: SVGGElement, box: Box, wide: Box}} Reach
- */
+/** A thing, what is drawn of it, and how far a finger reaches it.
+ * @typedef {{thing: SVGGElement, box: Box, wide: Box}} Reach */
 
 const FINGER = 46;
 /** @type {[keyof Box, keyof Box][]} */

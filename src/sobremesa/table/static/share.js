@@ -71,11 +71,8 @@ function linkItem(who, path) {
   return item;
 }
 
-/**
- * Keeps the links that came behind the #, or those of the table that was played before, and
- * shows them. Tells whether they are new here.
- * @param {string} table
- */
+/** Keeps the links that came behind the #, or those of the table that was played before, and shows them. Tells whether
+ * they are new here. @param {string} table */
 export function showLinks(table) {
   /** @param {string} name */
   const key = (name) => `links:${name}`;

@@ -11,26 +11,17 @@ function parsed(markup) {
   return /** @type {SVGElement} */ (document.importNode(/** @type {Node} */ (drawing.firstChild), true));
 }
 
-/**
- * @template {keyof SVGElementTagNameMap} Name
- * @param {Name} name
- * @param {Record<string, string | number>} attributes
- */
+/** @template {keyof SVGElementTagNameMap} Name @param {Name} name
+ * @param {Record<string, string | number>} attributes */
 export function svgElement(name, attributes) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;
 }
 
-/**
- * A drawing with its faces, and its things by their ids.
- * @typedef {object} Drawing
- * @property {SVGSVGElement} svg
- * @property {SVGDefsElement} faces
- * @property {Set<string>} defined
- * @property {Map<string, SVGElement>} elements
- * @property {Scene | null} shown
- */
+/** A drawing with its faces, and its things by their ids.
+ * @typedef {{svg: SVGSVGElement, faces: SVGDefsElement, defined: Set<string>, elements: Map<string, SVGElement>,
+ *   shown: Scene | null}} Drawing */
 
 /** @param {Scene} scene @returns {Drawing} */
 function begun(scene) {

@@ -1,9 +1,7 @@
 // Counting what was won and lost: one entry for each finished table.
 
-/**
- * How a table ended, best of all its endings.
- * @typedef {{table: string, set: string, ending: string, daily: string}} Result
- */
+/** How a table ended, best of all its endings.
+ * @typedef {{table: string, set: string, ending: string, daily: string}} Result */
 
 const MOST_KEPT = 2000;
 const RANK = ["loss", "close win", "win"];

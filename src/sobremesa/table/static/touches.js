@@ -21,14 +21,10 @@ export function leftOf(kinds, touches, touched) {
   return left;
 }
 
-/**
- * Gives the moves that begin with some touches. The last touch of a path may name how a piece is
- * turned: it is not made, but follows from the way the piece lies in the hand.
- * @param {Kinds} kinds
- * @param {Move[]} moves
- * @param {string[]} touched
- * @param {string | null} way how the piece that was touched lies, if it can be turned
- */
+/** Gives the moves that begin with some touches. The last touch of a path may name how a piece is turned: it is not
+ * made, but follows from the way the piece lies in the hand.
+ * @param {Kinds} kinds @param {Move[]} moves @param {string[]} touched
+ * @param {string | null} way how the piece that was touched lies, if it can be turned */
 export function fittingOf(kinds, moves, touched, way) {
   return moves.filter(({ touches }) => {
     const last = touches[touches.length - 1];

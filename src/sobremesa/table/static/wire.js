@@ -6,8 +6,7 @@ import { language, words } from "./page.js";
 
 /** @typedef {string | number} Value */
 
-/**
- * An answer, or that there was none.
+/** An answer, or that there was none.
  * @typedef {object} Answer
  * @property {number} status 0: none
  * @property {any} data what the answer says, of the type that its address names
@@ -15,8 +14,7 @@ import { language, words } from "./page.js";
  * @property {boolean} unclear whether it leaves open if anything happened
  * @property {boolean} ok
  * @property {string} code
- * @property {string} error a sentence for whoever waits
- */
+ * @property {string} error a sentence for whoever waits */
 
 const LONGEST_ANSWER = 20000;   // milliseconds; an answer that takes longer is none
 const SHORTEST_PAUSE = 400;
@@ -40,23 +38,16 @@ export function liveAddress(path) {
   return address;
 }
 
-/**
- * An unclear answer leaves open whether anything happened: it is no answer at all, an error of
- * the server or of something before it, or nothing that can be read.
- * @param {number} status
- * @param {unknown} data
- */
+/** An unclear answer leaves open whether anything happened: it is no answer at all, an error of the server or of
+ * something before it, or nothing that can be read. @param {number} status @param {unknown} data */
 function isUnclear(status, data) {
   return status === 0 || status >= 500 || [408, 425, 429].includes(status)
     || (status < 300 && status !== 204 && data === null);
 }
 
-/**
- * Asks once: `asked` goes into the address, `what` is sent. Never throws.
- * @param {string} path
+/** Asks once: `asked` goes into the address, `what` is sent. Never throws. @param {string} path
  * @param {{asked?: Record<string, Value | Value[]>, what?: object, longest?: number}} how
- * @returns {Promise<Answer>}
- */
+ * @returns {Promise<Answer>} */
 export async function request(path, { asked, what, longest = LONGEST_ANSWER } = {}) {
   let status = 0;
   let data = null;
@@ -92,14 +83,10 @@ export function paused(milliseconds) {
   });
 }
 
-/**
- * Sends the same thing under the same id until the answer is clear, with pauses that grow up to
- * a bound, unless `isOver` says that it no longer matters. A server that answers again and again,
- * but never clearly, is left alone after some tries: whoever waits may try anew.
- * @param {string} path
- * @param {object} what
- * @param {() => boolean} isOver
- */
+/** Sends the same thing under the same id until the answer is clear, with pauses that grow up to a bound, unless
+ * `isOver` says that it no longer matters. A server that answers again and again, but never clearly, is left alone
+ * after some tries: whoever waits may try anew.
+ * @param {string} path @param {object} what @param {() => boolean} isOver */
 export async function insist(path, what, isOver) {
   const topic = Symbol(path);
   let pause = SHORTEST_PAUSE;
