@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import hashlib
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
@@ -25,7 +26,7 @@ from sobremesa.table.live import House, Table
 from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Pass, Place, Taken
+from sobremesa.table.storage import Pass, Taken
 from sobremesa.table.visit import check_plays, enter, house_of, open_link, read, say_to, seat_seen
 from sobremesa.table.words import Say
 
@@ -67,10 +68,8 @@ async def lay_again(house: House, table: Table, asker: Asker) -> str:
     if not await onward(house, table):
         house.tables_laid.take(asker.address)
         start, deal = await laying.chosen_start(house, table.game, _same_wish(table), asker)
-        places = [
-            Place(one.seat, one.kind, one.name, one.key, one.shared)
-            for one in table.places.values()
-        ]
+        # Nobody has been seen at the new table.
+        places = [replace(one, seen=None) for one in table.places.values()]
         events, due = laying.first_events(start, places, deal)
         name = next_name(table)
         # Somebody else may have been faster: then it is the same table.

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
 import random
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
 from functools import wraps
 from time import monotonic
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -72,7 +72,7 @@ LOOKED_AT = 30.0
 KEPT = 500
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Pace:
     """How long things take at a table, in seconds.
 
@@ -334,8 +334,7 @@ class Table:
         """Gives a seat another name."""
         async with self.lock:
             version = await self.store.write(self.store.rename, self.id, seat, name)
-            old = self.places[seat]
-            self.places[seat] = Place(seat, old.kind, name, old.key, old.shared)
+            self.places[seat] = dataclasses.replace(self.places[seat], name=name)
             self.stamp += 1
             self.note_version(version)
         self.ring()

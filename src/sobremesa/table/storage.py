@@ -108,7 +108,7 @@ class EventRow(Base):
 
 
 class TalkRow(Base):
-    """Line `number` of what is said at a table; `to_seat` -1 is everybody.
+    """Line `number` of what is said at a table; `to` -1 is everybody.
 
     A line is either a text or an offer, which all readers get in their own language.
     """
@@ -118,7 +118,7 @@ class TalkRow(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int]
-    to_seat: Mapped[int]
+    to: Mapped[int] = mapped_column("to_seat")
     text: Mapped[str] = mapped_column(String(300))
     offer: Mapped[str] = mapped_column(String(16))
     about: Mapped[int]
@@ -278,14 +278,8 @@ class Store:
                 session.flush()
             except IntegrityError as clash:
                 raise Taken(table) from clash
-            session.add_all(
-                SeatRow(
-                    table_id=table, seat=place.seat, kind=place.kind, name=place.name,
-                    key=place.key, shared=place.shared,
-                )
-                for place in places
-            )
-            session.add_all(_row(table, one, now) for one in events)
+            session.add_all(SeatRow(table_id=table, **vars(place)) for place in places)
+            session.add_all(EventRow(table_id=table, made=now, **vars(one)) for one in events)
         return table
 
     def append(
@@ -305,9 +299,9 @@ class Store:
             changes["ended"] = ended
         try:
             with self._session() as session:
-                session.add(_row(table, happened, time.time()))
+                session.add(EventRow(table_id=table, made=time.time(), **vars(happened)))
                 if said is not None:
-                    session.add(_talk_row(table, said))
+                    session.add(TalkRow(table_id=table, made=time.time(), **vars(said)))
                 return _bump(session, table, **changes)
         except IntegrityError as clash:
             raise Taken(happened.number) from clash
@@ -325,7 +319,7 @@ class Store:
         """
         try:
             with self._session() as session:
-                session.add(_talk_row(table, line))
+                session.add(TalkRow(table_id=table, made=time.time(), **vars(line)))
                 return _bump(session, table)
         except IntegrityError as clash:
             raise Taken(line.number) from clash
@@ -417,19 +411,6 @@ class Store:
         return Pass(table, tuple(seats or shared), not seats, version, signs)
 
 
-def _row(table: str, happened: Event, now: float) -> EventRow:
-    return EventRow(
-        table_id=table, number=happened.number, kind=happened.kind, data=happened.data, made=now
-    )
-
-
-def _talk_row(table: str, line: Line) -> TalkRow:
-    return TalkRow(
-        table_id=table, number=line.number, seat=line.seat, to_seat=line.to, text=line.text,
-        offer=line.offer, about=line.about, mark=line.mark, made=time.time(),
-    )
-
-
 def _bump(session: Session, table: str, **changes: Any) -> int:
     """Counts one more change of a table."""
     session.flush()
@@ -454,7 +435,7 @@ def _lines(session: Session, table: str, after: int) -> list[Line]:
         .order_by(TalkRow.number)
     )
     return [
-        Line(row.number, row.seat, row.to_seat, row.text, row.offer, row.about, row.mark)
+        Line(row.number, row.seat, row.to, row.text, row.offer, row.about, row.mark)
         for row in session.scalars(wanted)
     ]
 

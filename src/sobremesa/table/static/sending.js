@@ -26,15 +26,19 @@ export function holdBack() {
   clearTimeout(plainTimer);
 }
 
-/** @param {Move | undefined} move */
-export async function send(move) {
-  if (state.sending || !move) return;
+/** Sends what changes the table, one thing at a time. @param {string} where @param {object} what */
+async function change(where, what) {
+  if (state.sending) return;
   holdBack();
   state.sending = true;
-  const { seat } = asked();
   const shown = current();
   light();
-  settle(await post("moves", { number: shown.number, seat, move: move.move, id: newId() }, shown), shown);
+  settle(await post(where, { number: shown.number, id: newId(), ...what }, shown), shown);
+}
+
+/** @param {Move | undefined} move */
+export function send(move) {
+  if (move) change("moves", { seat: asked().seat, move: move.move });
 }
 
 /** Tries what may be refused, with the reason of the rules; then nothing has changed. @param {number} move */
@@ -52,13 +56,8 @@ export async function attempt(move) {
 }
 
 /** Who plays alone may change the past. @param {string} where @param {object} wish */
-export async function changePast(where, wish) {
-  if (state.sending || !state.message || !state.message.alone) return;
-  holdBack();
-  state.sending = true;
-  const shown = state.message;
-  light();
-  settle(await post(where, { number: shown.number, id: newId(), ...wish }, shown), shown);
+export function changePast(where, wish) {
+  if (state.message?.alone) change(where, wish);
 }
 
 export async function nextHand() {
