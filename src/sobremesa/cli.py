@@ -206,10 +206,7 @@ def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
         )
     for kind in wanted:
         bots.bot(game.name, kind)
-    sitting = ["" for _ in range(game.players)]
-    for place, kind in zip(others, wanted, strict=True):
-        sitting[place] = kind
-    return sitting
+    return ["" if place == seat else wanted[others.index(place)] for place in range(game.players)]
 
 
 @main.command(cls=GameCommand)

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,14 +69,13 @@ class Hand:
     def opening(self) -> dict[str, Any]:
         """Gives the deal or position as data for `Game.load`."""
         if "Position" in self.tags:
-            if nesting(self.tags["Position"]) > DEEPEST:
-                raise self._unreadable()
-            try:
-                position = json.loads(self.tags["Position"])
-            except ValueError as wrong:
-                raise self._unreadable() from wrong
+            written, position = self.tags["Position"], None
+            with suppress(ValueError):
+                position = json.loads(written) if nesting(written) <= DEEPEST else None
             if not isinstance(position, dict):
-                raise self._unreadable()
+                raise BadRecord(
+                    "the position of hand {hand} cannot be read", hand=self.tags.get("Hand", "?")
+                )
             if hidden(position):
                 raise self._hidden()
             return position
@@ -90,11 +90,6 @@ class Hand:
             "hands": groups[:-1],
             "boneyard": groups[-1],
         }
-
-    def _unreadable(self) -> BadRecord:
-        return BadRecord(
-            "the position of hand {hand} cannot be read", hand=self.tags.get("Hand", "?")
-        )
 
     def _hidden(self) -> BadRecord:
         return BadRecord(

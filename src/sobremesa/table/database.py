@@ -61,11 +61,9 @@ def open_engine(url: str) -> Engine:
     :raises NoDatabase: if the driver is missing or the address is wrong.
     """
     address = address_of(url)
-    settings: dict[str, Any] = {}
-    if not is_sqlite(address):
-        settings = {"pool_size": POOL}
-    elif address.database not in (None, "", ":memory:"):
-        settings = {"pool_size": POOL}
+    in_memory = is_sqlite(address) and address.database in (None, "", ":memory:")
+    settings: dict[str, Any] = {} if in_memory else {"pool_size": POOL}
+    if is_sqlite(address) and not in_memory:
         _keep_private(Path(str(address.database)))
     if address.get_backend_name() == "postgresql" and "connect_timeout" not in address.query:
         settings["connect_args"] = {"connect_timeout": CONNECT_WAIT}

@@ -1,6 +1,6 @@
 // Where keys can go.
 
-import { all } from "./page.js";
+import { all, nearest } from "./page.js";
 import { picture } from "./picture.js";
 
 /** @typedef {HTMLElement | SVGElement} Reachable */
@@ -30,20 +30,13 @@ export function stepOf(key) {
 export function beside(list, from, key) {
   const [dx, dy] = ARROWS[key];
   const here = from.getBoundingClientRect();
-  let best = null;
-  let least = Infinity;
-  for (const one of list) {
+  return nearest(list, Infinity, (one) => {
     const box = one.getBoundingClientRect();
     const x = box.left + box.width / 2 - here.left - here.width / 2;
     const y = box.top + box.height / 2 - here.top - here.height / 2;
     const along = x * dx + y * dy;
-    const off = Math.abs(x * dy) + Math.abs(y * dx);
-    if (along > 4 && along + 2 * off < least) {
-      least = along + 2 * off;
-      best = one;
-    }
-  }
-  return best;
+    return along > 4 ? along + 2 * (Math.abs(x * dy) + Math.abs(y * dx)) : Infinity;
+  });
 }
 
 /** Gives the focus to what had it, or to the first that can be reached. @param {string | null} name */

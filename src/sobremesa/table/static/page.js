@@ -47,6 +47,13 @@ export function all(kind, selector, around = document) {
   return /** @type {Kind[]} */ ([...around.querySelectorAll(selector)].filter((one) => one instanceof kind));
 }
 
+/** Finds what is nearest, if anything is nearer than a bound.
+ * @template One @param {Iterable<One>} all @param {number} bound @param {(one: One) => number} distance */
+export function nearest(all, bound, distance) {
+  const [first] = [...all].map((one) => ({ one, away: distance(one) })).sort((a, b) => a.away - b.away);
+  return first && first.away < bound ? first.one : null;
+}
+
 /** Gives the field of a form that has a name. @param {HTMLFormElement} form @param {string} name */
 export function entry(form, name) {
   return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));

@@ -5,7 +5,7 @@ import { nextTouches } from "./choices.js";
 import { pickUp, takeBack, touch } from "./choosing.js";
 import { light } from "./light.js";
 import { MOVE, note } from "./notes.js";
-import { $, hit, hitThing } from "./page.js";
+import { $, hit, hitThing, nearest } from "./page.js";
 import { picture, thingOf } from "./picture.js";
 import { nextHand } from "./sending.js";
 import { state } from "./state.js";
@@ -95,7 +95,7 @@ function move(event) {
 /** Where a drag ends: for a piece the cell under it, for a tile the nearest end.
  * @param {string} name @param {number} x @param {number} y */
 function goal(name, x, y) {
-  if (!turnable(name)) return nearest(x, y);
+  if (!turnable(name)) return nearestEnd(x, y);
   for (const one of document.elementsFromPoint(x, y)) {
     /** @type {SVGElement | null} */
     const under = one.closest("[data-add]");
@@ -105,22 +105,11 @@ function goal(name, x, y) {
 }
 
 /** @param {number} x @param {number} y */
-function nearest(x, y) {
-  let best = null;
-  let least = NEAR;
-  for (const name of nextTouches()) {
-    const thing = thingOf(name);
-    if (!thing) continue;
-    const box = thing.getBoundingClientRect();
-    const away = Math.hypot(
-      Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom),
-    );
-    if (away < least) {
-      least = away;
-      best = name;
-    }
-  }
-  return best;
+function nearestEnd(x, y) {
+  return nearest(nextTouches(), NEAR, (name) => {
+    const box = thingOf(name)?.getBoundingClientRect();
+    return box ? Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom)) : Infinity;
+  });
 }
 
 /** @param {PointerEvent} event */
