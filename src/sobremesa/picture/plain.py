@@ -28,7 +28,7 @@ def fold(row: str, width: int) -> list[str]:
 
 def heading(view: View, say: Voice, stage: str) -> list[str]:
     """Writes the game and which hand it is."""
-    return [f"{saying.title(view, say)} · {stage}", ""]
+    return [f"{say(view.game.title)} · {stage}", ""]
 
 
 def seat_row(view: View, seat: int, told: list[str], say: Voice, mark: str = " ") -> str:

@@ -10,7 +10,7 @@ from sobremesa.core.game import View
 from sobremesa.core.views import count_of, face_up, seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Badge, Voice
-from sobremesa.picture.scenes import Drawn, Node, num
+from sobremesa.picture.scenes import Drawn, Node
 
 
 class Box(NamedTuple):
@@ -460,10 +460,8 @@ def side_mark(view: View, seat: int, box: Box) -> str:
     if len(sides) == int(game.players):
         return ""
     near = game.side_of(seat) == game.side_of(max(view.seat, 0))
-    return (
-        f'<rect class="{"side-near" if near else "side-far"}" x="{num(box.x + 2.5)}"'
-        f' y="{num(box.y + 9)}" width="4" height="{num(box.height - 18)}" rx="2"/>'
-    )
+    css = "side-near" if near else "side-far"
+    return parts.oblong(css, box.x + 2.5, box.y + 9, 4, box.height - 18, 2)
 
 
 def with_partner(badges: list[Badge], view: View, seat: int, say: Voice) -> list[Badge]:

@@ -72,7 +72,7 @@ def document(
     """Makes a scene that says which hand of which game it shows, and how it stands."""
     view, say = table.view, table.say
     title = say(
-        "{game}, hand {number}", game=saying.title(view, say),
+        "{game}, hand {number}", game=say(view.game.title),
         number=seen(view).get("deal", seen(view)["number"]),
     )
     told = f"{words.in_words(view, say)} {asked}"
@@ -91,7 +91,7 @@ def diagram(
 def heading(table: Table, frame: Frame, told: str) -> Node:
     """Writes the game, and something about the hand below it."""
     box = frame.title
-    title = saying.title(table.view, table.say)
+    title = table.say(table.view.game.title)
     return titled(title, told, box, small=box.height < 30, size=12, line=20)
 
 

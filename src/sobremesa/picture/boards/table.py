@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.families.boards.views import seen
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, setting
 from sobremesa.picture.boards import board, pieces, story, words
 from sobremesa.picture.boards.squares import CAMPS, Grid
 from sobremesa.picture.saying import PLAIN, Voice
@@ -123,7 +123,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
         board.standing(view, grid, say), talk(view, frame, say, asking=look.standalone),
     ]
     return Scene(
-        frame.width, frame.height, look.shape, words.picture_title(view, say),
+        frame.width, frame.height, look.shape, say(view.game.title),
         words.told(view, say), drawn, middle(grid),
     )
 
@@ -136,7 +136,7 @@ def middle(grid: Grid) -> tuple[float, float, float, float]:
 def heading(view: View, frame: Surround, say: Voice) -> Node:
     """Writes the game and the round of the match."""
     box = frame.title
-    name = saying.title(view, say)
+    name = say(view.game.title)
     if box.height < 30:
         return Node("sm-heading", parts.words(name, box.x, box.y + 16, "title", 18))
     return Node("sm-heading", parts.words(name, box.x + 2, box.y + 22, "title", 26))
@@ -281,5 +281,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
         board.lit(view, grid, story.lit_in_diagram(view)),
     ]
     return Scene(
-        width, height, "wide", words.picture_title(view, PLAIN), words.told(view, PLAIN), drawn
+        width, height, "wide", view.game.title, words.told(view, PLAIN), drawn
     )

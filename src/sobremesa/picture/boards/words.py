@@ -33,11 +33,6 @@ def game_of(view: View) -> Djambi:
     return view.game
 
 
-def picture_title(view: View, say: Voice) -> str:
-    """Names the picture."""
-    return saying.title(view, say)
-
-
 def told(view: View, say: Voice) -> str:
     """Describes the picture: who has how much, and whose turn it is."""
     seats = [
@@ -53,8 +48,7 @@ def named(view: View, notation: str, say: Voice) -> str:
     for seat in range(int(game.players)):
         if game.seat_name(seat) == notation:
             return say.seat(seat)
-    camp = CAMP_NAMES[notation.lstrip("~")]
-    return say("the {camp} camp", camp=say(camp))
+    return say("the {camp} camp", camp=say(CAMP_NAMES[notation.lstrip("~")]))
 
 
 def listed(seats: list[int], say: Voice) -> str:
@@ -277,8 +271,7 @@ def owner_in_words(view: View, piece: Piece, say: Voice) -> str:
     owner = int(piece["owner"])
     if owner < 0:
         return say("of nobody")
-    camp = game_of(view).seat_camps(owner)[0]
-    return say(CAMP_NAMES[camp])
+    return say(CAMP_NAMES[game_of(view).seat_camps(owner)[0]])
 
 
 def label(touch: str, view: View, say: Voice) -> str:

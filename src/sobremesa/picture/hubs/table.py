@@ -29,7 +29,6 @@ STEP: Final = 0.94
 SMALL: Final = (24.0, 17.0)
 # Squares that the count of the tiles before takes.
 CUT: Final = 2.0
-SLOT: Final = 2.0
 # What is lower than this is no track but the room below the words of a lane.
 SMALLEST_TRACK: Final = 6.0
 
@@ -330,7 +329,10 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> Node:
             lying = placed(piece, x + run * reach / 2, y, run)
             x += run * reach
             if not lane.pieces and above(strip) and room.height > SMALLEST_TRACK:
-                drawn.append(first_place(lying, size))
+                # Where the first tile of the line will lie.
+                drawn.append(parts.oblong(
+                    "gap", lying.x - size, lying.y - size / 2, 2 * size, size, 4
+                ))
             if piece.name:
                 last = lying
                 drawn.append(table.tile(lying.name, lying.x, lying.y, lying.turn, size))
@@ -353,29 +355,19 @@ def above(strip: Strip) -> bool:
     return strip.sign.y < strip.track.y
 
 
-def first_place(lying: Lying, size: float) -> str:
-    """Outlines where the first tile of a line will lie."""
-    return (
-        f'<rect class="gap" x="{num(lying.x - size)}" y="{num(lying.y - size / 2)}"'
-        f' width="{num(2 * size)}" height="{num(size)}" rx="4"/>'
-    )
-
-
 def whole_row(strip: Strip) -> str:
     """Outlines a lane with its words, which on a table in the hand is touched as a whole."""
     if not above(strip):
         return ""
     box = strip.sign
-    return (
-        f'<rect class="row" x="{num(box.x - 4)}" y="{num(box.y)}"'
-        f' width="{num(box.width + 6)}" height="{num(WORDS + strip.track.height + 2)}"'
-        ' rx="8"/>'
+    return parts.oblong(
+        "row", box.x - 4, box.y, box.width + 6, WORDS + strip.track.height + 2, 8
     )
 
 
 def turn(x: float, above: float, below: float, out: float) -> str:
     """Draws the rail where a line turns back."""
-    return (f'<path class="rail" d="M{num(x)} {num(above)}h{num(out)}' f'V{num(below)}H{num(x)}"/>')
+    return f'<path class="rail" d="M{num(x)} {num(above)}h{num(out)}V{num(below)}H{num(x)}"/>'
 
 
 def is_barred(lane: Lane, view: View) -> bool:
@@ -487,11 +479,8 @@ def coin(x: float, y: float, radius: float) -> str:
 def ring(lying: Lying, size: float) -> str:
     """Draws the outline round a tile that must be answered."""
     across, along = (size, 2 * size) if lying.turn in (UP, 180) else (2 * size, size)
-    return (
-        f'<rect class="owed" x="{num(lying.x - across / 2 - 3)}" '
-        f'y="{num(lying.y - along / 2 - 3)}" width="{num(across + 6)}" '
-        f'height="{num(along + 6)}" rx="6"/>'
-    )
+    x, y = lying.x - across / 2 - 3, lying.y - along / 2 - 3
+    return parts.oblong("owed", x, y, across + 6, along + 6, 6)
 
 
 def rails(strips: list[Strip], middle: tuple[float, float]) -> str:

@@ -318,7 +318,7 @@ def log_lines(view: View, say: Voice) -> list[str]:
         said += [
             say(
                 "{name}: {gain} in this round, {total} in all.", name=say.seat(seat),
-                gain=saying.points_text(seen(view)["points"][seat], say), total=scores[seat],
+                gain=say(saying.POINTS, points=seen(view)["points"][seat]), total=scores[seat],
             )
             for seat in range(len(scores))
         ]

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, cast
 
 from sobremesa.core.game import Data
 from sobremesa.families.lines.views import AnyLineView
-from sobremesa.picture.saying import halves, played
+from sobremesa.picture.saying import halves, is_double, played
 
 # How far a corner tile is pushed along, so that doubles of neighbouring rows do not touch.
 SLIP: Final = 0.12
@@ -517,9 +517,8 @@ def lay_out(
     """Lays the line of a view on a part of the table."""
     data = cast(AnyLineView, given)
     if not data["line"]:
-        double = bool(data.get("lead")) and len(set(halves(data["lead"]))) == 1
-        double = double and data.get("crosswise", True)
-        start = Lying("", left + width / 2, top + height / 2, UP if double else LEFT)
+        across = data.get("crosswise", True) and data.get("lead") and is_double(data["lead"])
+        start = Lying("", left + width / 2, top + height / 2, UP if across else LEFT)
         return Course(largest, [], {"start": start})
     line = chains_of(given)
     fit = best_fit(line, width, height, largest)

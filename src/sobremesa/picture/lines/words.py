@@ -301,7 +301,7 @@ def settlement(view: View, say: Voice) -> list[str]:
         return settled_by_doubles(view, say)
     return [
         say(
-            template, name=say.seat(seat), pips=saying.pips_text(saying.pips(face_up(hand)), say),
+            template, name=say.seat(seat), pips=say(saying.PIPS, pips=saying.pips(face_up(hand))),
             gain=say(COUNTERS if in_pool else saying.POINTS, points=seen(view)["points"][seat]),
             total=scores[seat],
         )
@@ -312,7 +312,7 @@ def settlement(view: View, say: Voice) -> list[str]:
 def settled_by_doubles(view: View, say: Voice) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
     hands = [face_up(hand) for hand in seen(view)["hands"]]
-    singles = [[tile for tile in hand if len(set(saying.halves(tile))) == 2] for hand in hands]
+    singles = [[tile for tile in hand if not saying.is_double(tile)] for hand in hands]
     free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
     others = (
         N_("{name}: a double in hand, so no win; {gain} in this hand, {total} in all.")
@@ -322,8 +322,8 @@ def settled_by_doubles(view: View, say: Voice) -> list[str]:
     return [
         say(
             without if free[seat] else others, name=say.seat(seat),
-            pips=saying.pips_text(saying.pips(singles[seat]), say),
-            gain=saying.points_text(seen(view)["points"][seat], say), total=view.scores[seat],
+            pips=say(saying.PIPS, pips=saying.pips(singles[seat])),
+            gain=say(saying.POINTS, points=seen(view)["points"][seat]), total=view.scores[seat],
         )
         for seat in range(len(hands))
     ]

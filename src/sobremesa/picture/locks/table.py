@@ -233,6 +233,7 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
     salida's double is struck out."""
     suits = int(seen(view)["options"]["suits"])
     cell = corner.width
+    side = cell - 1.5
     left = corner.x - suits * cell
     made = {tuple(sorted(map(int, pair.split("-")))) for pair in pairs}
     ordered = seen(view)["options"]["repeat_rule"] == "ordered"
@@ -244,22 +245,15 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
             taken = pair in (made_ordered if ordered else made)
             x, y = left + (column - 1) * cell, corner.y + (row - 1) * cell
             kind = "cell made" if taken else "cell"
-            drawn.append(
-                f'<rect class="{kind}" x="{num(x)}" y="{num(y)}"'
-                f' width="{num(cell - 1.5)}" height="{num(cell - 1.5)}" rx="1.5"/>'
-            )
+            drawn.append(parts.oblong(kind, x, y, side, side, 1.5))
             if row == column == seen(view)["salida"]:
                 drawn.append(
-                    f'<path class="struck" d="M{num(x)} {num(y)}'
-                    f'l{num(cell - 1.5)} {num(cell - 1.5)}"/>'
+                    f'<path class="struck" d="M{num(x)} {num(y)}l{num(side)} {num(side)}"/>'
                 )
             elif cell >= LABELLED and (row == column or (taken and cell > 26)):
                 css = "cell-text on" if taken else "cell-text"
                 label = str(row) if row == column else f"{column}{row}"
-                size = 13.0
-                drawn.append(parts.words(
-                    label, x + (cell - 1.5) / 2, y + (cell - 1.5) / 2 + size * 0.36, css, size
-                ))
+                drawn.append(parts.words(label, x + side / 2, y + side / 2 + 13 * 0.36, css, 13))
     return "".join(drawn)
 
 

@@ -200,8 +200,8 @@ def count(view: View, say: Voice) -> list[str]:
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
-            held=saying.points_text(points_in(face_up(hand)), say),
-            gain=saying.points_text(seen(view)["points"][seat], say), total=scores[seat],
+            held=say(saying.POINTS, points=points_in(face_up(hand))),
+            gain=say(saying.POINTS, points=seen(view)["points"][seat]), total=scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
     ]

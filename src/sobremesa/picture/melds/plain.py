@@ -5,7 +5,6 @@ from __future__ import annotations
 from sobremesa.core.game import View
 from sobremesa.core.views import face_up
 from sobremesa.families.melds.melds import grouped, meld_points
-from sobremesa.families.melds.thats_it import ThatsIt
 from sobremesa.families.melds.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.melds import words
@@ -20,7 +19,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows = plain.heading(view, say, words.stage(view, say))
     for seat in range(int(view.game.players)):
         told = [
-            saying.points_text(view.scores[seat], say),
+            say(saying.POINTS, points=view.scores[seat]),
             saying.tiles_left(hand_size(view, seat), say), *(badge.text for badge in badges[seat]),
         ]
         if data["points"][seat]:
@@ -53,6 +52,5 @@ def melds_row(groups: list[list[str]]) -> str:
 
 def own_row(view: View) -> str:
     """Writes the viewer's hand in its melds."""
-    game = view.game
-    assert isinstance(game, ThatsIt)
-    return melds_row(grouped(face_up(seen(view)["hands"][view.seat]), game.terms))
+    held = face_up(seen(view)["hands"][view.seat])
+    return melds_row(grouped(held, words.rules_of(view).terms))

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
-from sobremesa.families.melds.thats_it import ThatsIt
 from sobremesa.families.melds.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.melds import words
@@ -67,9 +66,9 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
 def hand_groups(view: View, seat: int) -> list[list[str]]:
     """Puts the tiles of a hand together in melds, none if the view does not know them."""
     held = seen(view)["hands"][seat]
-    game = view.game
-    assert isinstance(game, ThatsIt)
-    return grouped(held, game.terms) if isinstance(held, list) and held else []
+    if isinstance(held, int) or not held:
+        return []
+    return grouped(held, words.rules_of(view).terms)
 
 
 # Tiles of a hand that is touched, on a table in the hand: on a low one and on a tall one.
@@ -291,4 +290,4 @@ def diagram(view: View, width: float, height: float) -> Scene:
     room = Box(20, 14, width - 40, height - 28)
     drawn: list[Drawn] = [parts.cloth(width, height), melded(table, groups, room, 60, touch=False)]
     told = " + ".join(" ".join(group) for group in groups if group)
-    return Scene(width, height, "wide", saying.title(view, PLAIN), told, drawn)
+    return Scene(width, height, "wide", view.game.title, told, drawn)

@@ -19,6 +19,12 @@ TRASH: Final = N_("Trash")
 MELDS: Final = N_("Melds")
 
 
+def rules_of(view: View) -> ThatsIt:
+    """Gives the rules that a view is of."""
+    assert isinstance(view.game, ThatsIt)
+    return view.game
+
+
 def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the hand ended."""
     if view.over:
@@ -155,8 +161,7 @@ def fresh_tiles(view: View) -> set[str]:
 def aside(view: View, say: Voice) -> str:
     """Says how far the viewer's own hand is melded, or what it scores."""
     hand = seen(view)["hands"][view.seat] if view.seat >= 0 else 0
-    game = view.game
-    assert isinstance(game, ThatsIt)
+    game = rules_of(view)
     if isinstance(hand, int) or view.over:
         return ""
     points = hand_points(hand, game.terms)

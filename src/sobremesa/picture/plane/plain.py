@@ -45,12 +45,8 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
 
 def plane_rows(view: View, width: int, say: Voice) -> list[str]:
     """Draws the plane, each piece as its four numbers, with the numbers of rows and columns."""
-    lying = {
-        (int(row), int(column)): shape
-        for text in seen(view)["plane"]
-        for shape, _, cell in [text.partition("@")]
-        for row, _, column in [cell.partition(",")]
-    }
+    laid = [text.partition("@") for text in seen(view)["plane"]]
+    lying = {saying.cell_at(cell): shape for shape, _, cell in laid}
     if not lying:
         return [say(words.TABLE_EMPTY)]
     columns = sorted({column for _, column in lying})

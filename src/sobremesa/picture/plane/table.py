@@ -38,8 +38,8 @@ class Ground(NamedTuple):
 
     def at(self, cell: str) -> tuple[float, float]:
         """Finds the middle of a cell."""
-        row, _, column = cell.partition(",")
-        return self.x + int(column) * self.size, self.y + int(row) * self.size
+        row, column = saying.cell_at(cell)
+        return self.x + column * self.size, self.y + row * self.size
 
 
 class PlaneTable(Table):
@@ -123,8 +123,7 @@ def with_room(frame: Frame, view: View) -> Frame:
 def fitted(view: View, area: Box, largest: float) -> Ground:
     """Finds how large the cells can be, with all that lies and all that can be filled in sight."""
     cells = [text.partition("@")[2] for text in seen(view)["plane"]] + list(seen(view)["cells"])
-    rows = [int(cell.partition(",")[0]) for cell in cells]
-    columns = [int(cell.partition(",")[2]) for cell in cells]
+    rows, columns = zip(*map(saying.cell_at, cells), strict=True)
     high, wide_ = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
     size = min(largest, (area.width - 2 * MARGIN) / wide_, (area.height - 2 * MARGIN) / high)
     x = area.x + area.width / 2 - size * (max(columns) + min(columns)) / 2

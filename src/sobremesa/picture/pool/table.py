@@ -167,5 +167,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn.append(tile(table, name, x, height * 0.75, size, ""))
         x += size + 8
     return Scene(
-        width, height, "wide", saying.title(view, PLAIN), words.in_words(view, PLAIN), drawn
+        width, height, "wide", view.game.title, words.in_words(view, PLAIN), drawn
     )

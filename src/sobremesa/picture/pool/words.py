@@ -86,7 +86,7 @@ def log_lines(view: View, say: Voice) -> list[str]:
             say(
                 "{name}: {tiles}, {points}.", name=say.seat(seat),
                 tiles=saying.tiles_left(len(pile), say),
-                points=saying.points_text(view.scores[seat], say),
+                points=say(saying.POINTS, points=view.scores[seat]),
             )
             for seat, pile in enumerate(seen(view)["piles"])
         ]

@@ -25,8 +25,8 @@ def plain_board(view: View) -> list[str]:
     rows, columns = size_of(view)
     lattice = seen(view)["lattice"]
     laid = lying(view)
-    given = {words.cell_place(text.partition("@")[2]) for text in seen(view)["given"]}
-    holes = {words.cell_place(place) for place in seen(view)["holes"]}
+    given = {saying.cell_at(text.partition("@")[2]) for text in seen(view)["given"]}
+    holes = {saying.cell_at(place) for place in seen(view)["holes"]}
     drawn = ["   " + "".join(f"{column:>3} " for column in range(columns)).rstrip()]
     for row in range(rows + 1):
         drawn.append("   " + "---".join(lattice[row]))

@@ -15,7 +15,7 @@ from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.saying import N_, PLAIN, Voice
-from sobremesa.picture.scenes import Drawn, Node, Place, Scene, num
+from sobremesa.picture.scenes import Drawn, Node, Place, Scene
 from sobremesa.picture.seats import ROOMS, Box, Look, Room
 
 # How many pieces lie side by side, by how many there are.
@@ -122,7 +122,7 @@ def lying(view: View) -> dict[tuple[int, int], str]:
     found = {}
     for text in [*seen(view)["given"], *seen(view)["laid"]]:
         form, _, place = text.partition("@")
-        found[words.cell_place(place)] = form
+        found[saying.cell_at(place)] = form
     return found
 
 
@@ -138,14 +138,15 @@ def board(sheet: Sheet, box: Box) -> Node:
     rows, columns = size_of(view)
     laid = lying(view)
     laid_at = entries(view)
-    holes = {words.cell_place(place) for place in seen(view)["holes"]}
+    holes = {saying.cell_at(place) for place in seen(view)["holes"]}
     forms = 4 * len(view.game.pieces())
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     rim = base.unit * 0.06
     return Node("sm-board", [
-        f'<rect class="mat" x="{num(base.x - rim)}" y="{num(base.y - rim)}"'
-        f' width="{num(columns * base.unit + 2 * rim)}"'
-        f' height="{num(rows * base.unit + 2 * rim)}" rx="{num(base.unit * 0.1)}"/>',
+        parts.oblong(
+            "mat", base.x - rim, base.y - rim, columns * base.unit + 2 * rim,
+            rows * base.unit + 2 * rim, base.unit * 0.1,
+        ),
         [
             free_cell(sheet, cell, base, (cell[0] * columns + cell[1]) * forms)
             for cell in cells if cell not in laid and cell not in holes
@@ -192,7 +193,7 @@ def laid_piece(
 def given_point(text: str, base: Ground) -> Node:
     """Draws a nail at a point whose number is given."""
     where, _, _ = text.partition("=")
-    row, column = words.cell_place(where)
+    row, column = saying.cell_at(where)
     there = Place(
         base.x + column * base.unit, base.y + row * base.unit, scale=base.unit / pieces.SIDE
     )
@@ -239,7 +240,7 @@ def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> N
 
 def heading(sheet: Sheet, frame: Bench) -> Node:
     """Writes the game, the board and how much of it is empty."""
-    title = saying.title(sheet.view, sheet.say)
+    title = sheet.say(sheet.view.game.title)
     told = words.status(sheet.view, sheet.say)
     # A page names the game above the picture, so a long title can be left out. Serifs run
     # narrower than the sans by which texts are measured, and figures do too.
@@ -286,7 +287,7 @@ def document(sheet: Sheet, drawn: Drawn, frame: Bench, shape: str) -> Scene:
     view, say = sheet.view, sheet.say
     told = f"{words.status(view, say)}. {words.headline(view, say)}"
     return Scene(
-        frame.width, frame.height, shape, saying.title(view, say), told, drawn,
+        frame.width, frame.height, shape, say(view.game.title), told, drawn,
         middle_of(view, frame.board),
     )
 

@@ -6,17 +6,7 @@ from sobremesa.core.game import View
 from sobremesa.core.wording import plural
 from sobremesa.families.puzzle.views import PuzzleView, seen
 from sobremesa.picture.plane.words import asks as asks
-from sobremesa.picture.saying import Voice
-
-
-def cell_place(place: str) -> tuple[int, int]:
-    """Reads a cell.
-
-    >>> cell_place("1,12")
-    (1, 12)
-    """
-    row, _, column = place.partition(",")
-    return int(row), int(column)
+from sobremesa.picture.saying import Voice, cell_at
 
 
 def known_corners(data: PuzzleView, row: int, column: int) -> list[str]:
@@ -113,7 +103,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 
 def spoken_cell(place: str, view: View, say: Voice) -> str:
     """Says a free cell with the numbers its corners already have."""
-    shown = known_corners(seen(view), *cell_place(place))
+    shown = known_corners(seen(view), *cell_at(place))
     if set(shown) == {"."}:
         return say("free cell {place}", place=place)
     said = [say("none") if number == "." else number for number in shown]

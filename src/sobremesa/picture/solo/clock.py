@@ -89,7 +89,7 @@ def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float)
         drawn.append(table.tile(names[-1], x, y, turn, size, touch=not fixed))
         if home:
             drawn.append(parts.outline("at-home", x, y, size, turn, grow=2))
-        elif is_double(names[-1]):
+        elif saying.is_double(names[-1]):
             drawn.append(parts.outline("trouble", x, y, size, turn, grow=2))
     if len(names) > 1:
         # On the outer side, where no other pile lies.
@@ -114,16 +114,6 @@ def in_pile(table: Table, hour: int) -> str:
     if not names:
         return table.say(words.SPOKEN_EMPTY, hour=hour)
     return table.say("{hour} o’clock, from the top: {tiles}", hour=hour, tiles=", ".join(names))
-
-
-def is_double(name: str) -> bool:
-    """Tells whether a tile is a double.
-
-    >>> is_double("10-10"), is_double("10-1")
-    (True, False)
-    """
-    one, _, other = name.partition("-")
-    return one == other
 
 
 def centre(table: Table, middle: tuple[float, float], size: float, half: bool) -> list[Node]:

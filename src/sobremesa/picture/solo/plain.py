@@ -14,7 +14,7 @@ EMPTY = "  .  "
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a solitaire, at most `width` columns wide."""
-    rows = [f"{saying.title(view, say)} · {words.status(view, say)}"]
+    rows = [f"{say(view.game.title)} · {words.status(view, say)}"]
     if saying.boneyard_count(view):
         count = saying.tiles_left(saying.boneyard_count(view), say)
         rows.append(f"{say(saying.BONEYARD)}: {count}")
@@ -68,7 +68,7 @@ def clock(view: View, width: int, say: Voice) -> list[str]:
 
 def standing(hour: int, pile: list[str], say: Voice) -> str:
     """Says whether the double on top is home or in trouble."""
-    if not pile or len(set(saying.halves(pile[-1]))) > 1:
+    if not pile or not saying.is_double(pile[-1]):
         return ""
     home = saying.halves(pile[-1])[0] == hour
     return f"  ({say(words.AT_HOME if home else words.TROUBLE)})"

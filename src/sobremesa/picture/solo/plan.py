@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts
-from sobremesa.picture.saying import halves
-from sobremesa.picture.scenes import Drawn, Node, num
+from sobremesa.picture.saying import cell_at, halves
+from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import Box, Table, grid
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.sheet import Card, boneyard_card
@@ -35,7 +35,7 @@ def touched_cells(table: Table) -> list[Cell]:
         for choice in seen(table.view)["moves"] for touch in choice["touches"]
         if touch.startswith("cell:")
     }
-    return sorted(words.where(place) for place in found)
+    return sorted(cell_at(place) for place in found)
 
 
 def ground(cells: list[Cell], box: Box) -> Ground:
@@ -94,11 +94,8 @@ def outline(cells: list[Cell], base: Ground, css: str) -> str:
     half = base.unit * 0.5
     inset = base.unit * 0.1
     left, top = min(x, u) - half + inset, min(y, v) - half + inset
-    return (
-        f'<rect class="{css}" x="{num(left)}" y="{num(top)}"'
-        f' width="{num(abs(x - u) + 2 * (half - inset))}"'
-        f' height="{num(abs(y - v) + 2 * (half - inset))}" rx="{num(half * 0.6)}"/>'
-    )
+    inner = 2 * (half - inset)
+    return parts.oblong(css, left, top, abs(x - u) + inner, abs(y - v) + inner, half * 0.6)
 
 
 def wanted(quad: str, begun: list[Cell], taken: dict[Cell, int], base: Ground) -> list[str]:
@@ -119,14 +116,9 @@ def touchable(table: Table, cell: Cell, number: int | None, base: Ground) -> Nod
     x, y = base.middle(cell)
     place = f"{cell[0]},{cell[1]}"
     half = base.unit * 0.44
-    square = (
-        f'<rect class="slot" x="{num(x - half)}" y="{num(y - half)}"'
-        f' width="{num(2 * half)}" height="{num(2 * half)}" rx="6"/>'
-    )
-    return Node(
-        "", square, "ghost", touch=f"cell:{place}",
-        label=words.spoken_cell(place, number, table.say),
-    )
+    square = parts.oblong("slot", x - half, y - half, 2 * half, 2 * half, 6)
+    spoken = words.spoken_cell(place, number, table.say)
+    return Node("", square, "ghost", touch=f"cell:{place}", label=spoken)
 
 
 def face_up(table: Table, box: Box) -> Drawn:

@@ -62,7 +62,7 @@ def sheet(view: View, say: Voice, numerals: bool) -> Table:
 
 def heading(table: Table, frame: Desk) -> Node:
     """Writes the game, the set and what is left."""
-    title = saying.title(table.view, table.say)
+    title = table.say(table.view.game.title)
     told = words.status(table.view, table.say)
     room = frame.title.width - parts.breadth(title, 15)
     if frame.tall and parts.breadth(told, 12.5) * 0.9 > room:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
-from sobremesa.picture import parts, saying
+from sobremesa.picture import parts
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Scene
 from sobremesa.picture.seats import Box, Look, Table
@@ -65,7 +65,7 @@ def document(table: Table, frame: Desk, drawn: Drawn, shape: str, asked: str) ->
     view = table.view
     told = f"{words.status(view, table.say)}. {asked}"
     return Scene(
-        frame.width, frame.height, shape, saying.title(view, table.say), told, drawn,
+        frame.width, frame.height, shape, table.say(view.game.title), told, drawn,
         frame.middle,
     )
 

@@ -262,7 +262,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
             "{hour} o’clock, showing {tile}", hour=what, tile=saying.spoken_tile(pile[-1], say)
         )
     if kind == "cell":
-        return spoken_cell(what, cells(data["table"]).get(where(what)), say)
+        return spoken_cell(what, cells(data["table"]).get(saying.cell_at(what)), say)
     if kind == "boneyard":
         count = say(
             plural("boneyard, {count} tile", "boneyard, {count} tiles"),
@@ -283,14 +283,13 @@ HEADINGS: Final = {"E": (1, 0), "N": (0, 1), "W": (-1, 0), "S": (0, -1)}
 Cell = tuple[int, int]
 
 
-def where(place: str) -> Cell:
-    """Reads a cell.
-
-    >>> where("-2,5")
-    (-2, 5)
-    """
-    x, _, y = place.partition(",")
-    return int(x), int(y)
+def cells_from(laid: str, count: int) -> list[Cell]:
+    """Finds cells of the plan in a row, from a place on, in the direction that is written
+    behind it."""
+    place = laid.partition("@")[2]
+    x, y = saying.cell_at(place[:-1])
+    east, north = HEADINGS[place[-1]]
+    return [(x + step * east, y + step * north) for step in range(count)]
 
 
 def both_cells(laid: str) -> tuple[Cell, Cell]:
@@ -299,21 +298,16 @@ def both_cells(laid: str) -> tuple[Cell, Cell]:
     >>> both_cells("4-6@0,4E")
     ((0, 4), (1, 4))
     """
-    _, _, place = laid.partition("@")
-    x, y = where(place[:-1])
-    east, north = HEADINGS[place[-1]]
-    return (x, y), (x + east, y + north)
+    first, second = cells_from(laid, 2)
+    return first, second
 
 
 def cells(laid: list[str]) -> dict[Cell, int]:
     """Finds the number on every cell of the plan."""
-    found: dict[Cell, int] = {}
-    for text in laid:
-        one, other = saying.halves(text)
-        first, second = both_cells(text)
-        found[first] = one
-        found[second] = other
-    return found
+    return {
+        cell: number for text in laid
+        for cell, number in zip(both_cells(text), saying.halves(text), strict=True)
+    }
 
 
 def quad_cells(quad: str) -> list[Cell]:
@@ -322,10 +316,7 @@ def quad_cells(quad: str) -> list[Cell]:
     >>> quad_cells("2..5@0,0E")
     [(0, 0), (1, 0), (2, 0), (3, 0)]
     """
-    _, _, place = quad.partition("@")
-    x, y = where(place[:-1])
-    east, north = HEADINGS[place[-1]]
-    return [(x + step * east, y + step * north) for step in range(4)]
+    return cells_from(quad, 4)
 
 
 def asks(view: View) -> dict[str, str]:

@@ -125,11 +125,8 @@ def back(key: str, x: float, y: float, width: float) -> Node:
 
 def rect(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
     """Draws the outline of a card."""
-    return (
-        f'<rect class="{css}" x="{num(dx - WIDE / 2 - grow)}"'
-        f' y="{num(dy - HIGH / 2 - grow)}" width="{num(WIDE + 2 * grow)}"'
-        f' height="{num(HIGH + 2 * grow)}" rx="6"/>'
-    )
+    x, y = dx - WIDE / 2 - grow, dy - HIGH / 2 - grow
+    return parts.oblong(css, x, y, WIDE + 2 * grow, HIGH + 2 * grow, 6)
 
 
 def at(x: float, y: float, width: float) -> Place:

@@ -526,8 +526,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
         box = box._replace(y=area.y + (area.height - box.height) / 2)
     rows = max(1, int((box.height - high - 4) // high))
     across = box.width / 4
-    drawn = [f'<rect class="sheet" x="{num(box.x)}" y="{num(box.y)}"'
-             f' width="{num(box.width)}" height="{num(box.height)}" rx="10"/>']
+    drawn = [parts.oblong("sheet", *box, 10)]
     # Beside the marks of the sides; all are named in the same way.
     mark = 7.0
     space = across - mark - 4
@@ -546,7 +545,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
         drawn.append(seats.side_mark(
             view, seat, Box(box.x + seat * across, box.y - 4, across, high + 8)
         ))
-    drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}' f'h{num(box.width)}"/>')
+    drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}h{num(box.width)}"/>')
     if not calls and view.turn >= 0:
         told = table.say("No bid yet: {name} begins.", name=table.name(view.turn))
         for row, line in enumerate(parts.folded(told, size, box.width - 16)):
@@ -597,10 +596,7 @@ def bidding_box(table: Table, box: Box) -> Node:
             x = box.x + (level - 1 if flat else place) * across
             y = box.y + (4 - place if flat else level - 1) * down
             spoken = words.spoken(f"bid:{bid}", view, table.say)
-            inside = (
-                f'<rect class="bid" x="{num(x + 2)}" y="{num(y + 1.5)}"'
-                f' width="{num(across - 4)}" height="{num(down - 3)}" rx="5"/>'
-            )
+            inside = parts.oblong("bid", x + 2, y + 1.5, across - 4, down - 3, 5)
             line = y + down / 2 + size * 0.36
             if strain == "N":
                 inside += parts.words(f"{level}NT", x + across / 2, line, "mid name", size)
@@ -630,8 +626,7 @@ def score_sheet(table: Table, layout: Layout) -> Node:
     high = min(30.0, (area.height - 24) / (len(lines) + 2))
     size = max(12.0, min(17.0, high * 0.6))
     box = Box(area.x + area.width / 2 - 170, area.y + min(14, high / 2), 340, area.height - 28)
-    drawn = [f'<rect class="sheet" x="{num(box.x)}" y="{num(box.y)}"'
-             f' width="340" height="{num(high * (len(lines) + 2) + 20)}" rx="12"/>']
+    drawn = [parts.oblong("sheet", box.x, box.y, 340, high * (len(lines) + 2) + 20, 12)]
     title = words.aim(table.view, table.say)
     rows = [(title, ""), *((what, figure(points)) for what, points in lines), ("", figure(total))]
     for place, (what, points) in enumerate(rows):

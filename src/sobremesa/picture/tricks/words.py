@@ -262,7 +262,7 @@ def contract_ended(view: View, say: Voice) -> str:
         N_("{contract} by {name}, made with {tricks}: {points}.") if points > 0
         else N_("{contract} by {name}, {short} down: {points} for the others."),
         contract=contract_text(data["contract"], say), name=say.seat(data["declarer"]),
-        tricks=tricks_text(tricks, say), points=saying.points_text(abs(points), say),
+        tricks=tricks_text(tricks, say), points=say(saying.POINTS, points=abs(points)),
         short=8 + int(data["contract"][0]) - tricks,
     )
 
