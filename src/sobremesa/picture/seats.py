@@ -264,6 +264,15 @@ def with_hand(frame: Frame, own: int, hand: Box) -> Frame:
     )
 
 
+def with_hand_of(frame: Frame, own: int, height: float, below: float = 4.0) -> Frame:
+    """Gives the hand of a table in the hand another height, and what lies above it the rest."""
+    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
+    if frame.height > frame.width:
+        return with_hand(frame, own, hand)
+    line = frame.line._replace(height=hand.y - below - frame.line.y)
+    return frame._replace(hand=hand, line=line)
+
+
 LOW_HANDS: Final = [0.0, 88.0, 146.0, 180.0, 204.0]
 # How wide the column of the seats is beside a low table, by its columns.
 BESIDE: Final = [0.0, 146.0, 160.0, 210.0]

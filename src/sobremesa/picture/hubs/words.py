@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from sobremesa.core.game import View
@@ -20,8 +21,6 @@ NOT_BEGUN: Final = N_("not begun")
 MARKER: Final = N_("marker")
 OPEN_DOUBLE: Final = N_("open double")
 SPELL: Final = N_("spell")
-CLOCKWISE: Final = N_("clockwise")
-COUNTERCLOCKWISE: Final = N_("counterclockwise")
 GETS_MARKER: Final = N_("{name}: marker on.")
 
 
@@ -69,19 +68,17 @@ def stage(view: View, say: Voice) -> str:
     )
 
 
+@dataclass
 class Event(words.Moment):
     """One entry of the log with what followed from it, as everybody saw it."""
 
-    def __init__(self, seat: int, text: str, made: int, open_numbers: list[int]) -> None:
-        lacked = [str(number) for number in open_numbers]
-        super().__init__(seat, text, made, open_numbers, lacked)
-        # Whether the line was begun by it, and the opening handed on.
-        self.begins = False
-        self.opening = False
-        self.marker: list[tuple[str, int]] = []
-        self.opened = ""
-        self.powers: list[tuple[str, int]] = []
-        self.last_tile = False
+    # Whether the line was begun by it, and the opening handed on.
+    begins: bool = False
+    opening: bool = False
+    marker: list[tuple[str, int]] = field(default_factory=list)
+    opened: str = ""
+    powers: list[tuple[str, int]] = field(default_factory=list)
+    last_tile: bool = False
 
 
 class Story:
@@ -98,10 +95,11 @@ class Story:
         """Follows an entry of the log."""
         table = self.table
         numbers = table.line.numbers(table.reach(seat)) if table.line.tiles else []
-        event = Event(seat, text, made, numbers)
-        event.opening = table.line.tiles == 0
         arm = text.partition("@")[2]
-        event.begins = arm not in self.begun
+        event = Event(
+            seat, text, made, numbers, [str(number) for number in numbers],
+            begins=arm not in self.begun, opening=table.line.tiles == 0,
+        )
         self.begun.add(arm)
         if isinstance(table, TrainRound):
             self._follow_train(event)

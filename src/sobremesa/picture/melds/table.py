@@ -77,15 +77,10 @@ HELD: Final = (31.0, 40.0)
 
 def with_melds(frame: Frame, groups: list[list[str]], own: int) -> Frame:
     """Makes room for the melds of a hand with their captions, a finger's breadth each tile."""
-    upright = frame.height > frame.width
-    size = HELD[upright]
+    size = HELD[frame.height > frame.width]
     rows = len(broken(stood(groups), size, frame.hand.width, seats.FINGER))
     height = rows * (2 * size + CAPTION + 4) + 2
-    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
-    frame = frame._replace(hand_tile=size)
-    if upright:
-        return seats.with_hand(frame, own, hand)
-    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
+    return seats.with_hand_of(frame._replace(hand_tile=size), own, height)
 
 
 def centre(table: Table, frame: Frame) -> Drawn:

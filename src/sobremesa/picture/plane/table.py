@@ -114,10 +114,7 @@ def with_room(frame: Frame, view: View) -> Frame:
     rows = seats.hand_rows(count, frame.hand.width)
     columns = ceil(count / rows)
     height = rows * min(HAND[True] + 6, frame.hand.width / columns) + 8
-    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
-    if frame.height > frame.width:
-        return seats.with_hand(frame, own, hand)
-    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
+    return seats.with_hand_of(frame, own, height)
 
 
 def fitted(view: View, area: Box, largest: float) -> Ground:

@@ -124,14 +124,9 @@ def card_width(frame: Frame) -> float:
 
 def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
     """Makes room for the viewer's own cards, in as many rows as fingers need."""
-    held = seen(view)["hands"][own]
-    count = held if isinstance(held, int) else len(held)
-    rows = seats.hand_rows(count, frame.hand.width)
+    rows = seats.hand_rows(seats.hand_size(view, own), frame.hand.width)
     height = 1.4 * card_width(frame) + ROW_STEP * (rows - 1) + 10
-    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
-    if frame.height > frame.width:
-        return seats.with_hand(frame, own, hand)
-    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 6 - frame.line.y))
+    return seats.with_hand_of(frame, own, height, 6)
 
 
 def opened(view: View) -> bool:
