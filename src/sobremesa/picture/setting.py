@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sobremesa.core.game import View
 from sobremesa.core.views import count_of, seen
@@ -17,21 +17,24 @@ from sobremesa.picture.seats import Box, Frame, Look, Table
 Heap = Callable[[int, int, Box, float], Drawn]
 
 
-class Words(Protocol):
-    """What a family says of its table: which hand this is, how it stands, and what there is
-    to be done and touched."""
+class Telling(Protocol):
+    """What every family says: which hand this is, what there is to be done, what happened."""
 
     def stage(self, view: View, say: Voice, /) -> str:
         """Says which hand is played, and for what."""
-
-    def in_words(self, view: View, say: Voice, /) -> str:
-        """Says what lies on the table."""
 
     def headline(self, view: View, say: Voice, /) -> str:
         """Says whose turn it is and what is asked, or how the round ended."""
 
     def news(self, view: View, say: Voice, /) -> str:
         """Says what happened last."""
+
+
+class Words(Telling, Protocol):
+    """What a family says of a table with seats: how it stands and what can be touched as well."""
+
+    def in_words(self, view: View, say: Voice, /) -> str:
+        """Says what lies on the table."""
 
     def spoken(self, touch: str, view: View, say: Voice, /) -> str:
         """Says what a screen reader tells of a thing that can be touched."""
@@ -107,6 +110,48 @@ def titled(
     return Node("sm-heading", [
         parts.words(title, box.x + 2, box.y + line, "title", 26),
         parts.words(told, box.x + 2, box.y + line + 22, "quiet", 13.5),
+    ])
+
+
+class Desk(NamedTuple):
+    """Where things lie where somebody plays alone: the middle, what waits to be laid, and cards
+    at the side where a game has them."""
+
+    width: float
+    height: float
+    title: Box
+    middle: Box
+    hand: Box
+    talk: Box
+    tall: bool
+    side: Box = Box(0, 0, 0, 0)
+
+
+def alone(
+    view: View, say: Voice, desk: Desk, shape: str, words: Telling, drawn: Drawn, crop: Crop
+) -> Scene:
+    """Makes a scene where somebody plays alone, which says how it stands."""
+    told = f"{words.stage(view, say)}. {words.headline(view, say)}"
+    return Scene(desk.width, desk.height, shape, say(view.game.title), told, drawn, crop)
+
+
+def talk_alone(
+    view: View, say: Voice, desk: Desk, words: Telling, asking: bool, rise: float
+) -> Node:
+    """Writes what happened last and, with `asking`, what is asked, higher by `rise` where nothing
+    has happened."""
+    told = words.news(view, say)
+    asked = words.headline(view, say) if asking else ""
+    if told == asked:
+        told = ""
+    box = desk.talk
+    mine = " asked" if view.turn == view.seat and not view.over else ""
+    size, first = (13.0, box.y + 14) if desk.tall else (15.0, box.y + 12)
+    middle = box.x + box.width / 2
+    low = first + 20 - (0 if told else rise)
+    return Node("sm-talk", [
+        spoken_line(told, middle, first, "news mid", size, box.width),
+        spoken_line(asked, middle, low, f"ask mid{mine}", size + 1, box.width),
     ])
 
 

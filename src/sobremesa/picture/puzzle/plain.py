@@ -12,7 +12,7 @@ from sobremesa.picture.saying import N_, Voice
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a puzzle, at most `width` columns wide."""
-    rows = plain.heading(view, say, words.status(view, say))
+    rows = plain.heading(view, say, words.stage(view, say))
     drawn = plain_board(view)
     rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in seen(view)["lattice"]]
     named = say(N_("Left over") if view.over else N_("Pieces"))

@@ -20,7 +20,7 @@ def cells_left(count: int, say: Voice) -> str:
     return say(plural("{count} cell to fill", "{count} cells to fill"), count=count)
 
 
-def status(view: View, say: Voice) -> str:
+def stage(view: View, say: Voice) -> str:
     """Says what the board is and how much of it is empty."""
     options = seen(view)["options"]
     board = say(

@@ -14,7 +14,7 @@ EMPTY = "  .  "
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a solitaire, at most `width` columns wide."""
-    rows = [f"{say(view.game.title)} · {words.status(view, say)}"]
+    rows = [f"{say(view.game.title)} · {words.stage(view, say)}"]
     if saying.boneyard_count(view):
         count = saying.tiles_left(saying.boneyard_count(view), say)
         rows.append(f"{say(saying.BONEYARD)}: {count}")

@@ -216,7 +216,7 @@ def news(view: View, say: Voice) -> str:
     return " ".join(last)
 
 
-def status(view: View, say: Voice) -> str:
+def stage(view: View, say: Voice) -> str:
     """Says with which set it is played and what is left."""
     data = seen(view)
     top = data["options"]["set"]
