@@ -62,21 +62,10 @@ def by_square(view: View) -> dict[str, Piece]:
     return {piece["square"]: piece for piece in reversed(seen(view)["pieces"])}
 
 
-def piece_at(view: View, square: str) -> Piece | None:
-    """Finds what stands on a square."""
-    return by_square(view).get(square)
-
-
 def centre_seat(view: View) -> int:
     """Gives the player whose prince stands on the centre, or -1."""
-    held = piece_at(view, seen(view)["centre"])
+    held = by_square(view).get(seen(view)["centre"])
     return held["owner"] if held and held["kind"] == "P" else NOBODY
-
-
-def acting_piece(view: View, say: Voice) -> str:
-    """Names the piece on the square where the turn in hand came to."""
-    held = piece_at(view, seen(view)["acting"])
-    return piece_name(held, say) if held else ""
 
 
 def piece_name(piece: Piece, say: Voice) -> str:
@@ -117,7 +106,8 @@ def your_turn(view: View, say: Voice) -> str:
             return say("Where does the corpse go?")
         return say("Where do you send it: {piece}?", piece=piece_name(held, say))
     if step == "move_on":
-        return say("It has to leave the centre: {piece}", piece=acting_piece(view, say))
+        acting = by_square(view)[seen(view)["acting"]]
+        return say("It has to leave the centre: {piece}", piece=piece_name(acting, say))
     return say(
         N_("Your turn, for your prince is on the centre") if is_centre_turn(view)
         else saying.YOUR_TURN
@@ -288,7 +278,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     kind, _, square = touch.partition(":")
     if kind != "square":
         return label(touch, view, say)
-    held = piece_at(view, square)
+    held = by_square(view).get(square)
     if held is None:
         if square == seen(view)["centre"]:
             return say("{square}, the centre, free", square=square)
