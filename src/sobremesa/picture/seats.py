@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from math import ceil
 from typing import Final, NamedTuple
 
-from sobremesa.core.game import View
+from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import count_of, face_up, seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Badge, Voice
@@ -310,10 +310,8 @@ def low(view: View, asking: bool = True, room: Room = ROOMS["low"]) -> Frame:
 def against_the_clock(frame: Frame, view: View) -> Frame:
     """Seats the players against the clock, the next one on the right hand (CERROJO-33, CUAD-20)."""
     own, others = around(view)
-    boxes = {own: frame.seats[own]}
-    for place, seat in enumerate(others):
-        boxes[seat] = frame.seats[others[-1 - place]]
-    return frame._replace(seats=boxes)
+    clockwise = [frame.seats[seat] for seat in (own, *reversed(others))]
+    return frame._replace(seats=dict(zip((own, *others), clockwise, strict=True)))
 
 
 def grid(
@@ -457,11 +455,6 @@ def own_hand(table: Table, frame: Frame, largest: float = 0.0) -> list[Node]:
     return table.hand(own, frame.hand, largest or frame.hand_tile, touch=touch, middle=True)
 
 
-def is_partner(view: View, seat: int) -> bool:
-    """Tells whether a seat plays for the same side as the one that looks on."""
-    return seat != view.seat >= 0 and view.game.side_of(seat) == view.game.side_of(view.seat)
-
-
 def side_mark(view: View, seat: int, box: Box) -> str:
     """Draws on a card the mark of its side, where partners play together."""
     game = view.game
@@ -475,7 +468,8 @@ def side_mark(view: View, seat: int, box: Box) -> str:
 
 def with_partner(badges: list[Badge], view: View, seat: int, say: Voice) -> list[Badge]:
     """Puts before the signs of a seat that it is one's partner."""
-    if not is_partner(view, seat):
+    side_of = view.game.side_of
+    if view.seat in (seat, NOBODY) or side_of(seat) != side_of(view.seat):
         return badges
     word = say("partner")
     return [Badge(word, word, False), *badges]
@@ -526,22 +520,19 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
     else:
         drawn.append(parts.words(score, right, line + 2, "score end", kind.score))
         right -= 0.54 * kind.score * len(score) + 6
+    name, size = table.name(seat), kind.name * parts.BOLD
     made = seen(view)["points"][seat]
-    if view.over and made and box.height > STACKED:
+    gain = saying.signed(made) if view.over and made else ""
+    if gain and box.height > STACKED:
         below = line + kind.note + 7
-        drawn.append(parts.words(
-            saying.signed(made), box.right - kind.pad, below, "gain end", kind.name
-        ))
-    elif view.over and made and (own or kind is ROOMY) and parts.breadth(
-        table.name(seat) + saying.signed(made), kind.name * parts.BOLD
-    ) + 6 <= right - x:
-        drawn.append(parts.words(saying.signed(made), right, line, "gain end", kind.name))
-        right -= parts.breadth(saying.signed(made), kind.name) + 6
-    name = parts.cut(table.name(seat), kind.name * parts.BOLD, right - x)
+        drawn.append(parts.words(gain, box.right - kind.pad, below, "gain end", kind.name))
+    elif gain and (own or kind is ROOMY) and parts.breadth(name + gain, size) + 6 <= right - x:
+        drawn.append(parts.words(gain, right, line, "gain end", kind.name))
+        right -= parts.breadth(gain, kind.name) + 6
+    name = parts.cut(name, size, right - x)
     drawn.append(parts.words(name, x, line, "name", kind.name))
     drawn.append(tally(table, seat, box, kind, own))
-    state = "seat turn" if its_turn else "seat"
-    return Node(f"seat-{seat}", drawn, state)
+    return Node(f"seat-{seat}", drawn, "seat turn" if its_turn else "seat")
 
 
 def left_over(table: Table, seat: int) -> str:

@@ -131,23 +131,18 @@ def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
 
 def opened(view: View) -> bool:
     """Tells whether dummy lies open, elsewhere than in the viewer's own hand."""
-    data = seen(view)
-    dummy = data.get("dummy", NOBODY)
-    return dummy >= 0 and isinstance(data["hands"][dummy], list) and not view.over
+    dummy = seen(view).get("dummy", NOBODY)
+    return dummy >= 0 and isinstance(seen(view)["hands"][dummy], list) and not view.over
 
 
 def side_of(view: View, seat: int) -> str:
     """Tells at which side of the table a seat sits."""
     own, _ = seats.around(view)
     players = int(view.game.players)
-    away = (seat - own) % players
-    if away == 0:
-        return "own"
-    if players == 2:
-        return "top"
-    if players == 3:
-        return "left" if away == 1 else "right"
-    return ("left", "top", "right")[away - 1]
+    around = {
+        2: ("own", "top"), 3: ("own", "left", "right"), 4: ("own", "left", "top", "right"),
+    }
+    return around[players][(seat - own) % players]
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
@@ -263,18 +258,16 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
 
 def backs_at(view: View, seat: int, count: int, box: Box, left: float) -> list[Node]:
     """Draws what a seat holds, face down along the lower edge of its card, if there is room."""
-    if table_cards := words.is_cards(view):
-        width = 20.0
-    else:
-        width = 14.0 if box.height < 100 else 17.0
+    has_cards = words.is_cards(view)
+    width = 20.0 if has_cards else 14.0 if box.height < 100 else 17.0
     room = box.right - 10 - left
     if room < min(count, 2) * width:
         return []
     step = min(width + 3, (room - width) / max(count - 1, 1))
     start = left + width / 2
-    y = box.bottom - (1.4 if table_cards else 2.0) * width / 2 - 5
+    y = box.bottom - (1.4 if has_cards else 2.0) * width / 2 - 5
     return [
-        cards.back(f"{seat}-{place}", start + place * step, y, width) if table_cards
+        cards.back(f"{seat}-{place}", start + place * step, y, width) if has_cards
         else parts.back(f"{seat}-{place}", start + place * step, y, 0, width)
         for place in range(count)
     ]
@@ -339,12 +332,10 @@ def trick(table: Table, layout: Layout) -> Node:
     """Draws the pieces of the trick, each on the side of the table it came from."""
     view = table.view
     shown = showing(view)
-    players = int(view.game.players)
     drawn: list[Drawn] = []
     for place, name in enumerate(shown["pieces"]):
-        seat = (shown["leader"] + place) % players
-        x, y = spot(view, seat, layout)
-        drawn.append(piece(table, name, x, y, layout.piece))
+        seat = (shown["leader"] + place) % int(view.game.players)
+        drawn.append(piece(table, name, *spot(view, seat, layout), layout.piece))
     if shown["suit"]:
         led = table.say(words.LED, suit=words.suit_text(shown["suit"], table.say))
         drawn.append(led_label(led, layout))
@@ -357,9 +348,8 @@ def led_label(led: str, layout: Layout) -> str:
     x, y = layout.centre
     if not layout.frame.compact:
         return parts.words(led, x, y + 5, "name mid", 15)
-    area = layout.frame.line
     above = y - layout.reach[1] - layout.piece * 0.4
-    return parts.words(led, area.right - 6, above, "name end", 14)
+    return parts.words(led, layout.frame.line.right - 6, above, "name end", 14)
 
 
 def spot(view: View, seat: int, layout: Layout) -> tuple[float, float]:
@@ -371,15 +361,15 @@ def spot(view: View, seat: int, layout: Layout) -> tuple[float, float]:
     }[side_of(view, seat)]
 
 
-def piece(table: Table, name: str, x: float, y: float, width: float, touch: str = "") -> Node:
-    """Draws a tile or a card."""
+def piece(table: Table, name: str, x: float, y: float, width: float, touch: bool = False) -> Node:
+    """Draws a tile or a card; with `touch` it can be touched."""
     view = table.view
     if not words.is_cards(view):
-        return table.tile(name, x, y, 0, width, touch=bool(touch))
+        return table.tile(name, x, y, 0, width, touch=touch)
     return cards.card(
         name, x, y, width, ranks=ranks_of(view), letter=words.letter(name, view, table.say),
-        four=has_four_colours(table), fresh=name in table.fresh, touch=touch,
-        spoken=words.spoken_card(name, table.say),
+        four=has_four_colours(table), fresh=name in table.fresh,
+        touch=f"card:{name}" if touch else "", spoken=words.spoken_card(name, table.say),
     )
 
 
@@ -408,9 +398,7 @@ def own_hand(table: Table, own: int, frame: Frame) -> Drawn:
         step = min(width + 4, (box.width - width) / max(inside - 1, 1))
         start = box.x + (box.width - width - step * (inside - 1)) / 2 + width / 2
         y = box.y + box.height / 2 + (row - (rows - 1) / 2) * ROW_STEP
-        drawn.append(piece(
-            table, name, start + column * step, y, width, f"card:{name}" if touch else ""
-        ))
+        drawn.append(piece(table, name, start + column * step, y, width, touch))
     return drawn
 
 
@@ -444,26 +432,20 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
         x = box.x + (box.width - width - gaps - step * (held - 1)) / 2 + width / 2
         for suit in suits.values():
             for name in suit:
-                drawn.append(piece(
-                    table, name, x, box.y + 46, width, f"card:{name}" if touch else ""
-                ))
+                drawn.append(piece(table, name, x, box.y + 46, width, touch))
                 x += step
             x += 14 if suit else 0
         return Node("sm-dummy", drawn)
     if shape != "wide" and touch:
         return dummy_in_reach(table, [name for suit in suits.values() for name in suit], box)
-    rows = [suit for suit in suits.values() if suit]
     width = 58.0 if shape == "wide" else 44.0
     # A row covers the lower part of the one above, where nothing is to be read.
     high = min(1.5 * width, (box.height - 1.4 * width) / 3)
-    for row, suit in enumerate(rows):
+    for row, suit in enumerate(filter(None, suits.values())):
         step = min(width * 0.8, (box.width - width) / max(len(suit) - 1, 1))
         for place, name in enumerate(suit):
-            x = box.x + width / 2 + place * step
-            drawn.append(piece(
-                table, name, x, box.y + 0.7 * width + high * row, width,
-                f"card:{name}" if touch else "",
-            ))
+            x, y = box.x + width / 2 + place * step, box.y + 0.7 * width + high * row
+            drawn.append(piece(table, name, x, y, width, touch))
     return Node("sm-dummy", drawn)
 
 
@@ -475,7 +457,7 @@ def dummy_in_reach(table: Table, names: list[str], box: Box) -> Node:
     return Node("sm-dummy", [
         piece(
             table, name, box.x + width / 2 + place % per_row * step,
-            box.y + 0.7 * width + place // per_row * ROW_STEP, width, f"card:{name}",
+            box.y + 0.7 * width + place // per_row * ROW_STEP, width, True,
         )
         for place, name in enumerate(names)
     ])
@@ -592,16 +574,14 @@ def bidding_box(table: Table, box: Box) -> Node:
             y = box.y + (4 - place if flat else level - 1) * down
             spoken = words.spoken(f"bid:{bid}", view, table.say)
             inside = parts.oblong("bid", x + 2, y + 1.5, across - 4, down - 3, 5)
-            line = y + down / 2 + size * 0.36
+            middle, line = x + across / 2, y + down / 2 + size * 0.36
             if strain == "N":
-                inside += parts.words(f"{level}NT", x + across / 2, line, "mid name", size)
+                inside += parts.words(f"{level}NT", middle, line, "mid name", size)
             else:
-                inside += parts.words(
-                    str(level), x + across / 2 - size * 0.3, line, "mid name", size
-                )
+                css = "suit" if strain in "DH" else "suit plain"
+                inside += parts.words(str(level), middle - size * 0.3, line, "mid name", size)
                 inside += cards.sign(
-                    strain, x + across / 2 + size * 0.55, y + down / 2, size * 0.95,
-                    "suit" if strain in "DH" else "suit plain",
+                    strain, middle + size * 0.55, y + down / 2, size * 0.95, css
                 )
             drawn.append(Node("", inside, "bid-box", touch=f"bid:{bid}", label=spoken))
     return Node("sm-bidding", drawn, "bidding")
