@@ -174,6 +174,12 @@ def tiles_left(count: int, say: Voice) -> str:
     return say(TILES_LEFT, count=count)
 
 
+def drawn(name: str, text: str, say: Voice) -> str:
+    """Says what an entry of the log drew, if that may be known: `+6-4`, or `+?`."""
+    template = DRAWS if text == "+?" else DRAWS_TILE
+    return say(template, name=name, tile=text[1:])
+
+
 def match_won(view: View, say: Voice) -> list[str]:
     """Says who has won the match, or shares it; nothing while it goes on."""
     winners = seen(view)["winners"]

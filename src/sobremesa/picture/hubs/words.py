@@ -117,11 +117,8 @@ class Story:
         changed = before ^ int(table.marked)
         for seat in range(int(self.game.players)):
             if changed >> (seat + 1) & 1:
-                event.marker.append((
-                    GETS_MARKER if int(table.marked) >> (seat + 1) & 1
-                    else N_("{name}: marker off."),
-                    seat,
-                ))
+                is_on = int(table.marked) >> (seat + 1) & 1
+                event.marker.append((GETS_MARKER if is_on else N_("{name}: marker off."), seat))
         if table.open and not open_before and event.lays:
             number = int(table.line.ends[table.open])
             event.opened = f"{number}-{number}"
@@ -237,15 +234,15 @@ def ending(view: View, say: Voice) -> list[str]:
     """Says how a round ended, and who won the match if it is won."""
     data = seen(view)
     winner = int(data["winner"])
+    template = N_("Nobody can play: the round is over.")
+    if data["ending"] == "domino":
+        template = N_("{name} goes out.") if is_train(view) else N_(
+            "{name} goes out and scores {points}."
+        )
+    elif winner >= 0:
+        template = words.BLOCKED_FOR
     name = say.seat(winner) if winner >= 0 else ""
-    if data["ending"] != "domino":
-        said = say("Nobody can play: the round is over.")
-        if winner >= 0:
-            said = say(words.BLOCKED_FOR, name=name, points=data["points"][winner])
-    elif is_train(view):
-        said = say("{name} goes out.", name=name)
-    else:
-        said = say("{name} goes out and scores {points}.", name=name, points=data["points"][winner])
+    said = say(template, name=name, points=data["points"][winner])
     return [said, *saying.match_won(view, say)]
 
 
@@ -253,9 +250,7 @@ def happened(event: Event, view: View, say: Voice) -> list[str]:
     """Says what one entry of the log tells, and what followed from it."""
     name = say.seat(event.seat)
     if event.draws:
-        if event.text == "+?":
-            return [say(saying.DRAWS, name=name)]
-        return [say(saying.DRAWS_TILE, name=name, tile=event.text[1:])]
+        return [saying.drawn(name, event.text, say)]
     if event.passes:
         said = [say(
             N_("{name} has no double and hands the opening on.") if event.opening
@@ -268,9 +263,8 @@ def happened(event: Event, view: View, say: Voice) -> list[str]:
         said = [laid(event, view, say)]
     if event.opened:
         said.append(say("{double} is open and must be answered.", double=event.opened))
-    for template, seat in [*event.marker, *event.powers]:
-        said.append(say(template, name=say.seat(seat)))
-    return said
+    followed = [*event.marker, *event.powers]
+    return said + [say(template, name=say.seat(seat)) for template, seat in followed]
 
 
 def laid(event: Event, view: View, say: Voice) -> str:
@@ -311,14 +305,13 @@ def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a line for each event."""
     said = [" ".join(happened(event, view, say)) for event in events(view)]
     if view.over:
-        scores = view.scores
         said += ending(view, say)
         said += [
             say(
                 "{name}: {gain} in this round, {total} in all.", name=say.seat(seat),
-                gain=say(saying.POINTS, points=seen(view)["points"][seat]), total=scores[seat],
+                gain=say(saying.POINTS, points=seen(view)["points"][seat]), total=view.scores[seat],
             )
-            for seat in range(len(scores))
+            for seat in range(len(view.scores))
         ]
     return said
 
@@ -385,16 +378,12 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 def signs_of(arm: str, view: View) -> list[str]:
     """Lists what a line carries: a marker, an open double, a spell, or nothing at all yet."""
     data = seen(view)
-    found: list[str] = []
-    if arm[0] == "T" and is_new(arm, view):
-        found.append(NOT_BEGUN)
-    if arm[0] == "T" and int(arm[1:]) - 1 in data["marked"]:
-        found.append(MARKER)
-    if data.get("open") == arm:
-        found.append(OPEN_DOUBLE)
-    if data.get("spell") == arm:
-        found.append(SPELL)
-    return found
+    carried = {
+        NOT_BEGUN: arm[0] == "T" and is_new(arm, view),
+        MARKER: arm[0] == "T" and int(arm[1:]) - 1 in data["marked"],
+        OPEN_DOUBLE: data.get("open") == arm, SPELL: data.get("spell") == arm,
+    }
+    return [sign for sign, is_there in carried.items() if is_there]
 
 
 def in_words(view: View, say: Voice) -> str:

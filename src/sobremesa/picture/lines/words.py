@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final, TypeVar
 
 from sobremesa.core.game import NOBODY, View
@@ -189,34 +190,30 @@ def headline(view: View, say: Voice) -> str:
     data = seen(view)
     if view.over:
         return ending(view, say)[-1]
-    name = say.seat(view.turn)
     asked = data.get("asked", "play")
     if view.turn == view.seat:
         return your_turn(view, asked, say)
-    if asked == "claim":
-        return say("{name} may claim", name=name)
-    if asked == "call":
-        return say("{name} may call Muggins", name=name)
-    if asked == "seek":
-        return say(IS_TO_SEEK, name=name)
-    if asked == "add":
-        return say("{name} may add a tile", name=name)
+    playing = saying.IS_TO_PLAY if data["line"] else N_("{name} is to lead")
     if is_branching(view):
-        return say("{name} is to play: sixes only", name=name)
-    return say(saying.IS_TO_PLAY if data["line"] else N_("{name} is to lead"), name=name)
+        playing = N_("{name} is to play: sixes only")
+    simple = {
+        "claim": N_("{name} may claim"), "call": N_("{name} may call Muggins"),
+        "seek": IS_TO_SEEK, "add": N_("{name} may add a tile"),
+    }
+    return say(simple.get(asked, playing), name=say.seat(view.turn))
 
 
 def your_turn(view: View, asked: str, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
     data = seen(view)
-    if asked == "claim":
-        return say("What do you claim?")
     if asked == "call":
         return say("Call Muggins on {name}?", name=say.seat(data["layer"]))
-    if asked == "seek":
-        return say(YOU_SEEK)
-    if asked == "add":
-        return say("Add another tile, or end your turn")
+    simple = {
+        "claim": N_("What do you claim?"), "seek": YOU_SEEK,
+        "add": N_("Add another tile, or end your turn"),
+    }
+    if asked in simple:
+        return say(simple[asked])
     if not data["line"]:
         lead = data.get("lead", "")
         return say("Your turn: lead {tile}", tile=lead) if lead else say("Your turn: lead a tile")
@@ -257,26 +254,17 @@ def ending(view: View, say: Voice) -> list[str]:
 def pool_ending(view: View, say: Voice) -> list[str]:
     """Says who took the pool, and who won the session if it is over."""
     data = seen(view)
-    pool = data["pool"]
-    stake = data["options"]["stake"]
     takers = [say.seat(seat) for seat, gain in enumerate(data["takings"]) if gain > 0]
+    template = N_("The hand is blocked; {names} share the pool of {pool}.")
     if data["ending"] == "domino":
-        said = [say(
-            "{name}: “Tiddle-a-Wink!”, and takes the pool of {pool}.", name=takers[0], pool=pool
-        )]
-    elif not takers:
-        said = [say("The hand is blocked; the pool of {pool} stays for the next hand.", pool=pool)]
+        template = N_("{name}: “Tiddle-a-Wink!”, and takes the pool of {pool}.")
     elif len(takers) == 1:
-        said = [say(
-            "The hand is blocked; {name} takes the pool of {pool}.", name=takers[0], pool=pool
-        )]
-    else:
-        said = [say(
-            "The hand is blocked; {names} share the pool of {pool}.", names=", ".join(takers),
-            pool=pool,
-        )]
+        template = N_("The hand is blocked; {name} takes the pool of {pool}.")
+    elif not takers:
+        template = N_("The hand is blocked; the pool of {pool} stays for the next hand.")
+    said = [say(template, name="".join(takers[:1]), names=", ".join(takers), pool=data["pool"])]
     if data["closed"]:
-        said.append(say("Not everybody can pay another stake: the session ends.", stake=stake))
+        said.append(say("Not everybody can pay another stake: the session ends."))
     won = [say.seat(seat) for seat in data["winners"]]
     if won:
         template = plural(
@@ -292,7 +280,6 @@ def pool_ending(view: View, say: Voice) -> list[str]:
 
 def settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
-    scores = view.scores
     in_pool = "pool" in seen(view)
     template = N_("{name}: {pips} left, {gain}, {total} in all.") if in_pool else N_(
         "{name}: {pips} left, {gain} in this hand, {total} in all."
@@ -303,7 +290,7 @@ def settlement(view: View, say: Voice) -> list[str]:
         say(
             template, name=say.seat(seat), pips=say(saying.PIPS, pips=saying.pips(face_up(hand))),
             gain=say(COUNTERS if in_pool else saying.POINTS, points=seen(view)["points"][seat]),
-            total=scores[seat],
+            total=view.scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
     ]
@@ -340,9 +327,7 @@ def happened(moment: Moment, say: Voice) -> str:
     if moment.passes:
         return say("{name}: “pass”. Open: {numbers}.", name=name, numbers=moment.numbers)
     if moment.draws:
-        if text == "+?":
-            return say(saying.DRAWS, name=name)
-        return say(saying.DRAWS_TILE, name=name, tile=text[1:])
+        return saying.drawn(name, text, say)
     if text == "muggins":
         template = N_("{name}: “Muggins!”, and takes {points}.") if moment.made else N_(
             "{name}: “Muggins!”, but there is nothing to take."
@@ -391,10 +376,8 @@ def log_lines(view: View, say: Voice) -> list[str]:
 
 def drawn_last(past: Sequence[Moment]) -> int:
     """Counts the tiles that one seat drew just now."""
-    drawn = 0
-    while drawn < len(past) and past[-1 - drawn].draws and past[-1 - drawn].seat == past[-1].seat:
-        drawn += 1
-    return drawn
+    drawing = takewhile(lambda one: one.draws and one.seat == past[-1].seat, reversed(past))
+    return len([*drawing])
 
 
 def news(view: View, say: Voice) -> str:
@@ -452,17 +435,16 @@ def badges_of(
                 drew[moment.seat] = 0
             drawing = NOBODY
         if moment.passes:
+            long, short = (passed_at, N_("no {numbers}")) if moment.lacks else (PASSED, PASSED)
             passed[moment.seat] = Badge(
-                say(passed_at, numbers=moment.lacks) if moment.lacks else say(PASSED),
-                say("no {numbers}", numbers=moment.lacks) if moment.lacks else say(PASSED), True,
+                say(long, numbers=moment.lacks), say(short, numbers=moment.lacks), True
             )
     found: dict[int, list[Badge]] = {}
     for seat in range(players):
         found[seat] = [passed[seat]] if seat in passed else []
         if drew.get(seat):
-            found[seat].append(Badge(
-                say("drew {count}", count=drew[seat]), f"+{drew[seat]}", drawing == seat
-            ))
+            told = say("drew {count}", count=drew[seat])
+            found[seat].append(Badge(told, f"+{drew[seat]}", drawing == seat))
     return found
 
 
@@ -470,9 +452,7 @@ def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
     if kind == "claim":
-        if what == "0":
-            return say("Claim nothing")
-        return say("Claim {points}", points=what)
+        return say("Claim nothing") if what == "0" else say("Claim {points}", points=what)
     if kind == "half":
         return say("Join by the {half}", half=what)
     if kind == "end":
@@ -530,16 +510,10 @@ def tile_at(arm: str, view: View) -> str:
 
 def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
     """Finds the tile laid last, and the tiles that the viewer has just drawn."""
-    found: set[str] = set()
-    for moment in reversed(past):
-        if moment.lays:
-            found.add(moment.text.partition("@")[0])
-            break
-    for moment in reversed(past):
-        if not moment.draws or moment.seat != viewer:
-            break
-        found.add(moment.text[1:])
-    return found
+    laid = next((moment for moment in reversed(past) if moment.lays), None)
+    drawn = takewhile(lambda moment: moment.draws and moment.seat == viewer, reversed(past))
+    found = {moment.text[1:] for moment in drawn}
+    return found | {laid.text.partition("@")[0]} if laid is not None else found
 
 
 def asks(view: View) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 from sobremesa.core.game import View
@@ -33,10 +34,8 @@ def pieces_left(count: int, say: Voice) -> str:
 
 def stage(view: View, say: Voice) -> str:
     """Says which round this is, and how long a turn may take."""
-    told = say(
-        "Round {number} of {rounds}", number=seen(view)["number"], rounds=int(view.game.last_round)
-    )
-    seconds = int(view.game.turn_seconds)
+    rounds, seconds = int(view.game.last_round), int(view.game.turn_seconds)
+    told = say("Round {number} of {rounds}", number=seen(view)["number"], rounds=rounds)
     return f"{told} · {say(CLOCK, seconds=seconds)}" if seconds else told
 
 
@@ -84,12 +83,11 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def count(view: View, say: Voice) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
-    scores = view.scores
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
             held=pieces_left(count_of(hand), say), gain=saying.signed(seen(view)["points"][seat]),
-            total=scores[seat],
+            total=view.scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
     ]
@@ -175,26 +173,13 @@ def news(view: View, say: Voice) -> str:
         return ending(view, say)[0]
     if not log:
         return shows(view, say) if seen(view)["shown"] else ""
-    drawn = draws_at_the_end(view)
+    drawn = len([*takewhile(lambda entry: entry[1].startswith("+"), reversed(log))])
+    several = plural(
+        "{name} draws {count} piece from the pool.", "{name} draws {count} pieces from the pool."
+    )
     if drawn > 1:
-        return say(
-            plural(
-                "{name} draws {count} piece from the pool.",
-                "{name} draws {count} pieces from the pool.",
-            ),
-            name=say.seat(log[-1][0]), count=drawn,
-        )
+        return say(several, name=say.seat(log[-1][0]), count=drawn)
     return happened(view, len(log) - 1, say)
-
-
-def draws_at_the_end(view: View) -> int:
-    """Counts the draws with which the log ends."""
-    drawn = 0
-    for _, text, _ in reversed(view.log):
-        if not text.startswith("+"):
-            break
-        drawn += 1
-    return drawn
 
 
 def calls(view: View, say: Voice) -> dict[int, str]:
