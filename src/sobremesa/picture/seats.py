@@ -137,6 +137,12 @@ class Rows(NamedTuple):
     wide: float
     high: float
 
+    def even(self, box: Box) -> Iterator[tuple[float, float]]:
+        """Gives the middle of each, row after row; the rows begin below each other, and all
+        together are centred."""
+        across = min(self.columns, self.things) * self.wide
+        return self.places(box._replace(x=box.x + (box.width - across) / 2), middle=False)
+
     def places(self, box: Box, *, middle: bool) -> Iterator[tuple[float, float]]:
         """Gives the middle of each, row after row; every row begins at the left or is centred."""
         for place in range(self.things):

@@ -156,14 +156,12 @@ def consequence(view: View, part: str, say: Voice) -> str:
     handed, lost = HANDED.fullmatch(part), LOST.fullmatch(part)
     if handed:
         old, new, count = handed.groups()
-        former, many = named(view, old, say), pieces_left(int(count), say)
+        template = N_("{name} takes over what {former} had: {pieces}.")
         if new.startswith("~"):
-            return say(
-                "What {former} had belongs to nobody now: {pieces}.", pieces=many, former=former
-            )
+            template = N_("What {former} had belongs to nobody now: {pieces}.")
         return say(
-            "{name} takes over what {former} had: {pieces}.", name=named(view, new, say),
-            pieces=many, former=former,
+            template, name=named(view, new, say), former=named(view, old, say),
+            pieces=pieces_left(int(count), say),
         )
     if lost:
         how, kind, square = lost.groups()
@@ -171,13 +169,13 @@ def consequence(view: View, part: str, say: Voice) -> str:
             "It dies where it stands, on {square}: {piece}."
         )
         return say(template, piece=say(PIECES[kind]), square=square)
-    if part.endswith("-out"):
-        return say("{name} is out of the game.", name=named(view, part.removesuffix("-out"), say))
-    if part.endswith("-skipped"):
-        return say(
-            "{name} cannot move and is passed over.",
-            name=named(view, part.removesuffix("-skipped"), say),
-        )
+    who, _, what = part.partition("-")
+    fates = {
+        "out": N_("{name} is out of the game."),
+        "skipped": N_("{name} cannot move and is passed over."),
+    }
+    if what in fates:
+        return say(fates[what], name=named(view, who, say))
     if part.startswith("centre="):
         return say("{name} takes the centre.", name=named(view, part[7:], say))
     return say("The prince on the centre is encircled.") if part == "ring" else ""
@@ -228,16 +226,13 @@ def waiting(view: View, say: Voice) -> list[str]:
     said: list[str] = []
     for estate in [] if view.over else data["waiting"]:
         left_by = estate["camp"]
-        camp, seats = say(CAMP_NAMES[left_by]), delayed.get(left_by)
-        if seats:
-            said.append(say(
-                "The pieces of {camp} can be claimed when {names} have played.", camp=camp,
-                names=listed(seats, say),
-            ))
-        else:
-            waits = N_("The pieces of {camp} wait for a prince on the centre.")
-            soon = N_("The pieces of {camp} can be claimed once this turn is over.")
-            said.append(say(waits if seats is None else soon, camp=camp))
+        seats = delayed.get(left_by)
+        template = N_("The pieces of {camp} can be claimed when {names} have played.")
+        if seats is None:
+            template = N_("The pieces of {camp} wait for a prince on the centre.")
+        elif not seats:
+            template = N_("The pieces of {camp} can be claimed once this turn is over.")
+        said.append(say(template, camp=say(CAMP_NAMES[left_by]), names=listed(seats or [], say)))
     if "" in delayed:
         waited = listed(delayed[""], say)
         said.append(
@@ -246,13 +241,11 @@ def waiting(view: View, say: Voice) -> list[str]:
         )
     most = int(data["options"]["no_kill_rounds"])
     if most and data["quiet"] >= most // 2 and not view.over:
-        said.append(say(
-            plural(
-                "{count} round without a kill; {most} make a draw.",
-                "{count} rounds without a kill; {most} make a draw.",
-            ),
-            count=data["quiet"], most=most,
-        ))
+        quiet = plural(
+            "{count} round without a kill; {most} make a draw.",
+            "{count} rounds without a kill; {most} make a draw.",
+        )
+        said.append(say(quiet, count=data["quiet"], most=most))
     return said
 
 

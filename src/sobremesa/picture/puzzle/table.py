@@ -16,7 +16,7 @@ from sobremesa.picture.plane import pieces
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.saying import N_, PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene
-from sobremesa.picture.seats import ROOMS, Box, Look, Room
+from sobremesa.picture.seats import ROOMS, Box, Look, Room, Rows
 from sobremesa.picture.setting import Desk
 
 # How many pieces lie side by side, by how many there are.
@@ -190,17 +190,12 @@ def tray(view: View, say: Voice, frame: Desk) -> Node:
         beside = beside_tall(view, frame.width, frame.talk.y - 44)
     deep = -(-len(names) // beside)
     pitch = min(LARGEST_WAITING, box.width / beside, box.height / deep)
-    left = box.x + (box.width - beside * pitch) / 2
-    top = box.y + (box.height - deep * pitch) / 2
-    drawn: list[Node] = []
-    for place, name in enumerate(names):
-        row, column = divmod(place, beside)
-        x, y = left + (column + 0.5) * pitch, top + (row + 0.5) * pitch
-        if name in unused:
-            drawn.append(waiting_piece(view, say, name, x, y, pitch * 0.84))
-        else:
-            drawn.append(Node(inside=GAP, at=pieces.place(x, y, pitch * 0.84)))
-    return Node("sm-tray", drawn, "tray")
+    places = Rows(len(names), beside, deep, pitch, pitch).even(box)
+    return Node("sm-tray", [
+        waiting_piece(view, say, name, x, y, pitch * 0.84) if name in unused
+        else Node(inside=GAP, at=pieces.place(x, y, pitch * 0.84))
+        for name, (x, y) in zip(names, places, strict=True)
+    ], "tray")
 
 
 def waiting_piece(view: View, say: Voice, name: str, x: float, y: float, size: float) -> Node:

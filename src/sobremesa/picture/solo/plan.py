@@ -8,7 +8,7 @@ from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts
 from sobremesa.picture.saying import cell_at, halves
 from sobremesa.picture.scenes import Drawn, Node
-from sobremesa.picture.seats import Box, Table, grid
+from sobremesa.picture.seats import Box, Rows, Table, grid
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.sheet import Card, boneyard_card
 from sobremesa.picture.solo.words import Cell
@@ -127,28 +127,15 @@ def face_up(table: Table, box: Box) -> Drawn:
     if not names:
         return ()
     columns, size = grid(len(names), box.width, box.height, 54)
-    pitch = size + 10
-    left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
-    drawn: list[Node] = []
-    rows = -(-len(names) // columns)
-    for place, name in enumerate(names):
-        row, column = divmod(place, columns)
-        x = left + (column + 0.5) * pitch
-        y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * size + 6)
-        drawn.append(table.tile(name, x, y, 0, size, touch=not table.view.over))
-    return Node("sm-hand", drawn)
+    rows = Rows(len(names), columns, -(-len(names) // columns), size + 10, 2 * size + 6)
+    return Node("sm-hand", [
+        table.tile(name, x, y, 0, size, touch=not table.view.over)
+        for name, (x, y) in zip(names, rows.even(box), strict=True)
+    ])
 
 
 def traffic_cards(table: Table) -> list[Card]:
     """Shows the boneyard and how many tiles lie on the table."""
-    data = seen(table.view)
-    return [
-        boneyard_card(table, touch=""),
-        Card(
-            table.say("On the table"),
-            table.say(
-                "{count} of {all} tiles", count=len(data["table"]),
-                all=len(table.view.game.pieces()),
-            ),
-        ),
-    ]
+    laid, every = len(seen(table.view)["table"]), len(table.view.game.pieces())
+    told = table.say("{count} of {all} tiles", count=laid, all=every)
+    return [boneyard_card(table, touch=""), Card(table.say("On the table"), told)]
