@@ -210,30 +210,20 @@ def pile(count: int, most: int, box: Box, width: float) -> tuple[Node, ...]:
 
 def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> Node:
     """Writes what happened, what is asked if this picture asks, and something aside."""
-    return Node("sm-talk", talk_lines(table, frame, told, asked, aside))
-
-
-def talk_lines(table: Table, frame: Frame, told: str, asked: str, aside: str) -> str:
-    """Writes what is said, wherever there is room for it."""
     view = table.view
     box = frame.talk
     if told == asked:
         told = ""
     mine = " asked" if view.turn == view.seat and not view.over else ""
     if frame.compact:
-        return handheld_talk(frame, told, asked, aside, mine)
-    third = box.width / 3
-    line = box.y + 20
-    if not asked:
-        return (
-            spoken_line(told, box.x + box.width / 2, line, "news mid", 15, 2 * third)
-            + spoken_line(aside, box.right, line, "aid end", 14, third)
-        )
-    return (
-        spoken_line(told, box.x, line, "news", 14, third)
-        + spoken_line(asked, box.x + box.width / 2, line, f"ask mid{mine}", 16, 2 * third)
-        + spoken_line(aside, box.right, line, "aid end", 14, third)
-    )
+        return Node("sm-talk", handheld_talk(frame, told, asked, aside, mine))
+    third, middle, line = box.width / 3, box.x + box.width / 2, box.y + 20
+    return Node("sm-talk", [
+        spoken_line(told, box.x, line, "news", 14, third) if asked
+        else spoken_line(told, middle, line, "news mid", 15, 2 * third),
+        spoken_line(asked, middle, line, f"ask mid{mine}", 16, 2 * third),
+        spoken_line(aside, box.right, line, "aid end", 14, third),
+    ])
 
 
 def handheld_talk(frame: Frame, told: str, asked: str, aside: str, mine: str) -> str:

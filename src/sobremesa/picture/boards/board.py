@@ -31,8 +31,7 @@ def owner_camp(view: View, owner: int) -> str:
 
 def home(view: View, seat: int) -> str:
     """Names the camp in whose corner a seat plays."""
-    camp = seen(view)["seats"][seat]["camps"][0]
-    return str(camp)
+    return str(seen(view)["seats"][seat]["camps"][0])
 
 
 def turns_for(view: View) -> int:
@@ -241,12 +240,10 @@ def free_square(square: str, x: float, y: float, half: float, spoken: str) -> No
 def happened(grid: Grid, traces: list[Trace]) -> Node:
     """Shows the last turn: where a piece came from, whom it met, where that went."""
     drawn: list[str] = []
-    for trace in traces:
-        if trace.start and trace.end and trace.start != trace.end:
-            drawn.append(arrow(grid, trace.start, trace.end, trace.kind))
-        for square in (trace.start, trace.end):
-            if square:
-                drawn.append(outline(grid, square, trace.kind))
+    for start, end, kind in traces:
+        if start and end and start != end:
+            drawn.append(arrow(grid, start, end, kind))
+        drawn += [outline(grid, square, kind) for square in (start, end) if square]
     return Node("sm-happened", drawn, "happened", more={"aria-hidden": "true"})
 
 

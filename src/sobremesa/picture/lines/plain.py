@@ -59,35 +59,26 @@ def line_rows(view: View, say: Voice) -> list[str]:
         return [say(words.NO_LINE)]
     line = chains_of(view.data)
     arms = dict(line.arms)
+    opened = f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say)
     if not line.four_way:
         west = [plain.face(piece.outer, piece.inner) for piece in reversed(arms["W"])]
-        east = [plain.face(piece.inner, piece.outer) for piece in arms["E"]]
-        root = plain.face(line.root.inner, line.root.outer)
-        return [
-            f"{say(words.LINE)}: " + " ".join([*west, root, *east]),
-            f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say),
-        ]
-    rows = [f"{say(words.SPINNER)}: {plain.face(line.root.inner, line.root.outer)}"]
+        laid = " ".join([*west, outwards(line.root, *arms["E"])])
+        return [f"{say(words.LINE)}: {laid}", opened]
+    rows = [f"{say(words.SPINNER)}: {outwards(line.root)}"]
     rows += [
-        f"  {arm_name(arm, say)} {data['ends'][arm]}: {outwards(arms[arm]) or '-'}"
+        f"  {say(words.SIDES[arm])} {data['ends'][arm]}: {outwards(*arms[arm]) or '-'}"
         for arm in "WENS"
     ]
-    rows.append(f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say))
-    return rows
+    return [*rows, opened]
 
 
-def outwards(pieces: tuple[Piece, ...]) -> str:
-    """Draws an arm from the spinner outwards."""
+def outwards(*pieces: Piece) -> str:
+    """Draws an arm outwards."""
     return " ".join(plain.face(piece.inner, piece.outer) for piece in pieces)
-
-
-def arm_name(arm: str, say: Voice) -> str:
-    """Names an arm."""
-    return say(words.SIDES[arm])
 
 
 def ends_in_words(view: View, say: Voice) -> str:
     """Lists the open numbers with their sides."""
     return ", ".join(
-        f"{arm_name(arm, say)} {words.end_sign(arm, view, say)}" for arm in words.open_arms(view)
+        f"{say(words.SIDES[arm])} {words.end_sign(arm, view, say)}" for arm in words.open_arms(view)
     )

@@ -10,17 +10,7 @@ from sobremesa.picture import parts, setting
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Scene
 from sobremesa.picture.seats import Box, Look, Table
-from sobremesa.picture.solo import words
-from sobremesa.picture.solo.clock import clock, clock_cards
-from sobremesa.picture.solo.plan import face_up, plan, traffic_cards
-from sobremesa.picture.solo.rows import (
-    bingo,
-    bingo_cards,
-    neighbors,
-    neighbors_cards,
-    squeeze,
-    squeeze_cards,
-)
+from sobremesa.picture.solo import clock, plan, rows, words
 from sobremesa.picture.solo.sheet import Card, cards, frame_of, heading, sheet
 
 # How much of a diagram stays free around what it shows.
@@ -36,11 +26,11 @@ class Manner(NamedTuple):
 
 
 MANNERS: Final = {
-    "bingo": Manner(bingo, bingo_cards),
-    "squeeze": Manner(squeeze, squeeze_cards),
-    "neighbors": Manner(neighbors, neighbors_cards),
-    "clock": Manner(clock, clock_cards),
-    "traffic": Manner(plan, traffic_cards, face_up),
+    "bingo": Manner(rows.bingo, rows.bingo_cards),
+    "squeeze": Manner(rows.squeeze, rows.squeeze_cards),
+    "neighbors": Manner(rows.neighbors, rows.neighbors_cards),
+    "clock": Manner(clock.clock, clock.clock_cards),
+    "traffic": Manner(plan.plan, plan.traffic_cards, plan.face_up),
 }
 
 
