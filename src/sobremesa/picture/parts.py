@@ -185,11 +185,8 @@ def tile(
     """Draws a tile face up; with `touch` it can be touched, `fresh` marks what just happened,
     `marked` sets a star in the middle."""
     sized = min(width, ROOMY) if numerals else 0.0
-    drawn: list[Drawn] = [face(name, turn, coloured, numerals, marked, sized)]
-    if fresh:
-        drawn.append(FRESH)
-    if touch:
-        drawn.append(HALO)
+    shown = face(name, turn, coloured, numerals, marked, sized)
+    drawn = [shown, FRESH if fresh else "", HALO if touch else ""]
     return Node(
         f"tile-{name}", group("lift", drawn), "tile", place(x, y, turn, width), touch, spoken,
         fixed=True,

@@ -146,6 +146,14 @@ def played(text: str) -> tuple[str, str, str]:
     return name, arm, half
 
 
+def touched(view: View, kind: str) -> set[str]:
+    """Lists what some move touches of a kind, without the kind."""
+    return {
+        touch.partition(":")[2] for choice in seen(view)["moves"] for touch in choice["touches"]
+        if touch.startswith(f"{kind}:")
+    }
+
+
 def boneyard_count(view: View) -> int:
     """Counts what is left to draw, which lies open once the round is over."""
     return count_of(seen(view)["boneyard"])

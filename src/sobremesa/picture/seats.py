@@ -81,14 +81,12 @@ def room_for(shape: str, width: float = 0.0, height: float = 0.0) -> Room:
     if shape == "tall":
         across = min(max(width, 340.0), 480.0)
         down = min(max(height * across / width, 1.35 * across), 2.3 * across)
-        return Room(width, height) if (across, down) == (width, height) else Room(
-            across, round(down, 1)
-        )
-    down = min(max(height, 330.0), 460.0)
-    across = min(max(width * down / height, 1.45 * down), 2.4 * down)
-    return Room(width, height) if (across, down) == (width, height) else Room(
-        round(across, 1), down
-    )
+        fitting = Room(across, round(down, 1))
+    else:
+        down = min(max(height, 330.0), 460.0)
+        across = min(max(width * down / height, 1.45 * down), 2.4 * down)
+        fitting = Room(round(across, 1), down)
+    return Room(width, height) if (across, down) == (width, height) else fitting
 
 
 class Frame(NamedTuple):
@@ -582,16 +580,6 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
     room = Box(left, top, wide - taken, box.bottom - top - kind.pad * 0.7)
     middle = room.y + room.height / 2 + kind.note * 0.36
     return [parts.words(text, left + wide, middle, css, kind.note), table.hand(seat, room, 26)]
-
-
-def cards(table: Table, frame: Frame, seats: list[int]) -> list[Node]:
-    """Draws the place cards of seats whose hands lie on them."""
-    return [card(table, seat, frame.seats[seat], own=False) for seat in seats]
-
-
-def all_notes(table: Table, frame: Frame, own: int) -> list[Node]:
-    """Draws the badges and calls of every seat."""
-    return [notes(table, seat, box, seat == own) for seat, box in frame.seats.items()]
 
 
 def notes(table: Table, seat: int, box: Box, own: bool) -> Node:

@@ -52,12 +52,12 @@ def scene(
     return document(table, words, frame, look.shape, asked, [
         cloth(frame, look),
         heading(table, frame, words.stage(view, say)),
-        seats.cards(table, frame, others),
+        [seats.card(table, seat, frame.seats[seat], own=False) for seat in others],
         middle,
         stock,
         seats.card(table, own, frame.seats[own], own=True),
         marks,
-        seats.all_notes(table, frame, own),
+        [seats.notes(table, seat, box, seat == own) for seat, box in frame.seats.items()],
         talk(table, frame, words.news(view, say), asked if look.standalone else "", aside),
         hand,
     ], crop)

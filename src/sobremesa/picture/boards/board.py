@@ -12,7 +12,7 @@ from sobremesa.picture import parts
 from sobremesa.picture.boards import pieces, words
 from sobremesa.picture.boards.squares import CAMPS, Grid, name_of
 from sobremesa.picture.boards.story import Trace
-from sobremesa.picture.saying import Voice
+from sobremesa.picture.saying import Voice, touched
 from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, group, num
 
 # The maze of the central square, drawn 40 wide: walls within walls, each open on another side.
@@ -41,15 +41,6 @@ def turns_for(view: View) -> int:
     if int(view.game.players) == 2 and own in ("SW", "NW"):
         return 0 if own == "SW" else 2
     return CAMPS.index(own)
-
-
-def touched(view: View) -> set[str]:
-    """Lists the squares that can be touched now, at any step."""
-    return {
-        touch.partition(":")[2]
-        for choice in seen(view)["moves"] for touch in choice["touches"]
-        if touch.startswith("square:")
-    }
 
 
 def camps_of(view: View) -> frozenset[str]:
@@ -129,7 +120,7 @@ def coordinates(grid: Grid, rim: float) -> str:
 
 def standing(view: View, grid: Grid, say: Voice, *, touch: bool = True) -> Node:
     """Draws every piece, and the free squares that can be touched."""
-    open_to = touched(view) if touch else set()
+    open_to = touched(view, "square") if touch else set()
     on_board = [piece for piece in seen(view)["pieces"] if piece["square"]]
     taken = {piece["square"] for piece in on_board}
     drawn: list[Drawn] = [

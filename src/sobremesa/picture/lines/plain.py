@@ -19,14 +19,12 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
     rows += [*boneyard_row(view, say), "", *line_rows(view, say)]
     if view.seat >= 0:
-        held = " ".join(in_hand(tile, view) for tile in face_up(seen(view)["hands"][view.seat]))
-        rows += plain.hand_rows(held, say)
+        # Those that fit everywhere are marked.
+        rows += plain.hand_rows(" ".join(
+            plain.faces([tile]) + (words.WILD if words.is_wild(tile, view) else "")
+            for tile in face_up(seen(view)["hands"][view.seat])
+        ), say)
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
-
-
-def in_hand(tile: str, view: View) -> str:
-    """Draws a tile of a hand; those that fit everywhere are marked."""
-    return plain.face(*saying.halves(tile)) + (words.WILD if words.is_wild(tile, view) else "")
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:

@@ -11,7 +11,6 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.lines.game import LineGame
-from sobremesa.families.lines.line import Line
 from sobremesa.families.lines.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
@@ -116,16 +115,11 @@ def moments(view: View) -> list[Moment]:
         wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
         if table.line.wild_left:
             wanted.append(WILD)
-        joined = joined_to(table.line, table.rules.arm_names, text)
+        arm, names = saying.played(text)[1], table.rules.arm_names
+        joined = int(table.line.ends[names.index(arm)]) if arm and arm in names else NOBODY
         found.append(Moment(seat, text, made, numbers, wanted, joined))
         table.follow(seat, game.move_of(text))
     return found
-
-
-def joined_to(line: Line, names: list[str], text: str) -> int:
-    """Gives the open number at the end to which a tile of the log was joined, or -1."""
-    _, arm, _ = saying.played(text)
-    return int(line.ends[names.index(arm)]) if arm in names and arm else NOBODY
 
 
 def gains(view: View) -> list[int]:
@@ -374,12 +368,6 @@ def log_lines(view: View, say: Voice) -> list[str]:
     return [sentence for sentence in said if sentence]
 
 
-def drawn_last(past: Sequence[Moment]) -> int:
-    """Counts the tiles that one seat drew just now."""
-    drawing = takewhile(lambda one: one.draws and one.seat == past[-1].seat, reversed(past))
-    return len([*drawing])
-
-
 def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
@@ -395,10 +383,11 @@ def latest(past: Sequence[M], say: Voice, several: str, tell: Callable[[M], str]
     """Tells the last entry of a log, or by `several` how many tiles one seat drew just now."""
     if not past:
         return ""
-    drawn = drawn_last(past)
-    if drawn > 1:
-        return say(several, name=say.seat(past[-1].seat), count=drawn)
-    return tell(past[-1])
+    last = past[-1]
+    drawn = [*takewhile(lambda one: one.draws and one.seat == last.seat, reversed(past))]
+    if len(drawn) > 1:
+        return say(several, name=say.seat(last.seat), count=len(drawn))
+    return tell(last)
 
 
 def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:

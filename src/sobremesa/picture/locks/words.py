@@ -294,15 +294,12 @@ def label(touch: str, view: View, say: Voice) -> str:
         return where
     if where == "start":
         return say("Salida")
-    if where.endswith("!"):
-        return say("Close side {side}", side=side)
-    if where.endswith("^"):
-        return say("Open side {side}", side=side)
     plain = {
         "pass": N_("Paso"), "alone": N_("No free tile"), "boneyard": N_("Take a tile"),
         "end": N_("Side {side}"), "free": N_("Side {side}, left open"),
+        "!": N_("Close side {side}"), "^": N_("Open side {side}"),
     }
-    return say(plain[kind], side=side)
+    return say(plain.get(where[-1:]) or plain[kind], side=side)
 
 
 def spoken(touch: str, view: View, say: Voice) -> str:
@@ -318,12 +315,14 @@ def spoken(touch: str, view: View, say: Voice) -> str:
         )
     if where == "start":
         return say("the place for the salida")
-    if where.endswith("!"):
-        return say("side {side}, across: close it", side=side)
-    if where.endswith("^"):
-        return say("side {side}, against the lock: open it", side=side)
-    if kind == "free":
-        return say("side {side}, behind the base: leave the lock open", side=side)
+    ways = {
+        "!": N_("side {side}, across: close it"),
+        "^": N_("side {side}, against the lock: open it"),
+        "free": N_("side {side}, behind the base: leave the lock open"),
+    }
+    way = ways.get(where[-1:]) or ways.get(kind)
+    if way:
+        return say(way, side=side)
     if kind == "end":
         asked = seen(view)["sides"][side]["asks"]
         return say(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import face_up
-from sobremesa.families.melds.melds import grouped, meld_points
+from sobremesa.families.melds.melds import meld_points
 from sobremesa.families.melds.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.melds import words
+from sobremesa.picture.melds.table import hand_groups
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.seats import hand_size
 
@@ -33,7 +33,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     if data["winner"] >= 0:
         rows += ["", f"{say(words.MELDS)}: {melds_row(data['melds'])}"]
     if view.seat >= 0:
-        rows += ["", f"{say(saying.YOUR_HAND)}: {own_row(view)}"]
+        rows += ["", f"{say(saying.YOUR_HAND)}: {melds_row(hand_groups(view, view.seat))}"]
         aside = words.aside(view, say)
         rows += [aside] if aside else []
     return plain.page(rows, words.news(view, say), words.headline(view, say), width)
@@ -41,16 +41,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
 
 def melds_row(groups: list[list[str]]) -> str:
     """Writes melds with what they score, and what is left over."""
-    written = []
-    for group in groups:
-        points = meld_points(group)
-        row = plain.faces(group)
-        if row:
-            written.append(f"{row} ={points}" if points else row)
-    return "  +  ".join(written)
-
-
-def own_row(view: View) -> str:
-    """Writes the viewer's hand in its melds."""
-    held = face_up(seen(view)["hands"][view.seat])
-    return melds_row(grouped(held, words.rules_of(view).terms))
+    return "  +  ".join(
+        plain.faces(group) + (f" ={meld_points(group)}" if meld_points(group) else "")
+        for group in groups if group
+    )

@@ -66,18 +66,11 @@ def block(lying: dict[tuple[int, int], str], columns: list[int]) -> list[str]:
         upper, lower = f"{row:>4} ", " " * MARGIN
         for column in columns:
             shape = lying.get((row, column), "  /  ")
-            if shape == "  /  " and is_beside(lying, row, column):
+            beside = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+            if shape == "  /  " and beside & lying.keys():
                 shape = " ·/  "
             above, _, below = shape.partition("/")
             upper += f" {above} "
             lower += f" {below} "
         rows += [upper, lower]
     return rows
-
-
-def is_beside(lying: dict[tuple[int, int], str], row: int, column: int) -> bool:
-    """Tells whether a piece has a side against a cell."""
-    return any(
-        cell in lying
-        for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    )

@@ -128,17 +128,10 @@ def happened(view: View, entry: int, say: Voice) -> str:
         2: N_("{name} lays {piece} on {cell}: three corners, 2 points."),
         4: N_("{name} lays {piece} on {cell}: four corners, 4 points."),
     }[rewarded(view, entry)]
-    if is_opening(view, entry):
+    before = any(is_laid(text) for _, text, _ in view.log[:entry])
+    if not before and not seen(view)["opening"].get("plane"):
         template = N_("{name} opens with {piece}.")
     return say(template, name=name, piece=named(text), cell=text.partition("@")[2])
-
-
-def is_opening(view: View, entry: int) -> bool:
-    """Tells whether an entry lays the first piece of the table."""
-    log = view.log
-    return not seen(view)["opening"].get("plane") and not any(
-        is_laid(text) for _, text, _ in log[:entry]
-    )
 
 
 def rewarded(view: View, entry: int) -> int:

@@ -108,17 +108,12 @@ def lying(view: View) -> dict[tuple[int, int], str]:
     return found
 
 
-def entries(view: View) -> dict[str, int]:
-    """Finds the entry of the log that laid the piece of each cell, by the cell's name."""
-    return {text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.log)}
-
-
 def board(view: View, say: Voice, box: Box) -> Node:
     """Draws the board: holes left out, free cells with what is known of them, pieces."""
     base = ground(view, box)
     rows, columns = size_of(view)
     laid = lying(view)
-    laid_at = entries(view)
+    laid_at = {text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.log)}
     holes = {saying.cell_at(place) for place in seen(view)["holes"]}
     forms = 4 * len(view.game.pieces())
     cells = [(row, column) for row in range(rows) for column in range(columns)]

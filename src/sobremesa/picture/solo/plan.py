@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts
-from sobremesa.picture.saying import cell_at, halves
+from sobremesa.picture.saying import cell_at, halves, touched
 from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import Box, Rows, Table, grid
 from sobremesa.picture.solo import words
@@ -28,16 +28,6 @@ class Ground(NamedTuple):
         return self.x + cell[0] * self.unit, self.y - cell[1] * self.unit
 
 
-def touched_cells(table: Table) -> list[Cell]:
-    """Lists the cells that some move touches."""
-    found = {
-        touch.partition(":")[2]
-        for choice in seen(table.view)["moves"] for touch in choice["touches"]
-        if touch.startswith("cell:")
-    }
-    return sorted(cell_at(place) for place in found)
-
-
 def ground(cells: list[Cell], box: Box) -> Ground:
     """Fits all cells into a box, and some room around them."""
     across = [x for x, _ in cells]
@@ -56,7 +46,7 @@ def plan(table: Table, box: Box) -> Node:
     """Draws the tiles on the table, the quads, and the cells that can be touched."""
     data = seen(table.view)
     laid = data["table"]
-    free = touched_cells(table)
+    free = sorted(map(cell_at, touched(table.view, "cell")))
     quads = [text for _, text, _ in table.view.log if ".." in text]
     begun = words.quad_cells(data["quad"]) if data["quad"] else []
     numbers = words.cells(laid)

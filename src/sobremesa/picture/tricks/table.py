@@ -40,15 +40,12 @@ def layout_of(view: View, look: Look) -> Layout:
         if not has_cards:
             frame = seats.with_large_hand(frame, seats.hand_size(view, own))
         area = frame.line
-        dummy = area
-        centre = (600.0, area.y + area.height / 2)
-        where = side_of(view, data.get("dummy", NOBODY)) if opened(view) else ""
-        if where == "top":
-            dummy, centre = Box(area.x, 112, area.width, 92), (600.0, 384.0)
-        elif where == "left":
-            dummy, centre = Box(area.x, 140, 330, 392), (790.0, 336.0)
-        elif where == "right":
-            dummy, centre = Box(area.right - 330, 140, 330, 392), (410.0, 336.0)
+        where = side_of(view, data["dummy"]) if opened(view) else ""
+        dummy, centre = {
+            "top": (Box(area.x, 112, area.width, 92), (600.0, 384.0)),
+            "left": (Box(area.x, 140, 330, 392), (790.0, 336.0)),
+            "right": (Box(area.right - 330, 140, 330, 392), (410.0, 336.0)),
+        }.get(where, (area, (600.0, area.y + area.height / 2)))
         return Layout(frame, centre, (150.0, 98.0), 88.0 if has_cards else 64.0, dummy)
     frame = seats.framed(view, look)
     if bids_by_touch(view):
