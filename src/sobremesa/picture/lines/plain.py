@@ -15,16 +15,12 @@ from sobremesa.picture.seats import hand_size
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a line game as one seat sees it, at most `width` columns wide."""
     badges = words.badges_of(words.moments(view), int(view.game.players), say)
-    rows = plain.heading(view, say, words.stage(view, say))
-    rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
+    rows = [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
     rows += [*boneyard_row(view, say), "", *line_rows(view, say)]
-    if view.seat >= 0:
-        # Those that fit everywhere are marked.
-        rows += plain.hand_rows(" ".join(
-            plain.faces([tile]) + (words.WILD if words.is_wild(tile, view) else "")
-            for tile in face_up(seen(view)["hands"][view.seat])
-        ), say)
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    # Tiles that fit everywhere are marked.
+    return plain.page(view, say, words, rows, width, lambda hand: " ".join(
+        plain.faces([tile]) + (words.WILD if words.is_wild(tile, view) else "") for tile in hand
+    ))
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:

@@ -512,15 +512,12 @@ def asks(view: View) -> dict[str, str]:
 
 def in_words(view: View, say: Voice) -> str:
     """Says how long the line is and what is open."""
-    if not seen(view)["line"]:
-        return say(NO_LINE)
-    return say(
-        plural(
-            "The line has {count} tile; open: {numbers}.",
-            "The line has {count} tiles; open: {numbers}.",
-        ),
-        count=len(seen(view)["line"]), numbers=", ".join(open_numbers(view, say)),
-    )
+    count, numbers = len(seen(view)["line"]), ", ".join(open_numbers(view, say))
+    template = plural(
+        "The line has {count} tile; open: {numbers}.",
+        "The line has {count} tiles; open: {numbers}.",
+    ) if count else NO_LINE
+    return say(template, count=count, numbers=numbers)
 
 
 def open_numbers(view: View, say: Voice) -> list[str]:

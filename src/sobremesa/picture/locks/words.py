@@ -309,10 +309,8 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     if kind == "tile":
         return spoken_tile(where, say)
     if kind == "boneyard":
-        return say(
-            plural("deposit, {count} tile: take it", "deposit, {count} tiles: take one"),
-            count=saying.boneyard_count(view),
-        )
+        taken = plural("deposit, {count} tile: take it", "deposit, {count} tiles: take one")
+        return say(taken, count=saying.boneyard_count(view))
     if where == "start":
         return say("the place for the salida")
     ways = {

@@ -16,7 +16,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of That's It! as one seat sees it, at most `width` columns wide."""
     data = seen(view)
     badges = words.badges(view, say)
-    rows = plain.heading(view, say, words.stage(view, say))
+    rows: list[str] = []
     for seat in range(int(view.game.players)):
         told = [
             say(saying.POINTS, points=view.scores[seat]),
@@ -36,7 +36,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
         rows += ["", f"{say(saying.YOUR_HAND)}: {melds_row(hand_groups(view, view.seat))}"]
         aside = words.aside(view, say)
         rows += [aside] if aside else []
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width)
 
 
 def melds_row(groups: list[list[str]]) -> str:

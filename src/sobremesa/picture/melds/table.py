@@ -154,10 +154,9 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
     drawn.append(parts.words(label, box.x, box.y + 8, "quiet", 13))
     for place, name in enumerate(lying):
         row, column = divmod(place, columns)
-        drawn.append(table.tile(
-            name, room.x + (column + 0.5) * (size + gap),
-            room.y + size + gap / 2 + row * (2 * size + gap), 0, size,
-        ))
+        x = room.x + (column + 0.5) * (size + gap)
+        y = room.y + size + gap / 2 + row * (2 * size + gap)
+        drawn.append(table.tile(name, x, y, 0, size))
     return Node("sm-trash", drawn)
 
 

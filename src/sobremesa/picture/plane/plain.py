@@ -19,14 +19,11 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
     badges = words.badges(view, say)
     rows = [
-        *plain.heading(view, say, words.stage(view, say)),
         *(seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))),
         f"  {say(words.POOL)}: {words.pieces_left(saying.boneyard_count(view), say)}", "",
         *plane_rows(view, width, say),
     ]
-    if view.seat >= 0:
-        rows += plain.hand_rows("  ".join(face_up(seen(view)["hands"][view.seat])), say)
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width, "  ".join)
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:

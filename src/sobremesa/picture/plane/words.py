@@ -235,10 +235,8 @@ def spoken(touch: str, view: View, say: Voice) -> str:
             "turned: above {above}, below {below}", above=" ".join(above), below=" ".join(below)
         )
     if kind == "boneyard":
-        return say(
-            plural("pool, {count} piece: draw it", "pool, {count} pieces: draw one"),
-            count=saying.boneyard_count(view),
-        )
+        drawn = plural("pool, {count} piece: draw it", "pool, {count} pieces: draw one")
+        return say(drawn, count=saying.boneyard_count(view))
     return label(touch, view, say)
 
 
@@ -246,14 +244,12 @@ def spoken_cell(cell: str, view: View, say: Voice) -> str:
     """Says where a cell is and how many of its corners meet pieces."""
     if not seen(view)["plane"]:
         return say("the middle of the table")
-    row, _, column = cell.partition(",")
-    return say(
-        plural(
-            "row {row}, column {column}: {count} corner meets",
-            "row {row}, column {column}: {count} corners meet",
-        ),
-        row=row, column=column, count=coinciding(view, cell),
+    row, column = saying.cell_at(cell)
+    meet = plural(
+        "row {row}, column {column}: {count} corner meets",
+        "row {row}, column {column}: {count} corners meet",
     )
+    return say(meet, row=row, column=column, count=coinciding(view, cell))
 
 
 def coinciding(view: View, cell: str) -> int:
@@ -269,6 +265,5 @@ def asks(view: View) -> dict[str, str]:
 def in_words(view: View, say: Voice) -> str:
     """Says how much lies on the table."""
     laid = len(seen(view)["plane"])
-    return say(
-        plural("{count} piece lies on the table.", "{count} pieces lie on the table."), count=laid
-    ) if laid else say(TABLE_EMPTY)
+    lies = plural("{count} piece lies on the table.", "{count} pieces lie on the table.")
+    return say(lies if laid else TABLE_EMPTY, count=laid)

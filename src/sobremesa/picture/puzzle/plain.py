@@ -12,12 +12,11 @@ from sobremesa.picture.saying import N_, Voice
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a puzzle, at most `width` columns wide."""
-    rows = plain.heading(view, say, words.stage(view, say))
     drawn = plain_board(view)
-    rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in seen(view)["lattice"]]
+    rows = drawn if len(drawn[1]) <= width else [f"  {row}" for row in seen(view)["lattice"]]
     named = say(N_("Left over") if view.over else N_("Pieces"))
     rows += ["", f"{named}: {' '.join(sorted(seen(view)['unused'])) or say(saying.NOTHING)}"]
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width)
 
 
 def plain_board(view: View) -> list[str]:

@@ -6,7 +6,7 @@ from sobremesa.core.game import View
 from sobremesa.core.wording import plural
 from sobremesa.families.puzzle.views import PuzzleView, seen
 from sobremesa.picture.plane.words import asks as asks
-from sobremesa.picture.saying import Voice, cell_at
+from sobremesa.picture.saying import N_, Voice, cell_at
 
 
 def known_corners(data: PuzzleView, row: int, column: int) -> list[str]:
@@ -39,13 +39,11 @@ def ending(view: View, say: Voice) -> str:
             cells=cells_left(data["left"], say),
         )
     over = len(data["unused"])
-    return say(
-        plural(
-            "The board is full: solved, with {count} piece left over.",
-            "The board is full: solved, with {count} pieces left over.",
-        ),
-        count=over,
-    ) if over else say("The board is full: solved.")
+    solved = plural(
+        "The board is full: solved, with {count} piece left over.",
+        "The board is full: solved, with {count} pieces left over.",
+    ) if over else N_("The board is full: solved.")
+    return say(solved, count=over)
 
 
 def headline(view: View, say: Voice) -> str:

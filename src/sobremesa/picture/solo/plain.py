@@ -14,12 +14,10 @@ EMPTY = "  .  "
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a solitaire, at most `width` columns wide."""
-    rows = [f"{say(view.game.title)} · {words.stage(view, say)}"]
-    if saying.boneyard_count(view):
-        count = saying.tiles_left(saying.boneyard_count(view), say)
-        rows.append(f"{say(saying.BONEYARD)}: {count}")
-    rows += ["", *MIDDLES[words.manner(view)](view, width, say)]
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    left = saying.boneyard_count(view)
+    stock = [f"{say(saying.BONEYARD)}: {saying.tiles_left(left, say)}"] if left else []
+    rows = MIDDLES[words.manner(view)](view, width, say)
+    return plain.page(view, say, words, rows, width, under=stock)
 
 
 def tile(name: str) -> str:

@@ -260,11 +260,8 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     if kind == "cell":
         return spoken_cell(what, cells(data["table"]).get(saying.cell_at(what)), say)
     if kind == "boneyard":
-        count = say(
-            plural("boneyard, {count} tile", "boneyard, {count} tiles"),
-            count=saying.boneyard_count(view),
-        )
-        return f"{count}: {label(touch, view, say)}"
+        left = plural("boneyard, {count} tile", "boneyard, {count} tiles")
+        return f"{say(left, count=saying.boneyard_count(view))}: {label(touch, view, say)}"
     return label(touch, view, say)
 
 
