@@ -7,6 +7,7 @@ brought to its place by one transform on its group, so that a page can move it b
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -270,6 +271,13 @@ def words(text: str, x: float, y: float, css: str, size: float) -> str:
         f'<text class="{css}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}">'
         f"{written}</text>"
     )
+
+
+def paragraph(
+    lines: Sequence[str], x: float, y: float, step: float, css: str, size: float
+) -> str:
+    """Writes lines of text below each other."""
+    return "".join(words(line, x, y + row * step, css, size) for row, line in enumerate(lines))
 
 
 def mark(x: float, line: float) -> str:

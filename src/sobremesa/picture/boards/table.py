@@ -218,10 +218,8 @@ def notes(view: View, box: Box, say: Voice) -> Node:
     if small and not view.over:
         said = [words.why(view, say), *said]
     lines = [line for text in said for line in parts.folded(text, size, box.width)]
-    return Node("sm-notes", [
-        parts.words(line, box.x, box.y + 14 + row * (size + 5), "quiet", size)
-        for row, line in enumerate(lines[: int(box.height // (size + 5))])
-    ])
+    lines = lines[: int(box.height // (size + 5))]
+    return Node("sm-notes", parts.paragraph(lines, box.x, box.y + 14, size + 5, "quiet", size))
 
 
 def talk(view: View, frame: Surround, say: Voice, *, asking: bool) -> Node:
@@ -235,14 +233,11 @@ def talk(view: View, frame: Surround, say: Voice, *, asking: bool) -> Node:
 def talk_lines(frame: Surround, told: str, asked: str, mine: str) -> list[str]:
     """Writes what is said, wherever there is room for it."""
     box = frame.talk
+    lines = parts.folded(told, 12.5, box.width)
     if box.width < 200:
-        lines = parts.folded(told, 12.5, box.width)
-        return [
-            parts.words(line, box.x, box.y + 14 + row * 16, "news", 12.5)
-            for row, line in enumerate(lines[: int(box.height // 16)])
-        ]
+        shown = lines[: int(box.height // 16)]
+        return [parts.paragraph(shown, box.x, box.y + 14, 16, "news", 12.5)]
     if frame.width < 600:
-        lines = parts.folded(told, 12.5, box.width)
         shown = [*lines[:1], " ".join(lines[1:])]
         return [
             *(

@@ -202,22 +202,18 @@ def side_panels(table: LockTable, box: Box, compact: bool) -> list[Node]:
 def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> Node:
     """Draws how a side stands, with a half-grid of the pairs made there."""
     view = table.view
-    data = seen(view)["sides"][side]
     size = 12.0 if compact else 13.0
     title = table.say(words.SIDE, side=side)
-    state = words.side_state(view, side, table.say)
     cell = (box.height - 14) / int(seen(view)["options"]["suits"])
     room = box.width - cell * int(seen(view)["options"]["suits"]) - 26
-    drawn = [
+    lines = parts.folded(words.side_state(view, side, table.say), size, room)
+    pairs = seen(view)["sides"][side]["pairs"]
+    return Node(f"sm-side-{side}", [
         parts.panel("card", *box),
         parts.words(title, box.x + 9, box.y + size + 7, "name", size + 1),
-        *(
-            parts.words(line, box.x + 9, box.y + 2 * size + 12 + row * (size + 3), "quiet", size)
-            for row, line in enumerate(parts.folded(state, size, room))
-        ),
-        half_grid(data["pairs"], view, Box(box.right - 9, box.y + 7, cell, cell)),
-    ]
-    return Node(f"sm-side-{side}", drawn, "lado")
+        parts.paragraph(lines, box.x + 9, box.y + 2 * size + 12, size + 3, "quiet", size),
+        half_grid(pairs, view, Box(box.right - 9, box.y + 7, cell, cell)),
+    ], "lado")
 
 
 def half_grid(pairs: list[str], view: View, corner: Box) -> str:
@@ -250,12 +246,10 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
 def specials_row(table: LockTable, box: Box) -> Node:
     """Shows the locks and keys that have not been played."""
     out = [name for name, laid in seen(table.view)["specials"].items() if not laid]
-    text = table.say(words.SPECIALS)
     middle = box.x + box.width / 2
-    listed = " · ".join(out) if out else "–"
     return Node("sm-specials", [
-        parts.words(text, middle, box.y + 20, "quiet mid", 13),
-        parts.words(listed, middle, box.y + 44, "name mid", 17),
+        parts.words(table.say(words.SPECIALS), middle, box.y + 20, "quiet mid", 13),
+        parts.words(" · ".join(out) or "–", middle, box.y + 44, "name mid", 17),
     ])
 
 

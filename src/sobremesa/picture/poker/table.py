@@ -330,11 +330,8 @@ def winning_hand(table: Table, spots: Spots) -> Drawn:
     seat = shown_winner(view)
     size = 15.0 if spots.frame.compact else 24.0
     if seat == NOBODY or not seen(view)["hands"][seat]:
-        told = words.news(view, table.say)
-        return Node("sm-won", [
-            parts.words(line, x, y + 8 + row * size * 1.3, "name mid", size)
-            for row, line in enumerate(parts.folded(told, size, 1.3 * across))
-        ])
+        lines = parts.folded(words.news(view, table.say), size, 1.3 * across)
+        return Node("sm-won", parts.paragraph(lines, x, y + 8, size * 1.3, "name mid", size))
     crowded = len(spots.tiles) > 2
     tile = 40.0 if spots.frame.compact else 50.0 if crowded else 62.0
     top = y - (26 if spots.frame.compact else 52)

@@ -287,13 +287,11 @@ def panel(table: Table, box: Box, *, compact: bool) -> Drawn:
     lines = [part for line in told if line for part in parts.folded(line, size, box.width - 6)]
     if not lines:
         return ()
-    drawn = [parts.panel("card", *box)]
     first, step = (42.0, 34.0) if not compact else (18.0, 18.0) if len(lines) < 3 else (14.0, 14.0)
-    for place, line in enumerate(lines):
-        drawn.append(parts.words(
-            line, box.x + box.width / 2, box.y + first + place * step, "mid name", size
-        ))
-    return Node("sm-panel", drawn)
+    x, y = box.x + box.width / 2, box.y + first
+    return Node("sm-panel", [
+        parts.panel("card", *box), parts.paragraph(lines, x, y, step, "mid name", size)
+    ])
 
 
 def by_side(table: Table, points: list[int]) -> str:
@@ -516,16 +514,14 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
             name, box.x + (seat + 0.5) * across + mark / 2, box.y + size + 3, css,
             parts.fitted(name, max(size - 1, 12.0), space, 12.0)[1],
         ))
-        drawn.append(seats.side_mark(
-            view, seat, Box(box.x + seat * across, box.y - 4, across, high + 8)
-        ))
+        head = Box(box.x + seat * across, box.y - 4, across, high + 8)
+        drawn.append(seats.side_mark(view, seat, head))
     drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}h{num(box.width)}"/>')
     if not calls and view.turn >= 0:
         told = table.say("No bid yet: {name} begins.", name=table.name(view.turn))
-        for row, line in enumerate(parts.folded(told, size, box.width - 16)):
-            drawn.append(parts.words(
-                line, box.x + box.width / 2, box.y + (2 + row) * high - 3, "quiet mid", size
-            ))
+        lines = parts.folded(told, size, box.width - 16)
+        middle, first = box.x + box.width / 2, box.y + 2 * high - 3
+        drawn.append(parts.paragraph(lines, middle, first, high, "quiet mid", size))
     skip = max(0, last + 1 - rows)
     for row, seat, call in calls:
         if row >= skip:
@@ -546,11 +542,9 @@ def by_column(calls: list[list[Any]]) -> list[tuple[int, int, str]]:
     [(0, 3, '30'), (1, 0, 'pass'), (1, 1, '31'), (2, 0, '32')]
     """
     found: list[tuple[int, int, str]] = []
-    row = 0
-    before = -1
+    row, before = 0, -1
     for seat, call in calls:
-        if seat <= before:
-            row += 1
+        row += seat <= before
         before = seat
         found.append((row, seat, call))
     return found
