@@ -443,7 +443,7 @@ def test_nothing_on_a_wide_table_is_written_too_small_to_read(name: str) -> None
 def test_the_pieces_of_a_puzzle_are_as_large_as_the_room_they_have() -> None:
     view = sobremesa.game("cuadrominos-puzzle").start(1).view(0)
     for shape, least in (("wide", 80.0), ("tall", 50.0), ("low", 50.0)):
-        tray = puzzle.tray(puzzle.Sheet(view, PLAIN), puzzle.frame_of(shape, view, asking=False))
+        tray = puzzle.tray(view, PLAIN, puzzle.frame_of(shape, view, asking=False))
         scales = [node.at.scale for node in nodes_in(tray) if node.at is not None and node.touch]
         assert min(scales) * SIDE >= least
 

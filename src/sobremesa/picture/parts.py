@@ -7,6 +7,7 @@ brought to its place by one transform on its group, so that a page can move it b
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -106,16 +107,24 @@ def downwards(turn: int) -> tuple[float, float]:
     return {0: (0.0, 1.0), 90: (1.0, 0.0), 180: (0.0, -1.0), 270: (-1.0, 0.0)}[turn]
 
 
+def oblong(
+    css: str, x: float, y: float, width: float, height: float, radius: float = 0.0
+) -> str:
+    """Draws a rectangle from its left top, perhaps with round corners."""
+    rounded = f' rx="{num(radius)}"' if radius else ""
+    return (
+        f'<rect class="{css}" x="{num(x)}" y="{num(y)}" width="{num(width)}"'
+        f' height="{num(height)}"{rounded}/>'
+    )
+
+
 def rect(
     css: str, wide: float, high: float, radius: float, dx: float = 0.0, dy: float = 0.0,
     grow: float = 0.0,
 ) -> str:
     """Draws a rounded rectangle round the middle, moved and grown."""
-    return (
-        f'<rect class="{css}" x="{num(-wide / 2 - grow + dx)}" y="{num(-high / 2 - grow + dy)}"'
-        f' width="{num(wide + 2 * grow)}" height="{num(high + 2 * grow)}"'
-        f' rx="{num(radius + grow)}"/>'
-    )
+    x, y = -wide / 2 - grow + dx, -high / 2 - grow + dy
+    return oblong(css, x, y, wide + 2 * grow, high + 2 * grow, radius + grow)
 
 
 def box(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
@@ -177,11 +186,8 @@ def tile(
     """Draws a tile face up; with `touch` it can be touched, `fresh` marks what just happened,
     `marked` sets a star in the middle."""
     sized = min(width, ROOMY) if numerals else 0.0
-    drawn: list[Drawn] = [face(name, turn, coloured, numerals, marked, sized)]
-    if fresh:
-        drawn.append(FRESH)
-    if touch:
-        drawn.append(HALO)
+    shown = face(name, turn, coloured, numerals, marked, sized)
+    drawn = [shown, FRESH if fresh else "", HALO if touch else ""]
     return Node(
         f"tile-{name}", group("lift", drawn), "tile", place(x, y, turn, width), touch, spoken,
         fixed=True,
@@ -267,6 +273,13 @@ def words(text: str, x: float, y: float, css: str, size: float) -> str:
     )
 
 
+def paragraph(
+    lines: Sequence[str], x: float, y: float, step: float, css: str, size: float
+) -> str:
+    """Writes lines of text below each other."""
+    return "".join(words(line, x, y + row * step, css, size) for row, line in enumerate(lines))
+
+
 def mark(x: float, line: float) -> str:
     """Draws the arrow before the name of whose turn it is."""
     return f'<path class="mark" d="M{num(x)} {num(line - 10)}l9 5.2l-9 5.2z"/>'
@@ -327,22 +340,15 @@ def fitted(text: str, size: float, room: float, least: float) -> tuple[str, floa
 @lru_cache(maxsize=1024)
 def panel(css: str, x: float, y: float, width: float, height: float) -> str:
     """Draws a card on the table."""
-    return (
-        f'<rect class="{css}" x="{num(x)}" y="{num(y)}" width="{num(width)}"'
-        f' height="{num(height)}" rx="11"/>'
-    )
+    return oblong(css, x, y, width, height, 11)
 
 
 def pill(text: str, x: float, y: float, size: float, now: bool) -> tuple[str, float]:
     """Draws a small badge with its left top at x, y; gives it with its width."""
     width = breadth(text, size * BOLD) + 14
     kind = " now" if now else ""
-    drawn = (
-        f'<rect class="badge{kind}" x="{num(x)}" y="{num(y)}" width="{num(width)}"'
-        f' height="{num(size + 6)}" rx="{num((size + 6) / 2)}"/>'
-        + words(text, x + width / 2, y + size + 1.4, f"badge-text{kind}", size)
-    )
-    return drawn, width
+    drawn = oblong(f"badge{kind}", x, y, width, size + 6, (size + 6) / 2)
+    return drawn + words(text, x + width / 2, y + size + 1.4, f"badge-text{kind}", size), width
 
 
 def bubble(text: str, right: float, top: float, size: float, *, tail: bool) -> str:
@@ -351,13 +357,9 @@ def bubble(text: str, right: float, top: float, size: float, *, tail: bool) -> s
     height = size * 1.75
     middle = right - width / 2
     point = f'<path class="bubble" d="M{num(middle - 5)} {num(top + 1)}l8 -7l2 7z"/>'
-    return (
-        f'<g class="call"><rect class="bubble" x="{num(right - width)}" y="{num(top)}"'
-        f' width="{num(width)}" height="{num(height)}" rx="{num(height / 2)}"/>'
-        + (point if tail else "")
-        + words(text, middle, top + size * 1.24, "bubble-text", size)
-        + "</g>"
-    )
+    drawn = oblong("bubble", right - width, top, width, height, height / 2)
+    told = words(text, middle, top + size * 1.24, "bubble-text", size)
+    return f'<g class="call">{drawn}{point if tail else ""}{told}</g>'
 
 
 @lru_cache(maxsize=64)

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from sobremesa.core.game import View
+from sobremesa.core.views import face_up, seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import Voice
+from sobremesa.picture.setting import Telling
 
 
-def page(rows: list[str], told: str, asked: str, width: int) -> str:
-    """Writes rows, and below them what happened and what is asked, at most `width` wide."""
-    rows = [*rows, "", *([told] if told and told != asked else []), asked]
+def page(
+    view: View, say: Voice, words: Telling, rows: list[str], width: int,
+    held: Callable[[list[str]], str] | None = None, *, under: Sequence[str] = (),
+) -> str:
+    """Writes a heading and what stands right under it, rows and, by the way in which tiles are
+    `held`, the hand of the seat that looks on; below them what happened and what is asked. All is
+    at most `width` wide."""
+    rows = [f"{say(view.game.title)} · {words.stage(view, say)}", *under, "", *rows]
+    if held is not None and view.seat >= 0:
+        hand = held(face_up(seen(view)["hands"][view.seat]))
+        rows += ["", f"{say(saying.YOUR_HAND)}: {hand or say(saying.NOTHING)}"]
+    told, asked = words.news(view, say), words.headline(view, say)
+    rows += ["", *([told] if told and told != asked else []), asked]
     return "\n".join(folded for row in rows for folded in fold(row, width))
 
 
@@ -20,15 +33,7 @@ def fold(row: str, width: int) -> list[str]:
     if len(row) <= width:
         return [row.rstrip()]
     indent = " " * (len(row) - len(row.lstrip()))
-    return wrap(
-        row, width, subsequent_indent=indent + "    ", break_on_hyphens=False,
-        drop_whitespace=True,
-    )
-
-
-def heading(view: View, say: Voice, stage: str) -> list[str]:
-    """Writes the game and which hand it is."""
-    return [f"{saying.title(view, say)} · {stage}", ""]
+    return wrap(row, width, subsequent_indent=indent + "    ", break_on_hyphens=False)
 
 
 def seat_row(view: View, seat: int, told: list[str], say: Voice, mark: str = " ") -> str:
@@ -39,11 +44,6 @@ def seat_row(view: View, seat: int, told: list[str], say: Voice, mark: str = " "
 def stock_row(view: View, name: str, say: Voice) -> str:
     """Writes how many tiles lie face down."""
     return f"  {say(name)}: {saying.tiles_left(saying.boneyard_count(view), say)}"
-
-
-def hand_rows(held: str, say: Voice) -> list[str]:
-    """Writes the hand of the seat that looks on."""
-    return ["", f"{say(saying.YOUR_HAND)}: {held or say(saying.NOTHING)}"]
 
 
 def face(one: int, other: int) -> str:

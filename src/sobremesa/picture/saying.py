@@ -115,6 +115,26 @@ def halves(tile: str) -> tuple[int, int]:
     return int(high), int(low)
 
 
+def is_double(tile: str) -> bool:
+    """Tells whether a tile is a double.
+
+    >>> is_double("12-12"), is_double("12-1")
+    (True, False)
+    """
+    one, other = halves(tile)
+    return one == other
+
+
+def cell_at(place: str) -> tuple[int, int]:
+    """Reads a cell.
+
+    >>> cell_at("-2,12")
+    (-2, 12)
+    """
+    one, _, other = place.partition(",")
+    return int(one), int(other)
+
+
 def played(text: str) -> tuple[str, str, str]:
     """Splits a play into the tile, its arm and the half by which it is said to be joined.
 
@@ -124,6 +144,14 @@ def played(text: str) -> tuple[str, str, str]:
     name, _, place = text.partition("@")
     arm, _, half = place.partition(":")
     return name, arm, half
+
+
+def touched(view: View, kind: str) -> set[str]:
+    """Lists what some move touches of a kind, without the kind."""
+    return {
+        touch.partition(":")[2] for choice in seen(view)["moves"] for touch in choice["touches"]
+        if touch.startswith(f"{kind}:")
+    }
 
 
 def boneyard_count(view: View) -> int:
@@ -149,34 +177,24 @@ def signed(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
-def title(view: View, say: Voice) -> str:
-    """Names the game."""
-    return say(view.game.title)
-
-
 def tiles_left(count: int, say: Voice) -> str:
     """Says how many tiles there are."""
     return say(TILES_LEFT, count=count)
 
 
-def points_text(points: int, say: Voice) -> str:
-    """Says how many points there are."""
-    return say(POINTS, points=points)
-
-
-def pips_text(count: int, say: Voice) -> str:
-    """Says how many pips there are."""
-    return say(PIPS, pips=count)
+def drawn(name: str, text: str, say: Voice) -> str:
+    """Says what an entry of the log drew, if that may be known: `+6-4`, or `+?`."""
+    template = DRAWS if text == "+?" else DRAWS_TILE
+    return say(template, name=name, tile=text[1:])
 
 
 def match_won(view: View, say: Voice) -> list[str]:
     """Says who has won the match, or shares it; nothing while it goes on."""
-    scores = view.scores
     winners = seen(view)["winners"]
     if not winners:
         return []
     told = [say.seat(seat) for seat in winners]
-    points = scores[winners[0]]
+    points = view.scores[winners[0]]
     if len(told) == 1:
         return [say(WINS_MATCH, name=told[0], points=points)]
     return [say(SHARE_MATCH, names=", ".join(told), points=points)]
@@ -195,7 +213,7 @@ def spoken_tile(tile: str, say: Voice) -> str:
 def in_language(tile: str, say: Say) -> str:
     """Says a tile in the words of a language."""
     high, low = halves(tile)
-    if high == low:
+    if is_double(tile):
         return say(N_("tile double {number}")).format(number=say(NUMBERS[high]))
     return say(N_("tile {high}-{low}")).format(high=say(NUMBERS[high]), low=say(NUMBERS[low]))
 

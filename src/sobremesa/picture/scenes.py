@@ -283,13 +283,8 @@ class Scene:
             sheet = f"<style>{escape(used + sheet)}</style>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {root} aria-labelledby="sm-title sm-desc">'
-            f"{self._head()}{sheet}{faces}{inside}</svg>"
-        )
-
-    def _head(self) -> str:
-        return (
             f'<title id="sm-title">{clean(self.title)}</title>'
-            f'<desc id="sm-desc">{clean(self.told)}</desc>'
+            f'<desc id="sm-desc">{clean(self.told)}</desc>{sheet}{faces}{inside}</svg>'
         )
 
 

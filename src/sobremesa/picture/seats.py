@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from math import ceil
 from typing import Final, NamedTuple
 
-from sobremesa.core.game import View
+from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import count_of, face_up, seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Badge, Voice
-from sobremesa.picture.scenes import Drawn, Node, num
+from sobremesa.picture.scenes import Drawn, Node
 
 
 class Box(NamedTuple):
@@ -81,14 +81,12 @@ def room_for(shape: str, width: float = 0.0, height: float = 0.0) -> Room:
     if shape == "tall":
         across = min(max(width, 340.0), 480.0)
         down = min(max(height * across / width, 1.35 * across), 2.3 * across)
-        return Room(width, height) if (across, down) == (width, height) else Room(
-            across, round(down, 1)
-        )
-    down = min(max(height, 330.0), 460.0)
-    across = min(max(width * down / height, 1.45 * down), 2.4 * down)
-    return Room(width, height) if (across, down) == (width, height) else Room(
-        round(across, 1), down
-    )
+        fitting = Room(across, round(down, 1))
+    else:
+        down = min(max(height, 330.0), 460.0)
+        across = min(max(width * down / height, 1.45 * down), 2.4 * down)
+        fitting = Room(round(across, 1), down)
+    return Room(width, height) if (across, down) == (width, height) else fitting
 
 
 class Frame(NamedTuple):
@@ -136,6 +134,12 @@ class Rows(NamedTuple):
     rows: int
     wide: float
     high: float
+
+    def even(self, box: Box) -> Iterator[tuple[float, float]]:
+        """Gives the middle of each, row after row; the rows begin below each other, and all
+        together are centred."""
+        across = min(self.columns, self.things) * self.wide
+        return self.places(box._replace(x=box.x + (box.width - across) / 2), middle=False)
 
     def places(self, box: Box, *, middle: bool) -> Iterator[tuple[float, float]]:
         """Gives the middle of each, row after row; every row begins at the left or is centred."""
@@ -264,6 +268,15 @@ def with_hand(frame: Frame, own: int, hand: Box) -> Frame:
     )
 
 
+def with_hand_of(frame: Frame, own: int, height: float, below: float = 4.0) -> Frame:
+    """Gives the hand of a table in the hand another height, and what lies above it the rest."""
+    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
+    if frame.height > frame.width:
+        return with_hand(frame, own, hand)
+    line = frame.line._replace(height=hand.y - below - frame.line.y)
+    return frame._replace(hand=hand, line=line)
+
+
 LOW_HANDS: Final = [0.0, 88.0, 146.0, 180.0, 204.0]
 # How wide the column of the seats is beside a low table, by its columns.
 BESIDE: Final = [0.0, 146.0, 160.0, 210.0]
@@ -301,10 +314,8 @@ def low(view: View, asking: bool = True, room: Room = ROOMS["low"]) -> Frame:
 def against_the_clock(frame: Frame, view: View) -> Frame:
     """Seats the players against the clock, the next one on the right hand (CERROJO-33, CUAD-20)."""
     own, others = around(view)
-    boxes = {own: frame.seats[own]}
-    for place, seat in enumerate(others):
-        boxes[seat] = frame.seats[others[-1 - place]]
-    return frame._replace(seats=boxes)
+    clockwise = [frame.seats[seat] for seat in (own, *reversed(others))]
+    return frame._replace(seats=dict(zip((own, *others), clockwise, strict=True)))
 
 
 def grid(
@@ -448,11 +459,6 @@ def own_hand(table: Table, frame: Frame, largest: float = 0.0) -> list[Node]:
     return table.hand(own, frame.hand, largest or frame.hand_tile, touch=touch, middle=True)
 
 
-def is_partner(view: View, seat: int) -> bool:
-    """Tells whether a seat plays for the same side as the one that looks on."""
-    return seat != view.seat >= 0 and view.game.side_of(seat) == view.game.side_of(view.seat)
-
-
 def side_mark(view: View, seat: int, box: Box) -> str:
     """Draws on a card the mark of its side, where partners play together."""
     game = view.game
@@ -460,15 +466,14 @@ def side_mark(view: View, seat: int, box: Box) -> str:
     if len(sides) == int(game.players):
         return ""
     near = game.side_of(seat) == game.side_of(max(view.seat, 0))
-    return (
-        f'<rect class="{"side-near" if near else "side-far"}" x="{num(box.x + 2.5)}"'
-        f' y="{num(box.y + 9)}" width="4" height="{num(box.height - 18)}" rx="2"/>'
-    )
+    css = "side-near" if near else "side-far"
+    return parts.oblong(css, box.x + 2.5, box.y + 9, 4, box.height - 18, 2)
 
 
 def with_partner(badges: list[Badge], view: View, seat: int, say: Voice) -> list[Badge]:
     """Puts before the signs of a seat that it is one's partner."""
-    if not is_partner(view, seat):
+    side_of = view.game.side_of
+    if view.seat in (seat, NOBODY) or side_of(seat) != side_of(view.seat):
         return badges
     word = say("partner")
     return [Badge(word, word, False), *badges]
@@ -519,22 +524,19 @@ def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
     else:
         drawn.append(parts.words(score, right, line + 2, "score end", kind.score))
         right -= 0.54 * kind.score * len(score) + 6
+    name, size = table.name(seat), kind.name * parts.BOLD
     made = seen(view)["points"][seat]
-    if view.over and made and box.height > STACKED:
+    gain = saying.signed(made) if view.over and made else ""
+    if gain and box.height > STACKED:
         below = line + kind.note + 7
-        drawn.append(parts.words(
-            saying.signed(made), box.right - kind.pad, below, "gain end", kind.name
-        ))
-    elif view.over and made and (own or kind is ROOMY) and parts.breadth(
-        table.name(seat) + saying.signed(made), kind.name * parts.BOLD
-    ) + 6 <= right - x:
-        drawn.append(parts.words(saying.signed(made), right, line, "gain end", kind.name))
-        right -= parts.breadth(saying.signed(made), kind.name) + 6
-    name = parts.cut(table.name(seat), kind.name * parts.BOLD, right - x)
+        drawn.append(parts.words(gain, box.right - kind.pad, below, "gain end", kind.name))
+    elif gain and (own or kind is ROOMY) and parts.breadth(name + gain, size) + 6 <= right - x:
+        drawn.append(parts.words(gain, right, line, "gain end", kind.name))
+        right -= parts.breadth(gain, kind.name) + 6
+    name = parts.cut(name, size, right - x)
     drawn.append(parts.words(name, x, line, "name", kind.name))
     drawn.append(tally(table, seat, box, kind, own))
-    state = "seat turn" if its_turn else "seat"
-    return Node(f"seat-{seat}", drawn, state)
+    return Node(f"seat-{seat}", drawn, "seat turn" if its_turn else "seat")
 
 
 def left_over(table: Table, seat: int) -> str:
@@ -578,16 +580,6 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
     room = Box(left, top, wide - taken, box.bottom - top - kind.pad * 0.7)
     middle = room.y + room.height / 2 + kind.note * 0.36
     return [parts.words(text, left + wide, middle, css, kind.note), table.hand(seat, room, 26)]
-
-
-def cards(table: Table, frame: Frame, seats: list[int]) -> list[Node]:
-    """Draws the place cards of seats whose hands lie on them."""
-    return [card(table, seat, frame.seats[seat], own=False) for seat in seats]
-
-
-def all_notes(table: Table, frame: Frame, own: int) -> list[Node]:
-    """Draws the badges and calls of every seat."""
-    return [notes(table, seat, box, seat == own) for seat, box in frame.seats.items()]
 
 
 def notes(table: Table, seat: int, box: Box, own: bool) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sobremesa.core.game import View
 from sobremesa.core.views import count_of, seen
@@ -17,21 +17,24 @@ from sobremesa.picture.seats import Box, Frame, Look, Table
 Heap = Callable[[int, int, Box, float], Drawn]
 
 
-class Words(Protocol):
-    """What a family says of its table: which hand this is, how it stands, and what there is
-    to be done and touched."""
+class Telling(Protocol):
+    """What every family says: which hand this is, what there is to be done, what happened."""
 
     def stage(self, view: View, say: Voice, /) -> str:
         """Says which hand is played, and for what."""
-
-    def in_words(self, view: View, say: Voice, /) -> str:
-        """Says what lies on the table."""
 
     def headline(self, view: View, say: Voice, /) -> str:
         """Says whose turn it is and what is asked, or how the round ended."""
 
     def news(self, view: View, say: Voice, /) -> str:
         """Says what happened last."""
+
+
+class Words(Telling, Protocol):
+    """What a family says of a table with seats: how it stands and what can be touched as well."""
+
+    def in_words(self, view: View, say: Voice, /) -> str:
+        """Says what lies on the table."""
 
     def spoken(self, touch: str, view: View, say: Voice, /) -> str:
         """Says what a screen reader tells of a thing that can be touched."""
@@ -49,12 +52,12 @@ def scene(
     return document(table, words, frame, look.shape, asked, [
         cloth(frame, look),
         heading(table, frame, words.stage(view, say)),
-        seats.cards(table, frame, others),
+        [seats.card(table, seat, frame.seats[seat], own=False) for seat in others],
         middle,
         stock,
         seats.card(table, own, frame.seats[own], own=True),
         marks,
-        seats.all_notes(table, frame, own),
+        [seats.notes(table, seat, box, seat == own) for seat, box in frame.seats.items()],
         talk(table, frame, words.news(view, say), asked if look.standalone else "", aside),
         hand,
     ], crop)
@@ -72,7 +75,7 @@ def document(
     """Makes a scene that says which hand of which game it shows, and how it stands."""
     view, say = table.view, table.say
     title = say(
-        "{game}, hand {number}", game=saying.title(view, say),
+        "{game}, hand {number}", game=say(view.game.title),
         number=seen(view).get("deal", seen(view)["number"]),
     )
     told = f"{words.in_words(view, say)} {asked}"
@@ -91,7 +94,7 @@ def diagram(
 def heading(table: Table, frame: Frame, told: str) -> Node:
     """Writes the game, and something about the hand below it."""
     box = frame.title
-    title = saying.title(table.view, table.say)
+    title = table.say(table.view.game.title)
     return titled(title, told, box, small=box.height < 30, size=12, line=20)
 
 
@@ -107,6 +110,48 @@ def titled(
     return Node("sm-heading", [
         parts.words(title, box.x + 2, box.y + line, "title", 26),
         parts.words(told, box.x + 2, box.y + line + 22, "quiet", 13.5),
+    ])
+
+
+class Desk(NamedTuple):
+    """Where things lie where somebody plays alone: the middle, what waits to be laid, and cards
+    at the side where a game has them."""
+
+    width: float
+    height: float
+    title: Box
+    middle: Box
+    hand: Box
+    talk: Box
+    tall: bool
+    side: Box = Box(0, 0, 0, 0)
+
+
+def alone(
+    view: View, say: Voice, desk: Desk, shape: str, words: Telling, drawn: Drawn, crop: Crop
+) -> Scene:
+    """Makes a scene where somebody plays alone, which says how it stands."""
+    told = f"{words.stage(view, say)}. {words.headline(view, say)}"
+    return Scene(desk.width, desk.height, shape, say(view.game.title), told, drawn, crop)
+
+
+def talk_alone(
+    view: View, say: Voice, desk: Desk, words: Telling, asking: bool, rise: float
+) -> Node:
+    """Writes what happened last and, with `asking`, what is asked, higher by `rise` where nothing
+    has happened."""
+    told = words.news(view, say)
+    asked = words.headline(view, say) if asking else ""
+    if told == asked:
+        told = ""
+    box = desk.talk
+    mine = " asked" if view.turn == view.seat and not view.over else ""
+    size, first = (13.0, box.y + 14) if desk.tall else (15.0, box.y + 12)
+    middle = box.x + box.width / 2
+    low = first + 20 - (0 if told else rise)
+    return Node("sm-talk", [
+        spoken_line(told, middle, first, "news mid", size, box.width),
+        spoken_line(asked, middle, low, f"ask mid{mine}", size + 1, box.width),
     ])
 
 
@@ -165,30 +210,20 @@ def pile(count: int, most: int, box: Box, width: float) -> tuple[Node, ...]:
 
 def talk(table: Table, frame: Frame, told: str, asked: str, aside: str) -> Node:
     """Writes what happened, what is asked if this picture asks, and something aside."""
-    return Node("sm-talk", talk_lines(table, frame, told, asked, aside))
-
-
-def talk_lines(table: Table, frame: Frame, told: str, asked: str, aside: str) -> str:
-    """Writes what is said, wherever there is room for it."""
     view = table.view
     box = frame.talk
     if told == asked:
         told = ""
     mine = " asked" if view.turn == view.seat and not view.over else ""
     if frame.compact:
-        return handheld_talk(frame, told, asked, aside, mine)
-    third = box.width / 3
-    line = box.y + 20
-    if not asked:
-        return (
-            spoken_line(told, box.x + box.width / 2, line, "news mid", 15, 2 * third)
-            + spoken_line(aside, box.right, line, "aid end", 14, third)
-        )
-    return (
-        spoken_line(told, box.x, line, "news", 14, third)
-        + spoken_line(asked, box.x + box.width / 2, line, f"ask mid{mine}", 16, 2 * third)
-        + spoken_line(aside, box.right, line, "aid end", 14, third)
-    )
+        return Node("sm-talk", handheld_talk(frame, told, asked, aside, mine))
+    third, middle, line = box.width / 3, box.x + box.width / 2, box.y + 20
+    return Node("sm-talk", [
+        spoken_line(told, box.x, line, "news", 14, third) if asked
+        else spoken_line(told, middle, line, "news mid", 15, 2 * third),
+        spoken_line(asked, middle, line, f"ask mid{mine}", 16, 2 * third),
+        spoken_line(aside, box.right, line, "aid end", 14, third),
+    ])
 
 
 def handheld_talk(frame: Frame, told: str, asked: str, aside: str, mine: str) -> str:

@@ -12,7 +12,7 @@ from sobremesa.picture import parts
 from sobremesa.picture.boards import pieces, words
 from sobremesa.picture.boards.squares import CAMPS, Grid, name_of
 from sobremesa.picture.boards.story import Trace
-from sobremesa.picture.saying import Voice
+from sobremesa.picture.saying import Voice, touched
 from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, group, num
 
 # The maze of the central square, drawn 40 wide: walls within walls, each open on another side.
@@ -31,8 +31,7 @@ def owner_camp(view: View, owner: int) -> str:
 
 def home(view: View, seat: int) -> str:
     """Names the camp in whose corner a seat plays."""
-    camp = seen(view)["seats"][seat]["camps"][0]
-    return str(camp)
+    return str(seen(view)["seats"][seat]["camps"][0])
 
 
 def turns_for(view: View) -> int:
@@ -42,15 +41,6 @@ def turns_for(view: View) -> int:
     if int(view.game.players) == 2 and own in ("SW", "NW"):
         return 0 if own == "SW" else 2
     return CAMPS.index(own)
-
-
-def touched(view: View) -> set[str]:
-    """Lists the squares that can be touched now, at any step."""
-    return {
-        touch.partition(":")[2]
-        for choice in seen(view)["moves"] for touch in choice["touches"]
-        if touch.startswith("square:")
-    }
 
 
 def camps_of(view: View) -> frozenset[str]:
@@ -69,21 +59,17 @@ def floor(grid: Grid, camps: frozenset[str]) -> Node:
         f"M{num(grid.x + column * u)} {num(grid.y + row * u)}h{num(u)}v{num(u)}h{num(-u)}z"
         for row in range(grid.side) for column in range(grid.side) if (row + column) % 2 == 0
     )
-    drawn = [
-        f'<rect class="board-shade" x="{num(grid.x - rim)}" y="{num(grid.y - rim + 5)}"'
-        f' width="{num(grid.span + 2 * rim)}" height="{num(grid.span + 2 * rim)}" rx="9"/>',
-        f'<rect class="board-rim" x="{num(grid.x - rim)}" y="{num(grid.y - rim)}"'
-        f' width="{num(grid.span + 2 * rim)}" height="{num(grid.span + 2 * rim)}" rx="9"/>',
-        f'<rect class="square-dark" x="{num(grid.x)}" y="{num(grid.y)}"'
-        f' width="{num(grid.span)}" height="{num(grid.span)}"/>',
+    outer = grid.span + 2 * rim
+    return Node("sm-floor", [
+        parts.oblong("board-shade", grid.x - rim, grid.y - rim + 5, outer, outer, 9),
+        parts.oblong("board-rim", grid.x - rim, grid.y - rim, outer, outer, 9),
+        parts.oblong("square-dark", grid.x, grid.y, grid.span, grid.span),
         f'<path class="square-light" d="{light}"/>',
         corners(grid, camps),
-        f'<rect class="board-edge" x="{num(grid.x)}" y="{num(grid.y)}"'
-        f' width="{num(grid.span)}" height="{num(grid.span)}"/>',
+        parts.oblong("board-edge", grid.x, grid.y, grid.span, grid.span),
         maze(grid),
         coordinates(grid, rim),
-    ]
-    return Node("sm-floor", drawn, fixed=True)
+    ], fixed=True)
 
 
 def corners(grid: Grid, camps: frozenset[str]) -> str:
@@ -95,11 +81,9 @@ def corners(grid: Grid, camps: frozenset[str]) -> str:
         file, rank = near[camp]
         cells = [grid.cell(name_of(file + dx, rank + dy)) for dx in (0, 2) for dy in (0, 2)]
         column, row = min(cell[0] for cell in cells), min(cell[1] for cell in cells)
-        drawn.append(
-            f'<rect class="{pieces.camp_colour(camp)} home" x="{num(grid.x + column * grid.unit)}"'
-            f' y="{num(grid.y + row * grid.unit)}" width="{num(3 * grid.unit)}"'
-            f' height="{num(3 * grid.unit)}"/>'
-        )
+        x, y = grid.x + column * grid.unit, grid.y + row * grid.unit
+        css = f"{pieces.camp_colour(camp)} home"
+        drawn.append(parts.oblong(css, x, y, 3 * grid.unit, 3 * grid.unit))
     return "".join(drawn)
 
 
@@ -107,9 +91,7 @@ def maze(grid: Grid) -> str:
     """Draws the central square, where only princes stand."""
     x, y = grid.middle(grid.centre)
     half = grid.unit / 2
-    return (
-        f'<rect class="throne" x="{num(x - half)}" y="{num(y - half)}"'
-        f' width="{num(grid.unit)}" height="{num(grid.unit)}"/>'
+    return parts.oblong("throne", x - half, y - half, grid.unit, grid.unit) + (
         f'<path class="maze" transform="translate({num(x)} {num(y)}) scale({grid.unit / 40:.3f})"'
         f' d="{MAZE}"/>'
     )
@@ -138,7 +120,7 @@ def coordinates(grid: Grid, rim: float) -> str:
 
 def standing(view: View, grid: Grid, say: Voice, *, touch: bool = True) -> Node:
     """Draws every piece, and the free squares that can be touched."""
-    open_to = touched(view) if touch else set()
+    open_to = touched(view, "square") if touch else set()
     on_board = [piece for piece in seen(view)["pieces"] if piece["square"]]
     taken = {piece["square"] for piece in on_board}
     drawn: list[Drawn] = [
@@ -217,10 +199,7 @@ def lit(view: View, grid: Grid, squares: list[str]) -> list[Node]:
 @lru_cache(maxsize=64)
 def hit(half: float) -> str:
     """Draws the square that answers to a touch."""
-    return (
-        f'<rect class="hit" x="{num(-half)}" y="{num(-half)}" width="{num(2 * half)}"'
-        f' height="{num(2 * half)}"/>'
-    )
+    return parts.oblong("hit", -half, -half, 2 * half, 2 * half)
 
 
 def goal(radius: float) -> str:
@@ -252,12 +231,10 @@ def free_square(square: str, x: float, y: float, half: float, spoken: str) -> No
 def happened(grid: Grid, traces: list[Trace]) -> Node:
     """Shows the last turn: where a piece came from, whom it met, where that went."""
     drawn: list[str] = []
-    for trace in traces:
-        if trace.start and trace.end and trace.start != trace.end:
-            drawn.append(arrow(grid, trace.start, trace.end, trace.kind))
-        for square in (trace.start, trace.end):
-            if square:
-                drawn.append(outline(grid, square, trace.kind))
+    for start, end, kind in traces:
+        if start and end and start != end:
+            drawn.append(arrow(grid, start, end, kind))
+        drawn += [outline(grid, square, kind) for square in (start, end) if square]
     return Node("sm-happened", drawn, "happened", more={"aria-hidden": "true"})
 
 
@@ -265,10 +242,7 @@ def outline(grid: Grid, square: str, kind: str) -> str:
     """Frames a square where something happened."""
     x, y = grid.middle(square)
     half = grid.unit / 2 - 1.5
-    return (
-        f'<rect class="fresh-square {kind}" x="{num(x - half)}" y="{num(y - half)}"'
-        f' width="{num(2 * half)}" height="{num(2 * half)}" rx="3"/>'
-    )
+    return parts.oblong(f"fresh-square {kind}", x - half, y - half, 2 * half, 2 * half, 3)
 
 
 def arrow(grid: Grid, start: str, end: str, kind: str) -> str:

@@ -6,7 +6,6 @@ from typing import Final
 
 from sobremesa.core.game import View
 from sobremesa.families.boards.views import seen
-from sobremesa.picture import saying
 from sobremesa.picture.boards import board, words
 from sobremesa.picture.boards.squares import FILES, name_of
 from sobremesa.picture.plain import fold
@@ -19,7 +18,7 @@ CAMP_LETTERS: Final = {"SW": "s", "NW": "w", "NE": "n", "SE": "e", "": "-"}
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the board as one seat sees it, at most `width` columns wide."""
     rows = [
-        saying.title(view, say), "",
+        say(view.game.title), "",
         *(seat_row(view, seat, say) for seat in range(int(view.game.players))), "",
         *board_rows(view), "",
     ]

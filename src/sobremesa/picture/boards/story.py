@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
@@ -23,22 +24,22 @@ class Trace(NamedTuple):
     kind: str
 
 
+@dataclass
 class Turn:
     """One turn: what moved, whom it met, where that was put, and what followed."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.piece = ""
-        self.start = ""
-        self.end = ""
-        # How it met what stood on its end square: "x" killing, "~" taking its place.
-        self.way = ""
-        self.met = ""
-        self.put = ""
-        self.shot: list[tuple[str, str]] = []
-        self.spared = False
-        self.declined = False
-        self.followed: list[str] = []
+    seat: int
+    piece: str = ""
+    start: str = ""
+    end: str = ""
+    # How it met what stood on its end square: "x" killing, "~" taking its place.
+    way: str = ""
+    met: str = ""
+    put: str = ""
+    shot: list[tuple[str, str]] = field(default_factory=list)
+    spared: bool = False
+    declined: bool = False
+    followed: list[str] = field(default_factory=list)
 
     def take(self, text: str) -> None:
         """Takes in one step."""
@@ -77,10 +78,10 @@ def is_second_step(text: str) -> bool:
     return text.startswith("!") or "@" in text.split(",")[0]
 
 
-def turns(view: View) -> list[Turn]:
-    """Reads the log as turns."""
+def turns(view: View, first: int = 0) -> list[Turn]:
+    """Reads the log as turns, from one of its entries on."""
     found: list[Turn] = []
-    for seat, text, _ in view.log:
+    for seat, text, _ in view.log[first:]:
         if not found or not is_second_step(text):
             found.append(Turn(seat))
         found[-1].take(text)
@@ -93,12 +94,7 @@ def last_turn(view: View) -> Turn | None:
     first = len(log) - 1
     while first > 0 and is_second_step(log[first][1]):
         first -= 1
-    if not log:
-        return None
-    turn = Turn(log[first][0])
-    for _, text, _ in log[first:]:
-        turn.take(text)
-    return turn
+    return turns(view, first)[0] if log else None
 
 
 def last_traces(view: View) -> list[Trace]:

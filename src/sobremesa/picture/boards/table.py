@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.families.boards.views import seen
-from sobremesa.picture import parts, saying, setting
+from sobremesa.picture import parts, setting
 from sobremesa.picture.boards import board, pieces, story, words
 from sobremesa.picture.boards.squares import CAMPS, Grid
 from sobremesa.picture.saying import PLAIN, Voice
@@ -32,18 +32,18 @@ class Surround(NamedTuple):
     talk: Box
 
 
-def on(side: int, box: Box, turns: int) -> Grid:
-    """Lays a board with its rim into a square box."""
-    unit = box.width / (side + 2 * RIM)
-    return Grid(side, box.x + RIM * unit, box.y + RIM * unit, unit, turns)
+def on(view: View, x: float, y: float, across: float, *, turned: bool = True) -> Grid:
+    """Lays a board with its rim on a square of the table, turned for the seat that looks on."""
+    side = seen(view)["board"]
+    unit = across / (side + 2 * RIM)
+    return Grid(side, x + RIM * unit, y + RIM * unit, unit, board.turns_for(view) if turned else 0)
 
 
 def wide(view: View) -> Surround:
     """Divides a wide table: the board in the middle, two cards on either side."""
-    grid = on(seen(view)["board"], Box(252, 14, 696, 696), board.turns_for(view))
     left, right, across = 22.0, 966.0, 212.0
     return Surround(
-        1200, 760, grid,
+        1200, 760, on(view, 252, 14, 696),
         {
             "NW": Box(left, 22, across, 74), "SW": Box(left, 636, across, 74),
             "NE": Box(right, 22, across, 74), "SE": Box(right, 636, across, 74),
@@ -57,13 +57,12 @@ def tall(view: View, asking: bool, room: Room) -> Surround:
     """Divides a tall table: the board from edge to edge, two cards above it, two below."""
     width = room.width
     top = 34.0
-    grid = on(seen(view)["board"], Box(1, top + 60, width - 2, width - 2), board.turns_for(view))
     below = top + 60 + width + 4
     across, high = (width - 18) / 2, 54.0
     left = 12.0
     rest = room.height - below - high - 10
     return Surround(
-        width, room.height, grid,
+        width, room.height, on(view, 1, top + 60, width - 2),
         {
             "NW": Box(6, top, across, high), "NE": Box(width / 2 + 3, top, across, high),
             "SW": Box(6, below, across, high), "SE": Box(width / 2 + 3, below, across, high),
@@ -77,14 +76,11 @@ def tall(view: View, asking: bool, room: Room) -> Surround:
 def low(view: View, room: Room) -> Surround:
     """Divides a low table: the board over the whole height, cards and words at both sides."""
     side = room.height - 6
-    grid = on(
-        seen(view)["board"], Box((room.width - side) / 2, 3, side, side), board.turns_for(view)
-    )
     across = (room.width - side) / 2 - 10
     right = room.width - 5 - across
     high = 66.0
     return Surround(
-        room.width, room.height, grid,
+        room.width, room.height, on(view, (room.width - side) / 2, 3, side),
         {
             "NW": Box(5, 6, across, high), "SW": Box(5, room.height - 6 - high, across, high),
             "NE": Box(right, 6, across, high),
@@ -123,7 +119,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
         board.standing(view, grid, say), talk(view, frame, say, asking=look.standalone),
     ]
     return Scene(
-        frame.width, frame.height, look.shape, words.picture_title(view, say),
+        frame.width, frame.height, look.shape, say(view.game.title),
         words.told(view, say), drawn, middle(grid),
     )
 
@@ -136,10 +132,8 @@ def middle(grid: Grid) -> tuple[float, float, float, float]:
 def heading(view: View, frame: Surround, say: Voice) -> Node:
     """Writes the game and the round of the match."""
     box = frame.title
-    name = saying.title(view, say)
-    if box.height < 30:
-        return Node("sm-heading", parts.words(name, box.x, box.y + 16, "title", 18))
-    return Node("sm-heading", parts.words(name, box.x + 2, box.y + 22, "title", 26))
+    x, y, size = (box.x, box.y + 16, 18) if box.height < 30 else (box.x + 2, box.y + 22, 26)
+    return Node("sm-heading", parts.words(say(view.game.title), x, y, "title", size))
 
 
 def card(view: View, seat: int, box: Box, say: Voice) -> Node:
@@ -199,21 +193,17 @@ def coming(view: View, box: Box, say: Voice) -> Drawn:
     small = box.height < 60
     size = 22.0 if small else 28.0 if box.width > 150 else 20.0
     x, y = box.x + size / 2 + 6, box.y + (box.height / 2 if small else 48)
+    drawn = [parts.words(label, box.x + 2, box.y + 20, "quiet", 13)]
     if small:
         x += parts.breadth(label, 12) + 10
         drawn = [parts.words(label, box.x, y + 4, "quiet", 12)]
-    else:
-        drawn = [parts.words(label, box.x + 2, box.y + 20, "quiet", 13)]
     most = len(seats) if box.width > 150 else int((box.right - x) // (size + 8))
     for place, seat in enumerate(seats[:most]):
         at = x + place * (size + 8) + (8 if place else 0)
-        now = place == 0
-        token = pieces.token(board.home(view, seat), at, y, size * (1.15 if now else 0.9))
-        ring = (
-            f'<circle class="turn-ring" cx="{num(at)}" cy="{num(y)}" r="{num(size * 0.68)}"/>'
-            if now else ""
-        )
-        drawn.append(f"<g>{ring}{token}<title>{clean(say.seat(seat))}" "</title></g>")
+        token = pieces.token(board.home(view, seat), at, y, size * (0.9 if place else 1.15))
+        ring = f'<circle class="turn-ring" cx="{num(at)}" cy="{num(y)}" r="{num(size * 0.68)}"/>'
+        ring = "" if place else ring
+        drawn.append(f"<g>{ring}{token}<title>{clean(say.seat(seat))}</title></g>")
     if not small and box.width > 150:
         why = words.why(view, say)
         drawn.append(parts.words(parts.cut(why, 13, box.width), box.x + 2, y + 38, "quiet", 13))
@@ -228,10 +218,8 @@ def notes(view: View, box: Box, say: Voice) -> Node:
     if small and not view.over:
         said = [words.why(view, say), *said]
     lines = [line for text in said for line in parts.folded(text, size, box.width)]
-    return Node("sm-notes", [
-        parts.words(line, box.x, box.y + 14 + row * (size + 5), "quiet", size)
-        for row, line in enumerate(lines[: int(box.height // (size + 5))])
-    ])
+    lines = lines[: int(box.height // (size + 5))]
+    return Node("sm-notes", parts.paragraph(lines, box.x, box.y + 14, size + 5, "quiet", size))
 
 
 def talk(view: View, frame: Surround, say: Voice, *, asking: bool) -> Node:
@@ -245,14 +233,11 @@ def talk(view: View, frame: Surround, say: Voice, *, asking: bool) -> Node:
 def talk_lines(frame: Surround, told: str, asked: str, mine: str) -> list[str]:
     """Writes what is said, wherever there is room for it."""
     box = frame.talk
+    lines = parts.folded(told, 12.5, box.width)
     if box.width < 200:
-        lines = parts.folded(told, 12.5, box.width)
-        return [
-            parts.words(line, box.x, box.y + 14 + row * 16, "news", 12.5)
-            for row, line in enumerate(lines[: int(box.height // 16)])
-        ]
+        shown = lines[: int(box.height // 16)]
+        return [parts.paragraph(shown, box.x, box.y + 14, 16, "news", 12.5)]
     if frame.width < 600:
-        lines = parts.folded(told, 12.5, box.width)
         shown = [*lines[:1], " ".join(lines[1:])]
         return [
             *(
@@ -274,12 +259,12 @@ def talk_lines(frame: Surround, told: str, asked: str, mine: str) -> list[str]:
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the board alone, with what the piece to be shown can do lit."""
     room = min(width, height) - 2 * DIAGRAM_MARGIN
-    grid = on(seen(view)["board"], Box((width - room) / 2, (height - room) / 2, room, room), 0)
+    grid = on(view, (width - room) / 2, (height - room) / 2, room, turned=False)
     drawn: list[Drawn] = [
         parts.cloth(width, height), board.floor(grid, board.camps_of(view)),
         board.standing(view, grid, PLAIN, touch=False),
         board.lit(view, grid, story.lit_in_diagram(view)),
     ]
     return Scene(
-        width, height, "wide", words.picture_title(view, PLAIN), words.told(view, PLAIN), drawn
+        width, height, "wide", view.game.title, words.told(view, PLAIN), drawn
     )

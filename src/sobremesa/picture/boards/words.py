@@ -33,11 +33,6 @@ def game_of(view: View) -> Djambi:
     return view.game
 
 
-def picture_title(view: View, say: Voice) -> str:
-    """Names the picture."""
-    return saying.title(view, say)
-
-
 def told(view: View, say: Voice) -> str:
     """Describes the picture: who has how much, and whose turn it is."""
     seats = [
@@ -53,8 +48,7 @@ def named(view: View, notation: str, say: Voice) -> str:
     for seat in range(int(game.players)):
         if game.seat_name(seat) == notation:
             return say.seat(seat)
-    camp = CAMP_NAMES[notation.lstrip("~")]
-    return say("the {camp} camp", camp=say(camp))
+    return say("the {camp} camp", camp=say(CAMP_NAMES[notation.lstrip("~")]))
 
 
 def listed(seats: list[int], say: Voice) -> str:
@@ -68,21 +62,10 @@ def by_square(view: View) -> dict[str, Piece]:
     return {piece["square"]: piece for piece in reversed(seen(view)["pieces"])}
 
 
-def piece_at(view: View, square: str) -> Piece | None:
-    """Finds what stands on a square."""
-    return by_square(view).get(square)
-
-
 def centre_seat(view: View) -> int:
     """Gives the player whose prince stands on the centre, or -1."""
-    held = piece_at(view, seen(view)["centre"])
+    held = by_square(view).get(seen(view)["centre"])
     return held["owner"] if held and held["kind"] == "P" else NOBODY
-
-
-def acting_piece(view: View, say: Voice) -> str:
-    """Names the piece on the square where the turn in hand came to."""
-    held = piece_at(view, seen(view)["acting"])
-    return piece_name(held, say) if held else ""
 
 
 def piece_name(piece: Piece, say: Voice) -> str:
@@ -123,7 +106,8 @@ def your_turn(view: View, say: Voice) -> str:
             return say("Where does the corpse go?")
         return say("Where do you send it: {piece}?", piece=piece_name(held, say))
     if step == "move_on":
-        return say("It has to leave the centre: {piece}", piece=acting_piece(view, say))
+        acting = by_square(view)[seen(view)["acting"]]
+        return say("It has to leave the centre: {piece}", piece=piece_name(acting, say))
     return say(
         N_("Your turn, for your prince is on the centre") if is_centre_turn(view)
         else saying.YOUR_TURN
@@ -172,14 +156,12 @@ def consequence(view: View, part: str, say: Voice) -> str:
     handed, lost = HANDED.fullmatch(part), LOST.fullmatch(part)
     if handed:
         old, new, count = handed.groups()
-        former, many = named(view, old, say), pieces_left(int(count), say)
+        template = N_("{name} takes over what {former} had: {pieces}.")
         if new.startswith("~"):
-            return say(
-                "What {former} had belongs to nobody now: {pieces}.", pieces=many, former=former
-            )
+            template = N_("What {former} had belongs to nobody now: {pieces}.")
         return say(
-            "{name} takes over what {former} had: {pieces}.", name=named(view, new, say),
-            pieces=many, former=former,
+            template, name=named(view, new, say), former=named(view, old, say),
+            pieces=pieces_left(int(count), say),
         )
     if lost:
         how, kind, square = lost.groups()
@@ -187,13 +169,13 @@ def consequence(view: View, part: str, say: Voice) -> str:
             "It dies where it stands, on {square}: {piece}."
         )
         return say(template, piece=say(PIECES[kind]), square=square)
-    if part.endswith("-out"):
-        return say("{name} is out of the game.", name=named(view, part.removesuffix("-out"), say))
-    if part.endswith("-skipped"):
-        return say(
-            "{name} cannot move and is passed over.",
-            name=named(view, part.removesuffix("-skipped"), say),
-        )
+    who, _, what = part.partition("-")
+    fates = {
+        "out": N_("{name} is out of the game."),
+        "skipped": N_("{name} cannot move and is passed over."),
+    }
+    if what in fates:
+        return say(fates[what], name=named(view, who, say))
     if part.startswith("centre="):
         return say("{name} takes the centre.", name=named(view, part[7:], say))
     return say("The prince on the centre is encircled.") if part == "ring" else ""
@@ -244,16 +226,13 @@ def waiting(view: View, say: Voice) -> list[str]:
     said: list[str] = []
     for estate in [] if view.over else data["waiting"]:
         left_by = estate["camp"]
-        camp, seats = say(CAMP_NAMES[left_by]), delayed.get(left_by)
-        if seats:
-            said.append(say(
-                "The pieces of {camp} can be claimed when {names} have played.", camp=camp,
-                names=listed(seats, say),
-            ))
-        else:
-            waits = N_("The pieces of {camp} wait for a prince on the centre.")
-            soon = N_("The pieces of {camp} can be claimed once this turn is over.")
-            said.append(say(waits if seats is None else soon, camp=camp))
+        seats = delayed.get(left_by)
+        template = N_("The pieces of {camp} can be claimed when {names} have played.")
+        if seats is None:
+            template = N_("The pieces of {camp} wait for a prince on the centre.")
+        elif not seats:
+            template = N_("The pieces of {camp} can be claimed once this turn is over.")
+        said.append(say(template, camp=say(CAMP_NAMES[left_by]), names=listed(seats or [], say)))
     if "" in delayed:
         waited = listed(delayed[""], say)
         said.append(
@@ -262,13 +241,11 @@ def waiting(view: View, say: Voice) -> list[str]:
         )
     most = int(data["options"]["no_kill_rounds"])
     if most and data["quiet"] >= most // 2 and not view.over:
-        said.append(say(
-            plural(
-                "{count} round without a kill; {most} make a draw.",
-                "{count} rounds without a kill; {most} make a draw.",
-            ),
-            count=data["quiet"], most=most,
-        ))
+        quiet = plural(
+            "{count} round without a kill; {most} make a draw.",
+            "{count} rounds without a kill; {most} make a draw.",
+        )
+        said.append(say(quiet, count=data["quiet"], most=most))
     return said
 
 
@@ -277,8 +254,7 @@ def owner_in_words(view: View, piece: Piece, say: Voice) -> str:
     owner = int(piece["owner"])
     if owner < 0:
         return say("of nobody")
-    camp = game_of(view).seat_camps(owner)[0]
-    return say(CAMP_NAMES[camp])
+    return say(CAMP_NAMES[game_of(view).seat_camps(owner)[0]])
 
 
 def label(touch: str, view: View, say: Voice) -> str:
@@ -295,7 +271,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     kind, _, square = touch.partition(":")
     if kind != "square":
         return label(touch, view, say)
-    held = piece_at(view, square)
+    held = by_square(view).get(square)
     if held is None:
         if square == seen(view)["centre"]:
             return say("{square}, the centre, free", square=square)

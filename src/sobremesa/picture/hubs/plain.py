@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import face_up
 from sobremesa.families.hubs.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.hubs import words
@@ -16,14 +15,11 @@ from sobremesa.picture.saying import Voice
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
     badges = words.badges(view, words.events(view), say)
-    rows = plain.heading(view, say, words.stage(view, say))
-    rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
+    rows = [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
     rows += [plain.stock_row(view, saying.BONEYARD, say), "", *lane_rows(view, say)]
     if direction(view, say):
         rows.append(direction(view, say))
-    if view.seat >= 0:
-        rows += plain.hand_rows(plain.faces(face_up(seen(view)["hands"][view.seat])), say)
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width, plain.faces)
 
 
 def lane_rows(view: View, say: Voice) -> list[str]:

@@ -29,7 +29,8 @@ STEP: Final = 0.94
 SMALL: Final = (24.0, 17.0)
 # Squares that the count of the tiles before takes.
 CUT: Final = 2.0
-SLOT: Final = 2.0
+# The height of the hand on a tall table by its rows.
+LOW_HANDS: Final = [0.0, 100.0, 150.0, 192.0, 232.0]
 # What is lower than this is no track but the room below the words of a lane.
 SMALLEST_TRACK: Final = 6.0
 
@@ -113,19 +114,10 @@ def frame_of(view: View, look: Look) -> Frame:
         area = Box(24, bottom + 14, 1152, 534 - bottom)
         frame = frame._replace(seats={**boxes, own: frame.seats[own]}, line=area, largest=40)
         return seats.with_large_hand(frame, seats.hand_size(view, own))
-    return low_hand(view, frame._replace(seats=boxes, largest=25), bottom + 10, own)
-
-
-# The height of the hand on a tall table by its rows: the lanes need the room more.
-LOW_HANDS: Final = [0.0, 100.0, 150.0, 192.0, 232.0]
-
-
-def low_hand(view: View, frame: Frame, bottom: float, own: int) -> Frame:
-    """Gives a large hand on a tall table smaller tiles, so that the lanes have more room."""
+    # The lanes need the room more than a large hand.
     rows = seats.hand_rows(max(seats.hand_size(view, own), 1), frame.hand.width)
-    height = LOW_HANDS[min(rows, 4)]
-    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
-    return seats.with_hand(frame._replace(line=frame.line._replace(y=bottom)), own, hand)
+    frame = frame._replace(seats=boxes, largest=25, line=frame.line._replace(y=bottom + 10))
+    return seats.with_hand_of(frame, own, LOW_HANDS[min(rows, 4)])
 
 
 def lanes(view: View) -> list[Lane]:
@@ -164,8 +156,7 @@ def station(table: Table, frame: Frame, shape: str) -> Node:
         )
         return Node("sm-line", place, "line")
     strips, middle, size = strips_of(lanes(view), area, shape, closed_trains(view))
-    smallest = SMALL[shape != "wide"]
-    unit = unit_for(strips, frame.largest, smallest)
+    unit = unit_for(strips, frame.largest, SMALL[shape != "wide"])
     drawn: list[Drawn] = [Node("sm-rails", rails(strips, middle))]
     drawn += [strip_drawn(table, strip, unit) for strip in strips]
     hub = seen(view)["line"][0]
@@ -184,31 +175,23 @@ def strips_of(
     """Divides the table among the lanes; gives the middle and size of the hub too."""
     if shape != "wide":
         return handheld_strips(found, area, 1 if shape == "tall" else 2, closed or set())
-    columns = 2
-    rows = max(-(-len(found) // columns), 1)
+    rows = max(-(-len(found) // 2), 1)
     high = area.height / rows
     sign = 132.0
-    hub = 88.0
-    middle = (area.x + area.width / 2, area.y + area.height / 2)
-    size = min(40.0, area.height / 2.4)
-    across = (area.width - hub) / columns
+    across = (area.width - 88) / 2
     strips: list[Strip] = []
     for place, lane in enumerate(found):
+        y = area.y + place % rows * high
         # The first half of the lanes is on the right.
-        on_right = place < rows
-        row = place if on_right else place - rows
-        y = area.y + row * high
-        if on_right:
-            x = area.x + area.width - across
-            strips.append(Strip(
-                lane, Box(x, y, sign, high), Box(x + sign, y, across - sign, high), 1
-            ))
+        if place < rows:
+            x, track, run = area.right - across, area.right - across + sign, 1
         else:
-            strips.append(Strip(
-                lane, Box(area.x + across - sign, y, sign, high),
-                Box(area.x, y, across - sign, high), -1,
-            ))
-    return strips, middle, size
+            x, track, run = area.x + across - sign, area.x, -1
+        strips.append(Strip(
+            lane, Box(x, y, sign, high), Box(track, y, across - sign, high), run
+        ))
+    middle = (area.x + area.width / 2, area.y + area.height / 2)
+    return strips, middle, min(40.0, area.height / 2.4)
 
 
 # The height of the words above a lane of a table in the hand.
@@ -305,18 +288,16 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> Node:
     lane = strip.lane
     rows, left_out = shortened(lane, strip.track, unit)
     size = unit * 0.95
-    drawn: list[Drawn] = [sign(table, strip, unit)]
+    drawn: list[Drawn] = [(sign_above if above(strip) else sign)(table, strip)]
     room = strip.track
     start = room.x if strip.run > 0 else room.right
     start += strip.run * (CUT * unit if left_out else 0.0)
     across = max(sum(length(piece) for piece in row) for row in rows) * unit
     top = room.y + room.height / 2 - (len(rows) - 1) / 2 * LANE * unit
     if left_out:
-        pill, _ = parts.pill(
-            f"+{left_out}", start - strip.run * unit - unit * 0.85, top - 8,
-            max(12.0, min(11.0, unit * 0.7)) if above(strip) else min(11.0, unit * 0.7), False,
-        )
-        drawn.append(pill)
+        letters = 12.0 if above(strip) else min(11.0, unit * 0.7)
+        x = start - strip.run * unit - unit * 0.85
+        drawn.append(parts.pill(f"+{left_out}", x, top - 8, letters, False)[0])
     last: Lying | None = None
     for number, row in enumerate(rows):
         # Every second row runs back.
@@ -330,7 +311,10 @@ def strip_drawn(table: Table, strip: Strip, unit: float) -> Node:
             lying = placed(piece, x + run * reach / 2, y, run)
             x += run * reach
             if not lane.pieces and above(strip) and room.height > SMALLEST_TRACK:
-                drawn.append(first_place(lying, size))
+                # Where the first tile of the line will lie.
+                drawn.append(parts.oblong(
+                    "gap", lying.x - size, lying.y - size / 2, 2 * size, size, 4
+                ))
             if piece.name:
                 last = lying
                 drawn.append(table.tile(lying.name, lying.x, lying.y, lying.turn, size))
@@ -353,29 +337,19 @@ def above(strip: Strip) -> bool:
     return strip.sign.y < strip.track.y
 
 
-def first_place(lying: Lying, size: float) -> str:
-    """Outlines where the first tile of a line will lie."""
-    return (
-        f'<rect class="gap" x="{num(lying.x - size)}" y="{num(lying.y - size / 2)}"'
-        f' width="{num(2 * size)}" height="{num(size)}" rx="4"/>'
-    )
-
-
 def whole_row(strip: Strip) -> str:
     """Outlines a lane with its words, which on a table in the hand is touched as a whole."""
     if not above(strip):
         return ""
     box = strip.sign
-    return (
-        f'<rect class="row" x="{num(box.x - 4)}" y="{num(box.y)}"'
-        f' width="{num(box.width + 6)}" height="{num(WORDS + strip.track.height + 2)}"'
-        ' rx="8"/>'
+    return parts.oblong(
+        "row", box.x - 4, box.y, box.width + 6, WORDS + strip.track.height + 2, 8
     )
 
 
 def turn(x: float, above: float, below: float, out: float) -> str:
     """Draws the rail where a line turns back."""
-    return (f'<path class="rail" d="M{num(x)} {num(above)}h{num(out)}' f'V{num(below)}H{num(x)}"/>')
+    return f'<path class="rail" d="M{num(x)} {num(above)}h{num(out)}V{num(below)}H{num(x)}"/>'
 
 
 def is_barred(lane: Lane, view: View) -> bool:
@@ -396,82 +370,69 @@ def placed(piece: Piece, x: float, y: float, run: int) -> Lying:
     return Lying(piece.name, x, y, points_to(run if piece.outer > piece.inner else -run, 0))
 
 
-def sign(table: Table, strip: Strip, unit: float) -> str:
-    """Writes whose line it is, its open number, and what it carries."""
+class Told(NamedTuple):
+    """What the sign of a lane tells: whose it is, the open number, what it carries, and how the
+    first and the last are written."""
+
+    name: str
+    css: str
+    number: str
+    carried: str
+    kind: str
+    marked: bool
+
+
+def told_of(table: Table, lane: Lane) -> Told:
+    """Finds what the sign of a lane tells."""
     view = table.view
-    lane, box = strip.lane, strip.sign
     signs = words.signs_of(lane.arm, view)
-    if above(strip):
-        return sign_above(table, strip)
-    size = 13.5
-    marked = words.MARKER in signs
     is_own = lane.arm[0] == "T" and int(lane.arm[1:]) - 1 == view.seat
+    urgent = words.OPEN_DOUBLE in signs or words.SPELL in signs
+    return Told(
+        words.line_name(lane.arm, view, table.say, owned=True), "name" if is_own else "",
+        "" if words.NOT_BEGUN in signs and not is_own else str(lane.number),
+        table.say(signs[-1]) if signs else "", "owed-text" if urgent else "quiet",
+        words.MARKER in signs,
+    )
+
+
+def sign(table: Table, strip: Strip) -> str:
+    """Writes beside a lane whose it is, its open number, and what it carries."""
+    told, box, run = told_of(table, strip.lane), strip.sign, strip.run
+    size = 13.5
     middle = box.y + box.height / 2
-    number = "" if words.NOT_BEGUN in signs and not is_own else str(lane.number)
     taken = parts.breadth("12", size + 3) + 4
-    room = box.width - taken - 4 - (size + 2 if marked else 0)
-    name = words.line_name(lane.arm, view, table.say, owned=True)
-    carried = [
-        told for told in signs if told in (words.OPEN_DOUBLE, words.SPELL,
-                                           words.NOT_BEGUN, words.MARKER)
-    ]
-    two = bool(carried) and box.height >= 30
+    room = box.width - taken - 4 - (size + 2 if told.marked else 0)
+    two = bool(told.carried) and box.height >= 30
     line = middle + size * 0.36 - (size * 0.55 if two else 0)
-    css = "name" if is_own else ""
-    if strip.run > 0:
-        x = box.x + 2
-        drawn = coin(x + size * 0.45, line - size * 0.34, size * 0.45) if marked else ""
-        x += size + 2 if marked else 0
-        drawn += parts.words(parts.cut(name, size, room), x, line, css, size)
-        drawn += parts.words(number, box.right - 6, middle + 6, "score end", size + 3)
-        below, anchor = box.x + 2, ""
-    else:
-        x = box.right - 2
-        drawn = coin(x - size * 0.45, line - size * 0.34, size * 0.45) if marked else ""
-        x -= size + 2 if marked else 0
-        drawn += parts.words(parts.cut(name, size, room), x, line, f"{css} end", size)
-        drawn += parts.words(number, box.x + 6, middle + 6, "score", size + 3)
-        below, anchor = box.right - 2, " end"
+    edge, end = (box.x + 2, "") if run > 0 else (box.right - 2, " end")
+    x, drawn = edge, ""
+    if told.marked:
+        drawn = coin(x + run * size * 0.45, line - size * 0.34, size * 0.45)
+        x += run * (size + 2)
+    drawn += parts.words(parts.cut(told.name, size, room), x, line, told.css + end, size)
+    far, css = (box.right - 6, "score end") if run > 0 else (box.x + 6, "score")
+    drawn += parts.words(told.number, far, middle + 6, css, size + 3)
     if two:
-        urgent = words.OPEN_DOUBLE in signs or words.SPELL in signs
-        kind = "owed-text" if urgent else "quiet"
-        told = table.say(carried[-1])
-        drawn += parts.words(
-            parts.cut(told, 13, room + 10), below, line + size + 1, kind + anchor, 13,
-        )
+        carried = parts.cut(told.carried, 13, room + 10)
+        drawn += parts.words(carried, edge, line + size + 1, told.kind + end, 13)
     return drawn
 
 
 def sign_above(table: Table, strip: Strip) -> str:
     """Writes in one line above a lane whose it is, what it carries and its open number."""
-    view = table.view
-    lane, box = strip.lane, strip.sign
-    signs = words.signs_of(lane.arm, view)
-    size = 13.0
-    line = box.y + 12.5
-    is_own = lane.arm[0] == "T" and int(lane.arm[1:]) - 1 == view.seat
-    x = box.x + 1
-    drawn = ""
-    if words.MARKER in signs:
-        drawn += coin(x + 6, line - 4.5, 6)
+    told, box = told_of(table, strip.lane), strip.sign
+    x, line, drawn = box.x + 1, box.y + 12.5, ""
+    if told.marked:
+        drawn = coin(x + 6, line - 4.5, 6)
         x += 16
-    name = words.line_name(lane.arm, view, table.say, owned=True)
-    urgent = words.OPEN_DOUBLE in signs or words.SPELL in signs
-    carried = [
-        table.say(told) for told in signs
-        if told in (words.OPEN_DOUBLE, words.SPELL, words.NOT_BEGUN, words.MARKER)
-    ]
-    if words.NOT_BEGUN not in signs or is_own:
-        number = str(lane.number)
-        drawn += parts.words(number, box.right - 4, line, "score end", 15)
-    room = box.right - 24 - x
-    name = parts.cut(name, size * 1.07, room)
-    drawn += parts.words(name, x, line, "name" if is_own else "", size)
-    x += parts.breadth(name, size) + 8
-    for told in carried[-1:]:
-        if x + parts.breadth(told, 12) <= box.right - 22:
-            kind = "owed-text" if urgent else "quiet"
-            drawn += parts.words(told, x, line, kind, 12)
+    if told.number:
+        drawn += parts.words(told.number, box.right - 4, line, "score end", 15)
+    name = parts.cut(told.name, 13 * 1.07, box.right - 24 - x)
+    drawn += parts.words(name, x, line, told.css, 13)
+    x += parts.breadth(name, 13) + 8
+    if told.carried and x + parts.breadth(told.carried, 12) <= box.right - 22:
+        drawn += parts.words(told.carried, x, line, told.kind, 12)
     return drawn
 
 
@@ -487,11 +448,8 @@ def coin(x: float, y: float, radius: float) -> str:
 def ring(lying: Lying, size: float) -> str:
     """Draws the outline round a tile that must be answered."""
     across, along = (size, 2 * size) if lying.turn in (UP, 180) else (2 * size, size)
-    return (
-        f'<rect class="owed" x="{num(lying.x - across / 2 - 3)}" '
-        f'y="{num(lying.y - along / 2 - 3)}" width="{num(across + 6)}" '
-        f'height="{num(along + 6)}" rx="6"/>'
-    )
+    x, y = lying.x - across / 2 - 3, lying.y - along / 2 - 3
+    return parts.oblong("owed", x, y, across + 6, along + 6, 6)
 
 
 def rails(strips: list[Strip], middle: tuple[float, float]) -> str:
@@ -518,6 +476,5 @@ def direction(view: View, say: Voice) -> str:
     way = seen(view).get("direction")
     if way is None or view.over:
         return ""
-    if way > 0:
-        return f"↻ {say(words.CLOCKWISE)}"
-    return f"↺ {say(words.COUNTERCLOCKWISE)}"
+    clockwise, counter = say("clockwise"), say("counterclockwise")
+    return f"↻ {clockwise}" if way > 0 else f"↺ {counter}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from sobremesa.core.game import View
@@ -20,8 +21,6 @@ NOT_BEGUN: Final = N_("not begun")
 MARKER: Final = N_("marker")
 OPEN_DOUBLE: Final = N_("open double")
 SPELL: Final = N_("spell")
-CLOCKWISE: Final = N_("clockwise")
-COUNTERCLOCKWISE: Final = N_("counterclockwise")
 GETS_MARKER: Final = N_("{name}: marker on.")
 
 
@@ -69,19 +68,17 @@ def stage(view: View, say: Voice) -> str:
     )
 
 
+@dataclass
 class Event(words.Moment):
     """One entry of the log with what followed from it, as everybody saw it."""
 
-    def __init__(self, seat: int, text: str, made: int, open_numbers: list[int]) -> None:
-        lacked = [str(number) for number in open_numbers]
-        super().__init__(seat, text, made, open_numbers, lacked)
-        # Whether the line was begun by it, and the opening handed on.
-        self.begins = False
-        self.opening = False
-        self.marker: list[tuple[str, int]] = []
-        self.opened = ""
-        self.powers: list[tuple[str, int]] = []
-        self.last_tile = False
+    # Whether the line was begun by it, and the opening handed on.
+    begins: bool = False
+    opening: bool = False
+    marker: list[tuple[str, int]] = field(default_factory=list)
+    opened: str = ""
+    powers: list[tuple[str, int]] = field(default_factory=list)
+    last_tile: bool = False
 
 
 class Story:
@@ -98,10 +95,11 @@ class Story:
         """Follows an entry of the log."""
         table = self.table
         numbers = table.line.numbers(table.reach(seat)) if table.line.tiles else []
-        event = Event(seat, text, made, numbers)
-        event.opening = table.line.tiles == 0
         arm = text.partition("@")[2]
-        event.begins = arm not in self.begun
+        event = Event(
+            seat, text, made, numbers, [str(number) for number in numbers],
+            begins=arm not in self.begun, opening=table.line.tiles == 0,
+        )
         self.begun.add(arm)
         if isinstance(table, TrainRound):
             self._follow_train(event)
@@ -119,11 +117,8 @@ class Story:
         changed = before ^ int(table.marked)
         for seat in range(int(self.game.players)):
             if changed >> (seat + 1) & 1:
-                event.marker.append((
-                    GETS_MARKER if int(table.marked) >> (seat + 1) & 1
-                    else N_("{name}: marker off."),
-                    seat,
-                ))
+                is_on = int(table.marked) >> (seat + 1) & 1
+                event.marker.append((GETS_MARKER if is_on else N_("{name}: marker off."), seat))
         if table.open and not open_before and event.lays:
             number = int(table.line.ends[table.open])
             event.opened = f"{number}-{number}"
@@ -239,15 +234,15 @@ def ending(view: View, say: Voice) -> list[str]:
     """Says how a round ended, and who won the match if it is won."""
     data = seen(view)
     winner = int(data["winner"])
+    template = N_("Nobody can play: the round is over.")
+    if data["ending"] == "domino":
+        template = N_("{name} goes out.") if is_train(view) else N_(
+            "{name} goes out and scores {points}."
+        )
+    elif winner >= 0:
+        template = words.BLOCKED_FOR
     name = say.seat(winner) if winner >= 0 else ""
-    if data["ending"] != "domino":
-        said = say("Nobody can play: the round is over.")
-        if winner >= 0:
-            said = say(words.BLOCKED_FOR, name=name, points=data["points"][winner])
-    elif is_train(view):
-        said = say("{name} goes out.", name=name)
-    else:
-        said = say("{name} goes out and scores {points}.", name=name, points=data["points"][winner])
+    said = say(template, name=name, points=data["points"][winner])
     return [said, *saying.match_won(view, say)]
 
 
@@ -255,9 +250,7 @@ def happened(event: Event, view: View, say: Voice) -> list[str]:
     """Says what one entry of the log tells, and what followed from it."""
     name = say.seat(event.seat)
     if event.draws:
-        if event.text == "+?":
-            return [say(saying.DRAWS, name=name)]
-        return [say(saying.DRAWS_TILE, name=name, tile=event.text[1:])]
+        return [saying.drawn(name, event.text, say)]
     if event.passes:
         said = [say(
             N_("{name} has no double and hands the opening on.") if event.opening
@@ -270,9 +263,8 @@ def happened(event: Event, view: View, say: Voice) -> list[str]:
         said = [laid(event, view, say)]
     if event.opened:
         said.append(say("{double} is open and must be answered.", double=event.opened))
-    for template, seat in [*event.marker, *event.powers]:
-        said.append(say(template, name=say.seat(seat)))
-    return said
+    followed = [*event.marker, *event.powers]
+    return said + [say(template, name=say.seat(seat)) for template, seat in followed]
 
 
 def laid(event: Event, view: View, say: Voice) -> str:
@@ -313,14 +305,13 @@ def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a line for each event."""
     said = [" ".join(happened(event, view, say)) for event in events(view)]
     if view.over:
-        scores = view.scores
         said += ending(view, say)
         said += [
             say(
                 "{name}: {gain} in this round, {total} in all.", name=say.seat(seat),
-                gain=saying.points_text(seen(view)["points"][seat], say), total=scores[seat],
+                gain=say(saying.POINTS, points=seen(view)["points"][seat]), total=view.scores[seat],
             )
-            for seat in range(len(scores))
+            for seat in range(len(view.scores))
         ]
     return said
 
@@ -387,16 +378,12 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 def signs_of(arm: str, view: View) -> list[str]:
     """Lists what a line carries: a marker, an open double, a spell, or nothing at all yet."""
     data = seen(view)
-    found: list[str] = []
-    if arm[0] == "T" and is_new(arm, view):
-        found.append(NOT_BEGUN)
-    if arm[0] == "T" and int(arm[1:]) - 1 in data["marked"]:
-        found.append(MARKER)
-    if data.get("open") == arm:
-        found.append(OPEN_DOUBLE)
-    if data.get("spell") == arm:
-        found.append(SPELL)
-    return found
+    carried = {
+        NOT_BEGUN: arm[0] == "T" and is_new(arm, view),
+        MARKER: arm[0] == "T" and int(arm[1:]) - 1 in data["marked"],
+        OPEN_DOUBLE: data.get("open") == arm, SPELL: data.get("spell") == arm,
+    }
+    return [sign for sign, is_there in carried.items() if is_there]
 
 
 def in_words(view: View, say: Voice) -> str:

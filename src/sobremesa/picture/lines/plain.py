@@ -15,18 +15,12 @@ from sobremesa.picture.seats import hand_size
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a line game as one seat sees it, at most `width` columns wide."""
     badges = words.badges_of(words.moments(view), int(view.game.players), say)
-    rows = plain.heading(view, say, words.stage(view, say))
-    rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
+    rows = [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
     rows += [*boneyard_row(view, say), "", *line_rows(view, say)]
-    if view.seat >= 0:
-        held = " ".join(in_hand(tile, view) for tile in face_up(seen(view)["hands"][view.seat]))
-        rows += plain.hand_rows(held, say)
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
-
-
-def in_hand(tile: str, view: View) -> str:
-    """Draws a tile of a hand; those that fit everywhere are marked."""
-    return plain.face(*saying.halves(tile)) + (words.WILD if words.is_wild(tile, view) else "")
+    # Tiles that fit everywhere are marked.
+    return plain.page(view, say, words, rows, width, lambda hand: " ".join(
+        plain.faces([tile]) + (words.WILD if words.is_wild(tile, view) else "") for tile in hand
+    ))
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
@@ -59,35 +53,26 @@ def line_rows(view: View, say: Voice) -> list[str]:
         return [say(words.NO_LINE)]
     line = chains_of(view.data)
     arms = dict(line.arms)
+    opened = f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say)
     if not line.four_way:
         west = [plain.face(piece.outer, piece.inner) for piece in reversed(arms["W"])]
-        east = [plain.face(piece.inner, piece.outer) for piece in arms["E"]]
-        root = plain.face(line.root.inner, line.root.outer)
-        return [
-            f"{say(words.LINE)}: " + " ".join([*west, root, *east]),
-            f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say),
-        ]
-    rows = [f"{say(words.SPINNER)}: {plain.face(line.root.inner, line.root.outer)}"]
+        laid = " ".join([*west, outwards(line.root, *arms["E"])])
+        return [f"{say(words.LINE)}: {laid}", opened]
+    rows = [f"{say(words.SPINNER)}: {outwards(line.root)}"]
     rows += [
-        f"  {arm_name(arm, say)} {data['ends'][arm]}: {outwards(arms[arm]) or '-'}"
+        f"  {say(words.SIDES[arm])} {data['ends'][arm]}: {outwards(*arms[arm]) or '-'}"
         for arm in "WENS"
     ]
-    rows.append(f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say))
-    return rows
+    return [*rows, opened]
 
 
-def outwards(pieces: tuple[Piece, ...]) -> str:
-    """Draws an arm from the spinner outwards."""
+def outwards(*pieces: Piece) -> str:
+    """Draws an arm outwards."""
     return " ".join(plain.face(piece.inner, piece.outer) for piece in pieces)
-
-
-def arm_name(arm: str, say: Voice) -> str:
-    """Names an arm."""
-    return say(words.SIDES[arm])
 
 
 def ends_in_words(view: View, say: Voice) -> str:
     """Lists the open numbers with their sides."""
     return ", ".join(
-        f"{arm_name(arm, say)} {words.end_sign(arm, view, say)}" for arm in words.open_arms(view)
+        f"{say(words.SIDES[arm])} {words.end_sign(arm, view, say)}" for arm in words.open_arms(view)
     )

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, cast
 
 from sobremesa.core.game import Data
 from sobremesa.families.lines.views import AnyLineView
-from sobremesa.picture.saying import halves, played
+from sobremesa.picture.saying import halves, is_double, played
 
 # How far a corner tile is pushed along, so that doubles of neighbouring rows do not touch.
 SLIP: Final = 0.12
@@ -377,14 +377,6 @@ def reach(run: int, along: bool, outward: int, free: bool, plan: Plan) -> float:
     return AISLE * outward if along else 0.5 * outward
 
 
-def lengths(line: Chains) -> dict[str, float]:
-    """Measures the arms, each with its slot."""
-    return {
-        arm: 2.0 + sum(1 if piece.double else 2 for piece in pieces)
-        for arm, pieces in line.arms
-    }
-
-
 def shifts(sizes: dict[str, float], half: float) -> list[float]:
     """Lists how far the root may lie off the middle: not at all, just enough to keep the
     west and east arms straight, or in proportion to what lies on either side."""
@@ -420,7 +412,10 @@ def plans(line: Chains, width: float, height: float) -> list[Plan]:
     # A double at a turn sticks out by half a square.
     half = width / 2 - 0.5
     tall = height / 2 - 0.5
-    sizes = lengths(line)
+    # Every arm with its slot.
+    sizes = {
+        arm: 2.0 + sum(1 if piece.double else 2 for piece in pieces) for arm, pieces in line.arms
+    }
     # An arm that need not turn back covers nothing.
     covers = {"", *(arm for arm, size in sizes.items() if size > half)}
     found: list[Plan] = []
@@ -517,9 +512,8 @@ def lay_out(
     """Lays the line of a view on a part of the table."""
     data = cast(AnyLineView, given)
     if not data["line"]:
-        double = bool(data.get("lead")) and len(set(halves(data["lead"]))) == 1
-        double = double and data.get("crosswise", True)
-        start = Lying("", left + width / 2, top + height / 2, UP if double else LEFT)
+        across = data.get("crosswise", True) and data.get("lead") and is_double(data["lead"])
+        start = Lying("", left + width / 2, top + height / 2, UP if across else LEFT)
         return Course(largest, [], {"start": start})
     line = chains_of(given)
     fit = best_fit(line, width, height, largest)

@@ -139,7 +139,7 @@ def counted_ends(view: View) -> tuple[list[str], list[str]]:
             fresh.add(arm)
     begun = [arm for arm in data["ends"] if arm not in fresh]
     counted = [
-        last[arm] if arm in last and is_double(last[arm]) else str(data["ends"][arm])
+        last[arm] if arm in last and saying.is_double(last[arm]) else str(data["ends"][arm])
         for arm in begun
     ]
     if not spinner or len(begun) == len(data["ends"]):
@@ -147,16 +147,6 @@ def counted_ends(view: View) -> tuple[list[str], list[str]]:
     if len(begun) < 2:
         return [*counted, spinner], []
     return counted, [spinner.partition("-")[0]]
-
-
-def is_double(tile: str) -> bool:
-    """Tells whether a tile is a double.
-
-    >>> is_double("12-12"), is_double("12-1")
-    (True, False)
-    """
-    one, _, other = tile.partition("-")
-    return one == other
 
 
 def open_ends(table: Table, aids: bool, short: bool) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final, TypeVar
 
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.lines.game import LineGame
-from sobremesa.families.lines.line import Line
 from sobremesa.families.lines.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
@@ -115,16 +115,11 @@ def moments(view: View) -> list[Moment]:
         wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
         if table.line.wild_left:
             wanted.append(WILD)
-        joined = joined_to(table.line, table.rules.arm_names, text)
+        arm, names = saying.played(text)[1], table.rules.arm_names
+        joined = int(table.line.ends[names.index(arm)]) if arm and arm in names else NOBODY
         found.append(Moment(seat, text, made, numbers, wanted, joined))
         table.follow(seat, game.move_of(text))
     return found
-
-
-def joined_to(line: Line, names: list[str], text: str) -> int:
-    """Gives the open number at the end to which a tile of the log was joined, or -1."""
-    _, arm, _ = saying.played(text)
-    return int(line.ends[names.index(arm)]) if arm in names and arm else NOBODY
 
 
 def gains(view: View) -> list[int]:
@@ -189,34 +184,30 @@ def headline(view: View, say: Voice) -> str:
     data = seen(view)
     if view.over:
         return ending(view, say)[-1]
-    name = say.seat(view.turn)
     asked = data.get("asked", "play")
     if view.turn == view.seat:
         return your_turn(view, asked, say)
-    if asked == "claim":
-        return say("{name} may claim", name=name)
-    if asked == "call":
-        return say("{name} may call Muggins", name=name)
-    if asked == "seek":
-        return say(IS_TO_SEEK, name=name)
-    if asked == "add":
-        return say("{name} may add a tile", name=name)
+    playing = saying.IS_TO_PLAY if data["line"] else N_("{name} is to lead")
     if is_branching(view):
-        return say("{name} is to play: sixes only", name=name)
-    return say(saying.IS_TO_PLAY if data["line"] else N_("{name} is to lead"), name=name)
+        playing = N_("{name} is to play: sixes only")
+    simple = {
+        "claim": N_("{name} may claim"), "call": N_("{name} may call Muggins"),
+        "seek": IS_TO_SEEK, "add": N_("{name} may add a tile"),
+    }
+    return say(simple.get(asked, playing), name=say.seat(view.turn))
 
 
 def your_turn(view: View, asked: str, say: Voice) -> str:
     """Says what is asked of the seat that looks on."""
     data = seen(view)
-    if asked == "claim":
-        return say("What do you claim?")
     if asked == "call":
         return say("Call Muggins on {name}?", name=say.seat(data["layer"]))
-    if asked == "seek":
-        return say(YOU_SEEK)
-    if asked == "add":
-        return say("Add another tile, or end your turn")
+    simple = {
+        "claim": N_("What do you claim?"), "seek": YOU_SEEK,
+        "add": N_("Add another tile, or end your turn"),
+    }
+    if asked in simple:
+        return say(simple[asked])
     if not data["line"]:
         lead = data.get("lead", "")
         return say("Your turn: lead {tile}", tile=lead) if lead else say("Your turn: lead a tile")
@@ -257,26 +248,17 @@ def ending(view: View, say: Voice) -> list[str]:
 def pool_ending(view: View, say: Voice) -> list[str]:
     """Says who took the pool, and who won the session if it is over."""
     data = seen(view)
-    pool = data["pool"]
-    stake = data["options"]["stake"]
     takers = [say.seat(seat) for seat, gain in enumerate(data["takings"]) if gain > 0]
+    template = N_("The hand is blocked; {names} share the pool of {pool}.")
     if data["ending"] == "domino":
-        said = [say(
-            "{name}: “Tiddle-a-Wink!”, and takes the pool of {pool}.", name=takers[0], pool=pool
-        )]
-    elif not takers:
-        said = [say("The hand is blocked; the pool of {pool} stays for the next hand.", pool=pool)]
+        template = N_("{name}: “Tiddle-a-Wink!”, and takes the pool of {pool}.")
     elif len(takers) == 1:
-        said = [say(
-            "The hand is blocked; {name} takes the pool of {pool}.", name=takers[0], pool=pool
-        )]
-    else:
-        said = [say(
-            "The hand is blocked; {names} share the pool of {pool}.", names=", ".join(takers),
-            pool=pool,
-        )]
+        template = N_("The hand is blocked; {name} takes the pool of {pool}.")
+    elif not takers:
+        template = N_("The hand is blocked; the pool of {pool} stays for the next hand.")
+    said = [say(template, name="".join(takers[:1]), names=", ".join(takers), pool=data["pool"])]
     if data["closed"]:
-        said.append(say("Not everybody can pay another stake: the session ends.", stake=stake))
+        said.append(say("Not everybody can pay another stake: the session ends."))
     won = [say.seat(seat) for seat in data["winners"]]
     if won:
         template = plural(
@@ -292,7 +274,6 @@ def pool_ending(view: View, say: Voice) -> list[str]:
 
 def settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
-    scores = view.scores
     in_pool = "pool" in seen(view)
     template = N_("{name}: {pips} left, {gain}, {total} in all.") if in_pool else N_(
         "{name}: {pips} left, {gain} in this hand, {total} in all."
@@ -301,9 +282,9 @@ def settlement(view: View, say: Voice) -> list[str]:
         return settled_by_doubles(view, say)
     return [
         say(
-            template, name=say.seat(seat), pips=saying.pips_text(saying.pips(face_up(hand)), say),
+            template, name=say.seat(seat), pips=say(saying.PIPS, pips=saying.pips(face_up(hand))),
             gain=say(COUNTERS if in_pool else saying.POINTS, points=seen(view)["points"][seat]),
-            total=scores[seat],
+            total=view.scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
     ]
@@ -312,7 +293,7 @@ def settlement(view: View, say: Voice) -> list[str]:
 def settled_by_doubles(view: View, say: Voice) -> list[str]:
     """Says for each seat what decided the block: pips beside doubles, and who had none."""
     hands = [face_up(hand) for hand in seen(view)["hands"]]
-    singles = [[tile for tile in hand if len(set(saying.halves(tile))) == 2] for hand in hands]
+    singles = [[tile for tile in hand if not saying.is_double(tile)] for hand in hands]
     free = [len(single) == len(hand) for single, hand in zip(singles, hands, strict=True)]
     others = (
         N_("{name}: a double in hand, so no win; {gain} in this hand, {total} in all.")
@@ -322,8 +303,8 @@ def settled_by_doubles(view: View, say: Voice) -> list[str]:
     return [
         say(
             without if free[seat] else others, name=say.seat(seat),
-            pips=saying.pips_text(saying.pips(singles[seat]), say),
-            gain=saying.points_text(seen(view)["points"][seat], say), total=view.scores[seat],
+            pips=say(saying.PIPS, pips=saying.pips(singles[seat])),
+            gain=say(saying.POINTS, points=seen(view)["points"][seat]), total=view.scores[seat],
         )
         for seat in range(len(hands))
     ]
@@ -340,9 +321,7 @@ def happened(moment: Moment, say: Voice) -> str:
     if moment.passes:
         return say("{name}: “pass”. Open: {numbers}.", name=name, numbers=moment.numbers)
     if moment.draws:
-        if text == "+?":
-            return say(saying.DRAWS, name=name)
-        return say(saying.DRAWS_TILE, name=name, tile=text[1:])
+        return saying.drawn(name, text, say)
     if text == "muggins":
         template = N_("{name}: “Muggins!”, and takes {points}.") if moment.made else N_(
             "{name}: “Muggins!”, but there is nothing to take."
@@ -389,14 +368,6 @@ def log_lines(view: View, say: Voice) -> list[str]:
     return [sentence for sentence in said if sentence]
 
 
-def drawn_last(past: Sequence[Moment]) -> int:
-    """Counts the tiles that one seat drew just now."""
-    drawn = 0
-    while drawn < len(past) and past[-1 - drawn].draws and past[-1 - drawn].seat == past[-1].seat:
-        drawn += 1
-    return drawn
-
-
 def news(view: View, say: Voice) -> str:
     """Says what happened last, several draws of one seat as one."""
     if view.over:
@@ -412,10 +383,11 @@ def latest(past: Sequence[M], say: Voice, several: str, tell: Callable[[M], str]
     """Tells the last entry of a log, or by `several` how many tiles one seat drew just now."""
     if not past:
         return ""
-    drawn = drawn_last(past)
-    if drawn > 1:
-        return say(several, name=say.seat(past[-1].seat), count=drawn)
-    return tell(past[-1])
+    last = past[-1]
+    drawn = [*takewhile(lambda one: one.draws and one.seat == last.seat, reversed(past))]
+    if len(drawn) > 1:
+        return say(several, name=say.seat(last.seat), count=len(drawn))
+    return tell(last)
 
 
 def calls(view: View, past: Sequence[Moment], say: Voice) -> dict[int, str]:
@@ -452,17 +424,16 @@ def badges_of(
                 drew[moment.seat] = 0
             drawing = NOBODY
         if moment.passes:
+            long, short = (passed_at, N_("no {numbers}")) if moment.lacks else (PASSED, PASSED)
             passed[moment.seat] = Badge(
-                say(passed_at, numbers=moment.lacks) if moment.lacks else say(PASSED),
-                say("no {numbers}", numbers=moment.lacks) if moment.lacks else say(PASSED), True,
+                say(long, numbers=moment.lacks), say(short, numbers=moment.lacks), True
             )
     found: dict[int, list[Badge]] = {}
     for seat in range(players):
         found[seat] = [passed[seat]] if seat in passed else []
         if drew.get(seat):
-            found[seat].append(Badge(
-                say("drew {count}", count=drew[seat]), f"+{drew[seat]}", drawing == seat
-            ))
+            told = say("drew {count}", count=drew[seat])
+            found[seat].append(Badge(told, f"+{drew[seat]}", drawing == seat))
     return found
 
 
@@ -470,9 +441,7 @@ def label(touch: str, view: View, say: Voice) -> str:
     """Says what a button for a touch shows."""
     kind, _, what = touch.partition(":")
     if kind == "claim":
-        if what == "0":
-            return say("Claim nothing")
-        return say("Claim {points}", points=what)
+        return say("Claim nothing") if what == "0" else say("Claim {points}", points=what)
     if kind == "half":
         return say("Join by the {half}", half=what)
     if kind == "end":
@@ -530,16 +499,10 @@ def tile_at(arm: str, view: View) -> str:
 
 def fresh_of(past: Sequence[Moment], viewer: int) -> set[str]:
     """Finds the tile laid last, and the tiles that the viewer has just drawn."""
-    found: set[str] = set()
-    for moment in reversed(past):
-        if moment.lays:
-            found.add(moment.text.partition("@")[0])
-            break
-    for moment in reversed(past):
-        if not moment.draws or moment.seat != viewer:
-            break
-        found.add(moment.text[1:])
-    return found
+    laid = next((moment for moment in reversed(past) if moment.lays), None)
+    drawn = takewhile(lambda moment: moment.draws and moment.seat == viewer, reversed(past))
+    found = {moment.text[1:] for moment in drawn}
+    return found | {laid.text.partition("@")[0]} if laid is not None else found
 
 
 def asks(view: View) -> dict[str, str]:
@@ -549,15 +512,12 @@ def asks(view: View) -> dict[str, str]:
 
 def in_words(view: View, say: Voice) -> str:
     """Says how long the line is and what is open."""
-    if not seen(view)["line"]:
-        return say(NO_LINE)
-    return say(
-        plural(
-            "The line has {count} tile; open: {numbers}.",
-            "The line has {count} tiles; open: {numbers}.",
-        ),
-        count=len(seen(view)["line"]), numbers=", ".join(open_numbers(view, say)),
-    )
+    count, numbers = len(seen(view)["line"]), ", ".join(open_numbers(view, say))
+    template = plural(
+        "The line has {count} tile; open: {numbers}.",
+        "The line has {count} tiles; open: {numbers}.",
+    ) if count else NO_LINE
+    return say(template, count=count, numbers=numbers)
 
 
 def open_numbers(view: View, say: Voice) -> list[str]:

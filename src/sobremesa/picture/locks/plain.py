@@ -15,13 +15,14 @@ from sobremesa.picture.seats import hand_size
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
     badges = words.badges(view, say)
-    rows = plain.heading(view, say, words.stage(view, say))
-    rows += [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
+    rows = [seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))]
     rows += [*deposit_row(view, say), "", *line_rows(view, say)]
-    if view.seat >= 0:
-        held = " ".join(f"[{name}]" for name in face_up(seen(view)["hands"][view.seat]))
-        rows += plain.hand_rows(held, say)
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width, in_brackets)
+
+
+def in_brackets(hand: list[str]) -> str:
+    """Writes the tiles of a hand."""
+    return " ".join(f"[{name}]" for name in hand)
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
@@ -36,7 +37,7 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
         if seen(view)["points"][seat]:
             told.append(f"+{seen(view)['points'][seat]}")
         if seat != view.seat and hand:
-            told.append(" ".join(f"[{name}]" for name in face_up(hand)))
+            told.append(in_brackets(face_up(hand)))
     return plain.seat_row(view, seat, told, say)
 
 

@@ -29,6 +29,22 @@ TOP, RIGHT, BOTTOM, LEFT = 0, 1, 2, 3
 WHITE: Final = {"": {RIGHT}, "C": {RIGHT, TOP}, "L": {RIGHT, TOP}}
 
 
+# The direction of each way.
+STEPS: Final = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]
+# How a base is turned, by the sign of its play: along with its white edge outward, or across.
+TURNED: Final = {"": 0, ".": 0, "!": 270, "^": 90}
+
+
+def suit(name: str) -> int:
+    """Gives the suit of a tile."""
+    return int(name.rstrip("CL"))
+
+
+def letter(name: str) -> str:
+    """Gives the letter of a special tile, or nothing for a plain one."""
+    return name.lstrip("0123456789")
+
+
 class Lying(NamedTuple):
     """A tile on the table: its middle, and how far it is turned, clockwise."""
 
@@ -50,7 +66,7 @@ class Lying(NamedTuple):
     def edge(self, way: int) -> tuple[bool, bool]:
         """Tells of the edge that faces a way whether it is white and whether it is long."""
         own = (way - self.turn // 90) % 4
-        return own in WHITE[self.name.lstrip("0123456789")], own in (TOP, BOTTOM)
+        return own in WHITE[letter(self.name)], own in (TOP, BOTTOM)
 
 
 class Play(NamedTuple):
@@ -77,11 +93,6 @@ Play(side='B', base='2L', sign='^', free='', closes=False))
     return Play(side, base.rstrip("!^."), sign, free.rstrip("!"), free.endswith("!"))
 
 
-def suit(name: str) -> str:
-    """Gives the suit of a tile."""
-    return name.rstrip("CL")
-
-
 class Turtle:
     """The end of a side: where the next tile goes, and which way (0 up, 1 right, ...)."""
 
@@ -94,30 +105,25 @@ class Turtle:
         self.turning = 2 if way == RIGHT else 0
         self.limit = limit
         self.low = y
-        self.last: Lying | None = None
         self.tiles: list[Lying] = []
 
-    def step(self, way: int) -> tuple[float, float]:
-        """Gives the direction of a way."""
-        return [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)][way]
-
-    def put(self, name: str, turn: int, across: bool = False) -> None:
+    def put(self, name: str, turn: int) -> None:
         """Lays a tile outward; `turn` is meant for a side that grows to the right."""
         turned = (turn + 90 * (self.way - RIGHT)) % 360
-        length = SHORT if across else LONG
-        dx, dy = self.step(self.way)
-        lying = Lying(name, self.x + dx * length / 2, self.y + dy * length / 2, turned)
-        self.tiles.append(lying)
+        length = SHORT if turn % 180 else LONG
+        dx, dy = STEPS[self.way]
+        self.tiles.append(
+            Lying(name, self.x + dx * length / 2, self.y + dy * length / 2, turned)
+        )
         self.x += dx * length
         self.y += dy * length
-        self.last = lying
 
     def put_double(self, one: str, other: str) -> None:
         """Lays a double across, joined by its white short edges on the line of the side."""
-        dx, dy = self.step(self.way)
+        dx, dy = STEPS[self.way]
         x, y = self.x + dx * SHORT / 2, self.y + dy * SHORT / 2
         # To the right of the way the white edge looks back to the left, and the reverse.
-        rx, ry = self.step((self.way + 1) % 4)
+        rx, ry = STEPS[(self.way + 1) % 4]
         for name, way, hand in ((one, (self.way + 3) % 4, 1), (other, (self.way + 1) % 4, -1)):
             turned = 90 * (way - RIGHT) % 360
             self.tiles.append(Lying(
@@ -125,11 +131,10 @@ class Turtle:
             ))
         self.x += dx * SHORT
         self.y += dy * SHORT
-        self.last = None
 
     def space(self) -> None:
         """Leaves a little room between two plays."""
-        dx, dy = self.step(self.way)
+        dx, dy = STEPS[self.way]
         self.x += dx * GAP
         self.y += dy * GAP
 
@@ -140,15 +145,15 @@ class Turtle:
                 self._bend(LEFT if self.onward == RIGHT else RIGHT, crosswise)
                 self.onward = self.way
             return
-        dx, _ = self.step(self.way)
+        dx, _ = STEPS[self.way]
         if abs(self.x + dx * length) > self.limit and dx * self.x > 0:
             self.low = self.y
             self._bend(self.turning, crosswise)
 
     def _bend(self, way: int, crosswise: bool) -> None:
         """Goes on another way, beside the end; a tile across needs a little room."""
-        dx, dy = self.step(self.way)
-        nx, ny = self.step(way)
+        dx, dy = STEPS[self.way]
+        nx, ny = STEPS[way]
         back = -SHORT / 2 if not crosswise else SHORT / 2 + GAP
         self.x += dx * LONG / 2 + nx * back
         self.y += dy * LONG / 2 + ny * back
@@ -164,31 +169,12 @@ def lay(turtle: Turtle, play: Play) -> None:
     if crosswise:
         turtle.put_double(play.base, play.free)
     else:
-        put_base(turtle, play)
+        turtle.put(play.base, TURNED[play.sign])
         if play.free:
-            put_free(turtle, play.free, play.closes)
+            # Its white edge lies against the base; a lock that closes lies across, and one that
+            # is left open has a white edge outward.
+            turtle.put(play.free, 270 if play.closes else 0 if play.free.endswith("C") else 180)
     turtle.space()
-
-
-def put_base(turtle: Turtle, play: Play) -> None:
-    """Lays a base: along with its white edge outward, or across as its sign says."""
-    if play.sign == "!":
-        turtle.put(play.base, 270, across=True)
-    elif play.sign == "^":
-        turtle.put(play.base, 90, across=True)
-    else:
-        turtle.put(play.base, 0)
-
-
-def put_free(turtle: Turtle, free: str, closes: bool) -> None:
-    """Lays a free tile: its white edge against the base; a lock that closes across, one that
-    is left open with a white edge outward."""
-    if closes:
-        turtle.put(free, 270, across=True)
-    elif free.endswith("C"):
-        turtle.put(free, 0)
-    else:
-        turtle.put(free, 180)
 
 
 class Laid(NamedTuple):
@@ -245,17 +231,13 @@ def ghosts(laid: Laid, view: View) -> list[Ghost]:
 
 def ghost(end: Turtle, way: str, beside: float, far: bool) -> Lying:
     """Places the shadow of a tile at the end of a side, or one tile further out."""
-    name = "C" if way == "!" else "L" if way == "^" else ""
-    turn = {"": 0, "!": 270, "^": 90}[way]
-    length = LONG if way == "" else SHORT
-    dx, dy = end.step(end.way)
-    rx, ry = end.step((end.way + 1) % 4)
-    out = length / 2 + (LONG + GAP if far else 0)
-    if far and way == "":
-        name = "C"
+    name = {"!": "C", "^": "L"}.get(way, "C" if far else "")
+    dx, dy = STEPS[end.way]
+    rx, ry = STEPS[(end.way + 1) % 4]
+    out = (SHORT if way else LONG) / 2 + (LONG + GAP if far else 0)
     return Lying(
         name, end.x + dx * out + rx * beside, end.y + dy * out + ry * beside,
-        (turn + 90 * (end.way - RIGHT)) % 360,
+        (TURNED[way] + 90 * (end.way - RIGHT)) % 360,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from math import ceil
 from typing import Final
@@ -51,22 +52,19 @@ class LockTable(Table):
         """Draws a tile of a hand, named by how many like it the seat has had before."""
         held = face_up(seen(self.view)["hands"][seat])
         name = held[place]
-        before = laid_by(self.view, seat).get(name, 0) + held[:place].count(name)
+        before = laid_by(self.view, seat)[name] + held[:place].count(name)
         return tiles.tile(
             name, f"{name}-{seat}-{before}", x, y, 0, size, numerals=self.numerals, touch=touch,
             spoken=words.spoken_tile(name, self.say),
         )
 
 
-def laid_by(view: View, seat: int) -> dict[str, int]:
+def laid_by(view: View, seat: int) -> Counter[str]:
     """Counts the tiles of each kind that a seat has laid."""
-    counts: dict[str, int] = {}
-    for mover, text, _ in view.log:
-        if mover == seat and words.Moment(seat, text, []).lays:
-            play = route.parse(text)
-            for name in (play.base, play.free):
-                counts[name] = counts.get(name, 0) + 1
-    return counts
+    return Counter(
+        name for moment in words.moments(view) if moment.seat == seat and moment.lays
+        for name in names_in(moment.text)
+    )
 
 
 def table_of(view: View, say: Voice, numerals: bool) -> LockTable:
@@ -78,12 +76,10 @@ def table_of(view: View, say: Voice, numerals: bool) -> LockTable:
             return say(words.POINTS_HELD, points=points)
         return saying.tiles_left(seats.hand_size(view, seat), say)
 
-    table = LockTable(
+    return LockTable(
         view, say, numerals, calls=words.calls(view, say), badges=words.badges(view, say),
-        fresh=set(),
+        fresh=set(), held=held,
     )
-    table.held = held
-    return table
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
@@ -116,12 +112,9 @@ def divided(frame: Frame, shape: str) -> tuple[Box, Box]:
 
 def layers(view: View) -> list[int]:
     """Lists who laid each tile on the table, -1 where a position was set up."""
-    before = [-1 for text in seen(view)["opening"].get("line", []) for _ in names_in(text)]
-    after = [
-        seat for seat, text, _ in view.log if words.Moment(seat, text, []).lays
-        for _ in names_in(text)
-    ]
-    return before + after
+    past = [(-1, text) for text in seen(view)["opening"].get("line", [])]
+    past += [(moment.seat, moment.text) for moment in words.moments(view) if moment.lays]
+    return [seat for seat, text in past for _ in names_in(text)]
 
 
 def names_in(text: str) -> list[str]:
@@ -140,15 +133,14 @@ def line(table: LockTable, area: Box, largest: float, *, lit: bool = False) -> N
     owners = layers(view)
     names = [name for text in seen(view)["line"] for name in names_in(text)]
     plays = [number for number, text in enumerate(seen(view)["line"]) for _ in names_in(text)]
-    counts: dict[tuple[str, int], int] = {}
+    counts: Counter[tuple[str, int]] = Counter()
     drawn: list[Node] = []
     for place, lying in enumerate(laid.tiles):
         # A double across is drawn with its tiles in the order of the play.
         owner = (names[place], owners[place])
-        number = counts.get(owner, 0)
-        counts[owner] = number + 1
+        counts[owner] += 1
         drawn.append(tiles.tile(
-            lying.name, f"{lying.name}-{owners[place]}-{number}",
+            lying.name, f"{lying.name}-{owners[place]}-{counts[owner] - 1}",
             area.x + scale.dx + scale.factor * lying.x, area.y + scale.dy + scale.factor * lying.y,
             lying.turn, length, numerals=table.numerals, fresh=plays[place] == newest,
             spoken=words.spoken_tile(lying.name, table.say),
@@ -166,8 +158,8 @@ def line(table: LockTable, area: Box, largest: float, *, lit: bool = False) -> N
 
 def just_laid(view: View) -> bool:
     """Tells whether the last move laid tiles that lie there."""
-    log = view.log
-    return bool(log) and words.Moment(0, log[-1][1], []).lays and not seen(view)["void"]
+    past = words.moments(view)
+    return bool(past) and past[-1].lays and not seen(view)["void"]
 
 
 def ghost_label(view: View, touch: str) -> str:
@@ -210,22 +202,18 @@ def side_panels(table: LockTable, box: Box, compact: bool) -> list[Node]:
 def side_panel(table: LockTable, side: str, box: Box, compact: bool) -> Node:
     """Draws how a side stands, with a half-grid of the pairs made there."""
     view = table.view
-    data = seen(view)["sides"][side]
     size = 12.0 if compact else 13.0
     title = table.say(words.SIDE, side=side)
-    state = words.side_state(view, side, table.say)
     cell = (box.height - 14) / int(seen(view)["options"]["suits"])
     room = box.width - cell * int(seen(view)["options"]["suits"]) - 26
-    drawn = [
+    lines = parts.folded(words.side_state(view, side, table.say), size, room)
+    pairs = seen(view)["sides"][side]["pairs"]
+    return Node(f"sm-side-{side}", [
         parts.panel("card", *box),
         parts.words(title, box.x + 9, box.y + size + 7, "name", size + 1),
-        *(
-            parts.words(line, box.x + 9, box.y + 2 * size + 12 + row * (size + 3), "quiet", size)
-            for row, line in enumerate(parts.folded(state, size, room))
-        ),
-        half_grid(data["pairs"], view, Box(box.right - 9, box.y + 7, cell, cell)),
-    ]
-    return Node(f"sm-side-{side}", drawn, "lado")
+        parts.paragraph(lines, box.x + 9, box.y + 2 * size + 12, size + 3, "quiet", size),
+        half_grid(pairs, view, Box(box.right - 9, box.y + 7, cell, cell)),
+    ], "lado")
 
 
 def half_grid(pairs: list[str], view: View, corner: Box) -> str:
@@ -233,45 +221,35 @@ def half_grid(pairs: list[str], view: View, corner: Box) -> str:
     salida's double is struck out."""
     suits = int(seen(view)["options"]["suits"])
     cell = corner.width
+    side = cell - 1.5
     left = corner.x - suits * cell
-    made = {tuple(sorted(map(int, pair.split("-")))) for pair in pairs}
+    made = {saying.halves(pair) for pair in pairs}
     ordered = seen(view)["options"]["repeat_rule"] == "ordered"
-    made_ordered = {tuple(map(int, pair.split("-"))) for pair in pairs}
     drawn: list[str] = []
     for row in range(1, suits + 1):
         for column in range(1, suits + 1 if ordered else row + 1):
-            pair = (row, column) if ordered else (column, row)
-            taken = pair in (made_ordered if ordered else made)
+            taken = (row, column) in made or (not ordered and (column, row) in made)
             x, y = left + (column - 1) * cell, corner.y + (row - 1) * cell
             kind = "cell made" if taken else "cell"
-            drawn.append(
-                f'<rect class="{kind}" x="{num(x)}" y="{num(y)}"'
-                f' width="{num(cell - 1.5)}" height="{num(cell - 1.5)}" rx="1.5"/>'
-            )
+            drawn.append(parts.oblong(kind, x, y, side, side, 1.5))
             if row == column == seen(view)["salida"]:
                 drawn.append(
-                    f'<path class="struck" d="M{num(x)} {num(y)}'
-                    f'l{num(cell - 1.5)} {num(cell - 1.5)}"/>'
+                    f'<path class="struck" d="M{num(x)} {num(y)}l{num(side)} {num(side)}"/>'
                 )
             elif cell >= LABELLED and (row == column or (taken and cell > 26)):
                 css = "cell-text on" if taken else "cell-text"
                 label = str(row) if row == column else f"{column}{row}"
-                size = 13.0
-                drawn.append(parts.words(
-                    label, x + (cell - 1.5) / 2, y + (cell - 1.5) / 2 + size * 0.36, css, size
-                ))
+                drawn.append(parts.words(label, x + side / 2, y + side / 2 + 13 * 0.36, css, 13))
     return "".join(drawn)
 
 
 def specials_row(table: LockTable, box: Box) -> Node:
     """Shows the locks and keys that have not been played."""
     out = [name for name, laid in seen(table.view)["specials"].items() if not laid]
-    text = table.say(words.SPECIALS)
     middle = box.x + box.width / 2
-    listed = " · ".join(out) if out else "–"
     return Node("sm-specials", [
-        parts.words(text, middle, box.y + 20, "quiet mid", 13),
-        parts.words(listed, middle, box.y + 44, "name mid", 17),
+        parts.words(table.say(words.SPECIALS), middle, box.y + 20, "quiet mid", 13),
+        parts.words(" · ".join(out) or "–", middle, box.y + 44, "name mid", 17),
     ])
 
 

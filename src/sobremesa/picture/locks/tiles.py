@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from sobremesa.picture.locks.route import LONG, SHORT
+from sobremesa.picture.locks.route import LONG, SHORT, letter, suit
 from sobremesa.picture.parts import dots, downwards, pattern, rect
 from sobremesa.picture.scenes import Node, Place, Symbol, clean, group, num
 
@@ -20,16 +20,6 @@ KEY: Final = (
     '<circle class="glyph" cx="-9" cy="0" r="6.5"/><path class="glyph" d="M-2.5 0h18v7M9 0v5.5"/>'
 )
 GLYPHS: Final = {"C": LOCK, "L": KEY}
-
-
-def what(name: str) -> str:
-    """Gives the letter of a special tile, or nothing for a plain one."""
-    return name.lstrip("0123456789")
-
-
-def number(name: str) -> int:
-    """Gives the suit of a tile."""
-    return int(name.rstrip("CL"))
 
 
 def box(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
@@ -70,28 +60,23 @@ def readable(length: float) -> float:
 def marks(name: str, turn: int, figure: float) -> str:
     """Draws the points of a tile, and the lock or key of a special one beside them; with
     `figure` as a figure of at least that size."""
-    suit = number(name)
-    letter = what(name)
-    if letter:
-        shown = (
-            f'<g transform="translate(-14 0) rotate({-turn})">'
-            f'<text class="numeral n{suit}" y="{num(max(10.0, 0.34 * figure))}"'
-            f' font-size="{num(max(30.0, figure))}">{suit}</text></g>'
-        )
-        return shown + f'<g transform="translate(14 -3) rotate({-turn})">{GLYPHS[letter]}</g>'
+    points, special = suit(name), letter(name)
     if figure:
+        least, lowest, aside = (30.0, 10.0, "translate(-14 0) ") if special else (36.0, 12.0, "")
+        glyph = f'<g transform="translate(14 -3) rotate({-turn})">{GLYPHS.get(special)}</g>'
         return (
-            f'<g transform="rotate({-turn})">'
-            f'<text class="numeral n{suit}" y="{num(max(12.0, 0.34 * figure))}"'
-            f' font-size="{num(max(36.0, figure))}">{suit}</text></g>'
+            f'<g transform="{aside}rotate({-turn})">'
+            f'<text class="numeral n{points}" y="{num(max(lowest, 0.34 * figure))}"'
+            f' font-size="{num(max(least, figure))}">{points}</text></g>'
+            + (glyph if special else "")
         )
-    places = [(y * 1.25, x * 1.25) for x, y in pattern(suit)]
-    size = 9.5 if suit <= 6 else 8.0
+    places = [(y * 1.25, x * 1.25) for x, y in pattern(points)]
+    size = 9.5 if points <= 6 else 8.0
     down = downwards(turn)
     return (
         f'<path class="hole" stroke-width="{num(size)}"'
         f' d="{dots(places, down[0] * 1.1, down[1] * 1.1)}"/>'
-        f'<path class="pip n{suit}" stroke-width="{num(size)}" d="{dots(places, 0, 0)}"/>'
+        f'<path class="pip n{points}" stroke-width="{num(size)}" d="{dots(places, 0, 0)}"/>'
     )
 
 
@@ -99,7 +84,7 @@ def marks(name: str, turn: int, figure: float) -> str:
 def face(name: str, turn: int, figure: float) -> Symbol:
     """Draws the face of a tile with its line for the way it lies."""
     under = body("face", "side", turn)
-    drawn = f'<path class="edge-line" d="{LINES[what(name)]}"/>{marks(name, turn, figure)}'
+    drawn = f'<path class="edge-line" d="{LINES[letter(name)]}"/>{marks(name, turn, figure)}'
     return Symbol(f"face-{name}-{turn}-{num(figure)}", under.use() + drawn, (under,))
 
 
@@ -113,7 +98,7 @@ def tile(
     fresh: bool = False, touch: bool = False, spoken: str = "",
 ) -> Node:
     """Draws a tile face up with its line; with `touch` it can be touched."""
-    figure = readable(length) if numerals or what(name) else 0.0
+    figure = readable(length) if numerals or letter(name) else 0.0
     drawn = [face(name, turn, figure), FRESH if fresh else "", HALO if touch else ""]
     return Node(
         f"tile-{key}", group("lift", drawn), "tile", place(x, y, turn, length),
@@ -136,19 +121,19 @@ def back(key: str, x: float, y: float, length: float) -> Node:
 
 
 def ghost(
-    touch: str, letter: str, label: str, x: float, y: float, turn: int, length: float,
+    touch: str, line: str, label: str, x: float, y: float, turn: int, length: float,
     spoken: str,
 ) -> Node:
     """Draws a place where a tile could be laid, turned as it would be; seen only when lit.
 
-    `letter` says which line it would show, `label` what is written inside: the suit asked
+    `line` says which line it would show, `label` what is written inside: the suit asked
     for, or the picture of a lock or key.
     """
     inside = GLYPHS.get(label, "")
     if not inside:
         inside = f'<text class="slot-number" y="10.5" font-size="30">{clean(label)}</text>'
     drawn = (
-        f'{box("slot", 0, 0)}<path class="slot-line" d="{LINES[letter]}"/>'
+        f'{box("slot", 0, 0)}<path class="slot-line" d="{LINES[line]}"/>'
         f'<g class="slot-glyph" transform="rotate({-turn})">{inside}</g>'
     )
     return Node("", drawn, "ghost", place(x, y, turn, length), touch, spoken)

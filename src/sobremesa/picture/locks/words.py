@@ -11,10 +11,9 @@ from sobremesa.families.locks.settling import counted, decided_by, standing
 from sobremesa.families.locks.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.lines import words
-from sobremesa.picture.locks.route import Play, parse
+from sobremesa.picture.locks.route import Play, letter, parse, suit
 from sobremesa.picture.saying import N_, Badge, Voice
 
-ROUND_TO: Final = N_("Round {number} · first to {target}")
 TABLE_EMPTY: Final = N_("Nothing has been laid yet.")
 DEPOSIT: Final = N_("Deposit")
 ASIDE: Final = N_("Set aside")
@@ -67,7 +66,7 @@ def follow(asks: dict[str, int], play: Play) -> None:
     >>> asks
     {'A': 5}
     """
-    last = int((play.free or play.base).rstrip("CL"))
+    last = suit(play.free or play.base)
     if not play.side:
         asks.update(A=last, B=last)
     elif play.sign == "!" or play.closes:
@@ -138,7 +137,8 @@ def ending(view: View, say: Voice) -> list[str]:
             points=gained[winner],
         ))
     else:
-        team = partners(view, winner)
+        teams = data["teams"]
+        team = [seat for seat, other in enumerate(teams) if other == teams[winner]]
         template = N_(
             "“Cierre!” Both sides are closed; {name} has the best hand and scores {points}."
         ) if len(team) == 1 else N_(
@@ -147,10 +147,10 @@ def ending(view: View, say: Voice) -> list[str]:
         listed = " · ".join(say.seat(seat) for seat in team)
         said.append(say(template, name=say.seat(winner), names=listed, points=gained[winner]))
         said += tie_broken(view, winner, say)
-    scores = view.scores
-    for seat in view.game.decided(scores, int(data["number"])):
-        said.append(say(saying.WINS_MATCH, name=say.seat(seat), points=scores[seat]))
-    return said
+    return said + [
+        say(saying.WINS_MATCH, name=say.seat(seat), points=view.scores[seat])
+        for seat in view.game.decided(view.scores, int(data["number"]))
+    ]
 
 
 def tie_broken(view: View, winner: int, say: Voice) -> list[str]:
@@ -160,7 +160,7 @@ def tie_broken(view: View, winner: int, say: Voice) -> list[str]:
     teams = data["teams"]
     joint = {
         team: standing(counted([
-            int(name.rstrip("CL")) for seat, hand in enumerate(data["hands"])
+            suit(name) for seat, hand in enumerate(data["hands"])
             if teams[seat] == team for name in face_up(hand)
         ]), median)
         for team in teams
@@ -179,29 +179,22 @@ def tie_broken(view: View, winner: int, say: Voice) -> list[str]:
     return [say(templates[test], points=best[0])] if test in templates else []
 
 
-def partners(view: View, seat: int) -> list[int]:
-    """Lists the seats of a team."""
-    teams = seen(view)["teams"]
-    return [other for other, team in enumerate(teams) if team == teams[seat]]
-
-
 def points_in(hand: list[str]) -> int:
     """Adds up the points of a hand.
 
     >>> points_in(["5", "2C"])
     7
     """
-    return sum(int(name.rstrip("CL")) for name in hand)
+    return sum(suit(name) for name in hand)
 
 
 def count(view: View, say: Voice) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
-    scores = view.scores
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
-            held=saying.points_text(points_in(face_up(hand)), say),
-            gain=saying.points_text(seen(view)["points"][seat], say), total=scores[seat],
+            held=say(saying.POINTS, points=points_in(face_up(hand))),
+            gain=say(saying.POINTS, points=seen(view)["points"][seat]), total=view.scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
     ]
@@ -301,15 +294,12 @@ def label(touch: str, view: View, say: Voice) -> str:
         return where
     if where == "start":
         return say("Salida")
-    if where.endswith("!"):
-        return say("Close side {side}", side=side)
-    if where.endswith("^"):
-        return say("Open side {side}", side=side)
     plain = {
         "pass": N_("Paso"), "alone": N_("No free tile"), "boneyard": N_("Take a tile"),
         "end": N_("Side {side}"), "free": N_("Side {side}, left open"),
+        "!": N_("Close side {side}"), "^": N_("Open side {side}"),
     }
-    return say(plain[kind], side=side)
+    return say(plain.get(where[-1:]) or plain[kind], side=side)
 
 
 def spoken(touch: str, view: View, say: Voice) -> str:
@@ -319,18 +309,18 @@ def spoken(touch: str, view: View, say: Voice) -> str:
     if kind == "tile":
         return spoken_tile(where, say)
     if kind == "boneyard":
-        return say(
-            plural("deposit, {count} tile: take it", "deposit, {count} tiles: take one"),
-            count=saying.boneyard_count(view),
-        )
+        taken = plural("deposit, {count} tile: take it", "deposit, {count} tiles: take one")
+        return say(taken, count=saying.boneyard_count(view))
     if where == "start":
         return say("the place for the salida")
-    if where.endswith("!"):
-        return say("side {side}, across: close it", side=side)
-    if where.endswith("^"):
-        return say("side {side}, against the lock: open it", side=side)
-    if kind == "free":
-        return say("side {side}, behind the base: leave the lock open", side=side)
+    ways = {
+        "!": N_("side {side}, across: close it"),
+        "^": N_("side {side}, against the lock: open it"),
+        "free": N_("side {side}, behind the base: leave the lock open"),
+    }
+    way = ways.get(where[-1:]) or ways.get(kind)
+    if way:
+        return say(way, side=side)
     if kind == "end":
         asked = seen(view)["sides"][side]["asks"]
         return say(
@@ -346,8 +336,7 @@ def spoken_tile(name: str, say: Voice) -> str:
     'lock of two'
     """
     templates = {"": N_("tile {number}"), "C": N_("lock of {number}"), "L": N_("key of {number}")}
-    letter = name.lstrip("0123456789")
-    return say(templates[letter], number=say(saying.NUMBERS[int(name.rstrip("CL"))]))
+    return say(templates[letter(name)], number=say(saying.NUMBERS[suit(name)]))
 
 
 def asks(view: View) -> dict[str, str]:
@@ -362,7 +351,8 @@ def asks(view: View) -> dict[str, str]:
 
 def stage(view: View, say: Voice) -> str:
     """Says which round is played, and for what."""
-    return say(ROUND_TO, number=seen(view)["number"], target=seen(view)["options"]["target"])
+    number, target = seen(view)["number"], seen(view)["options"]["target"]
+    return say("Round {number} · first to {target}", number=number, target=target)
 
 
 def in_words(view: View, say: Voice) -> str:

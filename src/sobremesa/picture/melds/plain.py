@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import face_up
-from sobremesa.families.melds.melds import grouped, meld_points
-from sobremesa.families.melds.thats_it import ThatsIt
+from sobremesa.families.melds.melds import meld_points
 from sobremesa.families.melds.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.melds import words
+from sobremesa.picture.melds.table import hand_groups
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.seats import hand_size
 
@@ -17,10 +16,10 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of That's It! as one seat sees it, at most `width` columns wide."""
     data = seen(view)
     badges = words.badges(view, say)
-    rows = plain.heading(view, say, words.stage(view, say))
+    rows: list[str] = []
     for seat in range(int(view.game.players)):
         told = [
-            saying.points_text(view.scores[seat], say),
+            say(saying.POINTS, points=view.scores[seat]),
             saying.tiles_left(hand_size(view, seat), say), *(badge.text for badge in badges[seat]),
         ]
         if data["points"][seat]:
@@ -34,25 +33,15 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     if data["winner"] >= 0:
         rows += ["", f"{say(words.MELDS)}: {melds_row(data['melds'])}"]
     if view.seat >= 0:
-        rows += ["", f"{say(saying.YOUR_HAND)}: {own_row(view)}"]
+        rows += ["", f"{say(saying.YOUR_HAND)}: {melds_row(hand_groups(view, view.seat))}"]
         aside = words.aside(view, say)
         rows += [aside] if aside else []
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width)
 
 
 def melds_row(groups: list[list[str]]) -> str:
     """Writes melds with what they score, and what is left over."""
-    written = []
-    for group in groups:
-        points = meld_points(group)
-        row = plain.faces(group)
-        if row:
-            written.append(f"{row} ={points}" if points else row)
-    return "  +  ".join(written)
-
-
-def own_row(view: View) -> str:
-    """Writes the viewer's hand in its melds."""
-    game = view.game
-    assert isinstance(game, ThatsIt)
-    return melds_row(grouped(face_up(seen(view)["hands"][view.seat]), game.terms))
+    return "  +  ".join(
+        plain.faces(group) + (f" ={meld_points(group)}" if meld_points(group) else "")
+        for group in groups if group
+    )

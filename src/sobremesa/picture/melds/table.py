@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
-from sobremesa.families.melds.thats_it import ThatsIt
 from sobremesa.families.melds.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.melds import words
@@ -67,9 +66,9 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
 def hand_groups(view: View, seat: int) -> list[list[str]]:
     """Puts the tiles of a hand together in melds, none if the view does not know them."""
     held = seen(view)["hands"][seat]
-    game = view.game
-    assert isinstance(game, ThatsIt)
-    return grouped(held, game.terms) if isinstance(held, list) and held else []
+    if isinstance(held, int) or not held:
+        return []
+    return grouped(held, words.rules_of(view).terms)
 
 
 # Tiles of a hand that is touched, on a table in the hand: on a low one and on a tall one.
@@ -78,15 +77,10 @@ HELD: Final = (31.0, 40.0)
 
 def with_melds(frame: Frame, groups: list[list[str]], own: int) -> Frame:
     """Makes room for the melds of a hand with their captions, a finger's breadth each tile."""
-    upright = frame.height > frame.width
-    size = HELD[upright]
+    size = HELD[frame.height > frame.width]
     rows = len(broken(stood(groups), size, frame.hand.width, seats.FINGER))
     height = rows * (2 * size + CAPTION + 4) + 2
-    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
-    frame = frame._replace(hand_tile=size)
-    if upright:
-        return seats.with_hand(frame, own, hand)
-    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
+    return seats.with_hand_of(frame._replace(hand_tile=size), own, height)
 
 
 def centre(table: Table, frame: Frame) -> Drawn:
@@ -160,10 +154,9 @@ def trash(table: Table, box: Box, compact: bool) -> Drawn:
     drawn.append(parts.words(label, box.x, box.y + 8, "quiet", 13))
     for place, name in enumerate(lying):
         row, column = divmod(place, columns)
-        drawn.append(table.tile(
-            name, room.x + (column + 0.5) * (size + gap),
-            room.y + size + gap / 2 + row * (2 * size + gap), 0, size,
-        ))
+        x = room.x + (column + 0.5) * (size + gap)
+        y = room.y + size + gap / 2 + row * (2 * size + gap)
+        drawn.append(table.tile(name, x, y, 0, size))
     return Node("sm-trash", drawn)
 
 
@@ -291,4 +284,4 @@ def diagram(view: View, width: float, height: float) -> Scene:
     room = Box(20, 14, width - 40, height - 28)
     drawn: list[Drawn] = [parts.cloth(width, height), melded(table, groups, room, 60, touch=False)]
     told = " + ".join(" ".join(group) for group in groups if group)
-    return Scene(width, height, "wide", saying.title(view, PLAIN), told, drawn)
+    return Scene(width, height, "wide", view.game.title, told, drawn)

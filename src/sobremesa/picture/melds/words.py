@@ -19,6 +19,12 @@ TRASH: Final = N_("Trash")
 MELDS: Final = N_("Melds")
 
 
+def rules_of(view: View) -> ThatsIt:
+    """Gives the rules that a view is of."""
+    assert isinstance(view.game, ThatsIt)
+    return view.game
+
+
 def headline(view: View, say: Voice) -> str:
     """Says in one sentence whose turn it is and what is asked, or how the hand ended."""
     if view.over:
@@ -86,10 +92,8 @@ def happened(entry: int, face: str, view: View, say: Voice) -> str:
     name = say.seat(seat)
     if text == "take":
         return say("{name} takes {tile}.", name=name, tile=face)
-    if text == "+?":
-        return say(saying.DRAWS, name=name)
     if text.startswith("+"):
-        return say(saying.DRAWS_TILE, name=name, tile=text[1:])
+        return saying.drawn(name, text, say)
     if text == "void":
         return say("{name} does not want the last discard.", name=name)
     if text.endswith("!"):
@@ -112,13 +116,9 @@ def news(view: View, say: Voice) -> str:
     if view.over:
         return ending(view, say)[0]
     log = view.log
-    if not log:
-        return ""
-    first = len(log) - 1
-    if first > 0 and log[first - 1][0] == log[first][0]:
-        first -= 1
-    faces = discards(view)
-    return " ".join(happened(entry, faces[entry], view, say) for entry in range(first, len(log)))
+    steps = 2 if len(log) > 1 and log[-2][0] == log[-1][0] else 1
+    faces = [*enumerate(discards(view))]
+    return " ".join(happened(entry, face, view, say) for entry, face in faces[-steps:])
 
 
 def calls(view: View, say: Voice) -> dict[int, str]:
@@ -136,11 +136,10 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
             took[seat] = faces[entry]
         elif took.get(seat) == text:
             del took[seat]
-    last = log[-1][0] if log else -1
-    return {
-        seat: [Badge(say("took {tile}", tile=took[seat]), took[seat], seat == last)] if seat in took
-        else [] for seat in range(int(view.game.players))
-    }
+    found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
+    for seat, tile in took.items():
+        found[seat].append(Badge(say("took {tile}", tile=tile), tile, seat == log[-1][0]))
+    return found
 
 
 def fresh_tiles(view: View) -> set[str]:
@@ -155,8 +154,7 @@ def fresh_tiles(view: View) -> set[str]:
 def aside(view: View, say: Voice) -> str:
     """Says how far the viewer's own hand is melded, or what it scores."""
     hand = seen(view)["hands"][view.seat] if view.seat >= 0 else 0
-    game = view.game
-    assert isinstance(game, ThatsIt)
+    game = rules_of(view)
     if isinstance(hand, int) or view.over:
         return ""
     points = hand_points(hand, game.terms)

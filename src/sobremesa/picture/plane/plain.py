@@ -19,14 +19,11 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
     badges = words.badges(view, say)
     rows = [
-        *plain.heading(view, say, words.stage(view, say)),
         *(seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))),
         f"  {say(words.POOL)}: {words.pieces_left(saying.boneyard_count(view), say)}", "",
         *plane_rows(view, width, say),
     ]
-    if view.seat >= 0:
-        rows += plain.hand_rows("  ".join(face_up(seen(view)["hands"][view.seat])), say)
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width, "  ".join)
 
 
 def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
@@ -45,12 +42,8 @@ def seat_row(view: View, seat: int, badges: list[Badge], say: Voice) -> str:
 
 def plane_rows(view: View, width: int, say: Voice) -> list[str]:
     """Draws the plane, each piece as its four numbers, with the numbers of rows and columns."""
-    lying = {
-        (int(row), int(column)): shape
-        for text in seen(view)["plane"]
-        for shape, _, cell in [text.partition("@")]
-        for row, _, column in [cell.partition(",")]
-    }
+    laid = [text.partition("@") for text in seen(view)["plane"]]
+    lying = {saying.cell_at(cell): shape for shape, _, cell in laid}
     if not lying:
         return [say(words.TABLE_EMPTY)]
     columns = sorted({column for _, column in lying})
@@ -70,18 +63,11 @@ def block(lying: dict[tuple[int, int], str], columns: list[int]) -> list[str]:
         upper, lower = f"{row:>4} ", " " * MARGIN
         for column in columns:
             shape = lying.get((row, column), "  /  ")
-            if shape == "  /  " and is_beside(lying, row, column):
+            beside = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+            if shape == "  /  " and beside & lying.keys():
                 shape = " ·/  "
             above, _, below = shape.partition("/")
             upper += f" {above} "
             lower += f" {below} "
         rows += [upper, lower]
     return rows
-
-
-def is_beside(lying: dict[tuple[int, int], str], row: int, column: int) -> bool:
-    """Tells whether a piece has a side against a cell."""
-    return any(
-        cell in lying
-        for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    )

@@ -38,8 +38,8 @@ class Ground(NamedTuple):
 
     def at(self, cell: str) -> tuple[float, float]:
         """Finds the middle of a cell."""
-        row, _, column = cell.partition(",")
-        return self.x + int(column) * self.size, self.y + int(row) * self.size
+        row, column = saying.cell_at(cell)
+        return self.x + column * self.size, self.y + row * self.size
 
 
 class PlaneTable(Table):
@@ -114,17 +114,13 @@ def with_room(frame: Frame, view: View) -> Frame:
     rows = seats.hand_rows(count, frame.hand.width)
     columns = ceil(count / rows)
     height = rows * min(HAND[True] + 6, frame.hand.width / columns) + 8
-    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
-    if frame.height > frame.width:
-        return seats.with_hand(frame, own, hand)
-    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 4 - frame.line.y))
+    return seats.with_hand_of(frame, own, height)
 
 
 def fitted(view: View, area: Box, largest: float) -> Ground:
     """Finds how large the cells can be, with all that lies and all that can be filled in sight."""
     cells = [text.partition("@")[2] for text in seen(view)["plane"]] + list(seen(view)["cells"])
-    rows = [int(cell.partition(",")[0]) for cell in cells]
-    columns = [int(cell.partition(",")[2]) for cell in cells]
+    rows, columns = zip(*map(saying.cell_at, cells), strict=True)
     high, wide_ = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
     size = min(largest, (area.width - 2 * MARGIN) / wide_, (area.height - 2 * MARGIN) / high)
     x = area.x + area.width / 2 - size * (max(columns) + min(columns)) / 2

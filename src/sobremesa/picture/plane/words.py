@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 from sobremesa.core.game import View
@@ -33,10 +34,8 @@ def pieces_left(count: int, say: Voice) -> str:
 
 def stage(view: View, say: Voice) -> str:
     """Says which round this is, and how long a turn may take."""
-    told = say(
-        "Round {number} of {rounds}", number=seen(view)["number"], rounds=int(view.game.last_round)
-    )
-    seconds = int(view.game.turn_seconds)
+    rounds, seconds = int(view.game.last_round), int(view.game.turn_seconds)
+    told = say("Round {number} of {rounds}", number=seen(view)["number"], rounds=rounds)
     return f"{told} · {say(CLOCK, seconds=seconds)}" if seconds else told
 
 
@@ -84,12 +83,11 @@ def ending(view: View, say: Voice) -> list[str]:
 
 def count(view: View, say: Voice) -> list[str]:
     """Says for each seat what it held, what it gained and where it stands."""
-    scores = view.scores
     return [
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
             held=pieces_left(count_of(hand), say), gain=saying.signed(seen(view)["points"][seat]),
-            total=scores[seat],
+            total=view.scores[seat],
         )
         for seat, hand in enumerate(seen(view)["hands"])
     ]
@@ -130,17 +128,10 @@ def happened(view: View, entry: int, say: Voice) -> str:
         2: N_("{name} lays {piece} on {cell}: three corners, 2 points."),
         4: N_("{name} lays {piece} on {cell}: four corners, 4 points."),
     }[rewarded(view, entry)]
-    if is_opening(view, entry):
+    before = any(is_laid(text) for _, text, _ in view.log[:entry])
+    if not before and not seen(view)["opening"].get("plane"):
         template = N_("{name} opens with {piece}.")
     return say(template, name=name, piece=named(text), cell=text.partition("@")[2])
-
-
-def is_opening(view: View, entry: int) -> bool:
-    """Tells whether an entry lays the first piece of the table."""
-    log = view.log
-    return not seen(view)["opening"].get("plane") and not any(
-        is_laid(text) for _, text, _ in log[:entry]
-    )
 
 
 def rewarded(view: View, entry: int) -> int:
@@ -175,26 +166,13 @@ def news(view: View, say: Voice) -> str:
         return ending(view, say)[0]
     if not log:
         return shows(view, say) if seen(view)["shown"] else ""
-    drawn = draws_at_the_end(view)
+    drawn = len([*takewhile(lambda entry: entry[1].startswith("+"), reversed(log))])
+    several = plural(
+        "{name} draws {count} piece from the pool.", "{name} draws {count} pieces from the pool."
+    )
     if drawn > 1:
-        return say(
-            plural(
-                "{name} draws {count} piece from the pool.",
-                "{name} draws {count} pieces from the pool.",
-            ),
-            name=say.seat(log[-1][0]), count=drawn,
-        )
+        return say(several, name=say.seat(log[-1][0]), count=drawn)
     return happened(view, len(log) - 1, say)
-
-
-def draws_at_the_end(view: View) -> int:
-    """Counts the draws with which the log ends."""
-    drawn = 0
-    for _, text, _ in reversed(view.log):
-        if not text.startswith("+"):
-            break
-        drawn += 1
-    return drawn
 
 
 def calls(view: View, say: Voice) -> dict[int, str]:
@@ -257,10 +235,8 @@ def spoken(touch: str, view: View, say: Voice) -> str:
             "turned: above {above}, below {below}", above=" ".join(above), below=" ".join(below)
         )
     if kind == "boneyard":
-        return say(
-            plural("pool, {count} piece: draw it", "pool, {count} pieces: draw one"),
-            count=saying.boneyard_count(view),
-        )
+        drawn = plural("pool, {count} piece: draw it", "pool, {count} pieces: draw one")
+        return say(drawn, count=saying.boneyard_count(view))
     return label(touch, view, say)
 
 
@@ -268,14 +244,12 @@ def spoken_cell(cell: str, view: View, say: Voice) -> str:
     """Says where a cell is and how many of its corners meet pieces."""
     if not seen(view)["plane"]:
         return say("the middle of the table")
-    row, _, column = cell.partition(",")
-    return say(
-        plural(
-            "row {row}, column {column}: {count} corner meets",
-            "row {row}, column {column}: {count} corners meet",
-        ),
-        row=row, column=column, count=coinciding(view, cell),
+    row, column = saying.cell_at(cell)
+    meet = plural(
+        "row {row}, column {column}: {count} corner meets",
+        "row {row}, column {column}: {count} corners meet",
     )
+    return say(meet, row=row, column=column, count=coinciding(view, cell))
 
 
 def coinciding(view: View, cell: str) -> int:
@@ -291,6 +265,5 @@ def asks(view: View) -> dict[str, str]:
 def in_words(view: View, say: Voice) -> str:
     """Says how much lies on the table."""
     laid = len(seen(view)["plane"])
-    return say(
-        plural("{count} piece lies on the table.", "{count} pieces lie on the table."), count=laid
-    ) if laid else say(TABLE_EMPTY)
+    lies = plural("{count} piece lies on the table.", "{count} pieces lie on the table.")
+    return say(lies if laid else TABLE_EMPTY, count=laid)

@@ -15,7 +15,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the poker table as one seat sees it, at most `width` columns wide."""
     data = seen(view)
     table = table_of(view, say, False)
-    rows = plain.heading(view, say, words.stage(view, say))
+    rows: list[str] = []
     for seat in range(int(view.game.players)):
         told = [words.chips_in_words(view.scores[seat], say)]
         if seat == data["dealer"]:
@@ -38,4 +38,4 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
         held = plain.faces(face_up(data["hands"][view.seat]))
         rank = words.rank_of(view, view.seat, say)
         rows += ["", f"{say(saying.YOUR_HAND)}: {held} {rank}"]
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width)

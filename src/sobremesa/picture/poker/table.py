@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final, NamedTuple
 
 from sobremesa.core.game import NOBODY, View
@@ -137,12 +138,11 @@ def low_layout(view: View, asking: bool, room: Room) -> Spots:
     felt_width = area.width - 172
     centre = area.x + felt_width / 2
     middle = area.y + area.height / 2
-    cards = {own: frame.seats[own]}
+    cards = frame.seats
     bets = {own: Spot(centre + 20, area.bottom - 38)}
     dealers = {own: Spot(centre - 40, area.bottom - 22)}
     for seat in others:
-        card = frame.seats[seat]
-        cards[seat] = card
+        card = cards[seat]
         bets[seat] = Spot(area.x + 38, max(card.y + card.height / 2 - 2, area.y + 40))
         dealers[seat] = Spot(card.right + 4, card.y + card.height / 2 + 8)
     return Spots(
@@ -156,9 +156,8 @@ def spots_of(view: View, shape: str, room: Room | None, asking: bool) -> Spots:
     """Divides a table of any shape."""
     if shape == "wide":
         return wide_layout(view)
-    return (tall_layout if shape == "tall" else low_layout)(
-        view, asking, room or seats.ROOMS[shape]
-    )
+    divide = tall_layout if shape == "tall" else low_layout
+    return divide(view, asking, room or seats.ROOMS[shape])
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
@@ -202,10 +201,8 @@ def document(table: Table, frame: Frame, drawn: Drawn, shape: str, asked: str) -
 
 def felt(x: float, y: float, across: float, down: float) -> str:
     """Draws the cloth on which bets are laid."""
-    return (
-        f'<ellipse class="felt" cx="{num(x)}" cy="{num(y)}"'
-        f' rx="{num(across)}" ry="{num(down)}"/>'
-    )
+    where = f'cx="{num(x)}" cy="{num(y)}" rx="{num(across)}" ry="{num(down)}"'
+    return f'<ellipse class="felt" {where}/>'
 
 
 def chips_of(amount: int) -> list[tuple[int, int]]:
@@ -217,8 +214,7 @@ def chips_of(amount: int) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for worth in WORTHS:
         count, amount = divmod(amount, worth)
-        if count:
-            found.append((worth, count))
+        found += [(worth, count)] if count else []
     return found
 
 
@@ -249,27 +245,21 @@ def chip(worth: int, x: float, y: float) -> str:
 
 def pots(table: Table, spots: Spots) -> Drawn:
     """Draws the pots in the middle or, once won, in front of their winners."""
-    data = seen(table.view)
-    found = data["pots"]
+    found = seen(table.view)["pots"]
     drawn: list[Drawn] = []
-    won: dict[int, int] = {}
+    won: Counter[int] = Counter()
     narrow = spots.frame.compact
     for number, pot in enumerate(found):
-        name = words.pot_name(table.view, number, table.say)
-        step = 142.0 if narrow else 200.0 if pot["winner"] == NOBODY else 150.0
-        if pot["winner"] == NOBODY:
-            x = spots.pot.x + (number - (len(found) - 1) / 2) * step
-            y = spots.pot.y
+        name, winner = words.pot_name(table.view, number, table.say), pot["winner"]
+        step = 142.0 if narrow else 200.0 if winner == NOBODY else 150.0
+        scale = 2.0 if winner == NOBODY and not narrow else 1.2
+        if winner == NOBODY:
+            x, y = spots.pot.x + (number - (len(found) - 1) / 2) * step, spots.pot.y
         else:
-            spot = spots.bets[pot["winner"]]
-            taken = won.get(pot["winner"], 0)
-            won[pot["winner"]] = taken + 1
-            inwards = 1 if spot.x <= spots.pot.x else -1
-            x, y = spot.x + taken * step * inwards, spot.y
-        lies_large = not narrow and pot["winner"] == NOBODY
-        drawn.append(
-            stack(f"chip-pot-{number}", pot["chips"], x, y, name, 2.0 if lies_large else 1.2)
-        )
+            x, y = spots.bets[winner]
+            x += won[winner] * step * (1 if x <= spots.pot.x else -1)
+            won[winner] += 1
+        drawn.append(stack(f"chip-pot-{number}", pot["chips"], x, y, name, scale))
     return drawn
 
 
@@ -324,9 +314,7 @@ def card_head(table: Table, seat: int, box: Box, size: float) -> str:
 
 def shown_winner(view: View) -> int:
     """Finds the other seat whose hand won the first pot and was shown: it lies in the middle."""
-    if not view.over:
-        return NOBODY
-    for pot in seen(view)["pots"]:
+    for pot in seen(view)["pots"] if view.over else []:
         seat = int(pot["winner"])
         if seat not in (NOBODY, max(view.seat, 0)) and isinstance(seen(view)["hands"][seat], list):
             return seat
@@ -342,11 +330,8 @@ def winning_hand(table: Table, spots: Spots) -> Drawn:
     seat = shown_winner(view)
     size = 15.0 if spots.frame.compact else 24.0
     if seat == NOBODY or not seen(view)["hands"][seat]:
-        told = words.news(view, table.say)
-        return Node("sm-won", [
-            parts.words(line, x, y + 8 + row * size * 1.3, "name mid", size)
-            for row, line in enumerate(parts.folded(told, size, 1.3 * across))
-        ])
+        lines = parts.folded(words.news(view, table.say), size, 1.3 * across)
+        return Node("sm-won", parts.paragraph(lines, x, y + 8, size * 1.3, "name mid", size))
     crowded = len(spots.tiles) > 2
     tile = 40.0 if spots.frame.compact else 50.0 if crowded else 62.0
     top = y - (26 if spots.frame.compact else 52)
@@ -375,25 +360,22 @@ def foot(table: Table, seat: int, x: float, y: float, room: float) -> str:
     view = table.view
     rank = words.rank_of(view, seat, table.say) if seat != view.seat or view.over else ""
     size = 12.0 if room < 180 else 13.0
+    told = [(badge.text, badge.now and not view.over) for badge in table.badges[seat]]
     if rank and seat not in seen(view)["folded"]:
-        text = parts.cut(rank, size, room - 14)
-        return parts.pill(text, x, y, size, takes(view, seat))[0]
+        told = [(rank, takes(view, seat))]
     return "".join(
-        parts.pill(
-            parts.cut(badge.text, size, room - 14), x, y, size, badge.now and not view.over
-        )[0]
-        for badge in table.badges[seat]
+        parts.pill(parts.cut(text, size, room - 14), x, y, size, now)[0] for text, now in told
     )
 
 
 def own_card(table: Table, seat: int, box: Box) -> Node:
     """Draws the place of the seat that looks on; its tiles lie elsewhere."""
-    view = table.view
     size = 13.0 if box.height < 50 else 15.0
-    drawn = [card_head(table, seat, box, size)]
     above = 20.0 if box.height < 60 else 23.0
-    drawn.append(foot(table, seat, box.x + 10, box.bottom - above, box.width - 20))
-    return Node(f"seat-{seat}", drawn, seat_class(view, seat))
+    return Node(f"seat-{seat}", [
+        card_head(table, seat, box, size),
+        foot(table, seat, box.x + 10, box.bottom - above, box.width - 20),
+    ], seat_class(table.view, seat))
 
 
 def own_hand(table: Table, seat: int, frame: Frame) -> Node:
@@ -403,15 +385,14 @@ def own_hand(table: Table, seat: int, frame: Frame) -> Node:
     box = frame.hand
     faded = "folded" if seat in seen(view)["folded"] else ""
     if not isinstance(hand, list):
-        held = table.hand(seat, box, frame.hand_tile, middle=True)
-        return Node("sm-hand", held, faded)
+        return Node("sm-hand", table.hand(seat, box, frame.hand_tile, middle=True), faded)
     asked = view.turn == view.seat == seat and seen(view)["stage"] == "exchange"
     size = frame.hand_tile
-    gap = 12.0
-    start = box.x + box.width / 2 - (len(hand) - 1) * (size + gap) / 2
+    step = size + 12
+    start = box.x + box.width / 2 - (len(hand) - 1) * step / 2
     drawn = [
         parts.tile(
-            name, start + place * (size + gap), box.y + box.height / 2 + 4, 0, size,
+            name, start + place * step, box.y + box.height / 2 + 4, 0, size,
             numerals=table.numerals, touch=f"pick:{name}" if asked else "",
             spoken=saying.spoken_tile(name, table.say),
         )
@@ -496,13 +477,9 @@ def diagram(view: View, width: float, height: float) -> Scene:
 
 def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
     """Draws the pots that a seat took, below its hand."""
-    taken = [
-        (number, pot) for number, pot in enumerate(seen(view)["pots"]) if pot["winner"] == seat
-    ]
-    return [
-        stack(
-            f"chip-pot-{number}", pot["chips"], x + place * 120, y,
-            words.pot_name(view, number, PLAIN),
-        )
-        for place, (number, pot) in enumerate(taken)
-    ]
+    drawn: list[Drawn] = []
+    for number, pot in enumerate(seen(view)["pots"]):
+        if pot["winner"] == seat:
+            name = words.pot_name(view, number, PLAIN)
+            drawn.append(stack(f"chip-pot-{number}", pot["chips"], x + len(drawn) * 120, y, name))
+    return drawn

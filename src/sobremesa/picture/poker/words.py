@@ -99,17 +99,13 @@ def headline(view: View, say: Voice) -> str:
         return " ".join(won or awards(view, say))
     exchanging = data["stage"] == "exchange"
     if view.turn != view.seat:
-        name = say.seat(view.turn)
-        return say(
-            N_("{name} may exchange tiles") if exchanging else N_("{name} is to act"), name=name
-        )
+        asked = N_("{name} may exchange tiles") if exchanging else N_("{name} is to act")
+        return say(asked, name=say.seat(view.turn))
     if exchanging:
-        return say(
-            plural(
-                "Exchange {count} tile, or stand pat", "Exchange up to {count} tiles, or stand pat"
-            ),
-            count=min(3, data["boneyard"]),
+        asked = plural(
+            "Exchange {count} tile, or stand pat", "Exchange up to {count} tiles, or stand pat"
         )
+        return say(asked, count=min(3, data["boneyard"]))
     if data["call"]:
         return say("Your turn: {chips} to call", chips=data["call"])
     return say("Your turn: check or bet")
@@ -122,31 +118,25 @@ def happened(moment: Moment, say: Voice) -> str:
         return exchanged(moment, name, say)
     template = {
         "fold": N_("{name} folds."), "check": N_("{name} checks."), "pat": N_("{name} stands pat."),
-        "call": N_("{name} calls with {chips} and is all-in.") if moment.all_in else N_(
-            "{name} calls {chips}."
-        ),
-        "bet": N_("{name} bets {chips} and is all-in.") if moment.all_in else N_(
-            "{name} bets {chips}."
-        ),
-        "raise": N_("{name} raises to {chips} and is all-in.") if moment.all_in else N_(
-            "{name} raises to {chips}."
-        ),
+        "call": N_("{name} calls {chips}."), "bet": N_("{name} bets {chips}."),
+        "raise": N_("{name} raises to {chips}."),
     }[moment.kind]
+    if moment.all_in:
+        template = {
+            "call": N_("{name} calls with {chips} and is all-in."),
+            "bet": N_("{name} bets {chips} and is all-in."),
+            "raise": N_("{name} raises to {chips} and is all-in."),
+        }[moment.kind]
     return say(template, name=name, chips=moment.level or moment.paid)
 
 
 def exchanged(moment: Moment, name: str, say: Voice) -> str:
     """Says how many tiles were exchanged or, to the seat itself, which."""
-    thrown, _, drawn = moment.text[1:].partition("+")
-    if drawn:
-        return say(
-            "{name} throws {thrown} away and draws {drawn}.", name=name,
-            thrown=thrown.replace(",", " "), drawn=drawn.replace(",", " "),
-        )
-    return say(
-        plural("{name} exchanges {count} tile.", "{name} exchanges {count} tiles."), name=name,
-        count=moment.exchanged,
+    thrown, _, drawn = moment.text[1:].replace(",", " ").partition("+")
+    template = N_("{name} throws {thrown} away and draws {drawn}.") if drawn else plural(
+        "{name} exchanges {count} tile.", "{name} exchanges {count} tiles."
     )
+    return say(template, name=name, thrown=thrown, drawn=drawn, count=moment.exchanged)
 
 
 def ending(view: View, say: Voice) -> list[str]:
@@ -191,34 +181,24 @@ def awards(view: View, say: Voice) -> list[str]:
 
 def session(view: View, say: Voice) -> list[str]:
     """Says who has won the session, if it is over."""
-    scores = view.scores
+    wins = plural(
+        "{name} wins the session with {chips} chip.", "{name} wins the session with {chips} chips.",
+        by="chips",
+    )
     return [
-        say(
-            plural(
-                "{name} wins the session with {chips} chip.",
-                "{name} wins the session with {chips} chips.", by="chips",
-            ),
-            name=say.seat(seat), chips=scores[seat],
-        )
-        for seat in view.game.decided(scores, seen(view)["number"])
+        say(wins, name=say.seat(seat), chips=view.scores[seat])
+        for seat in view.game.decided(view.scores, seen(view)["number"])
     ]
 
 
 def settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what it won or lost and what it has."""
-    scores = view.scores
-    said: list[str] = []
-    for seat, gain in enumerate(seen(view)["points"]):
-        name = say.seat(seat)
-        if seen(view)["before"][seat] == 0:
-            continue
-        if scores[seat] == 0:
-            said.append(say("{name} has no chips left and is out.", name=name))
-        else:
-            said.append(say(
-                "{name}: {gain}, {total} in all.", name=name, gain=f"{gain:+d}", total=scores[seat]
-            ))
-    return said
+    stands, out = N_("{name}: {gain}, {total} in all."), N_("{name} has no chips left and is out.")
+    return [
+        say(stands if total else out, name=say.seat(seat), gain=f"{gain:+d}", total=total)
+        for seat, (gain, total) in enumerate(zip(seen(view)["points"], view.scores, strict=True))
+        if seen(view)["before"][seat]
+    ]
 
 
 def log_lines(view: View, say: Voice) -> list[str]:
@@ -243,35 +223,37 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     data = seen(view)
     found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
     past = moments(view)
-    for number, moment in enumerate(past):
-        if moment.kind in ("exchange", "pat") and number and past[number - 1].kind not in (
-            "exchange", "pat"
-        ):
+    exchanging = False
+    for moment in past:
+        if moment.kind in ("exchange", "pat") and not exchanging:
+            exchanging = True
             found = {seat: [] for seat in found}
-        found[moment.seat] = [badge(moment, number == len(past) - 1, say)]
+        found[moment.seat] = [badge(moment, moment is past[-1], say)]
     for seat in data["folded"]:
         if not found[seat] or found[seat][0].text != say(BADGE_FOLD):
-            found[seat] = [Badge(say(BADGE_FOLD), say(BADGE_FOLD), False)]
+            found[seat] = [short(say(BADGE_FOLD))]
     for seat in range(int(view.game.players)):
         if data["before"][seat] == 0:
-            found[seat] = [Badge(say(OUT), say(OUT), False)]
+            found[seat] = [short(say(OUT))]
         elif not view.over and data["chips"][seat] == 0 and seat not in data["folded"]:
-            text = say("all-in")
-            now = any(one.now for one in found[seat])
-            found[seat] = [Badge(text, text, now)]
+            found[seat] = [short(say("all-in"), any(one.now for one in found[seat]))]
     return found
+
+
+def short(text: str, now: bool = False) -> Badge:
+    """Makes a sign of a word that needs no shorter one."""
+    return Badge(text, text, now)
 
 
 def badge(moment: Moment, now: bool, say: Voice) -> Badge:
     """Says in a word what a seat did."""
     if moment.kind == "exchange":
-        return Badge(f"×{moment.exchanged}", f"×{moment.exchanged}", now)
+        return short(f"×{moment.exchanged}", now)
     template = {
         "fold": BADGE_FOLD, "check": N_("check"), "pat": N_("pat"), "call": N_("call {chips}"),
         "bet": N_("bet {chips}"), "raise": N_("raise {chips}"),
     }[moment.kind]
-    text = say(template, chips=moment.level or moment.paid)
-    return Badge(text, text, now)
+    return short(say(template, chips=moment.level or moment.paid), now)
 
 
 def label(touch: str, view: View, say: Voice) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.pool.high_fives import value
 from sobremesa.families.pool.views import seen
@@ -16,7 +15,7 @@ from sobremesa.picture.seats import hand_size
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of High Fives as one seat sees it, at most `width` columns wide."""
     data = seen(view)
-    rows = plain.heading(view, say, words.stage(view, say))
+    rows: list[str] = []
     for seat, pile in enumerate(data["piles"]):
         told = [
             say(saying.POINTS, points=view.scores[seat]),
@@ -26,9 +25,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
         rows.append(plain.seat_row(view, seat, told, say))
     rows.append(plain.stock_row(view, saying.BONEYARD, say))
     rows += ["", f"{say(words.POOL)}: {written(data['pool'], say)}"]
-    if view.seat >= 0:
-        rows += plain.hand_rows(written(face_up(data["hands"][view.seat]), say), say)
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width, lambda held: written(held, say))
 
 
 def written(names: list[str], say: Voice) -> str:

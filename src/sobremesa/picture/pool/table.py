@@ -16,7 +16,7 @@ from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.pool import words
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, Symbol, num
-from sobremesa.picture.seats import Box, Frame, Look, Table
+from sobremesa.picture.seats import Box, Frame, Look, Rows, Table
 
 # The widest tile of the pool, on a wide table and on a tall one.
 POOLED: Final = (66.0, 44.0)
@@ -72,20 +72,14 @@ def pooled(table: Table, room: Box, largest: float, lit: Collection[str] = ()) -
     count = len(lying) + 1
     columns, size = seats.grid(count, room.width, room.height, largest)
     gap = 3.0 if room.width < 250 else 6.0
-    rows = ceil(count / columns)
-    start = room.x + (room.width - columns * (size + gap)) / 2
-    drawn: list[Drawn] = []
-    for place in range(count):
-        row, column = divmod(place, columns)
-        x = start + (column + 0.5) * (size + gap)
-        y = room.y + room.height / 2 + (row - (rows - 1) / 2) * (2 * size + gap)
-        if place == len(lying):
-            spoken = words.spoken("leave", table.view, table.say)
-            drawn.append(parts.ghost("leave", x, y, size, spoken))
-        else:
-            touch = f"pool:{lying[place]}"
-            drawn.append(tile(table, lying[place], x, y, size, touch, lit=touch in lit))
-    return Node("sm-pool", drawn, "pool")
+    rows = Rows(count, columns, ceil(count / columns), size + gap, 2 * size + gap)
+    *places, last = rows.even(room)
+    drawn: list[Drawn] = [
+        tile(table, name, x, y, size, f"pool:{name}", lit=f"pool:{name}" in lit)
+        for name, (x, y) in zip(lying, places, strict=True)
+    ]
+    spoken = words.spoken("leave", table.view, table.say)
+    return Node("sm-pool", [*drawn, parts.ghost("leave", *last, size, spoken)], "pool")
 
 
 def tile(
@@ -167,5 +161,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn.append(tile(table, name, x, height * 0.75, size, ""))
         x += size + 8
     return Scene(
-        width, height, "wide", saying.title(view, PLAIN), words.in_words(view, PLAIN), drawn
+        width, height, "wide", view.game.title, words.in_words(view, PLAIN), drawn
     )

@@ -57,6 +57,11 @@ def overlooked(view: View) -> list[str]:
     return found
 
 
+def last_first(view: View) -> list[tuple[int, str]]:
+    """Gives the entries of the log, the last first, each with what was overlooked before it."""
+    return [*enumerate(overlooked(view))][::-1]
+
+
 def happened(entry: int, missed: str, view: View, say: Voice) -> str:
     """Says what one entry of the log tells, `missed` being the tile that was overlooked
     before it; empty for what is not worth a sentence."""
@@ -86,7 +91,7 @@ def log_lines(view: View, say: Voice) -> list[str]:
             say(
                 "{name}: {tiles}, {points}.", name=say.seat(seat),
                 tiles=saying.tiles_left(len(pile), say),
-                points=saying.points_text(view.scores[seat], say),
+                points=say(saying.POINTS, points=view.scores[seat]),
             )
             for seat, pile in enumerate(seen(view)["piles"])
         ]
@@ -98,32 +103,27 @@ def news(view: View, say: Voice) -> str:
     """Says what happened last."""
     if view.over:
         return ending(view, say)[0]
-    missed = overlooked(view)
-    for entry in range(len(missed) - 1, -1, -1):
-        told = happened(entry, missed[entry], view, say)
-        if told:
-            return told
-    return ""
+    told = (happened(entry, missed, view, say) for entry, missed in last_first(view))
+    return next(filter(None, told), "")
 
 
 def last_capture(view: View) -> tuple[int, list[str]] | None:
     """Finds who took a pair last, and which."""
-    missed = overlooked(view)
-    for entry in range(len(seen(view)["log"]) - 1, -1, -1):
+    for entry, missed in last_first(view):
         seat, text, _ = seen(view)["log"][entry]
         tile, cross, other = text.partition("x")
         if cross:
-            return seat, [tile or missed[entry], other]
+            return seat, [tile or missed, other]
     return None
 
 
 def fresh_tiles(view: View) -> set[str]:
     """Finds the tiles that were just played, taken or claimed."""
-    for entry in range(len(seen(view)["log"]) - 1, -1, -1):
+    for entry, missed in last_first(view):
         text = seen(view)["log"][entry][1]
         if text != "quiet":
             tile, _, other = text.partition("x")
-            return {tile or overlooked(view)[entry], other}
+            return {tile or missed, other}
     return set()
 
 

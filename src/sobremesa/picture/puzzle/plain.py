@@ -12,12 +12,11 @@ from sobremesa.picture.saying import N_, Voice
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a puzzle, at most `width` columns wide."""
-    rows = plain.heading(view, say, words.status(view, say))
     drawn = plain_board(view)
-    rows += drawn if len(drawn[1]) <= width else [f"  {row}" for row in seen(view)["lattice"]]
+    rows = drawn if len(drawn[1]) <= width else [f"  {row}" for row in seen(view)["lattice"]]
     named = say(N_("Left over") if view.over else N_("Pieces"))
     rows += ["", f"{named}: {' '.join(sorted(seen(view)['unused'])) or say(saying.NOTHING)}"]
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width)
 
 
 def plain_board(view: View) -> list[str]:
@@ -25,8 +24,8 @@ def plain_board(view: View) -> list[str]:
     rows, columns = size_of(view)
     lattice = seen(view)["lattice"]
     laid = lying(view)
-    given = {words.cell_place(text.partition("@")[2]) for text in seen(view)["given"]}
-    holes = {words.cell_place(place) for place in seen(view)["holes"]}
+    given = {saying.cell_at(text.partition("@")[2]) for text in seen(view)["given"]}
+    holes = {saying.cell_at(place) for place in seen(view)["holes"]}
     drawn = ["   " + "".join(f"{column:>3} " for column in range(columns)).rstrip()]
     for row in range(rows + 1):
         drawn.append("   " + "---".join(lattice[row]))

@@ -15,8 +15,9 @@ from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces
 from sobremesa.picture.puzzle import words
 from sobremesa.picture.saying import N_, PLAIN, Voice
-from sobremesa.picture.scenes import Drawn, Node, Place, Scene, num
-from sobremesa.picture.seats import ROOMS, Box, Look, Room
+from sobremesa.picture.scenes import Drawn, Node, Place, Scene
+from sobremesa.picture.seats import ROOMS, Box, Look, Room, Rows
+from sobremesa.picture.setting import Desk
 
 # How many pieces lie side by side, by how many there are.
 BESIDE_WIDE: Final = {5: 3, 15: 4, 35: 6, 70: 8}
@@ -30,29 +31,10 @@ MARGIN: Final = 20.0
 GAP: Final = pieces.box("gap", 0, -3)
 
 
-class Bench(NamedTuple):
-    """Where things lie."""
-
-    width: float
-    height: float
-    title: Box
-    board: Box
-    tray: Box
-    talk: Box
-    tall: bool
-
-
-class Sheet(NamedTuple):
-    """What the parts of a picture need to know."""
-
-    view: View
-    say: Voice
-
-
-def frame_of(shape: str, view: View, room: Room | None = None, *, asking: bool) -> Bench:
+def frame_of(shape: str, view: View, room: Room | None = None, *, asking: bool) -> Desk:
     """Divides a table of any shape."""
     if shape == "wide":
-        return Bench(
+        return Desk(
             1200, 760, Box(24, 16, 900, 48), Box(24, 76, 724, 614), Box(772, 76, 404, 614),
             Box(24, 706, 1152, 40), False,
         )
@@ -64,7 +46,7 @@ def frame_of(shape: str, view: View, room: Room | None = None, *, asking: bool) 
         rows, columns = size_of(view)
         left_over = width - 32 - (height - top - 8) * columns / rows
         across = BESIDE_LOW[count] * min(max(left_over / BESIDE_LOW[count], 48.0), LARGEST_WAITING)
-        return Bench(
+        return Desk(
             width, height, Box(14, 8, width - 28, 20),
             Box(8, top, width - across - 24, height - top - 8),
             Box(width - across - 10, top, across, height - top - 8), Box(12, 30, width - 24, talk),
@@ -73,7 +55,7 @@ def frame_of(shape: str, view: View, room: Room | None = None, *, asking: bool) 
     low = height - 8 - talk
     beside = beside_tall(view, width, low - 44)
     deep = min(LARGEST_WAITING, (width - 12) / beside) * -(-count // beside) + 8
-    return Bench(
+    return Desk(
         width, height, Box(14, 10, width - 28, 20), Box(6, 36, width - 12, low - deep - 44),
         Box(6, low - deep - 4, width - 12, deep), Box(12, low, width - 24, talk), True,
     )
@@ -122,59 +104,52 @@ def lying(view: View) -> dict[tuple[int, int], str]:
     found = {}
     for text in [*seen(view)["given"], *seen(view)["laid"]]:
         form, _, place = text.partition("@")
-        found[words.cell_place(place)] = form
+        found[saying.cell_at(place)] = form
     return found
 
 
-def entries(view: View) -> dict[str, int]:
-    """Finds the entry of the log that laid the piece of each cell, by the cell's name."""
-    return {text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.log)}
-
-
-def board(sheet: Sheet, box: Box) -> Node:
+def board(view: View, say: Voice, box: Box) -> Node:
     """Draws the board: holes left out, free cells with what is known of them, pieces."""
-    view = sheet.view
     base = ground(view, box)
     rows, columns = size_of(view)
     laid = lying(view)
-    laid_at = entries(view)
-    holes = {words.cell_place(place) for place in seen(view)["holes"]}
+    laid_at = {text.partition("@")[2]: entry for entry, (_, text, _) in enumerate(view.log)}
+    holes = {saying.cell_at(place) for place in seen(view)["holes"]}
     forms = 4 * len(view.game.pieces())
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     rim = base.unit * 0.06
     return Node("sm-board", [
-        f'<rect class="mat" x="{num(base.x - rim)}" y="{num(base.y - rim)}"'
-        f' width="{num(columns * base.unit + 2 * rim)}"'
-        f' height="{num(rows * base.unit + 2 * rim)}" rx="{num(base.unit * 0.1)}"/>',
+        parts.oblong(
+            "mat", base.x - rim, base.y - rim, columns * base.unit + 2 * rim,
+            rows * base.unit + 2 * rim, base.unit * 0.1,
+        ),
         [
-            free_cell(sheet, cell, base, (cell[0] * columns + cell[1]) * forms)
+            free_cell(view, say, cell, base, (cell[0] * columns + cell[1]) * forms)
             for cell in cells if cell not in laid and cell not in holes
         ],
         [
-            laid_piece(sheet, cell, form, base, laid_at.get(f"{cell[0]},{cell[1]}"))
+            laid_piece(view, say, cell, form, base, laid_at.get(f"{cell[0]},{cell[1]}"))
             for cell, form in laid.items()
         ],
         [given_point(text, base) for text in seen(view)["corners"]],
     ])
 
 
-def free_cell(sheet: Sheet, cell: tuple[int, int], base: Ground, add: int) -> Node:
+def free_cell(view: View, say: Voice, cell: tuple[int, int], base: Ground, add: int) -> Node:
     """Draws a cell that is to be filled."""
-    view = sheet.view
     place = f"{cell[0]},{cell[1]}"
     shown = words.known_corners(seen(view), *cell)
     known = tuple(-1 if number == "." else int(number) for number in shown)
     return pieces.slot(
-        place, *base.middle(*cell), base.unit * 0.985, words.spoken_cell(place, view, sheet.say),
+        place, *base.middle(*cell), base.unit * 0.985, words.spoken_cell(place, view, say),
         known, add=str(add),
     )
 
 
 def laid_piece(
-    sheet: Sheet, cell: tuple[int, int], form: str, base: Ground, entry: int | None
+    view: View, say: Voice, cell: tuple[int, int], form: str, base: Ground, entry: int | None
 ) -> Node:
     """Draws a piece on the board; one that an entry of the log laid can be taken up again."""
-    view = sheet.view
     place = f"{cell[0]},{cell[1]}"
     given = f"{form}@{place}" in seen(view)["given"]
     template = N_("piece {piece} on {place}, given") if given or entry is None else N_(
@@ -183,7 +158,7 @@ def laid_piece(
     turned = parse_form(form)
     return pieces.piece(
         turned, *base.middle(*cell), base.unit * 0.985, given=given,
-        spoken=sheet.say(template, piece=form, place=place),
+        spoken=say(template, piece=form, place=place),
         fresh=entry is not None and entry == len(seen(view)["log"]) - 1, halo=entry is not None,
         more=() if entry is None else (("data-drop", str(entry)), ("data-turned", str(turned % 4))),
     )
@@ -192,43 +167,36 @@ def laid_piece(
 def given_point(text: str, base: Ground) -> Node:
     """Draws a nail at a point whose number is given."""
     where, _, _ = text.partition("=")
-    row, column = words.cell_place(where)
+    row, column = saying.cell_at(where)
     there = Place(
         base.x + column * base.unit, base.y + row * base.unit, scale=base.unit / pieces.SIDE
     )
     return Node(inside=pieces.NAIL, at=there)
 
 
-def tray(sheet: Sheet, frame: Bench) -> Node:
+def tray(view: View, say: Voice, frame: Desk) -> Node:
     """Draws the pieces that do not lie on the board, each in a place of its own."""
-    view = sheet.view
     names = sorted(view.game.pieces())
     unused = set(seen(view)["unused"])
-    box = frame.tray
+    box = frame.hand
     flat = frame.tall and frame.width > frame.height
     beside = (BESIDE_LOW if flat else BESIDE_WIDE)[len(names)]
     if frame.tall and not flat:
         beside = beside_tall(view, frame.width, frame.talk.y - 44)
     deep = -(-len(names) // beside)
     pitch = min(LARGEST_WAITING, box.width / beside, box.height / deep)
-    left = box.x + (box.width - beside * pitch) / 2
-    top = box.y + (box.height - deep * pitch) / 2
-    drawn: list[Node] = []
-    for place, name in enumerate(names):
-        row, column = divmod(place, beside)
-        x, y = left + (column + 0.5) * pitch, top + (row + 0.5) * pitch
-        if name in unused:
-            drawn.append(waiting_piece(sheet, name, x, y, pitch * 0.84))
-        else:
-            drawn.append(Node(inside=GAP, at=pieces.place(x, y, pitch * 0.84)))
-    return Node("sm-tray", drawn, "tray")
+    places = Rows(len(names), beside, deep, pitch, pitch).even(box)
+    return Node("sm-tray", [
+        waiting_piece(view, say, name, x, y, pitch * 0.84) if name in unused
+        else Node(inside=GAP, at=pieces.place(x, y, pitch * 0.84))
+        for name, (x, y) in zip(names, places, strict=True)
+    ], "tray")
 
 
-def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> Node:
+def waiting_piece(view: View, say: Voice, name: str, x: float, y: float, size: float) -> Node:
     """Draws a piece that can be laid, or that is left over."""
-    view = sheet.view
     form = 4 * parse_piece(name)
-    spoken = words.spoken(f"piece:{name}", view, sheet.say)
+    spoken = words.spoken(f"piece:{name}", view, say)
     if view.over:
         return pieces.piece(form, x, y, size, spoken=spoken)
     return pieces.piece(
@@ -237,10 +205,10 @@ def waiting_piece(sheet: Sheet, name: str, x: float, y: float, size: float) -> N
     )
 
 
-def heading(sheet: Sheet, frame: Bench) -> Node:
+def heading(view: View, say: Voice, frame: Desk) -> Node:
     """Writes the game, the board and how much of it is empty."""
-    title = saying.title(sheet.view, sheet.say)
-    told = words.status(sheet.view, sheet.say)
+    title = say(view.game.title)
+    told = words.stage(view, say)
     # A page names the game above the picture, so a long title can be left out. Serifs run
     # narrower than the sans by which texts are measured, and figures do too.
     room = frame.title.width - 0.85 * parts.breadth(told, 12.5) - 8
@@ -249,46 +217,16 @@ def heading(sheet: Sheet, frame: Bench) -> Node:
     return setting.titled(title, told, frame.title, small=frame.tall)
 
 
-def talk(sheet: Sheet, frame: Bench, *, asking: bool) -> Node:
-    """Writes what happened last and, in a picture that stands alone, what is asked."""
-    view = sheet.view
-    told = words.news(view, sheet.say)
-    asked = words.headline(view, sheet.say) if asking else ""
-    box = frame.talk
-    size = 13.0 if frame.tall else 15.0
-    middle = box.x + box.width / 2
-    first = box.y + (14 if frame.tall else 12)
-    said: list[str] = []
-    if told and told != asked:
-        said.append(parts.words(parts.cut(told, size, box.width), middle, first, "news mid", size))
-    if asked:
-        mine = "" if view.over or view.seat != view.turn else " asked"
-        said.append(parts.words(
-            parts.cut(asked, size + 1, box.width), middle, first + 20, f"ask mid{mine}", size + 1
-        ))
-    return Node("sm-talk", said)
-
-
 def scene(view: View, say: Voice, look: Look) -> Scene:
     """Lays out the table of a puzzle."""
-    sheet = Sheet(view, say)
     frame = frame_of(look.shape, view, look.room, asking=look.standalone)
     drawn: list[Drawn] = [
         parts.cloth(frame.width, frame.height, 0 if look.standalone else parts.BLEED),
-        heading(sheet, frame), board(sheet, frame.board), tray(sheet, frame),
-        talk(sheet, frame, asking=look.standalone),
+        heading(view, say, frame), board(view, say, frame.middle), tray(view, say, frame),
+        setting.talk_alone(view, say, frame, words, look.standalone, 0),
     ]
-    return document(sheet, drawn, frame, look.shape)
-
-
-def document(sheet: Sheet, drawn: Drawn, frame: Bench, shape: str) -> Scene:
-    """Makes a scene that says how the puzzle stands."""
-    view, say = sheet.view, sheet.say
-    told = f"{words.status(view, say)}. {words.headline(view, say)}"
-    return Scene(
-        frame.width, frame.height, shape, saying.title(view, say), told, drawn,
-        middle_of(view, frame.board),
-    )
+    crop = middle_of(view, frame.middle)
+    return setting.alone(view, say, frame, look.shape, words, drawn, crop)
 
 
 def middle_of(view: View, box: Box) -> tuple[float, float, float, float]:
@@ -303,8 +241,7 @@ def middle_of(view: View, box: Box) -> tuple[float, float, float, float]:
 
 def diagram(view: View, width: float, height: float) -> Scene:
     """Draws the board alone."""
-    box = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    sheet = Sheet(view, PLAIN)
-    drawn: list[Drawn] = [parts.cloth(width, height), board(sheet, box)]
-    frame = frame_of("wide", view, asking=True)._replace(width=width, height=height, board=box)
-    return document(sheet, drawn, frame, "wide")
+    box = Box.within(width, height, MARGIN)
+    drawn: list[Drawn] = [parts.cloth(width, height), board(view, PLAIN, box)]
+    frame = frame_of("wide", view, asking=True)._replace(width=width, height=height)
+    return setting.alone(view, PLAIN, frame, "wide", words, drawn, middle_of(view, box))

@@ -6,17 +6,7 @@ from sobremesa.core.game import View
 from sobremesa.core.wording import plural
 from sobremesa.families.puzzle.views import PuzzleView, seen
 from sobremesa.picture.plane.words import asks as asks
-from sobremesa.picture.saying import Voice
-
-
-def cell_place(place: str) -> tuple[int, int]:
-    """Reads a cell.
-
-    >>> cell_place("1,12")
-    (1, 12)
-    """
-    row, _, column = place.partition(",")
-    return int(row), int(column)
+from sobremesa.picture.saying import N_, Voice, cell_at
 
 
 def known_corners(data: PuzzleView, row: int, column: int) -> list[str]:
@@ -30,7 +20,7 @@ def cells_left(count: int, say: Voice) -> str:
     return say(plural("{count} cell to fill", "{count} cells to fill"), count=count)
 
 
-def status(view: View, say: Voice) -> str:
+def stage(view: View, say: Voice) -> str:
     """Says what the board is and how much of it is empty."""
     options = seen(view)["options"]
     board = say(
@@ -49,13 +39,11 @@ def ending(view: View, say: Voice) -> str:
             cells=cells_left(data["left"], say),
         )
     over = len(data["unused"])
-    return say(
-        plural(
-            "The board is full: solved, with {count} piece left over.",
-            "The board is full: solved, with {count} pieces left over.",
-        ),
-        count=over,
-    ) if over else say("The board is full: solved.")
+    solved = plural(
+        "The board is full: solved, with {count} piece left over.",
+        "The board is full: solved, with {count} pieces left over.",
+    ) if over else N_("The board is full: solved.")
+    return say(solved, count=over)
 
 
 def headline(view: View, say: Voice) -> str:
@@ -113,7 +101,7 @@ def spoken(touch: str, view: View, say: Voice) -> str:
 
 def spoken_cell(place: str, view: View, say: Voice) -> str:
     """Says a free cell with the numbers its corners already have."""
-    shown = known_corners(seen(view), *cell_place(place))
+    shown = known_corners(seen(view), *cell_at(place))
     if set(shown) == {"."}:
         return say("free cell {place}", place=place)
     said = [say("none") if number == "." else number for number in shown]

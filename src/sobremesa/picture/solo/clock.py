@@ -15,13 +15,6 @@ from sobremesa.picture.solo.sheet import Card, boneyard_card
 UNDER = 3
 
 
-def angle_of(hour: int, hours: int) -> float:
-    """Gives the direction of an hour: round the clock, or over the upper half of it with six."""
-    if hours == 6:
-        return pi - (hour - 0.5) * pi / 6
-    return pi / 2 - hour * 2 * pi / hours
-
-
 def clock(table: Table, box: Box) -> Node:
     """Draws the piles in a circle."""
     data = seen(table.view)
@@ -36,7 +29,8 @@ def clock(table: Table, box: Box) -> Node:
     marks = [ring(middle, reach, half)]
     piles: list[Node] = []
     for hour in range(1, hours + 1):
-        angle = angle_of(hour, hours)
+        # Six hours stand over the upper half of the clock.
+        angle = pi - (hour - 0.5) * pi / 6 if half else pi / 2 - hour * 2 * pi / hours
         x = middle[0] + reach[0] * cos(angle)
         y = middle[1] - reach[1] * sin(angle)
         marks.append(hour_mark(hour, middle, reach, angle, size))
@@ -47,18 +41,11 @@ def clock(table: Table, box: Box) -> Node:
 
 def ring(middle: tuple[float, float], reach: tuple[float, float], half: bool) -> str:
     """Draws the ring on which the hours stand."""
-    x, y = middle
+    x, y, across, down = map(num, (*middle, *reach))
     if half:
-        path = (
-            f"M{num(x - reach[0])} {num(y)}"
-            f"A{num(reach[0])} {num(reach[1])} 0 0 1 {num(x + reach[0])}"
-            f" {num(y)}"
-        )
-        return f'<path class="dial" d="{path}"/>'
-    return (
-        f'<ellipse class="dial" cx="{num(x)}" cy="{num(y)}"'
-        f' rx="{num(reach[0])}" ry="{num(reach[1])}"/>'
-    )
+        left, right = num(middle[0] - reach[0]), num(middle[0] + reach[0])
+        return f'<path class="dial" d="M{left} {y}A{across} {down} 0 0 1 {right} {y}"/>'
+    return f'<ellipse class="dial" cx="{x}" cy="{y}" rx="{across}" ry="{down}"/>'
 
 
 def hour_mark(
@@ -89,7 +76,7 @@ def pile(table: Table, hour: int, x: float, y: float, angle: float, size: float)
         drawn.append(table.tile(names[-1], x, y, turn, size, touch=not fixed))
         if home:
             drawn.append(parts.outline("at-home", x, y, size, turn, grow=2))
-        elif is_double(names[-1]):
+        elif saying.is_double(names[-1]):
             drawn.append(parts.outline("trouble", x, y, size, turn, grow=2))
     if len(names) > 1:
         # On the outer side, where no other pile lies.
@@ -114,16 +101,6 @@ def in_pile(table: Table, hour: int) -> str:
     if not names:
         return table.say(words.SPOKEN_EMPTY, hour=hour)
     return table.say("{hour} o’clock, from the top: {tiles}", hour=hour, tiles=", ".join(names))
-
-
-def is_double(name: str) -> bool:
-    """Tells whether a tile is a double.
-
-    >>> is_double("10-10"), is_double("10-1")
-    (True, False)
-    """
-    one, _, other = name.partition("-")
-    return one == other
 
 
 def centre(table: Table, middle: tuple[float, float], size: float, half: bool) -> list[Node]:
@@ -165,9 +142,8 @@ def clock_cards(table: Table) -> list[Card]:
         if not any(f"{hour}-{hour}" in pile for pile in data["clock"])
         and f"{hour}-{hour}" not in data["pending"]
     ]
-    boneyard = boneyard_card(table)
     return [
-        boneyard,
+        boneyard_card(table),
         Card(
             table.say(words.WASTE), saying.tiles_left(len(waste), table.say), "waste",
             tile=waste[-1] if waste else "",

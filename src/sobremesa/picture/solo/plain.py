@@ -14,12 +14,10 @@ EMPTY = "  .  "
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table of a solitaire, at most `width` columns wide."""
-    rows = [f"{saying.title(view, say)} · {words.status(view, say)}"]
-    if saying.boneyard_count(view):
-        count = saying.tiles_left(saying.boneyard_count(view), say)
-        rows.append(f"{say(saying.BONEYARD)}: {count}")
-    rows += ["", *MIDDLES[words.manner(view)](view, width, say)]
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    left = saying.boneyard_count(view)
+    stock = [f"{say(saying.BONEYARD)}: {saying.tiles_left(left, say)}"] if left else []
+    rows = MIDDLES[words.manner(view)](view, width, say)
+    return plain.page(view, say, words, rows, width, under=stock)
 
 
 def tile(name: str) -> str:
@@ -68,7 +66,7 @@ def clock(view: View, width: int, say: Voice) -> list[str]:
 
 def standing(hour: int, pile: list[str], say: Voice) -> str:
     """Says whether the double on top is home or in trouble."""
-    if not pile or len(set(saying.halves(pile[-1]))) > 1:
+    if not pile or not saying.is_double(pile[-1]):
         return ""
     home = saying.halves(pile[-1])[0] == hour
     return f"  ({say(words.AT_HOME if home else words.TROUBLE)})"

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts
-from sobremesa.picture.saying import halves
-from sobremesa.picture.scenes import Drawn, Node, num
-from sobremesa.picture.seats import Box, Table, grid
+from sobremesa.picture.saying import cell_at, halves, touched
+from sobremesa.picture.scenes import Drawn, Node
+from sobremesa.picture.seats import Box, Rows, Table, grid
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.sheet import Card, boneyard_card
 from sobremesa.picture.solo.words import Cell
@@ -26,16 +26,6 @@ class Ground(NamedTuple):
     def middle(self, cell: Cell) -> tuple[float, float]:
         """Gives the middle of a cell."""
         return self.x + cell[0] * self.unit, self.y - cell[1] * self.unit
-
-
-def touched_cells(table: Table) -> list[Cell]:
-    """Lists the cells that some move touches."""
-    found = {
-        touch.partition(":")[2]
-        for choice in seen(table.view)["moves"] for touch in choice["touches"]
-        if touch.startswith("cell:")
-    }
-    return sorted(words.where(place) for place in found)
 
 
 def ground(cells: list[Cell], box: Box) -> Ground:
@@ -56,7 +46,7 @@ def plan(table: Table, box: Box) -> Node:
     """Draws the tiles on the table, the quads, and the cells that can be touched."""
     data = seen(table.view)
     laid = data["table"]
-    free = touched_cells(table)
+    free = sorted(map(cell_at, touched(table.view, "cell")))
     quads = [text for _, text, _ in table.view.log if ".." in text]
     begun = words.quad_cells(data["quad"]) if data["quad"] else []
     numbers = words.cells(laid)
@@ -94,11 +84,8 @@ def outline(cells: list[Cell], base: Ground, css: str) -> str:
     half = base.unit * 0.5
     inset = base.unit * 0.1
     left, top = min(x, u) - half + inset, min(y, v) - half + inset
-    return (
-        f'<rect class="{css}" x="{num(left)}" y="{num(top)}"'
-        f' width="{num(abs(x - u) + 2 * (half - inset))}"'
-        f' height="{num(abs(y - v) + 2 * (half - inset))}" rx="{num(half * 0.6)}"/>'
-    )
+    inner = 2 * (half - inset)
+    return parts.oblong(css, left, top, abs(x - u) + inner, abs(y - v) + inner, half * 0.6)
 
 
 def wanted(quad: str, begun: list[Cell], taken: dict[Cell, int], base: Ground) -> list[str]:
@@ -119,14 +106,9 @@ def touchable(table: Table, cell: Cell, number: int | None, base: Ground) -> Nod
     x, y = base.middle(cell)
     place = f"{cell[0]},{cell[1]}"
     half = base.unit * 0.44
-    square = (
-        f'<rect class="slot" x="{num(x - half)}" y="{num(y - half)}"'
-        f' width="{num(2 * half)}" height="{num(2 * half)}" rx="6"/>'
-    )
-    return Node(
-        "", square, "ghost", touch=f"cell:{place}",
-        label=words.spoken_cell(place, number, table.say),
-    )
+    square = parts.oblong("slot", x - half, y - half, 2 * half, 2 * half, 6)
+    spoken = words.spoken_cell(place, number, table.say)
+    return Node("", square, "ghost", touch=f"cell:{place}", label=spoken)
 
 
 def face_up(table: Table, box: Box) -> Drawn:
@@ -135,28 +117,15 @@ def face_up(table: Table, box: Box) -> Drawn:
     if not names:
         return ()
     columns, size = grid(len(names), box.width, box.height, 54)
-    pitch = size + 10
-    left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
-    drawn: list[Node] = []
-    rows = -(-len(names) // columns)
-    for place, name in enumerate(names):
-        row, column = divmod(place, columns)
-        x = left + (column + 0.5) * pitch
-        y = box.y + box.height / 2 + (row - (rows - 1) / 2) * (2 * size + 6)
-        drawn.append(table.tile(name, x, y, 0, size, touch=not table.view.over))
-    return Node("sm-hand", drawn)
+    rows = Rows(len(names), columns, -(-len(names) // columns), size + 10, 2 * size + 6)
+    return Node("sm-hand", [
+        table.tile(name, x, y, 0, size, touch=not table.view.over)
+        for name, (x, y) in zip(names, rows.even(box), strict=True)
+    ])
 
 
 def traffic_cards(table: Table) -> list[Card]:
     """Shows the boneyard and how many tiles lie on the table."""
-    data = seen(table.view)
-    return [
-        boneyard_card(table, touch=""),
-        Card(
-            table.say("On the table"),
-            table.say(
-                "{count} of {all} tiles", count=len(data["table"]),
-                all=len(table.view.game.pieces()),
-            ),
-        ),
-    ]
+    laid, every = len(seen(table.view)["table"]), len(table.view.game.pieces())
+    told = table.say("{count} of {all} tiles", count=laid, all=every)
+    return [boneyard_card(table, touch=""), Card(table.say("On the table"), told)]

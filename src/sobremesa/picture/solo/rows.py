@@ -9,7 +9,7 @@ from sobremesa.families.solo.views import seen
 from sobremesa.picture import parts
 from sobremesa.picture.saying import N_, tiles_left
 from sobremesa.picture.scenes import Drawn, Node
-from sobremesa.picture.seats import FINGER, HANDHELD, Box, Table, grid
+from sobremesa.picture.seats import FINGER, HANDHELD, Box, Rows, Table, grid
 from sobremesa.picture.solo import words
 from sobremesa.picture.solo.sheet import Card, boneyard_card
 
@@ -47,17 +47,13 @@ def in_rows(table: Table, names: list[str], box: Box, largest: float, columns: i
         columns = ceil(len(names) / rows)
     pitch = min(size + 2 * GAP, box.width / columns)
     deep = min(2 * size + GAP * 2, box.height / rows)
-    left = box.x + (box.width - min(columns, len(names)) * pitch) / 2
-    top = box.y + (box.height - rows * deep) / 2
+    places = Rows(len(names), columns, rows, pitch, deep).even(box)
     data = seen(view)
     marked = data["row"][data["place"]] if "place" in data and not view.over else ""
     drawn: list[Node] = []
     # Over all tiles, so that it can go from one to the next.
     mark: Drawn = ()
-    for place, name in enumerate(names):
-        row, column = divmod(place, columns)
-        x = left + (column + 0.5) * pitch
-        y = top + (row + 0.5) * deep
+    for name, (x, y) in zip(names, places, strict=True):
         if not name:
             drawn.append(parts.outline("gap", x, y, size, grow=-3))
             continue
@@ -113,10 +109,7 @@ def neighbors_cards(table: Table) -> list[Card]:
     """Shows the boneyard, what is gone and how many may be left."""
     odd = len(table.view.game.pieces()) % 2
     aim = N_("Aim: {tiles}") if odd else N_("Aim: nothing")
-    gone = removed_card(table)
-    return [
-        boneyard_card(table, touch=""),
-        gone._replace(told=table.say(aim, tiles=tiles_left(1, table.say))),
-    ]
+    told = table.say(aim, tiles=tiles_left(1, table.say))
+    return [boneyard_card(table, touch=""), removed_card(table)._replace(told=told)]
 
 

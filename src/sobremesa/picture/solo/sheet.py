@@ -10,21 +10,8 @@ from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node
 from sobremesa.picture.seats import ROOMS, Box, Room, Table
+from sobremesa.picture.setting import Desk
 from sobremesa.picture.solo import words
-
-
-class Desk(NamedTuple):
-    """Where things lie."""
-
-    width: float
-    height: float
-    title: Box
-    middle: Box
-    # Tiles that wait to be laid, where a game has them.
-    hand: Box
-    side: Box
-    talk: Box
-    tall: bool
 
 
 def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) -> Desk:
@@ -33,7 +20,7 @@ def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) 
         low = 548.0 if hand else 690.0
         return Desk(
             1200, 760, Box(24, 16, 900, 48), Box(24, 76, 936, low - 76),
-            Box(24, low + 8, 936, 136), Box(976, 20, 200, 670), Box(24, 706, 1152, 40), False,
+            Box(24, low + 8, 936, 136), Box(24, 706, 1152, 40), False, Box(976, 20, 200, 670),
         )
     width, height = room or ROOMS[shape]
     talk = 44.0 if asking else 24.0
@@ -43,15 +30,15 @@ def frame_of(shape: str, room: Room | None = None, *, hand: bool, asking: bool) 
         low = height - 6 - (92 if hand else 0)
         return Desk(
             width, height, Box(left, 6, across, 20), Box(left, 30 + talk, across, low - 34 - talk),
-            Box(left, low, across, 92 if hand else 0), Box(6, 8, left - 14, height - 14),
-            Box(left, 28, across, talk), True,
+            Box(left, low, across, 92 if hand else 0), Box(left, 28, across, talk), True,
+            Box(6, 8, left - 14, height - 14),
         )
     low = height - 8 - talk
     side = Box(8, low - 62, width - 16, 58)
     waiting = Box(8, side.y - 112, width - 16, 108) if hand else Box(8, side.y, width - 16, 0)
     return Desk(
         width, height, Box(14, 10, width - 28, 20), Box(8, 38, width - 16, waiting.y - 42),
-        waiting, side, Box(12, low, width - 24, talk), True,
+        waiting, Box(12, low, width - 24, talk), True, side,
     )
 
 
@@ -62,35 +49,13 @@ def sheet(view: View, say: Voice, numerals: bool) -> Table:
 
 def heading(table: Table, frame: Desk) -> Node:
     """Writes the game, the set and what is left."""
-    title = saying.title(table.view, table.say)
-    told = words.status(table.view, table.say)
+    title = table.say(table.view.game.title)
+    told = words.stage(table.view, table.say)
     room = frame.title.width - parts.breadth(title, 15)
     if frame.tall and parts.breadth(told, 12.5) * 0.9 > room:
         # The page names the game above the picture.
         title = ""
     return setting.titled(title, told, frame.title, small=frame.tall)
-
-
-def talk(table: Table, frame: Desk, asked: str) -> Node:
-    """Writes what happened last, and what is asked if this picture asks."""
-    view = table.view
-    told = words.news(view, table.say)
-    if told == asked:
-        told = ""
-    box = frame.talk
-    mine = " asked" if view.turn == view.seat and not view.over else ""
-    size = 13.0 if frame.tall else 15.0
-    middle = box.x + box.width / 2
-    first = box.y + (14 if frame.tall else 12)
-    said = ""
-    if told:
-        said += parts.words(parts.cut(told, size, box.width), middle, first, "news mid", size)
-    if asked:
-        low = first + 20 if told else first + 10
-        said += parts.words(
-            parts.cut(asked, size + 1, box.width), middle, low, f"ask mid{mine}", size + 1
-        )
-    return Node("sm-talk", said)
 
 
 class Card(NamedTuple):

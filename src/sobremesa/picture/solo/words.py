@@ -61,15 +61,14 @@ def ask_bingo(view: View, say: Voice) -> str:
 
 def ask_squeeze(view: View, say: Voice) -> str:
     """Asks for a removal, or for new tiles."""
-    moves = texts(view)
-    takes = any(move not in ("deal", "stop") for move in moves)
-    if not takes and moves:
+    moves = {*texts(view)}
+    if moves and moves <= {"deal", "stop"}:
         return say("Nothing can be taken out: deal")
     if "deal" in moves:
         return say("Take out a pair or a run, or deal")
+    may_stop = "stop" in moves
     return say(
-        N_("Take out a pair or a run, or stop") if "stop" in moves
-        else N_("Take out a pair or a run")
+        N_("Take out a pair or a run, or stop") if may_stop else N_("Take out a pair or a run")
     )
 
 
@@ -88,23 +87,23 @@ def ask_clock(view: View, say: Voice) -> str:
     """Asks what to do with a tile, or with the piles."""
     data = seen(view)
     moves = texts(view)
+    shifts = any(">" in move for move in moves)
     if not data["pending"]:
-        shifts = any(">" in move for move in moves)
-        if "+" in moves or not moves:
-            return say(
-                N_("A double is in trouble: shift tiles, or turn up the next") if shifts
-                else N_("Turn up the next tile")
-            )
-        return say("A double is in trouble: shift tiles")
-    tile = data["pending"][0]
+        if moves and "+" not in moves:
+            return say("A double is in trouble: shift tiles")
+        return say(
+            N_("A double is in trouble: shift tiles, or turn up the next") if shifts
+            else N_("Turn up the next tile")
+        )
+    hour = next((move.partition("@")[2] for move in moves if "@" in move), "")
+    template = N_("Put {tile} on a pile")
     if moves == ["waste"]:
-        return say("{tile} fits nowhere: to the waste heap", tile=tile)
-    if "fill" in moves:
-        hour = next(move.partition("@")[2] for move in moves if "@" in move)
-        return say("{hour} o’clock is empty: fill it, or put {tile} there", hour=hour, tile=tile)
-    if any(">" in move for move in moves):
-        return say("{tile} has no place: shift tiles to help it", tile=tile)
-    return say("Put {tile} on a pile", tile=tile)
+        template = N_("{tile} fits nowhere: to the waste heap")
+    elif "fill" in moves:
+        template = N_("{hour} o’clock is empty: fill it, or put {tile} there")
+    elif shifts:
+        template = N_("{tile} has no place: shift tiles to help it")
+    return say(template, hour=hour, tile=data["pending"][0])
 
 
 def ask_traffic(view: View, say: Voice) -> str:
@@ -149,11 +148,9 @@ LOSSES: Final = {
 def ending(view: View, say: Voice) -> str:
     """Says how a deal ended."""
     data = seen(view)
-    name = manner(view)
+    template = (WINS if data["ending"] == "win" else LOSSES)[manner(view)]
     if data["ending"] == "close win":
         template = N_("{tiles} left: a close win.")
-    else:
-        template = WINS[name] if data["ending"] == "win" else LOSSES[name]
     return say(
         template, tiles=saying.tiles_left(data["left"], say), touches=data.get("touches", 0),
         count=data["points"][0], hours=data["options"]["set"],
@@ -186,14 +183,13 @@ def told(text: str) -> tuple[str, dict[str, object]]:
     }
     if text in plain:
         return plain[text], {}
-    if "@" in text:
-        what = text.partition("@")[0]
-        if ".." in what:
-            low, _, high = what.partition("..")
-            return N_("A quad from {low} to {high} is begun."), {"low": low, "high": high}
+    what, at, _ = text.partition("@")
+    one, run, other = what.partition("..")
+    if at and run:
+        return N_("A quad from {low} to {high} is begun."), {"low": one, "high": other}
+    if at:
         return N_("{tile} is laid."), {"tile": what}
-    if ".." in text:
-        one, _, other = text.partition("..")
+    if run:
         return N_("The run from {one} to {other} leaves."), {"one": one, "other": other}
     one, _, other = text.partition("+")
     return N_("{one} and {other} leave."), {"one": one, "other": other}
@@ -216,7 +212,7 @@ def news(view: View, say: Voice) -> str:
     return " ".join(last)
 
 
-def status(view: View, say: Voice) -> str:
+def stage(view: View, say: Voice) -> str:
     """Says with which set it is played and what is left."""
     data = seen(view)
     top = data["options"]["set"]
@@ -262,13 +258,10 @@ def spoken(touch: str, view: View, say: Voice) -> str:
             "{hour} o’clock, showing {tile}", hour=what, tile=saying.spoken_tile(pile[-1], say)
         )
     if kind == "cell":
-        return spoken_cell(what, cells(data["table"]).get(where(what)), say)
+        return spoken_cell(what, cells(data["table"]).get(saying.cell_at(what)), say)
     if kind == "boneyard":
-        count = say(
-            plural("boneyard, {count} tile", "boneyard, {count} tiles"),
-            count=saying.boneyard_count(view),
-        )
-        return f"{count}: {label(touch, view, say)}"
+        left = plural("boneyard, {count} tile", "boneyard, {count} tiles")
+        return f"{say(left, count=saying.boneyard_count(view))}: {label(touch, view, say)}"
     return label(touch, view, say)
 
 
@@ -283,14 +276,13 @@ HEADINGS: Final = {"E": (1, 0), "N": (0, 1), "W": (-1, 0), "S": (0, -1)}
 Cell = tuple[int, int]
 
 
-def where(place: str) -> Cell:
-    """Reads a cell.
-
-    >>> where("-2,5")
-    (-2, 5)
-    """
-    x, _, y = place.partition(",")
-    return int(x), int(y)
+def cells_from(laid: str, count: int) -> list[Cell]:
+    """Finds cells of the plan in a row, from a place on, in the direction that is written
+    behind it."""
+    place = laid.partition("@")[2]
+    x, y = saying.cell_at(place[:-1])
+    east, north = HEADINGS[place[-1]]
+    return [(x + step * east, y + step * north) for step in range(count)]
 
 
 def both_cells(laid: str) -> tuple[Cell, Cell]:
@@ -299,21 +291,16 @@ def both_cells(laid: str) -> tuple[Cell, Cell]:
     >>> both_cells("4-6@0,4E")
     ((0, 4), (1, 4))
     """
-    _, _, place = laid.partition("@")
-    x, y = where(place[:-1])
-    east, north = HEADINGS[place[-1]]
-    return (x, y), (x + east, y + north)
+    first, second = cells_from(laid, 2)
+    return first, second
 
 
 def cells(laid: list[str]) -> dict[Cell, int]:
     """Finds the number on every cell of the plan."""
-    found: dict[Cell, int] = {}
-    for text in laid:
-        one, other = saying.halves(text)
-        first, second = both_cells(text)
-        found[first] = one
-        found[second] = other
-    return found
+    return {
+        cell: number for text in laid
+        for cell, number in zip(both_cells(text), saying.halves(text), strict=True)
+    }
 
 
 def quad_cells(quad: str) -> list[Cell]:
@@ -322,10 +309,7 @@ def quad_cells(quad: str) -> list[Cell]:
     >>> quad_cells("2..5@0,0E")
     [(0, 0), (1, 0), (2, 0), (3, 0)]
     """
-    _, _, place = quad.partition("@")
-    x, y = where(place[:-1])
-    east, north = HEADINGS[place[-1]]
-    return [(x + step * east, y + step * north) for step in range(4)]
+    return cells_from(quad, 4)
 
 
 def asks(view: View) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from sobremesa.material.cards import ROMANIAN, SUITS
 from sobremesa.picture import parts
-from sobremesa.picture.scenes import Drawn, Node, Place, Symbol, group, num
+from sobremesa.picture.scenes import Node, Place, Symbol, group, num
 
 WIDE: Final = 60.0
 HIGH: Final = 84.0
@@ -98,11 +98,10 @@ def card(
     letter: str = "", four: bool = False, fresh: bool = False, touch: str = "", spoken: str = "",
 ) -> Node:
     """Draws a card face up; with `touch` it can be touched, `fresh` marks what just fell."""
-    drawn: list[Drawn] = [symbol(name, tuple(ranks), letter, four)]
-    if fresh:
-        drawn.append(rect("fresh", 0, 0))
-    if touch:
-        drawn.append(rect("halo", 0, 0, 2.0))
+    drawn = [
+        symbol(name, tuple(ranks), letter, four), rect("fresh", 0, 0) if fresh else "",
+        rect("halo", 0, 0, 2.0) if touch else "",
+    ]
     return Node(
         f"card-{name}", group("lift", drawn), "playing-card", at(x, y, width), touch, spoken
     )
@@ -125,11 +124,8 @@ def back(key: str, x: float, y: float, width: float) -> Node:
 
 def rect(css: str, dx: float, dy: float, grow: float = 0.0) -> str:
     """Draws the outline of a card."""
-    return (
-        f'<rect class="{css}" x="{num(dx - WIDE / 2 - grow)}"'
-        f' y="{num(dy - HIGH / 2 - grow)}" width="{num(WIDE + 2 * grow)}"'
-        f' height="{num(HIGH + 2 * grow)}" rx="6"/>'
-    )
+    x, y = dx - WIDE / 2 - grow, dy - HIGH / 2 - grow
+    return parts.oblong(css, x, y, WIDE + 2 * grow, HIGH + 2 * grow, 6)
 
 
 def at(x: float, y: float, width: float) -> Place:

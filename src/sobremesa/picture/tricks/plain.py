@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sobremesa.core.game import View
-from sobremesa.core.views import count_of, face_up
+from sobremesa.core.views import count_of
 from sobremesa.families.tricks.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.saying import Voice
@@ -13,7 +13,7 @@ from sobremesa.picture.tricks.table import ranks_of, showing
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it."""
-    rows = plain.heading(view, say, words.stage(view, say))
+    rows: list[str] = []
     badges = words.badges(view, say)
     for seat in range(int(view.game.players)):
         held = seen(view)["hands"][seat]
@@ -27,9 +27,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
         if isinstance(held, list) and seat != view.seat and held:
             rows.append(f"    {hand_text(view, held, say)}")
     rows += ["", *middle_rows(view, say)]
-    if view.seat >= 0:
-        rows += plain.hand_rows(hand_text(view, face_up(seen(view)["hands"][view.seat]), say), say)
-    return plain.page(rows, words.news(view, say), words.headline(view, say), width)
+    return plain.page(view, say, words, rows, width, lambda held: hand_text(view, held, say))
 
 
 def hand_text(view: View, held: list[str], say: Voice) -> str:

@@ -40,15 +40,12 @@ def layout_of(view: View, look: Look) -> Layout:
         if not has_cards:
             frame = seats.with_large_hand(frame, seats.hand_size(view, own))
         area = frame.line
-        dummy = area
-        centre = (600.0, area.y + area.height / 2)
-        where = side_of(view, data.get("dummy", NOBODY)) if opened(view) else ""
-        if where == "top":
-            dummy, centre = Box(area.x, 112, area.width, 92), (600.0, 384.0)
-        elif where == "left":
-            dummy, centre = Box(area.x, 140, 330, 392), (790.0, 336.0)
-        elif where == "right":
-            dummy, centre = Box(area.right - 330, 140, 330, 392), (410.0, 336.0)
+        where = side_of(view, data["dummy"]) if opened(view) else ""
+        dummy, centre = {
+            "top": (Box(area.x, 112, area.width, 92), (600.0, 384.0)),
+            "left": (Box(area.x, 140, 330, 392), (790.0, 336.0)),
+            "right": (Box(area.right - 330, 140, 330, 392), (410.0, 336.0)),
+        }.get(where, (area, (600.0, area.y + area.height / 2)))
         return Layout(frame, centre, (150.0, 98.0), 88.0 if has_cards else 64.0, dummy)
     frame = seats.framed(view, look)
     if bids_by_touch(view):
@@ -124,35 +121,25 @@ def card_width(frame: Frame) -> float:
 
 def with_card_rows(frame: Frame, view: View, own: int) -> Frame:
     """Makes room for the viewer's own cards, in as many rows as fingers need."""
-    held = seen(view)["hands"][own]
-    count = held if isinstance(held, int) else len(held)
-    rows = seats.hand_rows(count, frame.hand.width)
+    rows = seats.hand_rows(seats.hand_size(view, own), frame.hand.width)
     height = 1.4 * card_width(frame) + ROW_STEP * (rows - 1) + 10
-    hand = frame.hand._replace(y=frame.hand.bottom - height, height=height)
-    if frame.height > frame.width:
-        return seats.with_hand(frame, own, hand)
-    return frame._replace(hand=hand, line=frame.line._replace(height=hand.y - 6 - frame.line.y))
+    return seats.with_hand_of(frame, own, height, 6)
 
 
 def opened(view: View) -> bool:
     """Tells whether dummy lies open, elsewhere than in the viewer's own hand."""
-    data = seen(view)
-    dummy = data.get("dummy", NOBODY)
-    return dummy >= 0 and isinstance(data["hands"][dummy], list) and not view.over
+    dummy = seen(view).get("dummy", NOBODY)
+    return dummy >= 0 and isinstance(seen(view)["hands"][dummy], list) and not view.over
 
 
 def side_of(view: View, seat: int) -> str:
     """Tells at which side of the table a seat sits."""
     own, _ = seats.around(view)
     players = int(view.game.players)
-    away = (seat - own) % players
-    if away == 0:
-        return "own"
-    if players == 2:
-        return "top"
-    if players == 3:
-        return "left" if away == 1 else "right"
-    return ("left", "top", "right")[away - 1]
+    around = {
+        2: ("own", "top"), 3: ("own", "left", "right"), 4: ("own", "left", "top", "right"),
+    }
+    return around[players][(seat - own) % players]
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
@@ -268,18 +255,16 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
 
 def backs_at(view: View, seat: int, count: int, box: Box, left: float) -> list[Node]:
     """Draws what a seat holds, face down along the lower edge of its card, if there is room."""
-    if table_cards := words.is_cards(view):
-        width = 20.0
-    else:
-        width = 14.0 if box.height < 100 else 17.0
+    has_cards = words.is_cards(view)
+    width = 20.0 if has_cards else 14.0 if box.height < 100 else 17.0
     room = box.right - 10 - left
     if room < min(count, 2) * width:
         return []
     step = min(width + 3, (room - width) / max(count - 1, 1))
     start = left + width / 2
-    y = box.bottom - (1.4 if table_cards else 2.0) * width / 2 - 5
+    y = box.bottom - (1.4 if has_cards else 2.0) * width / 2 - 5
     return [
-        cards.back(f"{seat}-{place}", start + place * step, y, width) if table_cards
+        cards.back(f"{seat}-{place}", start + place * step, y, width) if has_cards
         else parts.back(f"{seat}-{place}", start + place * step, y, 0, width)
         for place in range(count)
     ]
@@ -302,13 +287,11 @@ def panel(table: Table, box: Box, *, compact: bool) -> Drawn:
     lines = [part for line in told if line for part in parts.folded(line, size, box.width - 6)]
     if not lines:
         return ()
-    drawn = [parts.panel("card", *box)]
     first, step = (42.0, 34.0) if not compact else (18.0, 18.0) if len(lines) < 3 else (14.0, 14.0)
-    for place, line in enumerate(lines):
-        drawn.append(parts.words(
-            line, box.x + box.width / 2, box.y + first + place * step, "mid name", size
-        ))
-    return Node("sm-panel", drawn)
+    x, y = box.x + box.width / 2, box.y + first
+    return Node("sm-panel", [
+        parts.panel("card", *box), parts.paragraph(lines, x, y, step, "mid name", size)
+    ])
 
 
 def by_side(table: Table, points: list[int]) -> str:
@@ -344,12 +327,10 @@ def trick(table: Table, layout: Layout) -> Node:
     """Draws the pieces of the trick, each on the side of the table it came from."""
     view = table.view
     shown = showing(view)
-    players = int(view.game.players)
     drawn: list[Drawn] = []
     for place, name in enumerate(shown["pieces"]):
-        seat = (shown["leader"] + place) % players
-        x, y = spot(view, seat, layout)
-        drawn.append(piece(table, name, x, y, layout.piece))
+        seat = (shown["leader"] + place) % int(view.game.players)
+        drawn.append(piece(table, name, *spot(view, seat, layout), layout.piece))
     if shown["suit"]:
         led = table.say(words.LED, suit=words.suit_text(shown["suit"], table.say))
         drawn.append(led_label(led, layout))
@@ -362,9 +343,8 @@ def led_label(led: str, layout: Layout) -> str:
     x, y = layout.centre
     if not layout.frame.compact:
         return parts.words(led, x, y + 5, "name mid", 15)
-    area = layout.frame.line
     above = y - layout.reach[1] - layout.piece * 0.4
-    return parts.words(led, area.right - 6, above, "name end", 14)
+    return parts.words(led, layout.frame.line.right - 6, above, "name end", 14)
 
 
 def spot(view: View, seat: int, layout: Layout) -> tuple[float, float]:
@@ -376,15 +356,15 @@ def spot(view: View, seat: int, layout: Layout) -> tuple[float, float]:
     }[side_of(view, seat)]
 
 
-def piece(table: Table, name: str, x: float, y: float, width: float, touch: str = "") -> Node:
-    """Draws a tile or a card."""
+def piece(table: Table, name: str, x: float, y: float, width: float, touch: bool = False) -> Node:
+    """Draws a tile or a card; with `touch` it can be touched."""
     view = table.view
     if not words.is_cards(view):
-        return table.tile(name, x, y, 0, width, touch=bool(touch))
+        return table.tile(name, x, y, 0, width, touch=touch)
     return cards.card(
         name, x, y, width, ranks=ranks_of(view), letter=words.letter(name, view, table.say),
-        four=has_four_colours(table), fresh=name in table.fresh, touch=touch,
-        spoken=words.spoken_card(name, table.say),
+        four=has_four_colours(table), fresh=name in table.fresh,
+        touch=f"card:{name}" if touch else "", spoken=words.spoken_card(name, table.say),
     )
 
 
@@ -413,9 +393,7 @@ def own_hand(table: Table, own: int, frame: Frame) -> Drawn:
         step = min(width + 4, (box.width - width) / max(inside - 1, 1))
         start = box.x + (box.width - width - step * (inside - 1)) / 2 + width / 2
         y = box.y + box.height / 2 + (row - (rows - 1) / 2) * ROW_STEP
-        drawn.append(piece(
-            table, name, start + column * step, y, width, f"card:{name}" if touch else ""
-        ))
+        drawn.append(piece(table, name, start + column * step, y, width, touch))
     return drawn
 
 
@@ -449,26 +427,20 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
         x = box.x + (box.width - width - gaps - step * (held - 1)) / 2 + width / 2
         for suit in suits.values():
             for name in suit:
-                drawn.append(piece(
-                    table, name, x, box.y + 46, width, f"card:{name}" if touch else ""
-                ))
+                drawn.append(piece(table, name, x, box.y + 46, width, touch))
                 x += step
             x += 14 if suit else 0
         return Node("sm-dummy", drawn)
     if shape != "wide" and touch:
         return dummy_in_reach(table, [name for suit in suits.values() for name in suit], box)
-    rows = [suit for suit in suits.values() if suit]
     width = 58.0 if shape == "wide" else 44.0
     # A row covers the lower part of the one above, where nothing is to be read.
     high = min(1.5 * width, (box.height - 1.4 * width) / 3)
-    for row, suit in enumerate(rows):
+    for row, suit in enumerate(filter(None, suits.values())):
         step = min(width * 0.8, (box.width - width) / max(len(suit) - 1, 1))
         for place, name in enumerate(suit):
-            x = box.x + width / 2 + place * step
-            drawn.append(piece(
-                table, name, x, box.y + 0.7 * width + high * row, width,
-                f"card:{name}" if touch else "",
-            ))
+            x, y = box.x + width / 2 + place * step, box.y + 0.7 * width + high * row
+            drawn.append(piece(table, name, x, y, width, touch))
     return Node("sm-dummy", drawn)
 
 
@@ -480,7 +452,7 @@ def dummy_in_reach(table: Table, names: list[str], box: Box) -> Node:
     return Node("sm-dummy", [
         piece(
             table, name, box.x + width / 2 + place % per_row * step,
-            box.y + 0.7 * width + place // per_row * ROW_STEP, width, f"card:{name}",
+            box.y + 0.7 * width + place // per_row * ROW_STEP, width, True,
         )
         for place, name in enumerate(names)
     ])
@@ -526,8 +498,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
         box = box._replace(y=area.y + (area.height - box.height) / 2)
     rows = max(1, int((box.height - high - 4) // high))
     across = box.width / 4
-    drawn = [f'<rect class="sheet" x="{num(box.x)}" y="{num(box.y)}"'
-             f' width="{num(box.width)}" height="{num(box.height)}" rx="10"/>']
+    drawn = [parts.oblong("sheet", *box, 10)]
     # Beside the marks of the sides; all are named in the same way.
     mark = 7.0
     space = across - mark - 4
@@ -543,16 +514,14 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
             name, box.x + (seat + 0.5) * across + mark / 2, box.y + size + 3, css,
             parts.fitted(name, max(size - 1, 12.0), space, 12.0)[1],
         ))
-        drawn.append(seats.side_mark(
-            view, seat, Box(box.x + seat * across, box.y - 4, across, high + 8)
-        ))
-    drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}' f'h{num(box.width)}"/>')
+        head = Box(box.x + seat * across, box.y - 4, across, high + 8)
+        drawn.append(seats.side_mark(view, seat, head))
+    drawn.append(f'<path class="rule" d="M{num(box.x)} {num(box.y + high)}h{num(box.width)}"/>')
     if not calls and view.turn >= 0:
         told = table.say("No bid yet: {name} begins.", name=table.name(view.turn))
-        for row, line in enumerate(parts.folded(told, size, box.width - 16)):
-            drawn.append(parts.words(
-                line, box.x + box.width / 2, box.y + (2 + row) * high - 3, "quiet mid", size
-            ))
+        lines = parts.folded(told, size, box.width - 16)
+        middle, first = box.x + box.width / 2, box.y + 2 * high - 3
+        drawn.append(parts.paragraph(lines, middle, first, high, "quiet mid", size))
     skip = max(0, last + 1 - rows)
     for row, seat, call in calls:
         if row >= skip:
@@ -573,11 +542,9 @@ def by_column(calls: list[list[Any]]) -> list[tuple[int, int, str]]:
     [(0, 3, '30'), (1, 0, 'pass'), (1, 1, '31'), (2, 0, '32')]
     """
     found: list[tuple[int, int, str]] = []
-    row = 0
-    before = -1
+    row, before = 0, -1
     for seat, call in calls:
-        if seat <= before:
-            row += 1
+        row += seat <= before
         before = seat
         found.append((row, seat, call))
     return found
@@ -597,20 +564,15 @@ def bidding_box(table: Table, box: Box) -> Node:
             x = box.x + (level - 1 if flat else place) * across
             y = box.y + (4 - place if flat else level - 1) * down
             spoken = words.spoken(f"bid:{bid}", view, table.say)
-            inside = (
-                f'<rect class="bid" x="{num(x + 2)}" y="{num(y + 1.5)}"'
-                f' width="{num(across - 4)}" height="{num(down - 3)}" rx="5"/>'
-            )
-            line = y + down / 2 + size * 0.36
+            inside = parts.oblong("bid", x + 2, y + 1.5, across - 4, down - 3, 5)
+            middle, line = x + across / 2, y + down / 2 + size * 0.36
             if strain == "N":
-                inside += parts.words(f"{level}NT", x + across / 2, line, "mid name", size)
+                inside += parts.words(f"{level}NT", middle, line, "mid name", size)
             else:
-                inside += parts.words(
-                    str(level), x + across / 2 - size * 0.3, line, "mid name", size
-                )
+                css = "suit" if strain in "DH" else "suit plain"
+                inside += parts.words(str(level), middle - size * 0.3, line, "mid name", size)
                 inside += cards.sign(
-                    strain, x + across / 2 + size * 0.55, y + down / 2, size * 0.95,
-                    "suit" if strain in "DH" else "suit plain",
+                    strain, middle + size * 0.55, y + down / 2, size * 0.95, css
                 )
             drawn.append(Node("", inside, "bid-box", touch=f"bid:{bid}", label=spoken))
     return Node("sm-bidding", drawn, "bidding")
@@ -630,8 +592,7 @@ def score_sheet(table: Table, layout: Layout) -> Node:
     high = min(30.0, (area.height - 24) / (len(lines) + 2))
     size = max(12.0, min(17.0, high * 0.6))
     box = Box(area.x + area.width / 2 - 170, area.y + min(14, high / 2), 340, area.height - 28)
-    drawn = [f'<rect class="sheet" x="{num(box.x)}" y="{num(box.y)}"'
-             f' width="340" height="{num(high * (len(lines) + 2) + 20)}" rx="12"/>']
+    drawn = [parts.oblong("sheet", box.x, box.y, 340, high * (len(lines) + 2) + 20, 12)]
     title = words.aim(table.view, table.say)
     rows = [(title, ""), *((what, figure(points)) for what, points in lines), ("", figure(total))]
     for place, (what, points) in enumerate(rows):

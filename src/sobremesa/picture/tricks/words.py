@@ -7,7 +7,7 @@ from typing import Final
 from sobremesa.core.game import View
 from sobremesa.core.wording import plural
 from sobremesa.families.tricks.hand import TrickGame
-from sobremesa.families.tricks.views import Trick, seen
+from sobremesa.families.tricks.views import seen
 from sobremesa.material.cards import NUMBERS
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, PLAIN, Badge, Voice
@@ -74,12 +74,9 @@ def piece(name: str, view: View, say: Voice = PLAIN) -> str:
     return SUIT_SIGNS[name[0]] + letter(name, view, say) if is_cards(view) else name
 
 
-def contract_text(contract: str, say: Voice) -> str:
+def contract_text(contract: str) -> str:
     """Writes a contract or a bid: `4SX` as 4♠ X."""
-    strain = contract[1]
-    sign = SUIT_SIGNS.get(strain) or "NT"
-    doubled = contract[2:]
-    return f"{contract[0]}{sign}" + (f" {doubled}" if doubled else "")
+    return f"{contract[0]}{SUIT_SIGNS.get(contract[1], 'NT')} {contract[2:]}".rstrip()
 
 
 def call_text(call: str, view: View, say: Voice) -> str:
@@ -87,7 +84,7 @@ def call_text(call: str, view: View, say: Voice) -> str:
     plain = {"pass": PASS, "X": N_("double"), "XX": N_("redouble")}
     if call in plain:
         return say(plain[call])
-    return contract_text(call, say) if is_cards(view) else call
+    return contract_text(call) if is_cards(view) else call
 
 
 def suit_text(suit: str, say: Voice) -> str:
@@ -127,9 +124,8 @@ def stage(view: View, say: Voice) -> str:
     """Says which deal this is."""
     data = seen(view)
     if "vulnerable" in data:
-        deal = say(
-            "Deal {number} of {deals}", number=data["number"], deals=data["options"]["deals"]
-        )
+        deals = data["options"]["deals"]
+        deal = say("Deal {number} of {deals}", number=data["number"], deals=deals)
         return f"{deal} · {say(VULNERABLE[data['vulnerable']])}"
     if "part" in data:
         now = min(data["part"] + 1, data["parts"])
@@ -141,7 +137,7 @@ def aim(view: View, say: Voice) -> str:
     """Says what is played for: the contract, the bid with its trumps."""
     data = seen(view)
     if data.get("contract"):
-        return contract_text(data["contract"], say)
+        return contract_text(data["contract"])
     if data.get("declaration"):
         trumps = say("Trumps: {suit}", suit=suit_text(data["declaration"], say))
         return f"{data['bid']} · {trumps}"
@@ -173,10 +169,8 @@ def headline(view: View, say: Voice) -> str:
     if stage in told:
         return say(told[stage], name=name)
     going_on = bool(data["trick"]["pieces"])
-    if view.seat >= 0 and data.get("dummy") == view.seat:
-        declarer = say.seat(data["declarer"])
-        if view.turn == data["declarer"]:
-            return say("You are dummy: {name} plays your cards", name=declarer)
+    if view.seat >= 0 and data.get("dummy") == view.seat and view.turn == data["declarer"]:
+        return say("You are dummy: {name} plays your cards", name=name)
     return say(saying.IS_TO_PLAY if going_on else N_("{name} is to lead"), name=name)
 
 
@@ -215,15 +209,11 @@ def ending(view: View, say: Voice) -> list[str]:
         return said
     if len(winners) == int(view.game.players):
         return [*said, say("The match is drawn.")]
-    return [
-        *said,
-        say(
-            plural(
-                "{names} win with {points} point.", "{names} win with {points} points.", by="points"
-            ),
-            names=side_name(view, winners[0], say), points=view.scores[winners[0]],
-        ),
-    ]
+    won = plural(
+        "{names} win with {points} point.", "{names} win with {points} points.", by="points"
+    )
+    names, points = side_name(view, winners[0], say), view.scores[winners[0]]
+    return [*said, say(won, names=names, points=points)]
 
 
 def deal_ended(view: View, say: Voice) -> str:
@@ -261,8 +251,8 @@ def contract_ended(view: View, say: Voice) -> str:
     return say(
         N_("{contract} by {name}, made with {tricks}: {points}.") if points > 0
         else N_("{contract} by {name}, {short} down: {points} for the others."),
-        contract=contract_text(data["contract"], say), name=say.seat(data["declarer"]),
-        tricks=tricks_text(tricks, say), points=saying.points_text(abs(points), say),
+        contract=contract_text(data["contract"]), name=say.seat(data["declarer"]),
+        tricks=tricks_text(tricks, say), points=say(saying.POINTS, points=abs(points)),
         short=8 + int(data["contract"][0]) - tricks,
     )
 
@@ -275,7 +265,6 @@ class Story:
         self.say = say
         self.fallen = 0
         self.trick = 0
-        self.asked = False
         self.lines: list[str] = []
         for seat, text, _ in view.log:
             self.lines += [line for line in self.tell(seat, text) if line]
@@ -284,19 +273,15 @@ class Story:
         """Says what one entry tells."""
         say, view = self.say, self.view
         name = say.seat(seat)
-        if text in ("accept", "refuse"):
-            agrees = text == "accept"
-            return [say(
-                N_("{name} accepts.") if agrees else N_("{name} does not accept."), name=name
-            )]
+        answers = {"accept": N_("{name} accepts."), "refuse": N_("{name} does not accept.")}
+        if text in answers:
+            return [say(answers[text], name=name)]
         if text.startswith("claim="):
-            return [say(
-                plural(
-                    "{name} shows their hand and claims {count} trick.",
-                    "{name} shows their hand and claims {count} tricks.",
-                ),
-                name=name, count=text[6:],
-            )]
+            claims = plural(
+                "{name} shows their hand and claims {count} trick.",
+                "{name} shows their hand and claims {count} tricks.",
+            )
+            return [say(claims, name=name, count=text[6:])]
         if text == "keep":
             return self.settled()
         if is_call(text, view):
@@ -317,7 +302,8 @@ class Story:
                 say("{name} withdraws their tile and plays {piece}.", name=name, piece=text),
                 *self.settled(),
             ]
-        trick = self.current()
+        data = seen(view)
+        trick = [*data["tricks"], data["trick"]][self.trick]
         owner = (trick["leader"] + self.fallen) % size
         thing, _, called = text.partition("=")
         shown = piece(thing, view, say)
@@ -328,17 +314,15 @@ class Story:
             template = N_("{name} plays {piece} from dummy.")
         self.fallen += 1
         told = [say(template, name=name, piece=shown, number=called)]
-        if self.fallen == size and not self.open_to_doubt(trick):
+        if self.fallen == size and not self.open_to_doubt():
             return told + self.settled()
         return told
 
-    def open_to_doubt(self, trick: Trick) -> bool:
+    def open_to_doubt(self) -> bool:
         """Tells whether somebody who did not follow is asked before the trick is taken."""
-        options = seen(self.view)["options"]
-        if options.get("revoke") != "penalty":
-            return False
         size = 15 if self.view.game.players == 3 else 17
-        return self.trick % size != size - 1
+        revoke = seen(self.view)["options"].get("revoke")
+        return revoke == "penalty" and self.trick % size != size - 1
 
     def settled(self) -> list[str]:
         """Tells who took a full trick, once it is in the list of those taken."""
@@ -350,19 +334,11 @@ class Story:
         self.fallen = 0
         return [self.say("{name} takes the trick.", name=taker)]
 
-    def current(self) -> Trick:
-        """Gives the trick that the story has come to."""
-        data = seen(self.view)
-        return [*data["tricks"], data["trick"]][self.trick]
-
 
 def is_call(text: str, view: View) -> bool:
     """Tells whether an entry of the log is a call of the auction."""
-    if text in ("pass", "X", "XX"):
-        return True
-    if is_cards(view):
-        return text[0].isdecimal()
-    return text.isdecimal()
+    is_bid = text[0].isdecimal() if is_cards(view) else text.isdecimal()
+    return is_bid or text in ("pass", "X", "XX")
 
 
 def log_lines(view: View, say: Voice) -> list[str]:
@@ -385,10 +361,8 @@ def badges(view: View, say: Voice) -> dict[int, list[Badge]]:
     found: dict[int, list[Badge]] = {seat: [] for seat in range(int(view.game.players))}
     playing = data.get("stage", "play") != "auction"
     if data.get("declarer", -1) >= 0:
-        found[data["declarer"]].append(Badge(
-            f"{say(DECLARER)} {contract_text(data['contract'], say)}",
-            contract_text(data["contract"], say), False,
-        ))
+        contract = contract_text(data["contract"])
+        found[data["declarer"]].append(Badge(f"{say(DECLARER)} {contract}", contract, False))
         found[data["dummy"]].append(Badge(say(DUMMY), say(DUMMY), False))
     elif data.get("bidder", -1) >= 0 and playing:
         bid = say("bid {bid}", bid=data["bid"])
