@@ -65,7 +65,7 @@ class LineSight:
                 self._spend(seat, HIGH[move % tiles])
                 if HIGH[move % tiles] != LOW[move % tiles]:
                     self._spend(seat, LOW[move % tiles])
-            elif self.game.is_draw(int(move)):
+            elif move == self.game.draw_move:
                 number = 0
                 while number < WIDTH:
                     self.room[WIDTH * seat + number] += 1

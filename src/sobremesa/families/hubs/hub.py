@@ -57,14 +57,6 @@ class HubGame(LineGame):
         # pass, and pass again because something on the table has changed by it.
         self.longest = (2 * self.tiles + 2) * (2 * self.players + 2)
 
-    @abstractmethod
-    def empty_hub(self, number: Int, before: vec[Int]) -> HubRound:
-        """Makes a round with nothing dealt."""
-
-    def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
-        """Makes a round with nothing dealt."""
-        return self.empty_hub(number, before)
-
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
         """While tiles can be drawn they are drawn."""
         return boneyard == 0 and line.is_dead()
@@ -72,7 +64,7 @@ class HubGame(LineGame):
     def shadow(self, view: View) -> LineRound:
         """Makes a round with unknown hands as everybody saw it begin."""
         opening = view.data["opening"]
-        round = self.empty_hub(opening.get("number", 1), self.points_before(opening))
+        round = self.empty_round(opening.get("number", 1), self.points_before(opening))
         for seat, hand in enumerate(opening["hands"]):
             round.hands.sizes[seat] = hand if isinstance(hand, int) else len(hand)
         stock = opening["boneyard"]
@@ -299,19 +291,17 @@ class HubRound(LineRound):
     def go_out(self) -> None:
         """Ends the round for the seat that has laid its last tile (SETS-10)."""
         self.winner = self.turn
-        self.end(DOMINO)
+        self.finish(DOMINO)
 
     def block(self) -> None:
         """Ends the round because nobody can play."""
-        self.end(BLOCKED)
+        self.finish(BLOCKED)
 
-    def end(self, ending: Int) -> None:
-        """Ends the round and settles it."""
-        self.ending = ending
+    def finish(self, ending: Int = 0) -> None:
+        """Settles the round and ends it."""
         self.asked = TO_PLAY
         self.settle()
-        self.over = True
-        self.turn = -1
+        super().finish(ending)
 
     def accepts(self, seat: Int, arm: Int, tile: Int) -> bool:
         """Tells whether a tile in the hand of a seat could be joined to an arm in its reach."""

@@ -24,7 +24,7 @@ from typing import ClassVar, Final
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import Data, Round
+from sobremesa.core.game import Data
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Part, Seats, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
@@ -122,14 +122,9 @@ class MexicanTrain(HubGame):
             *(f"M{siding + 1}" for siding in range(sidings)),
         ]
 
-    def empty_hub(self, number: Int, before: vec[Int]) -> HubRound:
+    def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a round with nothing dealt."""
         return TrainRound(self, number, before)
-
-    def next_first(self, last: Round) -> int:
-        """Moves the office of first player one seat to the left (MEXTRAIN-34)."""
-        assert isinstance(last, LineRound)
-        return int((last.first + 1) % self.players)
 
     def leaders(self, scores: list[int]) -> list[int]:
         """Lists who has the lowest total (MEXTRAIN-33, MEXTRAIN-R36)."""

@@ -127,7 +127,7 @@ class SuperDominos(HubGame):
         """Names the legs (SUPER-05)."""
         return SPELLS[1 : LEGS + 1]
 
-    def empty_hub(self, number: Int, before: vec[Int]) -> HubRound:
+    def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a hand with nothing dealt."""
         return SuperRound(self, number, before)
 
@@ -136,7 +136,7 @@ class SuperDominos(HubGame):
         assert isinstance(last, LineRound)
         if self.choice("next_lead") == "left_of_winner" and last.winner >= 0:
             return int((last.winner + 1) % self.players)
-        return int((last.first + 1) % self.players)
+        return super().next_first(last)
 
     def parts(self) -> list[Part]:
         """Adds the direction, the spell and who cast it, who laid last and what is still to

@@ -37,6 +37,8 @@ class ClaimGame(Draw):
     """Rules of a game in which a laid tile can score."""
 
     CALLS: ClassVar[bool] = True
+    # The ruling on claims.
+    CLAIM_CLAUSE: ClassVar[str] = ""
     SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
 
     def __init__(self, given: dict[str, object]) -> None:
@@ -61,10 +63,6 @@ class ClaimGame(Draw):
     @abstractmethod
     def scores_there_are(self) -> list[int]:
         """Lists what a laid tile can score."""
-
-    @abstractmethod
-    def claim_clause(self) -> str:
-        """Names the ruling on claims."""
 
     def may_draw_freely(self) -> bool:
         """Drawing is allowed to a player who could play (MUGGINS-08)."""
@@ -118,7 +116,7 @@ class ClaimGame(Draw):
     def _window_problems(self, data: Data) -> list[str]:
         found: list[str] = []
         if not data.get("line"):
-            found.append(f"there is no tile yet to claim for ({self.claim_clause()})")
+            found.append(f"there is no tile yet to claim for ({type(self).CLAIM_CLAUSE})")
         layer = layer_of(data)
         turn = data.get("turn", data.get("leader", data.get("first", 0)))
         if data["asked"] == "claim" and layer != turn:
@@ -228,7 +226,7 @@ class ClaimRound(DrawRound):
             if self.rules.winners([int(total) for total in totals]):
                 self.winner = seat
                 self.asked = TO_PLAY
-                self.end_hand(TARGET)
+                self.finish(TARGET)
 
     def text(self, move: Int) -> str:
         """Writes a move; `=15` claims, `muggins` calls, `quiet` does not."""
@@ -275,7 +273,7 @@ class ClaimRound(DrawRound):
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says what is asked, or that nothing is."""
-        clause = self.claiming.claim_clause()
+        clause = type(self.claiming).CLAIM_CLAUSE
         if self.asked == TO_CLAIM:
             return IllegalMove(
                 "say first what you claim for your tile: {points}, for example, or nothing "

@@ -61,6 +61,7 @@ class Matador(Draw):
     NAME: ClassVar[str] = "matador"
     VIEW: ClassVar[type] = MatadorView
     SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
+    LEAD_CLAUSE: ClassVar[str] = "MATADOR-R01"
     TITLE: ClassVar[str] = "Matador"
     SENTENCE: ClassVar[str] = "Join halves that add up to seven; blanks need a matador."
     OPTIONS: ClassVar[list[Option]] = [
@@ -87,17 +88,9 @@ class Matador(Draw):
             tile for tile in range(self.tiles) if self.wild[tile] != 0
         ])
 
-    def has_spinner(self) -> bool:
-        """There are always two ends: doubles lie in line (MATADOR-R02)."""
-        return False
-
     def leads_highest(self, number: int) -> bool:
         """Any tile is led, unless the table wants the highest double (MATADOR-R01)."""
         return self.choice("lead_tile") == "highest_double"
-
-    def lead_clause(self) -> str:
-        """Names the ruling on the lead."""
-        return "MATADOR-R01"
 
     def empty_line(self) -> Line:
         """Makes a line before the lead, with no matador laid."""

@@ -13,7 +13,6 @@ from sobremesa.core.dealing import DealtRound
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, NO_MOVE, Data
 from sobremesa.core.reading import tidy
-from sobremesa.families.lines.game import UNFINISHED
 from sobremesa.families.lines.lead import TO_PLAY, TO_SEEK, heaviest, highest_double
 from sobremesa.families.lines.line import EVERY_ARM, NO_TILE, WEST, Line
 from sobremesa.material import dominoes
@@ -47,10 +46,8 @@ class LineRound(DealtRound):
         self.laid: vec[Int] = vec[Int]()
         self.leader: Int = 0
         self.passes: Int = 0
-        self.won: vec[Int] = ZEROS[: rules.players]
-        self.ending: Int = UNFINISHED
-        # The player who went domino, or who alone gained most from a block, or -1 (SETS-R21).
-        self.winner: Int = -1
+        # The winner went domino, or alone gained most from a block (SETS-R21).
+        self.won = ZEROS[: rules.players]
         # What the seat to decide is asked, the tile that must be led, and how many were drawn
         # in search of it.
         self.asked: Int = TO_PLAY
@@ -150,20 +147,11 @@ class LineRound(DealtRound):
             arm += 1
         return False
 
-    def points(self) -> list[int]:
-        """Gives the points of this hand by seat, as far as they are made."""
-        return [points for points in self.won]
-
     def text(self, move: Int) -> str:
         """Writes a move: `6-6` leads, `6-4@W` joins, `+` draws, `/` passes."""
         if move == self.rules.draw_move:
             return "+"
         return "/" if move == self.rules.pass_move else self.rules.play_text(int(move))
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; a drawn tile is known to its drawer only (SETS-R15)."""
-        move = self.log[entry] & MOVE_MASK
-        return self.told_draw(entry, seat) if self.rules.is_draw(move) else self.text(move)
 
     def read(self, text: str) -> int:
         """Reads `6-4@W`, `64`, `[4|6]@e` and the like, `/` and `pass`, or `+` and `draw`."""
@@ -255,7 +243,7 @@ class LineRound(DealtRound):
         if self.line.tiles == 0 and self.lead_tile != NO_TILE:
             return IllegalMove(
                 "{tile} must be led ({clause})",
-                tile=NAMES[self.lead_tile], clause=self.rules.lead_clause(),
+                tile=NAMES[self.lead_tile], clause=type(self.rules).LEAD_CLAUSE,
             )
         if move == self.rules.pass_move:
             return IllegalMove("you can play, so you may not pass (SETS-R08)")
@@ -375,9 +363,6 @@ class LineRound(DealtRound):
         twin.laid = self.laid
         twin.leader = self.leader
         twin.passes = self.passes
-        twin.won = self.won[:]
-        twin.ending = self.ending
-        twin.winner = self.winner
         twin.asked = self.asked
         twin.lead_tile = self.lead_tile
         twin.sought = self.sought

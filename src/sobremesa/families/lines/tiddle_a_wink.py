@@ -102,6 +102,7 @@ class TiddleAWink(Block):
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}, "pool": {"version": 2}}
     OUT_CALL: ClassVar[str] = "tiddle-a-wink"
+    LEAD_CLAUSE: ClassVar[str] = "TIDDLE-R03"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -175,17 +176,9 @@ class TiddleAWink(Block):
             return FEWEST
         return tiles_in(int(self.top)) // int(self.players)
 
-    def has_spinner(self) -> bool:
-        """The starting double has two points, unless the table wants four (TIDDLE-R13)."""
-        return self.choice("spinner") == "always"
-
     def leads_highest(self, number: int) -> bool:
         """Every hand is started by the highest double (TIDDLE-04, TIDDLE-R15)."""
         return True
-
-    def lead_clause(self) -> str:
-        """Names the ruling on the highest double."""
-        return "TIDDLE-R03"
 
     def questions(self) -> list[str]:
         """Adds whether to lay another tile."""
@@ -309,7 +302,7 @@ class TiddleAWinkRound(BlockRound):
             return
         self.winner = self.turn
         self.won[self.turn] += self.pool()
-        self.end_hand(DOMINO)
+        self.finish(DOMINO)
 
     def settle_block(self) -> None:
         """Scores as in Block, or divides the pool (TIDDLE-07, TIDDLE-R17)."""
@@ -318,7 +311,7 @@ class TiddleAWinkRound(BlockRound):
             return
         if not self.tiddle.carries or self.is_last():
             self.divide_pool(self.lowest())
-        self.end_hand(BLOCKED)
+        self.finish(BLOCKED)
 
     def is_last(self) -> bool:
         """Tells whether this is the last hand of the session."""
@@ -349,9 +342,9 @@ class TiddleAWinkRound(BlockRound):
         if len(tied) == 1:
             self.winner = tied[0]
 
-    def end_hand(self, ending: Int) -> None:
+    def finish(self, ending: Int = 0) -> None:
         """Ends the hand, and the session if somebody cannot pay for another (TIDDLE-R20)."""
-        super().end_hand(ending)
+        super().finish(ending)
         if self.tiddle.has_pool() and self.tiddle.stack > 0 and not self.is_last():
             for seat in range(self.rules.players):
                 if self.before[seat] + self.won[seat] < self.tiddle.stake:

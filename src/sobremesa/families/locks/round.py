@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 # How a round ended: somebody placed all their tiles, both sides are closed, or a player was
 # found to have passed although they could play.
-UNFINISHED: Final[Int] = 0
 FINAL: Final[Int] = 1
 CLOSED: Final[Int] = 2
 FORFEIT: Final[Int] = 3
@@ -48,10 +47,8 @@ class CerrojoRound(DealtRound):
         # When each seat last laid a tile, counted in plays; 0: not yet.
         self.laid_at: vec[Int] = ZEROS[: rules.players]
         self.clock: Int = 0
-        self.won: vec[Int] = ZEROS[: rules.players]
-        self.ending: Int = UNFINISHED
-        # Who went out, or stands for the team that won; -1 where several teams did.
-        self.winner: Int = -1
+        # The winner went out, or stands for the team that won; nobody does for several teams.
+        self.won = ZEROS[: rules.players]
         # Whose false pass ended the round, and whether its last play is void for that.
         self.offender: Int = -1
         self.void: bool = False
@@ -218,7 +215,7 @@ class CerrojoRound(DealtRound):
             return
         self.winner = self.turn
         self.score(self.rules.teams.of(self.turn))
-        self.end_round(FINAL)
+        self.finish(FINAL)
 
     def close(self) -> None:
         """Ends the round in favour of the team with the better hands (CERROJO-60)."""
@@ -230,7 +227,7 @@ class CerrojoRound(DealtRound):
         if self.winner < 0:
             self.winner = team
         self.score(team)
-        self.end_round(CLOSED)
+        self.finish(CLOSED)
 
     def forfeit(self) -> None:
         """Ends the round against the team of the first false pass; every other team scores
@@ -245,13 +242,7 @@ class CerrojoRound(DealtRound):
             self.winner = self.last_layer(1 - loser)
             if self.winner < 0:
                 self.winner = 1 - loser
-        self.end_round(FORFEIT)
-
-    def end_round(self, ending: Int) -> None:
-        """Ends the round."""
-        self.ending = ending
-        self.over = True
-        self.turn = -1
+        self.finish(FORFEIT)
 
     def score(self, team: Int) -> None:
         """Gives a team what winning the round is worth (CERROJO-R32)."""
@@ -328,20 +319,11 @@ class CerrojoRound(DealtRound):
         locked = self.layout.is_locked(0) or self.layout.is_locked(1)
         return self.can_draw() or not (self.rules.key_optional and locked)
 
-    def points(self) -> list[int]:
-        """Gives the points of this round by seat; partners have the same."""
-        return [points for points in self.won]
-
     def text(self, move: Int) -> str:
         """Writes a move: `3+3` opens, `A:3+5` plays, `+` draws, `paso` passes."""
         if move == self.rules.pass_move:
             return "paso"
         return "+" if move == self.rules.draw_move else self.rules.plays.text(move)
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; a drawn tile is known to its drawer only."""
-        move = self.log[entry] & MOVE_MASK
-        return self.text(move) if move != self.rules.draw_move else self.told_draw(entry, seat)
 
     def read(self, text: str) -> int:
         """Reads `A:3+5`, `a 3+5`, `salida 3+3` and the like, `paso` or `+`."""
@@ -466,8 +448,7 @@ class CerrojoRound(DealtRound):
         twin.laid = self.laid
         twin.opener, twin.passes, twin.drew = self.opener, self.passes, self.drew
         twin.laid_at = self.laid_at[:]
-        twin.clock, twin.ending, twin.winner = self.clock, self.ending, self.winner
-        twin.won = self.won[:]
+        twin.clock = self.clock
         twin.offender, twin.void = self.offender, self.void
         twin.false_seat, twin.false_points = self.false_seat, self.false_points
         twin.watched = self.watched[:]

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtRound
 from sobremesa.core.errors import IllegalMove, Phrase
-from sobremesa.core.game import MOVE_MASK, NO_MOVE, NOBODY, Data
+from sobremesa.core.game import NO_MOVE, Data
 from sobremesa.core.reading import tidy
 from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
 from sobremesa.material.quadrominoes import (
@@ -64,8 +64,7 @@ class CuadrominosRound(DealtRound):
         self.drawn: Int = 0
         self.late: bool = False
         self.idle: Int = 0
-        self.won: vec[Int] = NOTHING[: rules.players]
-        self.winner: Int = NOBODY
+        self.won = NOTHING[: rules.players]
         # The rounds that each seat has won before this one, where they can decide the match.
         self.rounds_won: vec[Int] = NOTHING[: rules.players]
 
@@ -227,13 +226,8 @@ class CuadrominosRound(DealtRound):
         while seat < self.rules.players:
             self.won[seat] -= self.sizes[seat]
             seat += 1
-        self.over = True
         self.late = False
-        self.turn = NOBODY
-
-    def points(self) -> list[int]:
-        """Gives the points of this round by seat, as far as they are made."""
-        return [points for points in self.won]
+        self.finish()
 
     def rounds_won_now(self) -> list[int]:
         """Counts the rounds that every seat has won, this one included."""
@@ -261,11 +255,6 @@ class CuadrominosRound(DealtRound):
         return rules.form_text(
             int(move % rules.forms), int(self.plane.rows[cell]), int(self.plane.columns[cell])
         )
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; a drawn piece is known to its drawer only."""
-        move = self.log[entry] & MOVE_MASK
-        return self.text(move) if move != self.rules.draw_move else self.told_draw(entry, seat)
 
     def read(self, text: str) -> int:
         """Reads `11/22@0,1`, `1-1-2-2@0,1` where it fits one way there, `+`, `/` and `late`;
@@ -445,7 +434,6 @@ class CuadrominosRound(DealtRound):
         twin.owner = self.owner[:]
         twin.sizes = self.sizes[:]
         twin.drawn, twin.late, twin.idle = self.drawn, self.late, self.idle
-        twin.won = self.won[:]
-        twin.winner, twin.shown_piece = self.winner, self.shown_piece
+        twin.shown_piece = self.shown_piece
         twin.rounds_won = self.rounds_won
         return twin

@@ -462,7 +462,7 @@ class PokerRound(DealtRound):
             "pots": [pot.shown() for pot in (self.taken if self.over else cut_into_pots(self))],
             **self.terms(),
             "quick": self.quick() if seat == self.turn else [],
-            "ending": self.ending(),
+            "ending": self.how_ended(),
         }
 
     def opening_seen(self, seat: int) -> Data:
@@ -512,7 +512,7 @@ class PokerRound(DealtRound):
             wanted = [self.least()]
         return [self.touches(STAKE + level)[0] for level in wanted]
 
-    def ending(self) -> str:
+    def how_ended(self) -> str:
         """Says how the deal ended: by a showdown, or because all but one folded."""
         if not self.over:
             return ""

@@ -20,7 +20,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, Phrase
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worlds
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.reading import tidy
@@ -134,6 +134,7 @@ class Puzzle(Game):
 
     NAME: ClassVar[str] = "cuadrominos-puzzle"
     VIEW: ClassVar[type] = PuzzleView
+    WORLDS: ClassVar[type] = OneWorld
     FAMILY: ClassVar[str] = "puzzle"
     KIND: ClassVar[str] = "alone"
     FIGURES: ClassVar[str] = ""
@@ -208,10 +209,6 @@ class Puzzle(Game):
     def leaders(self, scores: list[int]) -> list[int]:
         """Nobody has won a puzzle that is not solved."""
         return self.winners(scores)
-
-    def worlds(self, view: View) -> Worlds:
-        """Everything is open."""
-        return OneWorld(self, view)
 
     def pieces(self) -> list[str]:
         """Lists the pieces."""

@@ -39,219 +39,6 @@ class DealtHands(Hands):
         return f"hands must be a list of {self.seats} hands" if super().wrong(value) else ""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class TrickGame(DealtGame):
-    """Rules of a game of tricks."""
-
-    FAMILY: ClassVar[str] = "tricks"
-    KIND: ClassVar[str] = "tricks"
-    TOUCHED: ClassVar[dict[str, str]] = {
-        "tile": "{0}", "tile suit": "{0}={1}", "card": "{0}", "bid": "{0}",
-    }
-    WHISPERS: ClassVar[bool] = False
-    # Whether it is played with cards, or else the highest number on the tiles.
-    CARDS: ClassVar[bool] = False
-    TOP: ClassVar[int] = 6
-
-    def __init__(self, given: dict[str, object]) -> None:
-        super().__init__(given)
-        self.teams: Teams = Teams(int(self.players), int(self.players))
-
-    def side_of(self, seat: int) -> int:
-        """Partners play for one side."""
-        return int(self.teams.of(seat))
-
-    def next_first(self, last: Round) -> int:
-        """The next seat clockwise is first."""
-        assert isinstance(last, TrickRound)
-        return int((last.first + 1) % self.players)
-
-    def pieces(self) -> list[str]:
-        """Lists the whole set or pack."""
-        return [self.piece_name(int(piece)) for piece in self.set]
-
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands that fit everything a seat has seen."""
-        return TrickWorlds(self, view)
-
-    def in_suit(self, view: View, trick: Data) -> set[int]:
-        """Lists the pieces with which one would have followed in a trick of a view."""
-        return set()
-
-    def load(self, data: Data) -> DealtRound:
-        """Sets up a deal and plays what was called and played since."""
-        wrong = self.problems(data)
-        if wrong:
-            raise BadPosition(wrong)
-        round = self.restored(data)
-        for number, text in enumerate(data.get("moves", [])):
-            try:
-                move = round.read(written(text))
-                round.check(move)
-            except IllegalMove as refused:
-                raise BadPosition([f"move {number + 1}, {written(text)}: {refused}"]) from None
-            round.play(move)
-        return round
-
-    def restored(self, opening: Data) -> DealtRound:
-        """Sets up what `opening` gave, unchecked."""
-        return self.load_deal(opening)
-
-    def parts(self) -> list[Part]:
-        """Lists the parts of a position: the deal, and what was called and played since."""
-        return [
-            *self.heading_parts(),
-            DealtHands(int(self.players)),
-            Pieces("boneyard", write="aside"),
-            Part("moves", write="moves_told"),
-        ]
-
-    def least(self) -> int:
-        """Points may go below zero."""
-        return -MOST_POINTS
-
-    def contradictions(self, data: Data) -> list[str]:
-        """Says what is wrong with the size of the hands, and with what came after the deal."""
-        found: list[str] = []
-        if not self.are_full(data["hands"]):
-            found.append(f"each hand is dealt {self.hand_size}")
-        if not isinstance(data.get("moves", []), list):
-            found.append("moves must be a list")
-        return found
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class TrickRound(DealtRound):
-    """One deal of a trick game."""
-
-    def __init__(self, rules: TrickGame, number: Int, before: vec[Int]) -> None:
-        super().__init__(rules, number, before)
-        self.rules: TrickGame = rules
-        self.trick: Trick = new_trick(0)
-        # The pieces of all full tricks in the order of play, with who led and took each.
-        self.past: vec[Int] = vec[Int]()
-        self.leaders: vec[Int] = vec[Int]()
-        self.takers: vec[Int] = vec[Int]()
-        self.suits: vec[Int] = vec[Int]()
-
-    @abstractmethod
-    def held(self, seat: Int) -> vec[Int]:
-        """Lists what a seat still holds, ascending."""
-
-    @abstractmethod
-    def trick_taken(self) -> None:
-        """Counts what the trick brings and decides what comes next."""
-
-    @abstractmethod
-    def suit_name(self, suit: Int) -> str:
-        """Names a suit."""
-
-    def lay(self, piece: Int, strength: Int) -> None:
-        """Adds a piece to the trick; a full trick goes to the strongest."""
-        trick = self.trick
-        trick.add(piece, strength, self.rules.players)
-        if len(trick.pieces) == self.rules.players:
-            self.keep_trick()
-            self.trick_taken()
-
-    def keep_trick(self) -> None:
-        """Puts the full trick away."""
-        for piece in self.trick.pieces:
-            self.past = append(self.past, piece)
-        self.leaders = append(self.leaders, self.trick.leader)
-        self.takers = append(self.takers, self.trick.taker)
-        self.suits = append(self.suits, self.trick.suit)
-
-    def finish(self) -> None:
-        """Ends the deal; the last trick, if it is full, is put away with the others."""
-        if len(self.trick.pieces) == self.rules.players:
-            self.trick = new_trick(self.trick.taker)
-        self.over = True
-        self.turn = NOBODY
-
-    def tricks_of(self, seat: Int) -> Int:
-        """Counts the tricks a seat has taken."""
-        found: Int = 0
-        for taker in self.takers:
-            if taker == seat:
-                found += 1
-        return found
-
-    def names(self, pieces: vec[Int]) -> list[str]:
-        """Names some pieces."""
-        return [self.rules.piece_name(int(piece)) for piece in pieces]
-
-    def hand_names(self, seat: Int) -> list[str]:
-        """Names what a seat still holds."""
-        return self.names(self.held(seat))
-
-    def dealt_names(self) -> list[list[str]]:
-        """Lists the hands in the order in which they were dealt."""
-        size = int(self.rules.hand_size)
-        return [
-            self.deck_names(seat * size, seat * size + size) for seat in range(self.rules.players)
-        ]
-
-    def aside(self) -> list[str]:
-        """Names what lay aside after the deal."""
-        return self.deck_names(self.first_draw(), len(self.deck))
-
-    def moves_told(self) -> list[str]:
-        """Lists what was called and played since the deal."""
-        return [self.told(entry, NOBODY) for entry in range(len(self.log))]
-
-    def opening(self) -> Data:
-        """Gives the deal."""
-        return {
-            part.name: part.value(self) for part in self.rules.made_of() if part.name != "moves"
-        }
-
-    def with_history(self, data: Data) -> Data:
-        """A position has its history already."""
-        return data
-
-    def shown(self, seat: int) -> Data:
-        """Gives the hands as far as the seat may see them, the trick and those before it."""
-        return {
-            "opening": self.opening_seen(seat),
-            "first": int(self.first),
-            "hands": [
-                hand if self.is_seen(other, seat) else len(hand)
-                for other, hand in enumerate(self.hands_named())
-            ],
-            "trick": self._trick(
-                int(self.trick.leader), int(self.trick.suit), self.names(self.trick.pieces),
-                int(self.trick.taker),
-            ),
-            "tricks": [self.past_trick(place) for place in range(len(self.takers))],
-        }
-
-    def past_trick(self, place: int) -> Data:
-        """Tells of a trick that was taken."""
-        size = int(self.rules.players)
-        return self._trick(
-            int(self.leaders[place]), int(self.suits[place]),
-            self.names(self.past[place * size : (place + 1) * size]), int(self.takers[place]),
-        )
-
-    def _trick(self, leader: int, suit: int, pieces: list[str], taker: int) -> Data:
-        return {
-            "leader": leader, "suit": self.suit_name(suit) if suit >= 0 else "",
-            "pieces": pieces, "taker": taker if pieces else NOBODY,
-        }
-
-    def pieces(self) -> list[str]:
-        """Lists everything, wherever it is."""
-        found = self.names(self.past) + self.names(self.trick.pieces) + self.boneyard_names()
-        return found + [name for hand in self.hands_named() for name in hand]
-
-    def copied_into(self, twin: TrickRound) -> None:
-        """Copies everything that all trick games have into a new round."""
-        self.copy_deal(twin)
-        twin.trick, twin.past, twin.leaders = self.trick.copy(), self.past[:], self.leaders[:]
-        twin.takers, twin.suits = self.takers[:], self.suits[:]
-
-
 class TrickWorlds(Worlds):
     """The hands that fit everything a seat has seen.
 
@@ -354,3 +141,203 @@ class TrickWorlds(Worlds):
         for text in self.moves:
             round.play(round.read(text))
         return round
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TrickGame(DealtGame):
+    """Rules of a game of tricks."""
+
+    FAMILY: ClassVar[str] = "tricks"
+    KIND: ClassVar[str] = "tricks"
+    WORLDS: ClassVar[type] = TrickWorlds
+    TOUCHED: ClassVar[dict[str, str]] = {
+        "tile": "{0}", "tile suit": "{0}={1}", "card": "{0}", "bid": "{0}",
+    }
+    WHISPERS: ClassVar[bool] = False
+    # Whether it is played with cards, or else the highest number on the tiles.
+    CARDS: ClassVar[bool] = False
+    TOP: ClassVar[int] = 6
+
+    def __init__(self, given: dict[str, object]) -> None:
+        super().__init__(given)
+        self.teams: Teams = Teams(int(self.players), int(self.players))
+
+    def side_of(self, seat: int) -> int:
+        """Partners play for one side."""
+        return int(self.teams.of(seat))
+
+    def in_suit(self, view: View, trick: Data) -> set[int]:
+        """Lists the pieces with which one would have followed in a trick of a view."""
+        return set()
+
+    def load(self, data: Data) -> DealtRound:
+        """Sets up a deal and plays what was called and played since."""
+        wrong = self.problems(data)
+        if wrong:
+            raise BadPosition(wrong)
+        round = self.restored(data)
+        for number, text in enumerate(data.get("moves", [])):
+            try:
+                move = round.read(written(text))
+                round.check(move)
+            except IllegalMove as refused:
+                raise BadPosition([f"move {number + 1}, {written(text)}: {refused}"]) from None
+            round.play(move)
+        return round
+
+    def restored(self, opening: Data) -> DealtRound:
+        """Sets up what `opening` gave, unchecked."""
+        return self.load_deal(opening)
+
+    def parts(self) -> list[Part]:
+        """Lists the parts of a position: the deal, and what was called and played since."""
+        return [
+            *self.heading_parts(),
+            DealtHands(int(self.players)),
+            Pieces("boneyard", write="aside"),
+            Part("moves", write="moves_told"),
+        ]
+
+    def least(self) -> int:
+        """Points may go below zero."""
+        return -MOST_POINTS
+
+    def contradictions(self, data: Data) -> list[str]:
+        """Says what is wrong with the size of the hands, and with what came after the deal."""
+        found: list[str] = []
+        if not self.are_full(data["hands"]):
+            found.append(f"each hand is dealt {self.hand_size}")
+        if not isinstance(data.get("moves", []), list):
+            found.append("moves must be a list")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TrickRound(DealtRound):
+    """One deal of a trick game."""
+
+    def __init__(self, rules: TrickGame, number: Int, before: vec[Int]) -> None:
+        super().__init__(rules, number, before)
+        self.rules: TrickGame = rules
+        self.trick: Trick = new_trick(0)
+        # The pieces of all full tricks in the order of play, with who led and took each.
+        self.past: vec[Int] = vec[Int]()
+        self.leaders: vec[Int] = vec[Int]()
+        self.takers: vec[Int] = vec[Int]()
+        self.suits: vec[Int] = vec[Int]()
+
+    @abstractmethod
+    def held(self, seat: Int) -> vec[Int]:
+        """Lists what a seat still holds, ascending."""
+
+    @abstractmethod
+    def trick_taken(self) -> None:
+        """Counts what the trick brings and decides what comes next."""
+
+    @abstractmethod
+    def suit_name(self, suit: Int) -> str:
+        """Names a suit."""
+
+    def lay(self, piece: Int, strength: Int) -> None:
+        """Adds a piece to the trick; a full trick goes to the strongest."""
+        trick = self.trick
+        trick.add(piece, strength, self.rules.players)
+        if len(trick.pieces) == self.rules.players:
+            self.keep_trick()
+            self.trick_taken()
+
+    def keep_trick(self) -> None:
+        """Puts the full trick away."""
+        for piece in self.trick.pieces:
+            self.past = append(self.past, piece)
+        self.leaders = append(self.leaders, self.trick.leader)
+        self.takers = append(self.takers, self.trick.taker)
+        self.suits = append(self.suits, self.trick.suit)
+
+    def finish(self, ending: Int = 0) -> None:
+        """Ends the deal; the last trick, if it is full, is put away with the others."""
+        if len(self.trick.pieces) == self.rules.players:
+            self.trick = new_trick(self.trick.taker)
+        super().finish(ending)
+
+    def tricks_of(self, seat: Int) -> Int:
+        """Counts the tricks a seat has taken."""
+        found: Int = 0
+        for taker in self.takers:
+            if taker == seat:
+                found += 1
+        return found
+
+    def names(self, pieces: vec[Int]) -> list[str]:
+        """Names some pieces."""
+        return [self.rules.piece_name(int(piece)) for piece in pieces]
+
+    def hand_names(self, seat: Int) -> list[str]:
+        """Names what a seat still holds."""
+        return self.names(self.held(seat))
+
+    def dealt_names(self) -> list[list[str]]:
+        """Lists the hands in the order in which they were dealt."""
+        size = int(self.rules.hand_size)
+        return [
+            self.deck_names(seat * size, seat * size + size) for seat in range(self.rules.players)
+        ]
+
+    def aside(self) -> list[str]:
+        """Names what lay aside after the deal."""
+        return self.deck_names(self.first_draw(), len(self.deck))
+
+    def moves_told(self) -> list[str]:
+        """Lists what was called and played since the deal."""
+        return [self.told(entry, NOBODY) for entry in range(len(self.log))]
+
+    def opening(self) -> Data:
+        """Gives the deal."""
+        return {
+            part.name: part.value(self) for part in self.rules.made_of() if part.name != "moves"
+        }
+
+    def with_history(self, data: Data) -> Data:
+        """A position has its history already."""
+        return data
+
+    def shown(self, seat: int) -> Data:
+        """Gives the hands as far as the seat may see them, the trick and those before it."""
+        return {
+            "opening": self.opening_seen(seat),
+            "first": int(self.first),
+            "hands": [
+                hand if self.is_seen(other, seat) else len(hand)
+                for other, hand in enumerate(self.hands_named())
+            ],
+            "trick": self._trick(
+                int(self.trick.leader), int(self.trick.suit), self.names(self.trick.pieces),
+                int(self.trick.taker),
+            ),
+            "tricks": [self.past_trick(place) for place in range(len(self.takers))],
+        }
+
+    def past_trick(self, place: int) -> Data:
+        """Tells of a trick that was taken."""
+        size = int(self.rules.players)
+        return self._trick(
+            int(self.leaders[place]), int(self.suits[place]),
+            self.names(self.past[place * size : (place + 1) * size]), int(self.takers[place]),
+        )
+
+    def _trick(self, leader: int, suit: int, pieces: list[str], taker: int) -> Data:
+        return {
+            "leader": leader, "suit": self.suit_name(suit) if suit >= 0 else "",
+            "pieces": pieces, "taker": taker if pieces else NOBODY,
+        }
+
+    def pieces(self) -> list[str]:
+        """Lists everything, wherever it is."""
+        found = self.names(self.past) + self.names(self.trick.pieces) + self.boneyard_names()
+        return found + [name for hand in self.hands_named() for name in hand]
+
+    def copied_into(self, twin: TrickRound) -> None:
+        """Copies everything that all trick games have into a new round."""
+        self.copy_deal(twin)
+        twin.trick, twin.past, twin.leaders = self.trick.copy(), self.past[:], self.leaders[:]
+        twin.takers, twin.suits = self.takers[:], self.suits[:]
