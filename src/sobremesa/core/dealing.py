@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, suggestion, written
-from sobremesa.core.game import MOVE_MASK, NO_MOVE, NOBODY, Data, Game, Round
+from sobremesa.core.game import MOVE_MASK, NO_MOVE, NOBODY, Data, Game, Round, View, Worlds
 from sobremesa.core.history import copied, replayed
 from sobremesa.core.numbers import MANY
 from sobremesa.core.parts import Flag, Number, Part, Row, Word, as_list, texts
@@ -489,6 +489,22 @@ class DealtRound(Round):
         twin.deck = self.deck
         twin.dealt = self.dealt
         twin.set_up_as = self.set_up_as
+
+
+class DealtWorlds(Worlds):
+    """The rounds that fit what a seat has seen of a game that was dealt."""
+
+    def __init__(self, dealt_by: DealtGame, view: View) -> None:
+        super().__init__(view)
+        self.dealt_by: DealtGame = dealt_by
+        self.opening: Data = view.data["opening"]
+
+    def rebuilt(self, opening: Data) -> DealtRound:
+        """Plays the log again from an opening in which nothing is hidden any more."""
+        round = self.dealt_by.restored(opening)
+        for _, text, _ in self.view.data["log"]:
+            round.play(round.read(text))
+        return round
 
 
 class Piece(Part):

@@ -21,7 +21,6 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, View
 from sobremesa.core.parts import Flag, Number, Part, Word
-from sobremesa.core.reading import tidy
 from sobremesa.families.lines.game import BLOCKED, DOMINO, LineGame
 from sobremesa.families.lines.line import Line
 from sobremesa.families.lines.round import LineRound
@@ -52,6 +51,8 @@ class HubGame(LineGame):
         super().__init__(given)
         self.draw_move = self.plays + 1
         self.stop_move: Int = self.plays + 2
+        self.word(self.draw_move, "+", "boneyard")
+        self.word(self.stop_move, "stop", "stop", "done")
         self.move_count = self.plays + 3
         # Every tile is laid or drawn once; after each of them somebody may stop, and all may
         # pass, and pass again because something on the table has changed by it.
@@ -72,10 +73,6 @@ class HubGame(LineGame):
             round.deck = append(round.deck, SOME_TILE)
         round.take_parts(opening)
         return round
-
-    def move_of(self, text: str) -> int:
-        """Reads a move of a log, which may be a stop."""
-        return int(self.stop_move) if text == "stop" else super().move_of(text)
 
     def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
         """A seat that handed on the opening was dealt no double; a search ends with the first."""
@@ -345,19 +342,6 @@ class HubRound(LineRound):
             self.hands.give(seat, move % self.rules.tiles)
             self.hands.sizes[seat] -= 1
         self.play(move)
-
-    def text(self, move: Int) -> str:
-        """Writes a move; `stop` adds no tile."""
-        return "stop" if move == self.hub.stop_move else super().text(move)
-
-    def read(self, text: str) -> int:
-        """Reads a move; `stop` or `done` stops."""
-        is_stop = tidy(text).lower() in ("stop", "done")
-        return int(self.hub.stop_move) if is_stop else super().read(text)
-
-    def touches(self, move: Int) -> tuple[str, ...]:
-        """Names stopping."""
-        return ("stop",) if move == self.hub.stop_move else super().touches(move)
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a move does not go with the stage of the turn."""

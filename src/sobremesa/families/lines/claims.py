@@ -49,6 +49,10 @@ class ClaimGame(Draw):
         self.claim_move: Int = self.plays + 4
         # The points that can be claimed, nothing first.
         self.claimable: list[int] = [0, *self.scores_there_are()]
+        self.word(self.quiet_move, "quiet", "quiet", ".")
+        self.word(self.muggins_move, "muggins", "muggins", "muggins!")
+        for place, points in enumerate(self.claimable):
+            self.word(self.claim_move + place, f"={points}", f"claim:{points}")
         self.move_count = self.claim_move + len(self.claimable)
         # What can be said to a tile, the same every time.
         self.claims: vec[Int] = vec[Int]([move for move in range(self.claim_move, self.move_count)])
@@ -76,14 +80,6 @@ class ClaimGame(Draw):
         """Adds the claim and the call."""
         found = super().questions()
         return found if self.auto_claim else [*found, "claim", "call"]
-
-    def move_of(self, text: str) -> int:
-        """Reads a move of a log."""
-        if text.startswith("="):
-            return int(self.claim_move) + self.claimable.index(int(text[1:]))
-        if text == "quiet":
-            return int(self.quiet_move)
-        return int(self.muggins_move) if text == "muggins" else super().move_of(text)
 
     def claimed_by(self, move: Int) -> int:
         """Gives the points that a move claims."""
@@ -228,14 +224,6 @@ class ClaimRound(DrawRound):
                 self.asked = TO_PLAY
                 self.finish(TARGET)
 
-    def text(self, move: Int) -> str:
-        """Writes a move; `=15` claims, `muggins` calls, `quiet` does not."""
-        if move >= self.claiming.claim_move:
-            return f"={self.claiming.claimed_by(move)}"
-        if move == self.claiming.muggins_move:
-            return "muggins"
-        return "quiet" if move == self.claiming.quiet_move else super().text(move)
-
     def read(self, text: str) -> int:
         """Reads a move; `15` or `=15` claims, `nothing`, `=` or `=0` claims nothing."""
         word = tidy(text).lower()
@@ -245,11 +233,8 @@ class ClaimRound(DrawRound):
             return int(self.claiming.quiet_move)
         if word.startswith("="):
             return self._read_claim(word[1:].strip())
-        if word in ("muggins", "muggins!"):
-            return int(self.claiming.muggins_move)
-        if word in ("quiet", "."):
-            return int(self.claiming.quiet_move)
-        if self.asked == TO_CLAIM or self.asked == TO_CALL:
+        is_asked = self.asked == TO_CLAIM or self.asked == TO_CALL
+        if is_asked and self.rules.spoken.get(word, 0) < self.claiming.quiet_move:
             raise self.refusal(self.rules.pass_move)
         return super().read(text)
 
@@ -262,14 +247,6 @@ class ClaimRound(DrawRound):
     @abstractmethod
     def misclaim(self, points: str) -> IllegalMove:
         """Says that there is no such score."""
-
-    def touches(self, move: Int) -> tuple[str, ...]:
-        """Names a claim, the call or letting it pass."""
-        if move >= self.claiming.claim_move:
-            return (f"claim:{self.claiming.claimed_by(move)}",)
-        if move == self.claiming.muggins_move:
-            return ("muggins",)
-        return ("quiet",) if move == self.claiming.quiet_move else super().touches(move)
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says what is asked, or that nothing is."""

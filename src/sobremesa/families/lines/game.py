@@ -121,10 +121,20 @@ class LineGame(DealtGame):
         self.arms: Int = len(self.arm_names) - 1
         self.plays: Int = (self.arms + 1) * self.tiles
         self.pass_move: Int = self.plays
+        # How the moves without a tile are written and touched, and what people say for them.
+        self.wordings: dict[int, tuple[str, str]] = {}
+        self.spoken: dict[str, int] = {}
+        self.word(self.pass_move, "/", "pass", "pass", "knock")
         self.move_count = self.plays + 1
         # Every tile is laid once, and between two tiles not everybody can pass.
         self.longest = (self.tiles + 1) * self.players
         self._check_seats()
+
+    def word(self, move: Int, text: str, touch: str, *said: str) -> None:
+        """Declares how a move without a tile is written and touched, and what is said for it."""
+        self.wordings[int(move)] = (text, touch)
+        for word in (text, *said):
+            self.spoken[word] = int(move)
 
     def highest_number(self) -> int:
         """Gives the highest number on the tiles."""
@@ -201,10 +211,10 @@ class LineGame(DealtGame):
 
     def move_of(self, text: str) -> int:
         """Reads a move of a log, which stands by itself; a drawn tile may be hidden."""
-        if text == "/":
-            return int(self.pass_move)
         if text.startswith("+"):
             return int(self.draw_move)
+        if text in self.spoken:
+            return self.spoken[text]
         name, _, place = text.partition("@")
         tile = parse_tile(name)
         return self.arm_at(place, tile) * int(self.tiles) + tile

@@ -149,15 +149,14 @@ class LineRound(DealtRound):
 
     def text(self, move: Int) -> str:
         """Writes a move: `6-6` leads, `6-4@W` joins, `+` draws, `/` passes."""
-        if move == self.rules.draw_move:
-            return "+"
-        return "/" if move == self.rules.pass_move else self.rules.play_text(int(move))
+        wording = self.rules.wordings.get(int(move))
+        return self.rules.play_text(int(move)) if wording is None else wording[0]
 
     def read(self, text: str) -> int:
         """Reads `6-4@W`, `64`, `[4|6]@e` and the like, `/` and `pass`, or `+` and `draw`."""
         word = tidy(text).lower()
-        if word in ("/", "pass", "knock"):
-            return int(self.rules.pass_move)
+        if word in self.rules.spoken:
+            return self.rules.spoken[word]
         if self.says_draw(word):
             if self.rules.draw_move == NO_MOVE:
                 raise IllegalMove("nothing is drawn in {game} (BLOCK-02)", game=self.rules.title)
@@ -229,11 +228,10 @@ class LineRound(DealtRound):
         return found
 
     def touches(self, move: Int) -> tuple[str, ...]:
-        """Names a tile and an end, the boneyard, or the pass."""
-        if move == self.rules.pass_move:
-            return ("pass",)
-        if move == self.rules.draw_move:
-            return ("boneyard",)
+        """Names a tile and an end, or what is touched instead, such as the boneyard."""
+        wording = self.rules.wordings.get(int(move))
+        if wording is not None:
+            return (wording[1],)
         arm = int(move // self.rules.tiles)
         tile = int(move % self.rules.tiles)
         return ("tile:" + NAMES[tile], "end:" + (self.rules.arm_names[arm] or "start"))

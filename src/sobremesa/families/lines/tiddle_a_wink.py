@@ -25,7 +25,6 @@ from sobremesa.core.game import Data
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Part
-from sobremesa.core.reading import tidy
 from sobremesa.families.lines.block import Block, BlockRound
 from sobremesa.families.lines.game import BLOCKED, DOMINO, FINISH_HAND
 from sobremesa.families.lines.lead import TO_ADD, TO_PLAY
@@ -108,6 +107,7 @@ class TiddleAWink(Block):
         super().__init__(given)
         self.chain: bool = self.flag("chain_doubles")
         self.end_move: Int = self.plays + 1
+        self.word(self.end_move, ".", "done", "end", "done")
         self.move_count = self.plays + 2
         # Besides the moves of Block a turn may be ended after every double.
         self.longest += self.top + 1
@@ -191,10 +191,6 @@ class TiddleAWink(Block):
     def winners(self, scores: list[int]) -> list[int]:
         """No number of counters ends a session (TIDDLE-R19)."""
         return [] if self.has_pool() else super().winners(scores)
-
-    def move_of(self, text: str) -> int:
-        """Reads a move of a log."""
-        return int(self.end_move) if text == "." else super().move_of(text)
 
     def parts(self) -> list[Part]:
         """Adds, for version 2, whether the session is closed."""
@@ -367,20 +363,6 @@ class TiddleAWinkRound(BlockRound):
     def winners(self) -> list[int]:
         """The highest balance wins a session (TIDDLE-R20)."""
         return self.game.leaders(self.scores()) if self.closed else super().winners()
-
-    def text(self, move: Int) -> str:
-        """Writes a move; `.` ends the turn."""
-        return "." if move == self.tiddle.end_move else super().text(move)
-
-    def read(self, text: str) -> int:
-        """Reads a move; `.` or `end` ends the turn."""
-        if tidy(text).lower() in (".", "end", "done"):
-            return int(self.tiddle.end_move)
-        return super().read(text)
-
-    def touches(self, move: Int) -> tuple[str, ...]:
-        """Names the end of the turn."""
-        return ("done",) if move == self.tiddle.end_move else super().touches(move)
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why the turn cannot be ended, or need not be passed."""

@@ -15,9 +15,9 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
+from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, DealtWorlds, Hands
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, Round, View
 from sobremesa.core.options import Option, Value
 from sobremesa.core.parts import Flag, Part, Word
 from sobremesa.core.rng import Rng
@@ -45,14 +45,11 @@ PLAYERS: Final = Option(
 )
 
 
-class SolitaireWorlds(Worlds):
+class SolitaireWorlds(DealtWorlds):
     """The orders in which the rest of the boneyard can lie, all equally likely."""
 
     def __init__(self, rules: Solitaire, view: View) -> None:
-        super().__init__(view)
-        self.rules = rules
-        self.opening: Data = view.data["opening"]
-        self.texts: list[str] = [text for _, text, _ in view.data["log"]]
+        super().__init__(rules, view)
         drawn: list[str] = self.opening["boneyard"]
         self.drawn = [name for name in drawn if not name.startswith("?")]
         self.hidden: list[int] = []
@@ -68,10 +65,7 @@ class SolitaireWorlds(Worlds):
     def sample(self, rng: Rng) -> Round:
         """Draws one of the rounds that differ only in what has not been turned up."""
         rest = [NAMES[tile] for tile in shuffled_list(self.hidden, rng)]
-        round = self.rules.restored({**self.opening, "boneyard": [*self.drawn, *rest]})
-        for text in self.texts:
-            round.play(round.read(text))
-        return round
+        return self.rebuilt({**self.opening, "boneyard": [*self.drawn, *rest]})
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

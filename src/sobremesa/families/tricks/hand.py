@@ -16,9 +16,9 @@ from typing import Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.dealing import DealtGame, DealtRound, Hands, Pieces
+from sobremesa.core.dealing import DealtGame, DealtRound, DealtWorlds, Hands, Pieces
 from sobremesa.core.errors import BadPosition, IllegalMove, written
-from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, Round, View
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.parts import Part
 from sobremesa.core.rng import Rng
@@ -39,7 +39,7 @@ class DealtHands(Hands):
         return f"hands must be a list of {self.seats} hands" if super().wrong(value) else ""
 
 
-class TrickWorlds(Worlds):
+class TrickWorlds(DealtWorlds):
     """The hands that fit everything a seat has seen.
 
     What is hidden now was in the same hand when its holder did not follow a suit, so a suit
@@ -47,9 +47,8 @@ class TrickWorlds(Worlds):
     """
 
     def __init__(self, rules: TrickGame, view: View) -> None:
-        super().__init__(view)
+        super().__init__(rules, view)
         self.rules = rules
-        self.moves: list[str] = [text for _, text, _ in view.data["log"]]
         self.laid: list[list[int]] = [[] for _ in range(rules.players)]
         # The suits, as sets of pieces, that each seat showed not to have.
         self.lacks: list[set[int]] = [set() for _ in range(rules.players)]
@@ -108,7 +107,7 @@ class TrickWorlds(Worlds):
     def sample(self, rng: Rng) -> Round:
         """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
         data = self.view.data
-        opening = dict(data["opening"])
+        opening = dict(self.opening)
         if self.hidden is not None:
             lying = self.hidden.sample(rng)
             hands = [
@@ -134,13 +133,6 @@ class TrickWorlds(Worlds):
     def named(self, pieces: list[int]) -> list[str]:
         """Names some pieces."""
         return [self.rules.piece_name(piece) for piece in pieces]
-
-    def rebuilt(self, opening: Data) -> Round:
-        """Plays the log again from a deal."""
-        round = self.rules.restored(opening)
-        for text in self.moves:
-            round.play(round.read(text))
-        return round
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
