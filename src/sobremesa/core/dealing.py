@@ -297,13 +297,11 @@ class DealtRound(Round):
 
     def hand_out(self, size: Int) -> None:
         """Gives every seat its next pieces of the deck."""
-        seat: Int = 0
-        while seat < self.game.players:
+        for seat in range(self.game.players):
             last = self.next + size
             while self.next < last:
                 self.hold(seat, self.deck[self.next])
                 self.next += 1
-            seat += 1
 
     @abstractmethod
     def hold(self, seat: Int, piece: Int) -> None:

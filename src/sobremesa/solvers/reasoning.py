@@ -139,8 +139,7 @@ class Reasoner:
         shown_two: Int = 0
         shown_three: Int = 0
         shown_four: Int = 0
-        a: Int = 0
-        while a < numbers:
+        for a in range(numbers):
             b: Int = 0
             while one & BIT[a] != 0 and b < numbers:
                 c: Int = 0
@@ -163,7 +162,6 @@ class Reasoner:
                         d += 1
                     c += 1
                 b += 1
-            a += 1
         if fits == 0:
             return False
         self.keep(known, self.corners[4 * cell], shown_one)
@@ -240,8 +238,7 @@ class Reasoner:
         if chosen < 0:
             self.found.append(copied(known.masks))
             return True
-        number: Int = 0
-        while number < self.numbers:
+        for number in range(self.numbers):
             if known.masks[chosen] & BIT[number] != 0:
                 if self.looks >= self.most_looks:
                     return False
@@ -250,5 +247,4 @@ class Reasoner:
                     return False
                 if len(self.found) >= wanted:
                     return True
-            number += 1
         return True

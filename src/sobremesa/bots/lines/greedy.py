@@ -66,10 +66,8 @@ class LineSight:
                 if HIGH[move % tiles] != LOW[move % tiles]:
                     self._spend(seat, LOW[move % tiles])
             elif move == self.game.draw_move:
-                number = 0
-                while number < WIDTH:
+                for number in range(WIDTH):
                     self.room[WIDTH * seat + number] += 1
-                    number += 1
             self.table.follow(mover, int(move))
 
     def _spend(self, seat: Int, number: Int) -> None:
@@ -182,12 +180,10 @@ class GreedyLine(Bot):
         players = sight.game.players
         near = 0.0
         all_stuck = 1.0
-        away: Int = 1
-        while away < players:
+        for away in range(1, players):
             stuck = sight.chance_stuck((sight.seat + away) % players, line)
             near += stuck / float(away)
             all_stuck *= stuck
-            away += 1
         value = self.tile_that_fits * float(fitting)
         if fitting > 0:
             return value + self.stuck * near
@@ -199,11 +195,9 @@ def gain_by_block(sight: LineSight, rest: vec[Int]) -> float:
     """Estimates the pips by which a seat is ahead of the others together."""
     own = float(total_pips(rest))
     gain = 0.0
-    seat: Int = 0
-    while seat < sight.game.players:
+    for seat in range(sight.game.players):
         if seat != sight.seat:
             gain += sight.likely_pips(seat) - own
-        seat += 1
     return gain
 
 
@@ -276,12 +270,10 @@ def best_score(sight: LineSight, tile: Int) -> Int:
     """Finds the most points that a tile can make on the line of the table."""
     line = sight.table.line
     most: Int = 0
-    arm: Int = 1
-    while arm < len(line.ends):
+    for arm in range(1, len(line.ends)):
         if line.takes(tile, arm) and not line.is_alike(arm):
             after = sight.line_after(arm * sight.game.tiles + tile)
             most = max(most, worth_of(sight, after))
-        arm += 1
     return most
 
 

@@ -66,10 +66,8 @@ class LockSight:
                 self.lacks[seat * WIDTH + layout.asks[side]] = 1
             side += 1
         if move == game.draw_move:
-            suit: Int = 0
-            while suit < WIDTH:
+            for suit in range(WIDTH):
                 self.lacks[seat * WIDTH + suit] = 0
-                suit += 1
 
     def _count_unseen(self, seen: LockView) -> None:
         for kind in self.game.set:
@@ -94,10 +92,8 @@ class LockSight:
         if self.count == 0:
             return without
         held = float(self.sizes[seat]) / float(self.count)
-        number: Int = 0
-        while number < tiles:
+        for _ in range(tiles):
             without *= max(1.0 - held, 0.0)
-            number += 1
         return without
 
     def chance_stuck(self, seat: Int, layout: Layout) -> float:
@@ -124,10 +120,8 @@ class LockSight:
         if self.count == 0:
             return 0.0
         points: Int = 0
-        suit: Int = 1
-        while suit <= self.game.suits:
+        for suit in range(1, self.game.suits + 1):
             points += suit * self.unseen_of(suit)
-            suit += 1
         tiles: Int = 0
         for seat in self.game.teams.seats(int(team)):
             if seat != self.seat:
@@ -198,12 +192,10 @@ class GreedyLocks(Bot):
         if own > 0:
             value += self.can_go_on + self.play_kept * float(min(own, 12))
         players = sight.game.players
-        away: Int = 1
-        while away < players:
+        for away in range(1, players):
             seat = (sight.seat + away) % players
             if not sight.game.teams.are_partners(seat, sight.seat):
                 value += self.stuck * sight.chance_stuck(seat, layout) / float(away)
-            away += 1
         return value
 
     def _value_of_closing(self, sight: LockSight) -> float:
@@ -213,13 +205,11 @@ class GreedyLocks(Bot):
         own += sight.likely_points(teams.of(sight.seat))
         gain = 0.0
         least = WINNING
-        team: Int = 0
-        while team < teams.count:
+        for team in range(teams.count):
             if team != teams.of(sight.seat):
                 likely = sight.likely_points(team)
                 gain += likely
                 least = min(least, likely)
-            team += 1
         return 2.0 * gain if own < least else -2.0 * own
 
 

@@ -59,27 +59,23 @@ class PlaneSight:
     def chance_filled(self, asked: Int) -> float:
         """Estimates how likely the next player can fill a cell that asks this."""
         missed = 1.0
-        place = FITS_FROM[asked]
-        while place < FITS_FROM[asked + 1]:
+        for place in range(FITS_FROM[asked], FITS_FROM[asked + 1]):
             form = FITTING[place]
             if form >= self.game.forms:
                 break
             if self.known[form >> 2] == UNSEEN:
                 missed *= max(1.0 - self.held_next, 0.0)
-            place += 1
         return 1.0 - missed
 
     def ways_of_own(self, asked: Int) -> Int:
         """Counts the seat's own pieces that fit a cell that asks this."""
         ways: Int = 0
-        place = FITS_FROM[asked]
-        while place < FITS_FROM[asked + 1]:
+        for place in range(FITS_FROM[asked], FITS_FROM[asked + 1]):
             form = FITTING[place]
             if form >= self.game.forms:
                 break
             if self.known[form >> 2] == OWN:
                 ways += 1
-            place += 1
         return ways
 
 
@@ -127,8 +123,7 @@ class GreedyPlane(Bot):
         plane = sight.plane
         value = 0.0
         ways: Int = 0
-        cell: Int = 0
-        while cell < len(plane.lies):
+        for cell in range(len(plane.lies)):
             if plane.lies[cell] == EMPTY:
                 asked = plane.asks[cell]
                 own = sight.ways_of_own(asked)
@@ -138,7 +133,6 @@ class GreedyPlane(Bot):
                     value -= self.given * premium * sight.chance_filled(asked)
                     if own > 0:
                         value += self.own_premium * premium
-            cell += 1
         value += self.way_kept * float(min(ways, 40))
         for piece in range(sight.game.tiles):
             if sight.known[piece] == OWN and plane.ways[piece] > 0:

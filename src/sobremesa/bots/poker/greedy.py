@@ -78,26 +78,16 @@ def sorted_worths(tiles: vec[Int], hoyle: bool) -> vec[Int]:
     """Lists the worth of every hand that some tiles can make, ascending."""
     found: list[int] = []
     count: Int = len(tiles)
-    a: Int = 0
-    while a < count:
-        b = a + 1
-        while b < count:
-            c = b + 1
-            while c < count:
-                d = c + 1
-                while d < count:
-                    e = d + 1
-                    while e < count:
+    for a in range(count):
+        for b in range(a + 1, count):
+            for c in range(b + 1, count):
+                for d in range(c + 1, count):
+                    for e in range(d + 1, count):
                         hand = (
                             BIT[tiles[a]] | BIT[tiles[b]] | BIT[tiles[c]] | BIT[tiles[d]]
                             | BIT[tiles[e]]
                         )
                         found.append(int(worth(hand, hoyle)))
-                        e += 1
-                    d += 1
-                c += 1
-            b += 1
-        a += 1
     found.sort()
     return vec[Int]([one for one in found])
 
@@ -229,11 +219,9 @@ def find_exchange(hand: Int, rivals: Int, most: Int, odds: Odds) -> tuple[int, f
     while mask < 32:
         if COUNT[mask] <= most:
             kept = hand
-            place: Int = 0
-            while place < len(held):
+            for place in range(len(held)):
                 if mask & BIT[place] != 0:
                     kept &= ~BIT[held[place]]
-                place += 1
             value = mean_after(kept, COUNT[mask], unseen, rivals, odds)
             if value > highest:
                 highest = value
@@ -247,8 +235,7 @@ def mean_after(kept: Int, count: Int, unseen: vec[Int], rivals: Int, odds: Odds)
     total = 0.0
     draws: Int = 0
     size: Int = len(unseen)
-    a: Int = 0
-    while a < size:
+    for a in range(size):
         if count == 1:
             total += power(odds.percentile(kept | BIT[unseen[a]]), rivals)
             draws += 1
@@ -264,7 +251,6 @@ def mean_after(kept: Int, count: Int, unseen: vec[Int], rivals: Int, odds: Odds)
                 draws += 1
                 c += 1
             b += 1
-        a += 1
     return total / float(draws)
 
 

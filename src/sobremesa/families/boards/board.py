@@ -372,11 +372,9 @@ class Board:
         if row[KIND] == CENTRE:
             found = append(found, DECLINE)
         seat = row[TURN]
-        piece: Int = 0
-        while piece < PIECES:
+        for piece in range(PIECES):
             if row[OWNER + piece] == seat:
                 found = self.add_turns(found, piece, free)
-            piece += 1
         return found
 
     def add_turns(self, found: vec[Int], piece: Int, free: vec[Int]) -> vec[Int]:
@@ -492,9 +490,7 @@ class Board:
     def can_move(self, seat: Int) -> bool:
         """Tells whether any piece of a seat can move (DJAMBI-R36)."""
         row = self.row
-        piece: Int = 0
-        while piece < PIECES:
+        for piece in range(PIECES):
             if row[OWNER + piece] == seat and len(self.targets(piece)) > 0:
                 return True
-            piece += 1
         return False

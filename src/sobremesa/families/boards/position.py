@@ -210,11 +210,9 @@ class Position(Board):
     def hand_over(self, old: Int, new: Int, camp: Int) -> None:
         """Gives the pieces of an owner to another: all, or those that began in one camp."""
         row = self.row
-        piece: Int = 0
-        while piece < PIECES:
+        for piece in range(PIECES):
             if row[OWNER + piece] == old and (camp < 0 or piece // CAMP_SIZE == camp):
                 self.give(piece, new)
-            piece += 1
 
     def inheritance(self, prince: Int, owner: Int) -> Int:
         """Says which pieces a lost prince leaves: -1 all, a camp, or 4 none (DJAMBI-R33)."""
@@ -332,12 +330,7 @@ class Position(Board):
 
     def has_pieces(self, owner: Int) -> bool:
         """Tells whether anything is left of an owner's pieces."""
-        piece: Int = 0
-        while piece < PIECES:
-            if self.row[OWNER + piece] == owner:
-                return True
-            piece += 1
-        return False
+        return any(self.row[OWNER + piece] == owner for piece in range(PIECES))
 
     def is_ringed(self, square: Int) -> bool:
         """Tells whether every square next to this one holds a corpse (DJAMBI-R26)."""
@@ -476,11 +469,9 @@ class Position(Board):
         past = self.past
         last = row[SEEN]
         times: Int = 1
-        place = row[SINCE]
-        while place < last:
+        for place in range(row[SINCE], last):
             if past[place] == key:
                 times += 1
-            place += 1
         if last == len(past):
             self.past = append(past, key)
         else:
@@ -519,16 +510,12 @@ class Position(Board):
 def empty_position(rules: Rules) -> Position:
     """Makes a board with no piece on it, every piece gone."""
     row = vec[Int]([0 for _ in range(SIZE)])
-    place: Int = 0
-    while place < AREA:
+    for place in range(AREA):
         row[place] = EDGE
-        place += 1
     for square in rules.squares:
         row[square] = EMPTY
-    place = 0
-    while place < PIECES:
+    for place in range(PIECES):
         row[OWNER + place] = GONE
-        place += 1
     row[RING] = -1
     row[WINNER] = NO_SEAT
     return Position(rules, row, vec[Int]())

@@ -166,11 +166,9 @@ class HubRound(LineRound):
     def doubles(self) -> vec[Int]:
         """Lists the doubles in the hand of the seat to decide, ascending."""
         found = vec[Int]()
-        number: Int = 0
-        while number <= self.rules.top:
+        for number in range(self.rules.top + 1):
             if self.hands.with_number(self.turn, number) & BIT[number] != 0:
                 found = append(found, number * (number + 3) // 2)
-            number += 1
         return found
 
     def openings(self) -> vec[Int]:

@@ -104,10 +104,8 @@ class MexicanTrain(HubGame):
         self.blank_value: Int = self.number("double_blank_value")
         # The sidings, one bit for each arm.
         self.sidings: Int = 0
-        arm = self.players + 1
-        while arm <= self.arms:
+        for arm in range(self.players + 1, self.arms + 1):
             self.sidings |= BIT[arm]
-            arm += 1
 
     def tiles_each(self) -> int:
         """Gives the hand size by set and players (MEXTRAIN-02, MEXTRAIN-R38)."""
@@ -295,12 +293,10 @@ class TrainRound(HubRound):
 
     def settle(self) -> None:
         """Everybody scores the pips left in their hand (MEXTRAIN-32)."""
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             self.won[seat] = self.hands.pips(seat)
             if self.hands.holds(seat, 0):
                 self.won[seat] += self.station.blank_value
-            seat += 1
 
     def lacked_to_open(self, move: int) -> set[int]:
         """A player who opens the station has no higher double (MEXTRAIN-R11)."""

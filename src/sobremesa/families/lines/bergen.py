@@ -140,12 +140,10 @@ class BergenRound(ClaimRound):
         """Lists the hands free of doubles, or all if there is none (BERGEN-08, BERGEN-10)."""
         everybody = vec[Int]()
         free = vec[Int]()
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             everybody = append(everybody, seat)
             if not self.holds_double(seat):
                 free = append(free, seat)
-            seat += 1
         return free if len(free) > 0 else everybody
 
     def holds_double(self, seat: Int) -> bool:

@@ -160,10 +160,8 @@ class BlockRound(LineRound):
     def go_domino(self) -> None:
         """Scores the pips left in the other hands (BLOCK-06)."""
         gain: Int = 0
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             gain += self.hands.pips(seat)
-            seat += 1
         self.winner = self.turn
         self.won[self.turn] += self.settled(gain)
         self.finish(DOMINO)

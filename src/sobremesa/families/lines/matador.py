@@ -164,8 +164,7 @@ class MatadorRound(DrawRound):
             return self.leads()
         held = self.hands.tiles(self.turn)
         moves = vec[Int]()
-        arm: Int = WEST
-        while arm <= self.rules.arms:
+        for arm in range(WEST, self.rules.arms + 1):
             point = self.matador.point(arm)
             if not self.line.is_alike(point):
                 for tile in held:
@@ -175,7 +174,6 @@ class MatadorRound(DrawRound):
                         fits = self.matador.wild[tile] != 0 and HIGH[tile] != LOW[tile]
                     if fits:
                         moves = append(moves, arm * self.rules.tiles + tile)
-            arm += 1
         return moves
 
     def can_lay(self) -> bool:

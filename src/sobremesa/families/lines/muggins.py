@@ -113,14 +113,12 @@ class MugginsRound(ClaimRound):
         line = self.line
         total: Int = 0
         arms: Int = 0
-        arm: Int = 1
-        while arm < len(line.ends):
+        for arm in range(1, len(line.ends)):
             if line.ends[arm] >= 0 and line.fresh & BIT[arm] == 0:
                 arms += 1
                 total += line.ends[arm]
                 if line.cross & BIT[arm] != 0:
                     total += line.ends[arm]
-            arm += 1
         if line.spinner != NO_TILE and arms < 2:
             total += PIPS[line.spinner]
         return total

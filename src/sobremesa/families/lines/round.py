@@ -89,8 +89,7 @@ class LineRound(DealtRound):
         moves = vec[Int]()
         tiles = self.rules.tiles
         reach = self.reach(self.turn)
-        arm: Int = 1
-        while arm <= self.rules.arms:
+        for arm in range(1, self.rules.arms + 1):
             number = self.line.asks(arm)
             if number >= 0 and reach & BIT[arm] != 0 and not self.line.is_alike(arm):
                 row = self.hands.with_number(self.turn, number)
@@ -98,7 +97,6 @@ class LineRound(DealtRound):
                     bit = row & -row
                     row ^= bit
                     moves = append(moves, arm * tiles + TILE[WIDTH * number + PLACE[bit % 19]])
-            arm += 1
         return moves
 
     def leads(self) -> vec[Int]:
@@ -136,15 +134,13 @@ class LineRound(DealtRound):
         if self.line.tiles == 0:
             return True
         reach = self.reach(self.turn)
-        arm: Int = 1
-        while arm <= self.rules.arms:
+        for arm in range(1, self.rules.arms + 1):
             number = self.line.asks(arm)
             if (
                 number >= 0 and reach & BIT[arm] != 0
                 and self.hands.with_number(self.turn, number) != 0
             ):
                 return True
-            arm += 1
         return False
 
     def text(self, move: Int) -> str:
@@ -219,12 +215,10 @@ class LineRound(DealtRound):
         """Names the ends at which the seat to decide may lay, each of those alike once."""
         reach = self.reach(self.turn)
         found: list[str] = []
-        arm: Int = 1
-        while arm < len(self.line.ends):
+        for arm in range(1, len(self.line.ends)):
             is_there = self.line.ends[arm] >= 0 and not self.line.is_alike(arm)
             if is_there and reach & BIT[arm] != 0:
                 found.append(self.rules.arm_names[int(arm)])
-            arm += 1
         return found
 
     def touches(self, move: Int) -> tuple[str, ...]:

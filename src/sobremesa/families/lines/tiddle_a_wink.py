@@ -285,10 +285,8 @@ class TiddleAWinkRound(BlockRound):
     def pool(self) -> Int:
         """Counts the counters that are before nobody: stakes, and what earlier hands left."""
         total = self.tiddle.stack * self.rules.players
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             total -= self.before[seat] + self.won[seat]
-            seat += 1
         return total
 
     def go_domino(self) -> None:

@@ -41,8 +41,7 @@ def salidas(rules: Cerrojo, hands: Hands, seat: Int) -> vec[Int]:
     moves = vec[Int]()
     plays = rules.plays
     suits = rules.suits
-    suit: Int = 1
-    while suit <= suits:
+    for suit in range(1, suits + 1):
         plain = hands.held(seat, 3 * suit)
         lock = not rules.plain_salida and hands.locks[seat] & BIT[suit] != 0
         key = not rules.plain_salida and hands.keys[seat] & BIT[suit] != 0
@@ -54,7 +53,6 @@ def salidas(rules: Cerrojo, hands: Hands, seat: Int) -> vec[Int]:
             moves = append(moves, plays.move(SALIDA, suit, AS_PLAIN, 2 * suits + suit))
         if lock and key:
             moves = append(moves, plays.move(SALIDA, suit, LOCK_AS_PLAIN, 2 * suits + suit))
-        suit += 1
     return moves
 
 

@@ -309,11 +309,9 @@ class ThatsItRound(TileRound):
         search = Search(tiles, self.rules.terms)
         search.finish()
         found = vec[Int]()
-        place: Int = 0
-        while place < len(tiles):
+        for place in range(len(tiles)):
             if search.best[place] > 0 and tiles[place] != self.taken:
                 found = append(found, tiles[place])
-            place += 1
         return found
 
     def is_plain(self) -> bool:

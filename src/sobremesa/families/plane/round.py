@@ -75,11 +75,9 @@ class CuadrominosRound(DealtRound):
         if self.number > 1:
             return
         highest = deck[0]
-        place: Int = 1
-        while place < self.next:
+        for place in range(1, self.next):
             if RANK[deck[place]] > RANK[highest]:
                 highest = deck[place]
-            place += 1
         self.shown_piece = highest
         self.first = self.owner[highest]
         self.turn = self.first
@@ -99,11 +97,9 @@ class CuadrominosRound(DealtRound):
 
     def can_place(self) -> bool:
         """Tells whether the mover holds a piece that fits anywhere."""
-        piece: Int = 0
-        while piece < self.rules.tiles:
+        for piece in range(self.rules.tiles):
             if self.owner[piece] == self.turn and self.plane.ways[piece] > 0:
                 return True
-            piece += 1
         return False
 
     def placements(self) -> vec[Int]:
@@ -113,8 +109,7 @@ class CuadrominosRound(DealtRound):
         forms = self.rules.forms
         moves = vec[Int]()
         cells: Int = len(plane.lies)
-        cell: Int = 0
-        while cell < cells:
+        for cell in range(cells):
             if plane.lies[cell] == EMPTY:
                 asked = plane.asks[cell]
                 place = FITS_FROM[asked]
@@ -126,7 +121,6 @@ class CuadrominosRound(DealtRound):
                     if owner[form >> 2] == self.turn:
                         moves = append(moves, cell * forms + form)
                     place += 1
-            cell += 1
         return moves
 
     def legal(self) -> vec[Int]:
@@ -145,13 +139,11 @@ class CuadrominosRound(DealtRound):
     def highest_held(self) -> Int:
         """Finds the highest piece of the mover's hand (CUAD-16)."""
         highest: Int = NO_PIECE
-        piece: Int = 0
-        while piece < self.rules.tiles:
+        for piece in range(self.rules.tiles):
             if self.owner[piece] == self.turn and (
                 highest == NO_PIECE or RANK[piece] > RANK[highest]
             ):
                 highest = piece
-            piece += 1
         return highest
 
     def time_out(self) -> Int:
@@ -222,10 +214,8 @@ class CuadrominosRound(DealtRound):
 
     def end_round(self) -> None:
         """Lets everybody pay for the pieces left in hand (CUAD-35, CUAD-36)."""
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             self.won[seat] -= self.sizes[seat]
-            seat += 1
         self.late = False
         self.finish()
 

@@ -135,20 +135,16 @@ class PokerRound(DealtRound):
     def able_to_bet(self) -> Int:
         """Gives the seats that are in the deal and have chips."""
         able: Int = 0
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if self.staying & BIT[seat] != 0 and self.chips[seat] > 0:
                 able |= BIT[seat]
-            seat += 1
         return able
 
     def owes(self, able: Int) -> bool:
         """Tells whether the only seat that has chips still has something to call."""
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if able & BIT[seat] != 0:
                 return self.bets[seat] < self.level
-            seat += 1
         return False
 
     def legal(self) -> vec[Int]:
@@ -261,10 +257,8 @@ class PokerRound(DealtRound):
 
     def gather(self) -> None:
         """Puts the bets into the middle, ready for another betting round."""
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             self.bets[seat] = 0
-            seat += 1
         self.level = 0
         self.acted = 0
         self.opened = False
@@ -275,14 +269,12 @@ class PokerRound(DealtRound):
         """Gives back the part of the largest stake that no other has matched (DPOKER-R18)."""
         owner: Int = 0
         second: Int = 0
-        seat: Int = 1
-        while seat < self.rules.players:
+        for seat in range(1, self.rules.players):
             if self.staked[seat] > self.staked[owner]:
                 second = self.staked[owner]
                 owner = seat
             elif self.staked[seat] > second:
                 second = self.staked[seat]
-            seat += 1
         back = self.staked[owner] - second
         self.staked[owner] -= back
         self.chips[owner] += back
@@ -291,11 +283,9 @@ class PokerRound(DealtRound):
         """Throws tiles away and draws as many from the boneyard (DPOKER-R10)."""
         held = tiles_of(self.hands[self.turn])
         thrown: Int = 0
-        place: Int = 0
-        while place < len(held):
+        for place in range(len(held)):
             if mask & BIT[place] != 0:
                 thrown |= BIT[held[place]]
-            place += 1
         drawn: Int = 0
         count = COUNT[mask]
         while count > 0:
@@ -336,14 +326,12 @@ class PokerRound(DealtRound):
         """Finds the seat with the best hand; a seat that is alone need not show."""
         best: Int = NOBODY
         highest: Int = -1
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if seats & BIT[seat] != 0:
                 value = worth(self.hands[seat], self.rules.hoyle) if seats != BIT[seat] else 0
                 if value > highest:
                     highest = value
                     best = seat
-            seat += 1
         return best
 
     def points(self) -> list[int]:

@@ -296,8 +296,7 @@ class PuzzleRound(Round):
         rules = self.rules
         starts = rules.fits.starts
         forms = rules.fits.forms
-        cell: Int = 0
-        while cell < rules.cells:
+        for cell in range(rules.cells):
             if self.board[cell] == FREE:
                 shown = self.shown_pattern(cell)
                 place = starts[shown]
@@ -308,7 +307,6 @@ class PuzzleRound(Round):
                     if self.used[form // 4] == 0:
                         moves = append(moves, base + form)
                     place += 1
-            cell += 1
         return moves
 
     def fitting(self, cell: Int) -> Int:
@@ -330,11 +328,9 @@ class PuzzleRound(Round):
         if self.left == 0:
             self.finish(WON)
             return
-        cell: Int = 0
-        while cell < self.rules.cells:
+        for cell in range(self.rules.cells):
             if self.board[cell] == FREE and self.fitting(cell) > 0:
                 return
-            cell += 1
         self.finish(LOST)
 
     def finish(self, ending: Int) -> None:

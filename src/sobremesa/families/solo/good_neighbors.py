@@ -134,8 +134,7 @@ class NeighborsRound(SolitaireRound):
         columns = self.game_rules.columns
         tiles = self.game_rules.tiles
         count: Int = len(self.spots)
-        place: Int = 0
-        while place < count:
+        for place in range(count):
             tile = self.spots[place]
             if tile != NO_TILE:
                 column = place % columns
@@ -154,7 +153,6 @@ class NeighborsRound(SolitaireRound):
                             moves, tile * tiles + mate if tile < mate else mate * tiles + tile
                         )
                     other += 1
-            place += 1
         return in_order(moves)
 
     def play(self, move: Int) -> None:

@@ -287,11 +287,9 @@ class SuperBridge(TrickGame):
 def dealt(pack: vec[Int], dealer: Int) -> vec[Int]:
     """Deals a pack card by card from the dealer's left, and lists the hands (BRIDGE-R04)."""
     hands = pack[:]
-    place: Int = 0
-    while place < len(pack):
+    for place in range(len(pack)):
         seat = (dealer + 1 + place) % SEATS
         hands[seat * HAND + place // SEATS] = pack[place]
-        place += 1
     return hands
 
 
@@ -370,10 +368,8 @@ class SuperBridgeRound(TrickRound):
             found = ranks_in(self.hands[row + 3], 3 * RANKS, found)
         if self.may_claim():
             left = HAND - len(self.takers)
-            claim: Int = 0
-            while claim <= left:
+            for claim in range(left + 1):
                 found = append(found, CLAIM_MOVE + claim)
-                claim += 1
         return found
 
     def may_claim(self) -> bool:

@@ -223,11 +223,9 @@ class Texas42Round(TrickRound):
         found = vec[Int]()
         if not self.must_bid():
             found = append(found, PASS_MOVE)
-        bid: Int = 0
-        while bid <= LAST_BID:
+        for bid in range(LAST_BID + 1):
             if self.may_bid(bid):
                 found = append(found, BID_MOVE + bid)
-            bid += 1
         return found
 
     def must_bid(self) -> bool:
