@@ -93,12 +93,10 @@ class Reasoner:
 
     def wake(self, point: Int) -> None:
         """Has the cells round a point looked at again."""
-        side: Int = 0
-        while side < 4:
+        for side in range(4):
             cell = self.around[4 * point + side]
             if cell != NO_CELL:
                 self.waiting[cell] = 1
-            side += 1
 
     def work_off(self, known: Knowledge, most: Int) -> bool:
         """Looks at the cells that wait for it, at most so often; false at a contradiction."""
@@ -204,9 +202,8 @@ class Reasoner:
 
     def strike(self, known: Knowledge, point: Int) -> bool:
         """Strikes off the numbers of a corner that lead to a contradiction; tells if any did."""
-        number: Int = 0
         struck = False
-        while number < self.numbers:
+        for number in range(self.numbers):
             mask = known.masks[point]
             if mask & BIT[number] != 0 and SIZE[mask] > 1:
                 trial = known.copy()
@@ -214,7 +211,6 @@ class Reasoner:
                     known.masks[point] = mask & ~BIT[number]
                     self.settle(known)
                     struck = True
-            number += 1
         return struck
 
     def solutions(self, wanted: int, looks: Int) -> bool:

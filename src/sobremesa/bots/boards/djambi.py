@@ -123,10 +123,8 @@ class Judge:
         row = self.position.row
         worth = self.worth
         seat = self.seat
-        place: Int = 0
-        while place < 10:
+        for place in range(10):
             worth[place] = 0
-            place += 1
         near: Int = 0
         for piece in range(PIECES):
             owner = row[OWNER + piece]

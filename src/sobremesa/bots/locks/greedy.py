@@ -60,11 +60,9 @@ class LockSight:
         if move < game.plays.count:
             layout.lay(move)
             return
-        side: Int = 0
-        while side < 2:
+        for side in range(2):
             if layout.salida != 0 and layout.is_open(side):
                 self.lacks[seat * WIDTH + layout.asks[side]] = 1
-            side += 1
         if move == game.draw_move:
             for suit in range(WIDTH):
                 self.lacks[seat * WIDTH + suit] = 0
@@ -99,8 +97,7 @@ class LockSight:
     def chance_stuck(self, seat: Int, layout: Layout) -> float:
         """Estimates how likely a seat has no play on a table."""
         stuck = 1.0
-        side: Int = 0
-        while side < 2:
+        for side in range(2):
             suit = layout.asks[side]
             if layout.is_open(side):
                 without = self.chance_without(seat, self.unseen_of(suit))
@@ -112,7 +109,6 @@ class LockSight:
                 stuck *= without + (1.0 - without) * (1.0 - paired)
             elif layout.is_locked(side):
                 stuck *= self.chance_without(seat, self.unseen[3 * suit + KEY])
-            side += 1
         return stuck
 
     def likely_points(self, team: Int) -> float:

@@ -215,8 +215,7 @@ def find_exchange(hand: Int, rivals: Int, most: Int, odds: Odds) -> tuple[int, f
     unseen = unseen_with(hand)
     best: Int = 0
     highest = power(odds.percentile(hand), rivals)
-    mask: Int = 1
-    while mask < 32:
+    for mask in range(1, 32):
         if COUNT[mask] <= most:
             kept = hand
             for place in range(len(held)):
@@ -226,7 +225,6 @@ def find_exchange(hand: Int, rivals: Int, most: Int, odds: Odds) -> tuple[int, f
             if value > highest:
                 highest = value
                 best = mask
-        mask += 1
     return int(best), highest
 
 

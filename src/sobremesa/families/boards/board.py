@@ -24,6 +24,7 @@ LETTERS: Final = "PNZTRG"
 
 # The four camps, clockwise from the south-west; each has nine pieces, the prince first.
 CAMPS: Final = ["SW", "NW", "NE", "SE"]
+CAMP_COUNT: Final[Int] = 4
 CAMP_SIZE: Final[Int] = 9
 PIECES: Final[Int] = 36
 KINDS: Final = vec[Int]([min(piece % 9, 5) for piece in range(36)])
@@ -176,18 +177,8 @@ class Rules:
     def home_squares(self, camp: Int) -> vec[Int]:
         """Lists where the pieces of a camp begin; warriors are numbered from the south-west."""
         first = camp * CAMP_SIZE
-        found = vec[Int]()
-        place: Int = 0
-        while place < WARRIOR:
-            found = append(found, self.home_square(first + place))
-            place += 1
-        warriors = vec[Int]()
-        while place < CAMP_SIZE:
-            warriors = append(warriors, self.home_square(first + place))
-            place += 1
-        for square in in_order(warriors):
-            found = append(found, square)
-        return found
+        found = [self.home_square(first + place) for place in range(CAMP_SIZE)]
+        return vec[Int]([*found[:WARRIOR], *sorted(found[WARRIOR:])])
 
 
 class Board:
@@ -222,11 +213,9 @@ class Board:
         key ^= keys[ONWARD_KEYS + row[ONWARD]] ^ keys[PLACE_KEYS + row[PLACE]]
         key ^= keys[FIRST_KEYS + row[FIRST]] ^ keys[RING_KEYS + row[RING] + 1]
         if row[WAITING] != 0:
-            camp: Int = 0
-            while camp < 4:
+            for camp in range(CAMP_COUNT):
                 if row[DELAY + camp] != 0:
                     key ^= keys[DELAY_KEYS + 16 * camp + row[DELAY + camp]]
-                camp += 1
         return key
 
     # Changing things, with the way back on the trail.

@@ -26,13 +26,11 @@ def plays_of(rules: Cerrojo, hands: Hands, layout: Layout, seat: Int) -> vec[Int
     if layout.salida == 0:
         return salidas(rules, hands, seat)
     moves = vec[Int]()
-    side: Int = 0
-    while side < 2:
+    for side in range(2):
         if layout.is_open(side):
             moves = on_open_side(rules, hands, layout, seat, side, moves)
         elif layout.is_locked(side) and hands.keys[seat] & BIT[layout.asks[side]] != 0:
             moves = with_key(rules, hands, layout, seat, side, moves)
-        side += 1
     return moves
 
 
@@ -113,12 +111,10 @@ def pairs(
     joined to (CERROJO-37, 40)."""
     if alone:
         moves = append(moves, start)
-    group: Int = 0
-    while group < 4:
+    for group in range(4):
         mask = may & (suits if group == 0 else keys if group == 2 else locks)
         while mask != 0:
             bit = mask & -mask
             mask ^= bit
             moves = append(moves, start + group * count + PLACE[bit % 19])
-        group += 1
     return moves

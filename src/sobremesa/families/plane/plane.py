@@ -90,14 +90,11 @@ class Plane:
 
     def count_ways(self, asked: Int, more: Int) -> None:
         """Counts a cell among, or out of, the ways of the pieces that fit there."""
-        place = FITS_FROM[asked]
-        last = FITS_FROM[asked + 1]
-        while place < last:
+        for place in range(FITS_FROM[asked], FITS_FROM[asked + 1]):
             piece = FITTING[place] >> 2
             if piece >= self.pieces:
                 return
             self.ways[piece] += more
-            place += 1
 
     def lay(self, cell: Int, form: Int) -> None:
         """Lays a form that fits on an empty cell."""

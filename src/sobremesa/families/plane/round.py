@@ -112,15 +112,12 @@ class CuadrominosRound(DealtRound):
         for cell in range(cells):
             if plane.lies[cell] == EMPTY:
                 asked = plane.asks[cell]
-                place = FITS_FROM[asked]
-                last = FITS_FROM[asked + 1]
-                while place < last:
+                for place in range(FITS_FROM[asked], FITS_FROM[asked + 1]):
                     form = FITTING[place]
                     if form >= forms:
                         break
                     if owner[form >> 2] == self.turn:
                         moves = append(moves, cell * forms + form)
-                    place += 1
         return moves
 
     def legal(self) -> vec[Int]:

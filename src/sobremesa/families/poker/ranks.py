@@ -95,12 +95,7 @@ def rank_of(hand: Int, hoyle: bool) -> Int:
 
 def is_one_suit(tiles: Int) -> bool:
     """Tells whether all tiles share a number."""
-    number: Int = 1
-    while number <= 6:
-        if tiles & SUITS[number] == tiles:
-            return True
-        number += 1
-    return False
+    return any(tiles & SUITS[number] == tiles for number in range(1, 7))
 
 
 def has_four_run(hand: Int) -> bool:

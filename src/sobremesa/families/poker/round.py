@@ -82,9 +82,8 @@ class PokerRound(DealtRound):
         """Takes the antes and gives five tiles to everybody who has chips."""
         self.deck = deck
         self.first = first
-        seat: Int = 0
         place: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if self.before[seat] > 0:
                 self.staying |= BIT[seat]
                 self.pay_ante(seat)
@@ -94,7 +93,6 @@ class PokerRound(DealtRound):
                     place += 1
             self.dealt = append(self.dealt, place - self.next)
             self.next = place
-            seat += 1
         self.open_betting()
 
     def hold(self, seat: Int, piece: Int) -> None:
@@ -120,16 +118,14 @@ class PokerRound(DealtRound):
         if able & (able - 1) == 0 and not self.owes(able):
             self.end_betting()
             return
-        steps: Int = 0
         seat = self.turn
-        while steps < seats:
+        for _ in range(seats):
             seat = seat + 1 if seat + 1 < seats else 0
             if able & BIT[seat] != 0 and (
                 self.acted & BIT[seat] == 0 or self.bets[seat] < self.level
             ):
                 self.turn = seat
                 return
-            steps += 1
         self.end_betting()
 
     def able_to_bet(self) -> Int:
@@ -199,11 +195,9 @@ class PokerRound(DealtRound):
         """Lists the ways to exchange up to three tiles as far as the boneyard lasts."""
         moves = vec[Int]()
         most = self.boneyard() if self.boneyard() < MOST_EXCHANGED else MOST_EXCHANGED
-        mask: Int = 0
-        while mask < 32:
+        for mask in range(32):
             if COUNT[mask] <= most:
                 moves = append(moves, EXCHANGE + mask)
-            mask += 1
         return moves
 
     def play(self, move: Int) -> None:

@@ -356,15 +356,13 @@ class HighFivesRound(TileRound):
             for tile in self.pool.tiles(0):
                 self.pool.take(0, tile)
                 self.win(self.taker, tile)
-        seat: Int = 0
         most: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if self.counts[seat] == most:
                 self.winner = NOBODY
             elif self.counts[seat] > most:
                 most = self.counts[seat]
                 self.winner = seat
-            seat += 1
         if self.winner != NOBODY:
             self.won[self.winner] += MOST_TILES
         self.finish()

@@ -270,10 +270,8 @@ class PuzzleRound(Round):
 
     def put(self, cell: Int, form: Int) -> None:
         """Lays a piece on a cell."""
-        corner: Int = 0
-        while corner < 4:
+        for corner in range(4):
             self.lattice[self.rules.corner_point(cell, corner)] = CORNERS[4 * form + corner]
-            corner += 1
         self.board[cell] = form
         self.used[form // 4] = 1
         self.left -= 1
@@ -299,14 +297,11 @@ class PuzzleRound(Round):
         for cell in range(rules.cells):
             if self.board[cell] == FREE:
                 shown = self.shown_pattern(cell)
-                place = starts[shown]
-                last = starts[shown + 1]
                 base = cell * rules.forms
-                while place < last:
+                for place in range(starts[shown], starts[shown + 1]):
                     form = forms[place]
                     if self.used[form // 4] == 0:
                         moves = append(moves, base + form)
-                    place += 1
         return moves
 
     def fitting(self, cell: Int) -> Int:
@@ -315,12 +310,9 @@ class PuzzleRound(Round):
         forms = self.rules.fits.forms
         shown = self.shown_pattern(cell)
         count: Int = 0
-        place = starts[shown]
-        last = starts[shown + 1]
-        while place < last:
+        for place in range(starts[shown], starts[shown + 1]):
             if self.used[forms[place] // 4] == 0:
                 count += 1
-            place += 1
         return count
 
     def settle(self) -> None:

@@ -87,15 +87,11 @@ class Trial:
 
         A quad once closed stays so, hence only those known and those of new cells are tried.
         """
-        place: Int = 0
-        while place < lined:
-            self.plan[self.cells[place]] = self.numbers[place] + 1
-            place += 1
         fresh = vec[Int]()
-        while place < len(self.cells):
+        for place in range(len(self.cells)):
             self.plan[self.cells[place]] = self.numbers[place] + 1
-            fresh = self.with_lines_of(place, fresh)
-            place += 1
+            if place >= lined:
+                fresh = self.with_lines_of(place, fresh)
         self.enough = ZEROS[: QUADS * WIDTH]
         for line in lines:
             self.sift(line)

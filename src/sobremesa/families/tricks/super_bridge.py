@@ -519,10 +519,8 @@ class SuperBridgeRound(TrickRound):
     def held(self, seat: Int) -> vec[Int]:
         """Lists the cards of a seat, ascending."""
         found = vec[Int]()
-        suit: Int = 0
-        while suit < 4:
+        for suit in range(4):
             found = ranks_in(self.hands[4 * seat + suit], RANKS * suit, found)
-            suit += 1
         return found
 
     def is_seen(self, other: int, seat: int) -> bool:
