@@ -536,10 +536,7 @@ class Pieces(Part):
 
     def heard(self, value: Any, round: Round) -> Any:
         """Finds the pieces."""
-        found = vec[Int]()
-        for name in value:
-            found = append(found, as_dealt(round).dealt_by.parse_piece(name))
-        return found
+        return vec[Int]([as_dealt(round).dealt_by.parse_piece(name) for name in value])
 
     def wrong(self, value: Any) -> str:
         """Asks for a list."""

@@ -123,10 +123,7 @@ class Hands:
 
     def pips(self, seat: Int) -> Int:
         """Adds up the pips in a hand."""
-        total: Int = 0
-        for tile in self.tiles(seat):
-            total += PIPS[tile]
-        return total
+        return sum(PIPS[tile] for tile in self.tiles(seat))
 
     def tiles(self, seat: Int) -> vec[Int]:
         """Lists the tiles of a hand, ascending."""

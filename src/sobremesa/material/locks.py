@@ -170,10 +170,7 @@ class Hands:
 
     def points(self, seat: Int) -> Int:
         """Adds up the points of a hand: every tile is worth its suit."""
-        total: Int = 0
-        for suit in range(1, MOST_SUITS + 1):
-            total += suit * self.of_suit(seat, suit)
-        return total
+        return sum(suit * self.of_suit(seat, suit) for suit in range(1, MOST_SUITS + 1))
 
     def tiles(self, seat: Int) -> vec[Int]:
         """Lists the tiles of a hand, ascending."""

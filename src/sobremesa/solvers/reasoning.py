@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.breath import breathe
 from sobremesa.material.quadrominoes import FORM, NO_FORM, pattern, pieces_in
 from sobremesa.solvers.scan import Cell, Point, corner_points
@@ -37,15 +37,7 @@ class Knowledge:
 
     def copy(self) -> Knowledge:
         """Makes another with the same content."""
-        return Knowledge(copied(self.masks), copied(self.owners))
-
-
-def copied(numbers: vec[Int]) -> vec[Int]:
-    """Makes another vec with the same content."""
-    other = vec[Int]()
-    for number in numbers:
-        other = append(other, number)
-    return other
+        return Knowledge(self.masks[:], self.owners[:])
 
 
 class Reasoner:
@@ -232,7 +224,7 @@ class Reasoner:
                 fewest = size
                 chosen = place
         if chosen < 0:
-            self.found.append(copied(known.masks))
+            self.found.append(known.masks[:])
             return True
         for number in range(self.numbers):
             if known.masks[chosen] & BIT[number] != 0:

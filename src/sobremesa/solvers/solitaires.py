@@ -95,11 +95,7 @@ class NeighborsSearch(Search):
         if round.marked == 0 or len(round.log) == 0:
             return moves
         last = round.log[len(round.log) - 1] & MOVE_MASK
-        kept = vec[Int]()
-        for move in moves:
-            if move > last:
-                kept = append(kept, move)
-        return kept
+        return vec[Int]([move for move in moves if move > last])
 
     def promise(self, round: SolitaireRound) -> Int:
         """Counts the pairs; a turn that is finished comes first."""

@@ -590,11 +590,7 @@ def open_turns(view: View, position: Position) -> vec[Int]:
         return turns
     side = int(position.rules.side)
     way: Int = parse_square(chosen[0], side) | (parse_square(chosen[1], side) << 8)
-    found = vec[Int]()
-    for turn in turns:
-        if turn & 65535 == way:
-            found = append(found, turn)
-    return found
+    return vec[Int]([turn for turn in turns if turn & 65535 == way])
 
 
 def step_of(view: View, turn: Int) -> int:

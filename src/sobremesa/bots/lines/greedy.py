@@ -26,7 +26,7 @@ from sobremesa.families.lines.game import LineGame
 from sobremesa.families.lines.line import Line
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import ClaimView, LineView
-from sobremesa.material.dominoes import HIGH, LOW, PIPS, WIDTH
+from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, PIPS, WIDTH
 
 
 class LineSight:
@@ -94,10 +94,8 @@ class LineSight:
         """Estimates the pips in another hand."""
         if len(self.unseen) == 0:
             return 0.0
-        total: Int = 0
-        for tile in self.unseen:
-            total += PIPS[tile]
-        return float(total) * float(self.sizes[seat]) / float(len(self.unseen))
+        pips = float(total_pips(self.unseen))
+        return pips * float(self.sizes[seat]) / float(len(self.unseen))
 
     def line_after(self, move: Int) -> Line:
         """Gives the line as it would lie after a move; `table` then shows it."""
@@ -118,22 +116,15 @@ class LineSight:
 
 def total_pips(tiles: vec[Int]) -> Int:
     """Adds up the pips of some tiles."""
-    total: Int = 0
-    for tile in tiles:
-        total += PIPS[tile]
-    return total
+    return sum(PIPS[tile] for tile in tiles)
 
 
 def spread(tiles: vec[Int]) -> Int:
     """Counts the different numbers on some tiles."""
-    numbers: Int = 0
-    seen = vec[Int]([0 for _ in range(16)])
+    seen: Int = 0
     for tile in tiles:
-        for number in (HIGH[tile], LOW[tile]):
-            if seen[number] == 0:
-                seen[number] = 1
-                numbers += 1
-    return numbers
+        seen |= MARKS[tile]
+    return sum(seen & BIT[number] != 0 for number in range(WIDTH))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -173,10 +164,7 @@ class GreedyLine(Bot):
 
     def value_of_line(self, sight: LineSight, line: Line, rest: vec[Int]) -> float:
         """Says what a line is worth to a seat that holds the rest of its hand."""
-        fitting = 0
-        for held in rest:
-            if line.fits(held):
-                fitting += 1
+        fitting = sum(line.fits(held) for held in rest)
         players = sight.game.players
         near = 0.0
         all_stuck = 1.0

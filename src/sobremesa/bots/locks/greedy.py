@@ -77,8 +77,7 @@ class LockSight:
             kind = parse_kind(name)
             self.unseen[kind] -= 1
             self.table.hands.give(self.seat, kind)
-        for number in self.unseen:
-            self.count += number
+        self.count = sum(number for number in self.unseen)
 
     def unseen_of(self, suit: Int) -> Int:
         """Counts the unseen tiles of a suit."""
@@ -115,13 +114,9 @@ class LockSight:
         """Estimates the points in the hands of a team, leaving out the bot's own hand."""
         if self.count == 0:
             return 0.0
-        points: Int = 0
-        for suit in range(1, self.game.suits + 1):
-            points += suit * self.unseen_of(suit)
-        tiles: Int = 0
-        for seat in self.game.teams.seats(int(team)):
-            if seat != self.seat:
-                tiles += self.sizes[seat]
+        points = sum(suit * self.unseen_of(suit) for suit in range(1, self.game.suits + 1))
+        others = [seat for seat in self.game.teams.seats(int(team)) if seat != self.seat]
+        tiles = sum(self.sizes[seat] for seat in others)
         return float(points) * float(tiles) / float(self.count)
 
 

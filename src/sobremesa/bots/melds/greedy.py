@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.bots.dominoes import TILE_OF, held_in, without
-from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import face_up
@@ -85,10 +85,7 @@ class MeldSight:
         found = vec[Int]()
         least: Int = 2
         while len(found) < self.terms.melds:
-            found = vec[Int]()
-            for suit in range(SUITS):
-                if BITS[masks[suit]] >= least:
-                    found = append(found, suit)
+            found = vec[Int]([suit for suit in range(SUITS) if BITS[masks[suit]] >= least])
             least -= 1
         return found
 

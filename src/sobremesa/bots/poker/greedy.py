@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from sobremesa.bots.bot import Bot, add_bot
-from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import face_up
@@ -67,11 +67,7 @@ class Odds:
 
 def unseen_with(hand: Int) -> vec[Int]:
     """Lists the tiles that are not in a hand."""
-    found = vec[Int]()
-    for tile in ALL_TILES:
-        if hand & BIT[tile] == 0:
-            found = append(found, tile)
-    return found
+    return vec[Int]([tile for tile in ALL_TILES if hand & BIT[tile] == 0])
 
 
 def sorted_worths(tiles: vec[Int], hoyle: bool) -> vec[Int]:

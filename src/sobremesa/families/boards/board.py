@@ -343,11 +343,9 @@ class Board:
         """Lists the empty squares without the centre."""
         row = self.row
         centre = self.rules.centre
-        found = vec[Int]()
-        for square in self.rules.squares:
-            if row[square] == EMPTY and square != centre:
-                found = append(found, square)
-        return found
+        return vec[Int]([
+            square for square in self.rules.squares if row[square] == EMPTY and square != centre
+        ])
 
     def turns(self) -> vec[Int]:
         """Lists every legal turn, each once."""

@@ -165,11 +165,10 @@ class HubRound(LineRound):
 
     def doubles(self) -> vec[Int]:
         """Lists the doubles in the hand of the seat to decide, ascending."""
-        found = vec[Int]()
-        for number in range(self.rules.top + 1):
-            if self.hands.with_number(self.turn, number) & BIT[number] != 0:
-                found = append(found, number * (number + 3) // 2)
-        return found
+        return vec[Int]([
+            number * (number + 3) // 2 for number in range(self.rules.top + 1)
+            if self.hands.with_number(self.turn, number) & BIT[number] != 0
+        ])
 
     def openings(self) -> vec[Int]:
         """Lists the doubles that the seat to decide may set."""

@@ -159,9 +159,7 @@ class BlockRound(LineRound):
 
     def go_domino(self) -> None:
         """Scores the pips left in the other hands (BLOCK-06)."""
-        gain: Int = 0
-        for seat in range(self.rules.players):
-            gain += self.hands.pips(seat)
+        gain: Int = sum(self.hands.pips(seat) for seat in range(self.rules.players))
         self.winner = self.turn
         self.won[self.turn] += self.settled(gain)
         self.finish(DOMINO)

@@ -160,11 +160,7 @@ class CerrojoRound(DealtRound):
 
     def is_seen_closed(self) -> bool:
         """Tells whether the table alone shows that both sides are dead (CERROJO-R28)."""
-        one = False
-        if self.rules.last_alone:
-            for size in self.hands.sizes:
-                if size == 1:
-                    one = True
+        one = self.somebody_has_one()
         return self.layout.is_dead(0, one) and self.layout.is_dead(1, one)
 
     def _watch(self) -> None:
@@ -247,9 +243,7 @@ class CerrojoRound(DealtRound):
     def score(self, team: Int) -> None:
         """Gives a team what winning the round is worth (CERROJO-R32)."""
         own = self.team_points(team)
-        all_hands: Int = 0
-        for seat in range(self.rules.players):
-            all_hands += self.hands.points(seat)
+        all_hands: Int = sum(self.hands.points(seat) for seat in range(self.rules.players))
         gain = all_hands - own
         wish = self.rules.choice("round_score")
         if wish == "all_hands":
@@ -261,10 +255,7 @@ class CerrojoRound(DealtRound):
 
     def team_points(self, team: Int) -> Int:
         """Adds up the points in the hands of a team (CERROJO-R33)."""
-        total: Int = 0
-        for seat in self.rules.teams.seats(int(team)):
-            total += self.hands.points(seat)
-        return total
+        return sum(self.hands.points(seat) for seat in self.rules.teams.seats(int(team)))
 
     def standing(self, team: Int) -> Standing:
         """Says how good the joint hand of a team is at a closed round (CERROJO-R33)."""
@@ -391,14 +382,15 @@ class CerrojoRound(DealtRound):
             if plays.side(move) == side and plays.free(move):
                 pairs.append(f"{plays.suit(move)}-{plays.free_suit(move)}")
         state = int(self.layout.states[side])
-        dead = self.layout.salida != 0 and self.layout.is_dead(side, self._somebody_has_one())
+        dead = self.layout.salida != 0 and self.layout.is_dead(side, self.somebody_has_one())
         return {
             "asks": int(self.layout.asks[side]), "state": STATES[state], "dead": dead,
             "pairs": pairs,
         }
 
-    def _somebody_has_one(self) -> bool:
-        return self.rules.last_alone and 1 in [int(size) for size in self.hands.sizes]
+    def somebody_has_one(self) -> bool:
+        """Tells whether somebody may play their last tile alone (CERROJO-R12)."""
+        return self.rules.last_alone and any(size == 1 for size in self.hands.sizes)
 
     def shown(self, seat: int) -> Data:
         """Gives what is public, and the tiles of the seat's own hand."""

@@ -308,11 +308,10 @@ class ThatsItRound(TileRound):
         tiles = self.racks.tiles(self.turn)
         search = Search(tiles, self.rules.terms)
         search.finish()
-        found = vec[Int]()
-        for place in range(len(tiles)):
-            if search.best[place] > 0 and tiles[place] != self.taken:
-                found = append(found, tiles[place])
-        return found
+        return vec[Int]([
+            tiles[place] for place in range(len(tiles))
+            if search.best[place] > 0 and tiles[place] != self.taken
+        ])
 
     def is_plain(self) -> bool:
         """Everybody sees who has to draw."""

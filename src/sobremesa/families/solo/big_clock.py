@@ -77,10 +77,7 @@ WAITING_DOUBLE_FILLS: Final = Option(
 def random_keys() -> vec[Int]:
     """Makes the keys, the same everywhere."""
     rng = Rng(12)
-    keys = vec[Int]()
-    for _ in range(91 * 104):
-        keys = append(keys, ((rng.word() >> 2) << 30) | (rng.word() >> 2))
-    return keys
+    return vec[Int]([((rng.word() >> 2) << 30) | (rng.word() >> 2) for _ in range(91 * 104)])
 
 
 KEYS: Final = random_keys()

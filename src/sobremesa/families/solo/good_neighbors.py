@@ -178,10 +178,7 @@ class NeighborsRound(SolitaireRound):
     def fill_in(self) -> None:
         """Closes up and draws new tiles (NEIGH-07, NEIGH-08, NEIGH-R01, NEIGH-R05)."""
         self.marked = 0
-        kept = vec[Int]()
-        for tile in self.spots:
-            if tile != NO_TILE:
-                kept = append(kept, tile)
+        kept = vec[Int]([tile for tile in self.spots if tile != NO_TILE])
         while len(kept) < self.game_rules.hand_size and self.boneyard() > 0:
             kept = append(kept, self.draw())
         self.spots = kept

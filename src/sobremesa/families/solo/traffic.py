@@ -321,10 +321,7 @@ class TrafficRound(SolitaireRound):
         self.cells = append(self.cells, cell + rules.steps[(self.toward + TURNS[way]) % 4])
         self.numbers = append(self.numbers, number)
         self.numbers = append(self.numbers, HIGH[tile] + LOW[tile] - number)
-        rest = vec[Int]()
-        for other in self.up:
-            if other != tile:
-                rest = append(rest, other)
+        rest = vec[Int]([other for other in self.up if other != tile])
         self.up = rest
         self.fresh = append(self.fresh, tile)
         self.new += 1

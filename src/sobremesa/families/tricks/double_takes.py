@@ -200,9 +200,7 @@ class DoubleTakesRound(TrickRound):
     def leads(self) -> vec[Int]:
         """Lists every tile with each of its numbers (DTAKE-04)."""
         held = self.hands.tiles(self.turn)
-        found = vec[Int]()
-        for tile in held:
-            found = append(found, LEAD_HIGH + tile)
+        found = vec[Int]([LEAD_HIGH + tile for tile in held])
         for tile in held:
             if HIGH[tile] != LOW[tile]:
                 found = append(found, LEAD_LOW + tile)

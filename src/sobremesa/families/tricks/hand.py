@@ -254,11 +254,7 @@ class TrickRound(DealtRound):
 
     def tricks_of(self, seat: Int) -> Int:
         """Counts the tricks a seat has taken."""
-        found: Int = 0
-        for taker in self.takers:
-            if taker == seat:
-                found += 1
-        return found
+        return sum(taker == seat for taker in self.takers)
 
     def names(self, pieces: vec[Int]) -> list[str]:
         """Names some pieces."""
