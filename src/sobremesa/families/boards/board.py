@@ -177,8 +177,8 @@ class Rules:
     def home_squares(self, camp: Int) -> vec[Int]:
         """Lists where the pieces of a camp begin; warriors are numbered from the south-west."""
         first = camp * CAMP_SIZE
-        found = [self.home_square(first + place) for place in range(CAMP_SIZE)]
-        return vec[Int]([*found[:WARRIOR], *sorted(found[WARRIOR:])])
+        found = [int(self.home_square(first + place)) for place in range(CAMP_SIZE)]
+        return vec[Int](found[:WARRIOR] + sorted(found[WARRIOR:]))
 
 
 class Board:

@@ -9,11 +9,12 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtRound
-from sobremesa.core.errors import IllegalMove, Phrase
+from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NO_MOVE, Data
 from sobremesa.core.reading import tidy
 from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
 from sobremesa.material.quadrominoes import (
+    CORNER_NAMES,
     CORNERS,
     FITS_FROM,
     FITTING,
@@ -40,9 +41,6 @@ MOST_DRAWN: Final[Int] = 3
 
 ALL_IN_POOL: Final = vec[Int]([-1 for _ in range(126)])
 NOTHING: Final = vec[Int]([0 for _ in range(126)])
-CORNER_NAMES: Final = [
-    Phrase("top left"), Phrase("top right"), Phrase("bottom right"), Phrase("bottom left"),
-]
 SPELLING: Final = re.compile(r"(.+?)\s*@\s*(-?\d+)\s*,\s*(-?\d+)")
 
 

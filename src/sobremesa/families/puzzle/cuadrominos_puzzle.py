@@ -19,7 +19,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, Phrase
+from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
 from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
@@ -37,8 +37,10 @@ from sobremesa.families.puzzle.positions import (
 )
 from sobremesa.families.puzzle.views import PuzzleView
 from sobremesa.material.quadrominoes import (
+    CORNER_NAMES,
     CORNERS,
-    PATTERNS,
+    FITS_FROM,
+    FITTING,
     WAYS,
     form_name,
     parse_form,
@@ -51,18 +53,13 @@ from sobremesa.material.quadrominoes import (
 # What lies on a cell, where it is no form.
 FREE: Final[Int] = -1
 HOLE: Final[Int] = -2
-# The number of a corner that has none yet; no piece shows it.
+# The number of a corner that has none yet, as what is asked of a cell has it (`FREE` there).
 UNKNOWN: Final[Int] = 7
 
 # How a puzzle ended.
 UNFINISHED: Final[Int] = 0
 WON: Final[Int] = 1
 LOST: Final[Int] = 2
-
-# The corners by their place, clockwise from the top left.
-CORNER_NAMES: Final = [
-    Phrase("top left"), Phrase("top right"), Phrase("bottom right"), Phrase("bottom left"),
-]
 
 LAYING: Final = re.compile(r"\s*([^@]+?)\s*@\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
 
@@ -86,46 +83,6 @@ REQUIRE_ALL: Final = Option(
 def task(numbers: int, rows: int, columns: int) -> dict[str, Value]:
     """Gives the options of a task."""
     return {"numbers": numbers, "rows": rows, "columns": columns}
-
-
-class Fits:
-    """Which forms agree with corners that are known in part.
-
-    The forms that agree with the pattern p, in which an unknown corner is `UNKNOWN`, are
-    `forms[starts[p]]` up to `forms[starts[p + 1]]`, ascending.
-    """
-
-    def __init__(self, numbers: int) -> None:
-        found: dict[int, list[int]] = {}
-        for piece in range(pieces_in(numbers)):
-            for turn in range(int(WAYS[piece])):
-                form = 4 * piece + turn
-                for known in range(16):
-                    found.setdefault(pattern_of(form, known), []).append(form)
-        starts: list[int] = [0]
-        forms: list[int] = []
-        for shown in range(PATTERNS):
-            forms += found.get(shown, [])
-            starts.append(len(forms))
-        self.starts: vec[Int] = vec[Int](starts)
-        self.forms: vec[Int] = vec[Int](forms)
-
-
-def pattern_of(form: int, known: int) -> int:
-    """Gives the pattern of a form of which only the corners in a mask are known."""
-    shown = [CORNERS[4 * form + corner] if known >> corner & 1 else UNKNOWN for corner in range(4)]
-    return int(pattern(shown[0], shown[1], shown[2], shown[3]))
-
-
-# By how many numbers there are.
-FITS: Final[dict[int, Fits]] = {}
-
-
-def fits_of(numbers: int) -> Fits:
-    """Gives what fits with so many numbers."""
-    if numbers not in FITS:
-        FITS[numbers] = Fits(numbers)
-    return FITS[numbers]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -170,7 +127,6 @@ class Puzzle(Game):
                 option="require_all", pieces=int(self.kinds), rows=int(self.rows),
                 columns=int(self.columns),
             )
-        self.fits: Fits = fits_of(self.number("numbers"))
         self.forms: Int = 4 * self.kinds
         self.move_count = self.cells * self.forms
         self.longest = self.cells
@@ -291,27 +247,27 @@ class PuzzleRound(Round):
         moves = vec[Int]()
         if self.over:
             return moves
-        rules = self.rules
-        starts = rules.fits.starts
-        forms = rules.fits.forms
-        for cell in range(rules.cells):
+        forms = self.rules.forms
+        for cell in range(self.rules.cells):
             if self.board[cell] == FREE:
                 shown = self.shown_pattern(cell)
-                base = cell * rules.forms
-                for place in range(starts[shown], starts[shown + 1]):
-                    form = forms[place]
-                    if self.used[form // 4] == 0:
-                        moves = append(moves, base + form)
+                for place in range(FITS_FROM[shown], FITS_FROM[shown + 1]):
+                    form = FITTING[place]
+                    if form >= forms:
+                        break
+                    if self.used[form >> 2] == 0:
+                        moves = append(moves, cell * forms + form)
         return moves
 
     def fitting(self, cell: Int) -> Int:
         """Counts the ways to lay a piece on a free cell."""
-        starts = self.rules.fits.starts
-        forms = self.rules.fits.forms
         shown = self.shown_pattern(cell)
         count: Int = 0
-        for place in range(starts[shown], starts[shown + 1]):
-            if self.used[forms[place] // 4] == 0:
+        for place in range(FITS_FROM[shown], FITS_FROM[shown + 1]):
+            piece = FITTING[place] >> 2
+            if piece >= self.rules.kinds:
+                break
+            if self.used[piece] == 0:
                 count += 1
         return count
 
