@@ -85,7 +85,7 @@ def sorted_worths(tiles: vec[Int], hoyle: bool) -> vec[Int]:
                         )
                         found.append(int(worth(hand, hoyle)))
     found.sort()
-    return vec[Int]([one for one in found])
+    return vec[Int](found)
 
 
 def share_below(worths: vec[Int], value: Int) -> float:
@@ -104,9 +104,8 @@ def share_below(worths: vec[Int], value: Int) -> float:
 def power(base: float, times: Int) -> float:
     """Multiplies a chance with itself, once for each opponent."""
     product = 1.0
-    while times > 0:
+    for _ in range(times):
         product *= base
-        times -= 1
     return product
 
 

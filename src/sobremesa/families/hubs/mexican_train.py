@@ -410,7 +410,5 @@ class TrainRound(HubRound):
         """Copies trains, markers and the open double too."""
         super().copied_into(twin)
         assert isinstance(twin, TrainRound)
-        twin.begun = self.begun
-        twin.marked = self.marked
-        twin.open = self.open
-        twin.begins = self.begins
+        twin.begun, twin.marked = self.begun, self.marked
+        twin.open, twin.begins = self.open, self.begins

@@ -454,10 +454,6 @@ class SuperRound(HubRound):
         """Copies spell, direction and draws too."""
         super().copied_into(twin)
         assert isinstance(twin, SuperRound)
-        twin.direction = self.direction
-        twin.spell = self.spell
-        twin.caster = self.caster
-        twin.owed = self.owed
-        twin.layer = self.layer
-        twin.skips = self.skips
+        twin.direction, twin.spell, twin.caster = self.direction, self.spell, self.caster
+        twin.owed, twin.layer, twin.skips = self.owed, self.layer, self.skips
         twin.doubles_left = self.doubles_left

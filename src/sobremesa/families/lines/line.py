@@ -155,10 +155,6 @@ class Line:
     def copy(self) -> Line:
         """Makes an independent copy."""
         twin = Line(self.ends[:], self.left[:], self.mates, self.wild)
-        twin.wild_left = self.wild_left
-        twin.tiles = self.tiles
-        twin.last = self.last
-        twin.spinner = self.spinner
-        twin.fresh = self.fresh
-        twin.cross = self.cross
+        twin.wild_left, twin.tiles, twin.last = self.wild_left, self.tiles, self.last
+        twin.spinner, twin.fresh, twin.cross = self.spinner, self.fresh, self.cross
         return twin

@@ -352,12 +352,8 @@ class LineRound(DealtRound):
         self.copy_deal(twin)
         twin.hands = self.hands.copy()
         twin.line = self.line.copy()
-        twin.laid = self.laid
-        twin.leader = self.leader
-        twin.passes = self.passes
-        twin.asked = self.asked
-        twin.lead_tile = self.lead_tile
-        twin.sought = self.sought
+        twin.laid, twin.leader, twin.passes = self.laid, self.leader, self.passes
+        twin.asked, twin.lead_tile, twin.sought = self.asked, self.lead_tile, self.sought
 
     def copy(self) -> LineRound:
         """Makes an independent copy."""

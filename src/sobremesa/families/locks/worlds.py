@@ -24,13 +24,12 @@ from sobremesa.material.alike import (
     Alike,
     Limits,
     Places,
-    TooManyStates,
     Trials,
     eased,
     keeps,
     narrowed,
 )
-from sobremesa.material.hidden import shuffled_list
+from sobremesa.material.hidden import TooManyStates, shuffled_list
 from sobremesa.material.locks import BIT, KEY, LOCK, NAMES, has_specials, parse_kind
 
 if TYPE_CHECKING:

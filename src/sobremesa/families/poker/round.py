@@ -158,9 +158,8 @@ class PokerRound(DealtRound):
         least = self.least()
         if not self.rules.no_limit or least >= most:
             return append(moves, STAKE + (least if least < most else most))
-        while least <= most:
-            moves = append(moves, STAKE + least)
-            least += 1
+        for level in range(least, most + 1):
+            moves = append(moves, STAKE + level)
         return moves
 
     def most(self) -> Int:
@@ -193,12 +192,8 @@ class PokerRound(DealtRound):
 
     def exchanges(self) -> vec[Int]:
         """Lists the ways to exchange up to three tiles as far as the boneyard lasts."""
-        moves = vec[Int]()
         most = self.boneyard() if self.boneyard() < MOST_EXCHANGED else MOST_EXCHANGED
-        for mask in range(32):
-            if COUNT[mask] <= most:
-                moves = append(moves, EXCHANGE + mask)
-        return moves
+        return vec[Int]([EXCHANGE + mask for mask in range(32) if COUNT[mask] <= most])
 
     def play(self, move: Int) -> None:
         """Folds, checks, calls, stakes or exchanges."""
@@ -281,11 +276,9 @@ class PokerRound(DealtRound):
             if mask & BIT[place] != 0:
                 thrown |= BIT[held[place]]
         drawn: Int = 0
-        count = COUNT[mask]
-        while count > 0:
+        for _ in range(COUNT[mask]):
             drawn |= BIT[self.deck[self.next]]
             self.next += 1
-            count -= 1
         self.discards[self.turn] = thrown
         self.drawn[self.turn] = drawn
         self.hands[self.turn] = (self.hands[self.turn] & ~thrown) | drawn
@@ -313,8 +306,7 @@ class PokerRound(DealtRound):
         for pot in self.taken:
             self.chips[pot.winner] += pot.chips
         self.stage = FINISHED
-        self.over = True
-        self.turn = NOBODY
+        self.finish()
 
     def best_of(self, seats: Int) -> Int:
         """Finds the seat with the best hand; a seat that is alone need not show."""
