@@ -138,7 +138,7 @@ def test_the_quick_search_fills_boards_that_are_right(
     rows: int, columns: int, numbers: int
 ) -> None:
     found = strips.guess(rows, columns, numbers, width=3000)
-    assert found.verdict == "won" and found.lattice is not None
+    assert found.won
     assert lattice_problems(found.lattice, numbers) == []
     assert (len(found.lattice), len(found.lattice[0])) == (rows + 1, columns + 1)
 
@@ -148,7 +148,7 @@ def test_the_search_by_prices_agrees_with_the_search_by_corners() -> None:
         by_prices = strips.settle(rows, columns, 4)
         by_corners = next(rectangle(rows, columns, 4).solutions(), None)
         assert (by_prices.verdict == "won") == (by_corners is not None)
-        if by_prices.lattice is not None:
+        if by_prices.won:
             assert lattice_problems(by_prices.lattice, 4) == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.views import face_up
 from sobremesa.material.dominoes import NAMES
 
@@ -28,8 +28,4 @@ def unseen(tiles: Int, hand: vec[Int], lying: Iterable[str]) -> vec[Int]:
 
 def without(hand: vec[Int], tile: Int) -> vec[Int]:
     """Lists a hand without a tile."""
-    rest = vec[Int]()
-    for held in hand:
-        if held != tile:
-            rest = append(rest, held)
-    return rest
+    return vec[Int]([held for held in hand if held != tile])

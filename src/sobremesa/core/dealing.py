@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, suggestion, written
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round
+from sobremesa.core.game import MOVE_MASK, NO_MOVE, NOBODY, Data, Game, Round, View, Worlds
 from sobremesa.core.history import copied, replayed
 from sobremesa.core.numbers import MANY
 from sobremesa.core.parts import Flag, Number, Part, Row, Word, as_list, texts
@@ -33,9 +33,13 @@ class DealtGame(Game):
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        # The whole deck before it is shuffled, and how many pieces of it every seat is dealt.
+        # The whole deck before it is shuffled, how people name its pieces, and how many of them
+        # every seat is dealt.
         self.set: vec[Int] = vec[Int]()
+        self.names: list[str] = []
         self.hand_size: Int = 0
+        # The move that draws a piece, where there is one.
+        self.draw_move: Int = NO_MOVE
         self._made_of: list[Part] = []
 
     def check_seat(self, option: str, ruling: str) -> None:
@@ -72,6 +76,10 @@ class DealtGame(Game):
         round.deal(deck, first)
         return round
 
+    def next_first(self, last: Round) -> int:
+        """Lets the next seat be first, unless the game says otherwise."""
+        return int((as_dealt(last).first + 1) % self.players)
+
     @abstractmethod
     def parts(self) -> list[Part]:
         """Lists the parts of a position in the order in which they are written."""
@@ -80,9 +88,13 @@ class DealtGame(Game):
     def empty_round(self, number: Int, before: vec[Int]) -> DealtRound:
         """Makes a round with nothing dealt, to be set up."""
 
-    @abstractmethod
+    def pieces(self) -> list[str]:
+        """Lists the whole deck."""
+        return [self.piece_name(int(piece)) for piece in self.set]
+
     def piece_name(self, piece: int) -> str:
         """Names a piece of the deck."""
+        return self.names[piece]
 
     @abstractmethod
     def parse_piece(self, text: str) -> int:
@@ -266,6 +278,10 @@ class DealtRound(Round):
         self.deck: vec[Int] = vec[Int]()
         self.dealt: vec[Int] = vec[Int]()
         self.next: Int = 0
+        # The points by seat, how the round ended, and who won it alone.
+        self.won: vec[Int] = vec[Int]()
+        self.ending: Int = 0
+        self.winner: Int = NOBODY
         # Who was nominally first, and the position if one was set up.
         self.first: Int = 0
         self.set_up_as: Data | None = None
@@ -281,13 +297,11 @@ class DealtRound(Round):
 
     def hand_out(self, size: Int) -> None:
         """Gives every seat its next pieces of the deck."""
-        seat: Int = 0
-        while seat < self.game.players:
+        for seat in range(self.game.players):
             last = self.next + size
             while self.next < last:
                 self.hold(seat, self.deck[self.next])
                 self.next += 1
-            seat += 1
 
     @abstractmethod
     def hold(self, seat: Int, piece: Int) -> None:
@@ -300,6 +314,16 @@ class DealtRound(Round):
     def hands_named(self) -> list[list[str]]:
         """Names what every seat holds."""
         return [self.hand_names(seat) for seat in range(self.game.players)]
+
+    def finish(self, ending: Int = 0) -> None:
+        """Ends the round."""
+        self.ending = ending
+        self.over = True
+        self.turn = NOBODY
+
+    def points(self) -> list[int]:
+        """Gives the points of this round by seat, as far as they are made."""
+        return [points for points in self.won]
 
     def is_seen(self, other: int, seat: int) -> bool:
         """Tells whether a seat may see another's hand: at the end, unless the game says less."""
@@ -446,8 +470,9 @@ class DealtRound(Round):
         return data
 
     def told(self, entry: int, seat: int) -> str:
-        """Writes an entry of the log: everything that is done is seen, unless a game says less."""
-        return self.text(self.log[entry] & MOVE_MASK)
+        """Writes an entry of the log: everything that is done is seen, but for a piece drawn."""
+        move = self.log[entry] & MOVE_MASK
+        return self.told_draw(entry, seat) if move == self.dealt_by.draw_move else self.text(move)
 
     def noted(self, entry: int) -> str:
         """Writes an entry of the log so that it can be read again."""
@@ -457,10 +482,27 @@ class DealtRound(Round):
         """Copies the deal and whose turn it is into a round with nothing dealt."""
         twin.turn, twin.over = self.turn, self.over
         twin.next, twin.first = self.next, self.first
+        twin.won, twin.ending, twin.winner = self.won[:], self.ending, self.winner
         twin.log = self.log[:]
         twin.deck = self.deck
         twin.dealt = self.dealt
         twin.set_up_as = self.set_up_as
+
+
+class DealtWorlds(Worlds):
+    """The rounds that fit what a seat has seen of a game that was dealt."""
+
+    def __init__(self, dealt_by: DealtGame, view: View) -> None:
+        super().__init__(view)
+        self.dealt_by: DealtGame = dealt_by
+        self.opening: Data = view.data["opening"]
+
+    def rebuilt(self, opening: Data) -> DealtRound:
+        """Plays the log again from an opening in which nothing is hidden any more."""
+        round = self.dealt_by.restored(opening)
+        for _, text, _ in self.view.data["log"]:
+            round.play(round.read(text))
+        return round
 
 
 class Piece(Part):
@@ -494,10 +536,7 @@ class Pieces(Part):
 
     def heard(self, value: Any, round: Round) -> Any:
         """Finds the pieces."""
-        found = vec[Int]()
-        for name in value:
-            found = append(found, as_dealt(round).dealt_by.parse_piece(name))
-        return found
+        return vec[Int]([as_dealt(round).dealt_by.parse_piece(name) for name in value])
 
     def wrong(self, value: Any) -> str:
         """Asks for a list."""

@@ -349,7 +349,7 @@ class Game(ABC):
     heading under which people find the game. FIGURES names the wish for signs that are easier
     to tell apart, empty where there are none. TOUCHED says, by the kinds of what a hand has
     touched, how a move that begins so is written: {0} is the first thing, `*tile` any tile.
-    VIEW is the type of what its views hold.
+    VIEW is the type of what its views hold, and WORLDS the type that finds what fits a view.
     SAMPLE is a round worth looking at: the seeds of its deal and its moves, and how much of it.
     """
 
@@ -366,6 +366,7 @@ class Game(ABC):
     FIGURES: ClassVar[str] = "Figures on the tiles"
     TOUCHED: ClassVar[dict[str, str]] = {}
     VIEW: ClassVar[type] = GameView
+    WORLDS: ClassVar[type] = Worlds
     SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
@@ -458,9 +459,10 @@ class Game(ABC):
         """Shuffles and deals the round after a finished one."""
         return self.deal(rng, self.next_first(last), int(last.number) + 1, last.scores())
 
-    @abstractmethod
     def winners(self, scores: list[int]) -> list[int]:
-        """Lists who has won a match with these points; empty while it goes on."""
+        """Lists who has won a match with these points; empty while it goes on, here up to the
+        last round."""
+        return []
 
     def side_of(self, seat: int) -> int:
         """Names the side that a seat plays for, which partners share."""
@@ -486,9 +488,11 @@ class Game(ABC):
     def load(self, data: Data) -> Round:
         """Sets up a position from `dump`'s data, or raises `BadPosition` with all problems."""
 
-    @abstractmethod
     def worlds(self, view: View) -> Worlds:
         """Finds the rounds that fit a view."""
+        found = type(self).WORLDS(self, view)
+        assert isinstance(found, Worlds)
+        return found
 
     @abstractmethod
     def pieces(self) -> list[str]:

@@ -25,22 +25,15 @@ class TileGame(DealtGame):
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.set = EVERY_TILE[:TILES]
+        self.names = NAMES
 
     @abstractmethod
     def empty_round(self, number: Int, before: vec[Int]) -> TileRound:
         """Makes a round with nothing dealt, to be set up."""
 
-    def piece_name(self, piece: int) -> str:
-        """Names a tile."""
-        return NAMES[piece]
-
     def parse_piece(self, text: str) -> int:
         """Reads a tile."""
         return parse_tile(text)
-
-    def pieces(self) -> list[str]:
-        """Lists the tiles of the set."""
-        return list(NAMES)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -51,12 +44,7 @@ class TileRound(DealtRound):
         super().__init__(rules, number, before)
         self.tile_rules: TileGame = rules
         self.racks: Racks = empty_racks(rules.players)
-        self.won: vec[Int] = ZEROS[: rules.players]
-        self.winner: Int = -1
-
-    def points(self) -> list[int]:
-        """Gives the points of this round by seat, as far as they are made."""
-        return [points for points in self.won]
+        self.won = ZEROS[: rules.players]
 
     def hand_names(self, seat: Int) -> list[str]:
         """Lists the tiles of a hand by name."""
@@ -74,8 +62,6 @@ class TileRound(DealtRound):
         """Copies everything into a round with nothing dealt."""
         self.copy_deal(twin)
         twin.racks = self.racks.copy()
-        twin.won = self.won[:]
-        twin.winner = self.winner
 
     def copy(self) -> TileRound:
         """Makes an independent copy."""

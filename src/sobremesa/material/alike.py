@@ -17,7 +17,7 @@ from math import comb, factorial, perm
 from typing import Final
 
 from sobremesa.core.rng import Rng
-from sobremesa.material.hidden import shuffled_list
+from sobremesa.material.hidden import TooManyStates, shuffled_list
 
 # The least and the most things of a kind up to a place, by kind and place.
 Limits = dict[tuple[int, int], tuple[int, int]]
@@ -28,10 +28,6 @@ MANY_STATES: Final = 60_000
 MOST_TRIALS: Final = 2_000_000
 # So often are the weights of the places corrected before the trials.
 WEIGHINGS: Final = 12
-
-
-class TooManyStates(Exception):
-    """A table has outgrown its limit."""
 
 
 class Places:

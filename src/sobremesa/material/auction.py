@@ -69,13 +69,9 @@ class Auction:
 
     def after(self, seat: Int) -> Int:
         """Gives the seat that calls after another, leaving out those who are."""
-        seat += 1
-        if seat == self.seats:
-            seat = 0
+        seat = (seat + 1) % self.seats
         while not self.returning and self.out & BIT[seat] != 0:
-            seat += 1
-            if seat == self.seats:
-                seat = 0
+            seat = (seat + 1) % self.seats
         return seat
 
     def copy(self) -> Auction:

@@ -123,23 +123,18 @@ class Hands:
 
     def pips(self, seat: Int) -> Int:
         """Adds up the pips in a hand."""
-        total: Int = 0
-        for tile in self.tiles(seat):
-            total += PIPS[tile]
-        return total
+        return sum(PIPS[tile] for tile in self.tiles(seat))
 
     def tiles(self, seat: Int) -> vec[Int]:
         """Lists the tiles of a hand, ascending."""
         held = vec[Int]()
-        high: Int = 0
-        while high < WIDTH:
+        for high in range(WIDTH):
             # Only the halves up to the row's own number, so that a tile is met once.
             row = self.rows[seat * WIDTH + high] & (BIT[high + 1] - 1)
             while row != 0:
                 bit = row & -row
                 row ^= bit
                 held = append(held, TILE[WIDTH * high + PLACE[bit % 19]])
-            high += 1
         return held
 
     def showing(self, seat: Int, number: Int) -> vec[Int]:

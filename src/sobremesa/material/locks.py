@@ -14,7 +14,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 
 # The most suits there are sets for, and the tiles of each.
-MOST_SUITS: Final = 10
+MOST_SUITS: Final[Int] = 10
 SUIT_SIZE: Final = 8
 
 PLAIN: Final[Int] = 0
@@ -24,7 +24,7 @@ LETTERS: Final = ["", "C", "L"]
 
 # A row of a table that is looked up by suit, 1 to 10.
 WIDTH: Final[Int] = 16
-KINDS: Final = 3 * (MOST_SUITS + 1)
+KINDS: Final[Int] = 3 * (MOST_SUITS + 1)
 
 BIT: Final = vec[Int]([1 << number for number in range(62)])
 # A lone bit of a row, taken modulo 19, names its place.
@@ -170,23 +170,16 @@ class Hands:
 
     def points(self, seat: Int) -> Int:
         """Adds up the points of a hand: every tile is worth its suit."""
-        total: Int = 0
-        suit: Int = 1
-        while suit <= MOST_SUITS:
-            total += suit * self.of_suit(seat, suit)
-            suit += 1
-        return total
+        return sum(suit * self.of_suit(seat, suit) for suit in range(1, MOST_SUITS + 1))
 
     def tiles(self, seat: Int) -> vec[Int]:
         """Lists the tiles of a hand, ascending."""
         found = vec[Int]()
-        kind: Int = 3
-        while kind < KINDS:
+        for kind in range(3, KINDS):
             count = self.held(seat, kind)
             while count > 0:
                 found = append(found, kind)
                 count -= 1
-            kind += 1
         return found
 
     def copy(self) -> Hands:

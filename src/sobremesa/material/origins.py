@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sobremesa.core.dealing import DealtGame, DealtRound
-from sobremesa.core.game import Data, View, Worlds
+from sobremesa.core.dealing import DealtGame, DealtRound, DealtWorlds
+from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.material.hidden import Hidden, shuffled_list
 
@@ -127,13 +127,11 @@ class Origins:
         return hands, drawn + shuffled_list(lying[-1], rng)
 
 
-class DrawnWorlds(Worlds):
+class DrawnWorlds(DealtWorlds):
     """The hands that fit everything a seat has seen of a deal, the draws and the plays."""
 
     def __init__(self, dealt_by: DealtGame, view: View) -> None:
-        super().__init__(view)
-        self.dealt_by = dealt_by
-        self.opening: Data = view.data["opening"]
+        super().__init__(dealt_by, view)
         self.moves: list[int] = []
         self.origins = Origins(len(dealt_by.set))
 

@@ -17,14 +17,13 @@ from itertools import accumulate, combinations_with_replacement
 from typing import Final
 
 from sobremesa.core.arrays import Int, vec
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import IllegalMove, Phrase
 
 # The most different numbers that any set has (CUAD-04).
 MOST_NUMBERS: Final = 6
-TOP_LEFT: Final = 0
-TOP_RIGHT: Final = 1
-BOTTOM_RIGHT: Final = 2
-BOTTOM_LEFT: Final = 3
+CORNER_NAMES: Final = [
+    Phrase("top left"), Phrase("top right"), Phrase("bottom right"), Phrase("bottom left"),
+]
 # A pattern is four corner numbers in three bits each, the top left lowest.
 CORNER_BITS: Final = 3
 PATTERNS: Final = 4096

@@ -47,12 +47,7 @@ class Racks:
     def holds(self, seat: Int, tile: Int) -> bool:
         """Tells whether a seat holds a tile."""
         start = seat * ROOM
-        place = start
-        while place < start + self.sizes[seat]:
-            if self.row[place] == tile:
-                return True
-            place += 1
-        return False
+        return any(self.row[place] == tile for place in range(start, start + self.sizes[seat]))
 
     def tiles(self, seat: Int) -> vec[Int]:
         """Lists the tiles of a hand, ascending."""

@@ -18,13 +18,11 @@ Regions to be filled with square pieces have a solver of their own:
 
 from sobremesa.solvers import puzzles as puzzles
 from sobremesa.solvers import solitaires as solitaires
-from sobremesa.solvers.solver import Answer as Answer
-from sobremesa.solvers.solver import Solver as Solver
-from sobremesa.solvers.solver import add_solver as add_solver
-from sobremesa.solvers.solver import solvable as solvable
-from sobremesa.solvers.solver import solve as solve
-from sobremesa.solvers.solver import solver_of as solver_of
-from sobremesa.solvers.tilings import Tiling as Tiling
-from sobremesa.solvers.tilings import TilingAnswer as TilingAnswer
-from sobremesa.solvers.tilings import TilingCount as TilingCount
-from sobremesa.solvers.tilings import rectangle as rectangle
+from sobremesa.solvers.solver import Answer, Solver, add_solver, solvable, solve, solver_of
+from sobremesa.solvers.strips import TilingAnswer
+from sobremesa.solvers.tilings import Tiling, TilingCount, rectangle
+
+__all__ = [
+    "Answer", "Solver", "Tiling", "TilingAnswer", "TilingCount", "add_solver", "rectangle",
+    "solvable", "solve", "solver_of",
+]

@@ -26,8 +26,7 @@ def tightest(round: PuzzleRound) -> list[int]:
     """Lists the free cells on which the fewest pieces fit, but some."""
     found: list[int] = []
     fewest: Int = 0
-    cell: Int = 0
-    while cell < round.rules.cells:
+    for cell in range(round.rules.cells):
         if round.board[cell] == FREE:
             ways = round.fitting(cell)
             if ways > 0 and (len(found) == 0 or ways < fewest):
@@ -35,7 +34,6 @@ def tightest(round: PuzzleRound) -> list[int]:
                 fewest = ways
             if ways > 0 and ways == fewest:
                 found.append(int(cell))
-        cell += 1
     return found
 
 
@@ -44,14 +42,12 @@ def promise(round: PuzzleRound) -> Int:
     if round.over:
         return 1_000_000 if round.ending == WON else -1_000_000
     worth: Int = 0
-    cell: Int = 0
-    while cell < round.rules.cells:
+    for cell in range(round.rules.cells):
         if round.board[cell] == FREE:
             ways = round.fitting(cell)
             if ways == 0:
                 worth -= SPOILT
             worth += ways if ways < ENOUGH else ENOUGH
-        cell += 1
     return worth
 
 

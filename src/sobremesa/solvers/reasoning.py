@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.breath import breathe
 from sobremesa.material.quadrominoes import FORM, NO_FORM, pattern, pieces_in
 from sobremesa.solvers.scan import Cell, Point, corner_points
@@ -37,15 +37,7 @@ class Knowledge:
 
     def copy(self) -> Knowledge:
         """Makes another with the same content."""
-        return Knowledge(copied(self.masks), copied(self.owners))
-
-
-def copied(numbers: vec[Int]) -> vec[Int]:
-    """Makes another vec with the same content."""
-    other = vec[Int]()
-    for number in numbers:
-        other = append(other, number)
-    return other
+        return Knowledge(self.masks[:], self.owners[:])
 
 
 class Reasoner:
@@ -93,12 +85,10 @@ class Reasoner:
 
     def wake(self, point: Int) -> None:
         """Has the cells round a point looked at again."""
-        side: Int = 0
-        while side < 4:
+        for side in range(4):
             cell = self.around[4 * point + side]
             if cell != NO_CELL:
                 self.waiting[cell] = 1
-            side += 1
 
     def work_off(self, known: Knowledge, most: Int) -> bool:
         """Looks at the cells that wait for it, at most so often; false at a contradiction."""
@@ -139,8 +129,7 @@ class Reasoner:
         shown_two: Int = 0
         shown_three: Int = 0
         shown_four: Int = 0
-        a: Int = 0
-        while a < numbers:
+        for a in range(numbers):
             b: Int = 0
             while one & BIT[a] != 0 and b < numbers:
                 c: Int = 0
@@ -163,7 +152,6 @@ class Reasoner:
                         d += 1
                     c += 1
                 b += 1
-            a += 1
         if fits == 0:
             return False
         self.keep(known, self.corners[4 * cell], shown_one)
@@ -206,9 +194,8 @@ class Reasoner:
 
     def strike(self, known: Knowledge, point: Int) -> bool:
         """Strikes off the numbers of a corner that lead to a contradiction; tells if any did."""
-        number: Int = 0
         struck = False
-        while number < self.numbers:
+        for number in range(self.numbers):
             mask = known.masks[point]
             if mask & BIT[number] != 0 and SIZE[mask] > 1:
                 trial = known.copy()
@@ -216,7 +203,6 @@ class Reasoner:
                     known.masks[point] = mask & ~BIT[number]
                     self.settle(known)
                     struck = True
-            number += 1
         return struck
 
     def solutions(self, wanted: int, looks: Int) -> bool:
@@ -238,10 +224,9 @@ class Reasoner:
                 fewest = size
                 chosen = place
         if chosen < 0:
-            self.found.append(copied(known.masks))
+            self.found.append(known.masks[:])
             return True
-        number: Int = 0
-        while number < self.numbers:
+        for number in range(self.numbers):
             if known.masks[chosen] & BIT[number] != 0:
                 if self.looks >= self.most_looks:
                     return False
@@ -250,5 +235,4 @@ class Reasoner:
                     return False
                 if len(self.found) >= wanted:
                     return True
-            number += 1
         return True

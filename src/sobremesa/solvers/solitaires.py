@@ -95,11 +95,7 @@ class NeighborsSearch(Search):
         if round.marked == 0 or len(round.log) == 0:
             return moves
         last = round.log[len(round.log) - 1] & MOVE_MASK
-        kept = vec[Int]()
-        for move in moves:
-            if move > last:
-                kept = append(kept, move)
-        return kept
+        return vec[Int]([move for move in moves if move > last])
 
     def promise(self, round: SolitaireRound) -> Int:
         """Counts the pairs; a turn that is finished comes first."""
@@ -127,8 +123,7 @@ class ClockSearch(Search):
         name = [int(round.next), NOTHING if round.pending == NO_TILE else int(round.pending)]
         # A double that has found a match may be resolved before any shift.
         name.append(1 if round.waiting else 0)
-        hour: Int = 1
-        while hour <= round.game_rules.hours:
+        for hour in range(1, round.game_rules.hours + 1):
             tile = round.tops[hour]
             # A pile under a double that is home never changes again.
             if not round.is_home(hour):
@@ -136,7 +131,6 @@ class ClockSearch(Search):
                     name.append(int(tile))
                     tile = round.below[tile]
             name.append(DIVIDER)
-            hour += 1
         return bytes(name)
 
     def has_walks(self) -> bool:
@@ -162,14 +156,12 @@ class ClockSearch(Search):
             return worth
         shown: Int = 0
         ready: Int = 0
-        hour: Int = 1
-        while hour <= round.game_rules.hours:
+        for hour in range(1, round.game_rules.hours + 1):
             top = round.tops[hour]
             if top != NO_TILE and HIGH[top] != LOW[top]:
                 shown |= MARKS[top]
                 if HIGH[top] == hour or LOW[top] == hour:
                     ready |= BIT[hour]
-            hour += 1
         place = round.next
         last = min(place + AHEAD, len(round.deck))
         while place < last:
@@ -190,8 +182,7 @@ class ClockSearch(Search):
             return 10000 if round.ending == WON else -10000
         worth: Int = 100 * round.home()
         shown: Int = 0
-        hour: Int = 1
-        while hour <= round.game_rules.hours:
+        for hour in range(1, round.game_rules.hours + 1):
             top = round.tops[hour]
             if top != NO_TILE and not round.is_home(hour):
                 if HIGH[top] == LOW[top]:
@@ -201,7 +192,6 @@ class ClockSearch(Search):
                     # An hour that shows its number is ready for its double.
                     if HIGH[top] == hour or LOW[top] == hour:
                         worth += 25
-            hour += 1
         while shown != 0:
             shown &= shown - 1
             worth += 6
@@ -221,13 +211,11 @@ class TrafficSearch(Search):
         # How much fewer quads a tile has a number for than the best tile of the set.
         self.hard: vec[Int] = vec[Int]()
         top = start.game_rules.top
-        tile: Int = 0
-        while tile < start.game_rules.tiles:
+        for tile in range(start.game_rules.tiles):
             useful = quads_with(HIGH[tile], top)
             if HIGH[tile] != LOW[tile]:
                 useful += quads_with(LOW[tile], top)
             self.hard = append(self.hard, 2 * QUAD - useful)
-            tile += 1
 
     def key(self, round: SolitaireRound) -> bytes:
         """Names the plan or its mirror image, whichever comes first, and the tiles."""

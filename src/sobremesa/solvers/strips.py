@@ -24,6 +24,7 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.breath import breathe
 from sobremesa.core.errors import Refused
 from sobremesa.core.rng import Rng
+from sobremesa.material.lattice import Lattice
 from sobremesa.material.quadrominoes import FORM, NUMBERS, pattern, pieces_in
 from sobremesa.solvers.solver import LOST_WORD, UNKNOWN_WORD, WON_WORD
 
@@ -211,6 +212,10 @@ class Columns:
         """Tells how much less than the best a walk from a state can gain."""
         return self.top - self.ahead[state] + self.behind[state]
 
+    def lattice(self, path: list[int]) -> Lattice:
+        """Writes a walk as rows of corner numbers."""
+        return [[int(self.number(state, row)) for state in path] for row in range(self.rows + 1)]
+
     def to_waste(self, columns: int) -> int:
         """Tells how much a board of that many columns may waste in all."""
         return int(2 * (sum(map(int, self.price)) + self.top - self.unit * columns))
@@ -237,16 +242,27 @@ def most_columns(rows: int, numbers: int) -> int:
     return int((sum(map(int, table.price)) + table.top) // table.unit)
 
 
-class Strip:
-    """What was found out about a narrow board."""
+class TilingAnswer:
+    """What was found about a region.
 
-    def __init__(self, verdict: str, lattice: list[list[int]] | None, nodes: int) -> None:
+    `verdict` is "won" if it can be filled, "lost" if it certainly cannot, "unknown" if the
+    search stopped before it knew. `lattice` is a filling, its rows of corner numbers with -1
+    where the region has no corner; it is empty unless the verdict is "won". `nodes` counts the
+    corners and cells that were looked at.
+    """
+
+    def __init__(self, verdict: str, lattice: Lattice, nodes: int) -> None:
         self.verdict: str = verdict
-        self.lattice: list[list[int]] | None = lattice
+        self.lattice: Lattice = lattice
         self.nodes: int = nodes
 
+    @property
+    def won(self) -> bool:
+        """Whether the region can be filled."""
+        return self.verdict == WON_WORD
+
     def __repr__(self) -> str:
-        return f"<Strip: {self.verdict}, {self.nodes} nodes>"
+        return f"<TilingAnswer: {self.verdict}, {self.nodes} nodes>"
 
 
 class StripSearch:
@@ -261,7 +277,7 @@ class StripSearch:
         self.path: vec[Int] = vec[Int]([0 for _ in range(columns + 1)])
         self.done: float = 0.0
 
-    def search(self, progress: Callable[[float], None] | None = None) -> Strip:
+    def search(self, progress: Callable[[float], None] | None = None) -> TilingAnswer:
         """Looks at every board that does not waste too much, until one is full."""
         table = self.table
         starts: list[int] = []
@@ -271,9 +287,10 @@ class StripSearch:
                 starts.append(state)
         for state in starts:
             if self.spread(0, state, 0, 0, table.start_waste(state), 1.0 / len(starts), progress):
-                return Strip(WON_WORD, self.lattice(), int(self.nodes))
+                path = [int(walked) for walked in self.path]
+                return TilingAnswer(WON_WORD, table.lattice(path), int(self.nodes))
         verdict = LOST_WORD if self.nodes < self.most_nodes else UNKNOWN_WORD
-        return Strip(verdict, None, int(self.nodes))
+        return TilingAnswer(verdict, [], int(self.nodes))
 
     def spread(
         self, column: Int, state: Int, low: Int, high: Int, wasted: Int, weight: float,
@@ -339,14 +356,6 @@ class StripSearch:
             place += 1
         return False
 
-    def lattice(self) -> list[list[int]]:
-        """Writes the walk as rows of corner numbers."""
-        table = self.table
-        return [
-            [int(table.number(state, row)) for state in self.path]
-            for row in range(table.rows + 1)
-        ]
-
 
 class Layer:
     """Partial boards with the same number of columns."""
@@ -378,25 +387,20 @@ class StripGuess:
         self.allowed: Int = self.table.to_waste(columns)
         self.nodes: Int = 0
 
-    def search(self) -> Strip:
+    def search(self) -> TilingAnswer:
         """Fills the board from left to right, or gives up."""
         layers = [self.begin()]
         for _ in range(int(self.columns)):
             layer = self.chosen(self.grown(layers[-1]))
             if len(layer.state) == 0:
-                return Strip(UNKNOWN_WORD, None, int(self.nodes))
+                return TilingAnswer(UNKNOWN_WORD, [], int(self.nodes))
             layers.append(layer)
         path: list[int] = []
         place: Int = 0
         for layer in reversed(layers):
             path.append(int(layer.state[place]))
             place = layer.parent[place]
-        path.reverse()
-        lattice = [
-            [int(self.table.number(state, row)) for state in path]
-            for row in range(self.table.rows + 1)
-        ]
-        return Strip(WON_WORD, lattice, int(self.nodes))
+        return TilingAnswer(WON_WORD, self.table.lattice(path[::-1]), int(self.nodes))
 
     def begin(self) -> Layer:
         """Lists the columns of corner numbers that a board can begin with."""
@@ -463,18 +467,18 @@ class StripGuess:
 def settle(
     rows: int, columns: int, numbers: int, nodes: int = 2**62,
     progress: Callable[[float], None] | None = None,
-) -> Strip:
+) -> TilingAnswer:
     """Decides whether a narrow board can be filled, by the prices and then by search.
 
     >>> settle(3, 11, 4).verdict
     'lost'
     """
     if most_columns(rows, numbers) < columns:
-        return Strip(LOST_WORD, None, 0)
+        return TilingAnswer(LOST_WORD, [], 0)
     return StripSearch(rows, columns, numbers, nodes).search(progress)
 
 
-def guess(rows: int, columns: int, numbers: int, width: int = WIDTH, seed: int = 1) -> Strip:
+def guess(rows: int, columns: int, numbers: int, width: int = WIDTH, seed: int = 1) -> TilingAnswer:
     """Looks for a filled narrow board quickly; finding none proves nothing.
 
     :param width: how many partial boards are kept for each column in the last try; the tries
@@ -484,13 +488,13 @@ def guess(rows: int, columns: int, numbers: int, width: int = WIDTH, seed: int =
     'won'
     """
     if most_columns(rows, numbers) < columns:
-        return Strip(LOST_WORD, None, 0)
+        return TilingAnswer(LOST_WORD, [], 0)
     kept = min(FIRST_WIDTH, width)
     nodes = 0
     while True:
         found = StripGuess(rows, columns, numbers, kept, seed).search()
         nodes += found.nodes
-        if found.lattice is not None or kept == width:
-            return Strip(found.verdict, found.lattice, nodes)
+        if found.won or kept == width:
+            return TilingAnswer(found.verdict, found.lattice, nodes)
         kept = min(4 * kept, width)
         seed += 1

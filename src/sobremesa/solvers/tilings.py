@@ -27,7 +27,7 @@ from sobremesa.solvers.proofs import why_not
 from sobremesa.solvers.reasoning import Reasoner
 from sobremesa.solvers.scan import DONE, FOUND, SPENT, Cell, Point, Scan, Tie, corner_points
 from sobremesa.solvers.solver import LOST_WORD, UNBOUNDED, UNKNOWN_WORD, WON_WORD
-from sobremesa.solvers.strips import PRICES, WIDTH, guess, settle
+from sobremesa.solvers.strips import PRICES, WIDTH, TilingAnswer, guess, settle
 from sobremesa.solvers.symmetry import Symmetry, cells_moved, renamed, symmetries, ties
 
 Progress = Callable[[float], None]
@@ -57,29 +57,6 @@ DIFFICULTY_WORDS: Final[dict[str, Phrase]] = {
 # that may be looked at to prove that a puzzle has one solution.
 SOLUTIONS_TRIED: Final = 12
 LOOKS: Final = 40_000
-
-
-class TilingAnswer:
-    """What was found about a region.
-
-    `verdict` is "won" if it can be filled, "lost" if it certainly cannot, "unknown" if the
-    search stopped before it knew. `lattice` is a filling, its rows of corner numbers with -1
-    where the region has no corner; it is empty unless the verdict is "won". `nodes` counts the
-    corners and cells that were looked at.
-    """
-
-    def __init__(self, verdict: str, lattice: Lattice, nodes: int) -> None:
-        self.verdict: str = verdict
-        self.lattice: Lattice = lattice
-        self.nodes: int = nodes
-
-    @property
-    def won(self) -> bool:
-        """Whether the region can be filled."""
-        return self.verdict == WON_WORD
-
-    def __repr__(self) -> str:
-        return f"<TilingAnswer: {self.verdict}, {self.nodes} nodes>"
 
 
 class TilingCount:
@@ -265,7 +242,7 @@ def narrow_answer(
     if found.verdict == UNKNOWN_WORD and looked < nodes:
         found = settle(rows, columns, numbers, nodes - looked, progress)
         looked += found.nodes
-    lattice = found.lattice or []
+    lattice = found.lattice
     if sides[0] > sides[1]:
         # A quarter turn: a mirror image would need other pieces (PUZ-R07).
         lattice = [list(row) for row in zip(*lattice[::-1], strict=True)]

@@ -123,24 +123,18 @@ class Judge:
         row = self.position.row
         worth = self.worth
         seat = self.seat
-        place: Int = 0
-        while place < 10:
+        for place in range(10):
             worth[place] = 0
-            place += 1
         near: Int = 0
-        piece: Int = 0
-        while piece < PIECES:
+        for piece in range(PIECES):
             owner = row[OWNER + piece]
             worth[owner] += WORTH[KINDS[piece]]
             if owner == seat and KINDS[piece] >= DIRECT_KILLER:
                 near += self.nearness(row[AT + piece])
-            piece += 1
         total = OWN * worth[seat] + NEARER * near
-        other: Int = 0
-        while other < self.position.rules.players:
+        for other in range(self.position.rules.players):
             if other != seat and row[IN] & BIT[other] != 0:
                 total -= worth[other] + ENEMY
-            other += 1
         return total
 
     def nearness(self, square: Int) -> Int:
@@ -328,8 +322,7 @@ class Search:
         Answers whether all of them were searched.
         """
         alpha = -2 * KINGDOM
-        place: Int = 0
-        while place < len(roots):
+        for place in range(len(roots)):
             turn = roots[place]
             self.position.make(turn)
             value = self.value(depth - 1, alpha, 2 * KINGDOM)
@@ -339,7 +332,6 @@ class Search:
             if value > alpha:
                 alpha = value
                 move_to_front(roots, place)
-            place += 1
         return alpha < KINGDOM
 
     def value(self, depth: Int, alpha: Int, beta: Int) -> Int:
@@ -435,8 +427,7 @@ class Search:
             turns = append(turns, DECLINE)
             scores = append(scores, 0)
         self.gap = self.find_gap(seat)
-        piece: Int = 0
-        while piece < PIECES:
+        for piece in range(PIECES):
             if row[OWNER + piece] == seat and (
                 row[ONWARD] == 0 or row[AT + piece] == position.rules.centre
             ):
@@ -464,7 +455,6 @@ class Search:
                             victim = row[(shot >> 16) & 255]
                             turns = append(turns, shot)
                             scores = append(scores, self.promise(victim))
-            piece += 1
         return merged(known, turns, scores, quiet, quiet_scores)
 
     def find_gap(self, seat: Int) -> Int:
@@ -525,11 +515,9 @@ def merged(
     taken: Int = 0
     while taken < QUIET_TURNS and taken < len(quiet):
         best: Int = -1
-        place: Int = 0
-        while place < len(quiet):
+        for place in range(len(quiet)):
             if quiet_scores[place] >= 0 and (best < 0 or quiet_scores[place] > quiet_scores[best]):
                 best = place
-            place += 1
         if best < 0:
             break
         turns = append(turns, quiet[best])
@@ -545,8 +533,7 @@ def merged(
 
 def sort_by(turns: vec[Int], scores: vec[Int]) -> None:
     """Sorts turns by their scores, the highest first."""
-    place: Int = 1
-    while place < len(turns):
+    for place in range(1, len(turns)):
         turn = turns[place]
         score = scores[place]
         before = place - 1
@@ -556,7 +543,6 @@ def sort_by(turns: vec[Int], scores: vec[Int]) -> None:
             before -= 1
         turns[before + 1] = turn
         scores[before + 1] = score
-        place += 1
 
 
 def move_to_front(turns: vec[Int], place: Int) -> None:
@@ -604,11 +590,7 @@ def open_turns(view: View, position: Position) -> vec[Int]:
         return turns
     side = int(position.rules.side)
     way: Int = parse_square(chosen[0], side) | (parse_square(chosen[1], side) << 8)
-    found = vec[Int]()
-    for turn in turns:
-        if turn & 65535 == way:
-            found = append(found, turn)
-    return found
+    return vec[Int]([turn for turn in turns if turn & 65535 == way])
 
 
 def step_of(view: View, turn: Int) -> int:

@@ -137,12 +137,10 @@ class Outlook:
         reach = table.reach(table.turn)
         found: Int = 0
         for tile in tiles:
-            arm: Int = 1
-            while arm <= table.rules.arms:
+            for arm in range(1, table.rules.arms + 1):
                 if reach & BIT[arm] != 0 and table.takes(tile, arm):
                     found += 1
                     break
-                arm += 1
         return found
 
     def chance_stuck(self, unseen: vec[Int]) -> float:
@@ -151,10 +149,8 @@ class Outlook:
             return 0.0
         misses = 1.0 - float(self.fitting(unseen)) / float(len(unseen))
         stuck = 1.0
-        held: Int = 0
-        while held < self.table.hands.sizes[self.table.turn]:
+        for _ in range(self.table.hands.sizes[self.table.turn]):
             stuck *= misses
-            held += 1
         return stuck
 
 

@@ -26,7 +26,7 @@ from sobremesa.families.lines.game import LineGame
 from sobremesa.families.lines.line import Line
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import ClaimView, LineView
-from sobremesa.material.dominoes import HIGH, LOW, PIPS, WIDTH
+from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, PIPS, WIDTH
 
 
 class LineSight:
@@ -65,11 +65,9 @@ class LineSight:
                 self._spend(seat, HIGH[move % tiles])
                 if HIGH[move % tiles] != LOW[move % tiles]:
                     self._spend(seat, LOW[move % tiles])
-            elif self.game.is_draw(int(move)):
-                number = 0
-                while number < WIDTH:
+            elif move == self.game.draw_move:
+                for number in range(WIDTH):
                     self.room[WIDTH * seat + number] += 1
-                    number += 1
             self.table.follow(mover, int(move))
 
     def _spend(self, seat: Int, number: Int) -> None:
@@ -96,10 +94,8 @@ class LineSight:
         """Estimates the pips in another hand."""
         if len(self.unseen) == 0:
             return 0.0
-        total: Int = 0
-        for tile in self.unseen:
-            total += PIPS[tile]
-        return float(total) * float(self.sizes[seat]) / float(len(self.unseen))
+        pips = float(total_pips(self.unseen))
+        return pips * float(self.sizes[seat]) / float(len(self.unseen))
 
     def line_after(self, move: Int) -> Line:
         """Gives the line as it would lie after a move; `table` then shows it."""
@@ -120,22 +116,15 @@ class LineSight:
 
 def total_pips(tiles: vec[Int]) -> Int:
     """Adds up the pips of some tiles."""
-    total: Int = 0
-    for tile in tiles:
-        total += PIPS[tile]
-    return total
+    return sum(PIPS[tile] for tile in tiles)
 
 
 def spread(tiles: vec[Int]) -> Int:
     """Counts the different numbers on some tiles."""
-    numbers: Int = 0
-    seen = vec[Int]([0 for _ in range(16)])
+    seen: Int = 0
     for tile in tiles:
-        for number in (HIGH[tile], LOW[tile]):
-            if seen[number] == 0:
-                seen[number] = 1
-                numbers += 1
-    return numbers
+        seen |= MARKS[tile]
+    return sum(seen & BIT[number] != 0 for number in range(WIDTH))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -175,19 +164,14 @@ class GreedyLine(Bot):
 
     def value_of_line(self, sight: LineSight, line: Line, rest: vec[Int]) -> float:
         """Says what a line is worth to a seat that holds the rest of its hand."""
-        fitting = 0
-        for held in rest:
-            if line.fits(held):
-                fitting += 1
+        fitting = sum(line.fits(held) for held in rest)
         players = sight.game.players
         near = 0.0
         all_stuck = 1.0
-        away: Int = 1
-        while away < players:
+        for away in range(1, players):
             stuck = sight.chance_stuck((sight.seat + away) % players, line)
             near += stuck / float(away)
             all_stuck *= stuck
-            away += 1
         value = self.tile_that_fits * float(fitting)
         if fitting > 0:
             return value + self.stuck * near
@@ -199,11 +183,9 @@ def gain_by_block(sight: LineSight, rest: vec[Int]) -> float:
     """Estimates the pips by which a seat is ahead of the others together."""
     own = float(total_pips(rest))
     gain = 0.0
-    seat: Int = 0
-    while seat < sight.game.players:
+    for seat in range(sight.game.players):
         if seat != sight.seat:
             gain += sight.likely_pips(seat) - own
-        seat += 1
     return gain
 
 
@@ -276,12 +258,10 @@ def best_score(sight: LineSight, tile: Int) -> Int:
     """Finds the most points that a tile can make on the line of the table."""
     line = sight.table.line
     most: Int = 0
-    arm: Int = 1
-    while arm < len(line.ends):
+    for arm in range(1, len(line.ends)):
         if line.takes(tile, arm) and not line.is_alike(arm):
             after = sight.line_after(arm * sight.game.tiles + tile)
             most = max(most, worth_of(sight, after))
-        arm += 1
     return most
 
 

@@ -60,16 +60,12 @@ class LockSight:
         if move < game.plays.count:
             layout.lay(move)
             return
-        side: Int = 0
-        while side < 2:
+        for side in range(2):
             if layout.salida != 0 and layout.is_open(side):
                 self.lacks[seat * WIDTH + layout.asks[side]] = 1
-            side += 1
         if move == game.draw_move:
-            suit: Int = 0
-            while suit < WIDTH:
+            for suit in range(WIDTH):
                 self.lacks[seat * WIDTH + suit] = 0
-                suit += 1
 
     def _count_unseen(self, seen: LockView) -> None:
         for kind in self.game.set:
@@ -81,8 +77,7 @@ class LockSight:
             kind = parse_kind(name)
             self.unseen[kind] -= 1
             self.table.hands.give(self.seat, kind)
-        for number in self.unseen:
-            self.count += number
+        self.count = sum(number for number in self.unseen)
 
     def unseen_of(self, suit: Int) -> Int:
         """Counts the unseen tiles of a suit."""
@@ -94,17 +89,14 @@ class LockSight:
         if self.count == 0:
             return without
         held = float(self.sizes[seat]) / float(self.count)
-        number: Int = 0
-        while number < tiles:
+        for _ in range(tiles):
             without *= max(1.0 - held, 0.0)
-            number += 1
         return without
 
     def chance_stuck(self, seat: Int, layout: Layout) -> float:
         """Estimates how likely a seat has no play on a table."""
         stuck = 1.0
-        side: Int = 0
-        while side < 2:
+        for side in range(2):
             suit = layout.asks[side]
             if layout.is_open(side):
                 without = self.chance_without(seat, self.unseen_of(suit))
@@ -116,22 +108,15 @@ class LockSight:
                 stuck *= without + (1.0 - without) * (1.0 - paired)
             elif layout.is_locked(side):
                 stuck *= self.chance_without(seat, self.unseen[3 * suit + KEY])
-            side += 1
         return stuck
 
     def likely_points(self, team: Int) -> float:
         """Estimates the points in the hands of a team, leaving out the bot's own hand."""
         if self.count == 0:
             return 0.0
-        points: Int = 0
-        suit: Int = 1
-        while suit <= self.game.suits:
-            points += suit * self.unseen_of(suit)
-            suit += 1
-        tiles: Int = 0
-        for seat in self.game.teams.seats(int(team)):
-            if seat != self.seat:
-                tiles += self.sizes[seat]
+        points = sum(suit * self.unseen_of(suit) for suit in range(1, self.game.suits + 1))
+        others = [seat for seat in self.game.teams.seats(int(team)) if seat != self.seat]
+        tiles = sum(self.sizes[seat] for seat in others)
         return float(points) * float(tiles) / float(self.count)
 
 
@@ -198,12 +183,10 @@ class GreedyLocks(Bot):
         if own > 0:
             value += self.can_go_on + self.play_kept * float(min(own, 12))
         players = sight.game.players
-        away: Int = 1
-        while away < players:
+        for away in range(1, players):
             seat = (sight.seat + away) % players
             if not sight.game.teams.are_partners(seat, sight.seat):
                 value += self.stuck * sight.chance_stuck(seat, layout) / float(away)
-            away += 1
         return value
 
     def _value_of_closing(self, sight: LockSight) -> float:
@@ -213,13 +196,11 @@ class GreedyLocks(Bot):
         own += sight.likely_points(teams.of(sight.seat))
         gain = 0.0
         least = WINNING
-        team: Int = 0
-        while team < teams.count:
+        for team in range(teams.count):
             if team != teams.of(sight.seat):
                 likely = sight.likely_points(team)
                 gain += likely
                 least = min(least, likely)
-            team += 1
         return 2.0 * gain if own < least else -2.0 * own
 
 

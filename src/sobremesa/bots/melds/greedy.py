@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.bots.dominoes import TILE_OF, held_in, without
-from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import face_up
@@ -67,8 +67,7 @@ class MeldSight:
         masks = ZEROS[:SUITS]
         links = ZEROS[:SUITS]
         last = NOTHING[:]
-        place: Int = 0
-        while place < len(tiles):
+        for place in range(len(tiles)):
             tile = tiles[place]
             for suit in (HIGH[tile], OTHER[tile]):
                 number = rank(tile, suit)
@@ -76,7 +75,6 @@ class MeldSight:
                     links[suit] += 1
                 last[suit] = number
                 masks[suit] |= BIT[place]
-            place += 1
         long = self.long_suits(masks)
         if self.terms.melds == 2:
             return self.two(long, masks, links)
@@ -87,12 +85,7 @@ class MeldSight:
         found = vec[Int]()
         least: Int = 2
         while len(found) < self.terms.melds:
-            found = vec[Int]()
-            suit: Int = 0
-            while suit < SUITS:
-                if BITS[masks[suit]] >= least:
-                    found = append(found, suit)
-                suit += 1
+            found = vec[Int]([suit for suit in range(SUITS) if BITS[masks[suit]] >= least])
             least -= 1
         return found
 

@@ -49,37 +49,26 @@ class PlaneSight:
         for name in held:
             self.known[parse_piece(name)] = OWN
         # How likely the next player holds a certain piece that this seat has not seen.
-        unseen: Int = 0
-        for state in self.known:
-            if state == UNSEEN:
-                unseen += 1
+        unseen = sum(state == UNSEEN for state in self.known)
         next_hand = count_of(seen["hands"][(view.seat + 1) % int(game.players)])
         self.held_next: float = float(next_hand) / float(max(unseen, 1))
 
     def chance_filled(self, asked: Int) -> float:
         """Estimates how likely the next player can fill a cell that asks this."""
         missed = 1.0
-        place = FITS_FROM[asked]
-        while place < FITS_FROM[asked + 1]:
-            form = FITTING[place]
-            if form >= self.game.forms:
-                break
-            if self.known[form >> 2] == UNSEEN:
-                missed *= max(1.0 - self.held_next, 0.0)
-            place += 1
+        for _ in range(self.ways_of(UNSEEN, asked)):
+            missed *= max(1.0 - self.held_next, 0.0)
         return 1.0 - missed
 
-    def ways_of_own(self, asked: Int) -> Int:
-        """Counts the seat's own pieces that fit a cell that asks this."""
+    def ways_of(self, state: Int, asked: Int) -> Int:
+        """Counts the pieces, unseen or the seat's own, that fit a cell that asks this."""
         ways: Int = 0
-        place = FITS_FROM[asked]
-        while place < FITS_FROM[asked + 1]:
+        for place in range(FITS_FROM[asked], FITS_FROM[asked + 1]):
             form = FITTING[place]
             if form >= self.game.forms:
                 break
-            if self.known[form >> 2] == OWN:
+            if self.known[form >> 2] == state:
                 ways += 1
-            place += 1
         return ways
 
 
@@ -127,18 +116,16 @@ class GreedyPlane(Bot):
         plane = sight.plane
         value = 0.0
         ways: Int = 0
-        cell: Int = 0
-        while cell < len(plane.lies):
+        for cell in range(len(plane.lies)):
             if plane.lies[cell] == EMPTY:
                 asked = plane.asks[cell]
-                own = sight.ways_of_own(asked)
+                own = sight.ways_of(OWN, asked)
                 ways += own
                 premium = float(REWARDS[COINCIDING[asked]])
                 if premium > 0.0:
                     value -= self.given * premium * sight.chance_filled(asked)
                     if own > 0:
                         value += self.own_premium * premium
-            cell += 1
         value += self.way_kept * float(min(ways, 40))
         for piece in range(sight.game.tiles):
             if sight.known[piece] == OWN and plane.ways[piece] > 0:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from sobremesa.bots.bot import Bot, add_bot
-from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import face_up
@@ -67,39 +67,25 @@ class Odds:
 
 def unseen_with(hand: Int) -> vec[Int]:
     """Lists the tiles that are not in a hand."""
-    found = vec[Int]()
-    for tile in ALL_TILES:
-        if hand & BIT[tile] == 0:
-            found = append(found, tile)
-    return found
+    return vec[Int]([tile for tile in ALL_TILES if hand & BIT[tile] == 0])
 
 
 def sorted_worths(tiles: vec[Int], hoyle: bool) -> vec[Int]:
     """Lists the worth of every hand that some tiles can make, ascending."""
     found: list[int] = []
     count: Int = len(tiles)
-    a: Int = 0
-    while a < count:
-        b = a + 1
-        while b < count:
-            c = b + 1
-            while c < count:
-                d = c + 1
-                while d < count:
-                    e = d + 1
-                    while e < count:
+    for a in range(count):
+        for b in range(a + 1, count):
+            for c in range(b + 1, count):
+                for d in range(c + 1, count):
+                    for e in range(d + 1, count):
                         hand = (
                             BIT[tiles[a]] | BIT[tiles[b]] | BIT[tiles[c]] | BIT[tiles[d]]
                             | BIT[tiles[e]]
                         )
                         found.append(int(worth(hand, hoyle)))
-                        e += 1
-                    d += 1
-                c += 1
-            b += 1
-        a += 1
     found.sort()
-    return vec[Int]([one for one in found])
+    return vec[Int](found)
 
 
 def share_below(worths: vec[Int], value: Int) -> float:
@@ -118,9 +104,8 @@ def share_below(worths: vec[Int], value: Int) -> float:
 def power(base: float, times: Int) -> float:
     """Multiplies a chance with itself, once for each opponent."""
     product = 1.0
-    while times > 0:
+    for _ in range(times):
         product *= base
-        times -= 1
     return product
 
 
@@ -225,20 +210,16 @@ def find_exchange(hand: Int, rivals: Int, most: Int, odds: Odds) -> tuple[int, f
     unseen = unseen_with(hand)
     best: Int = 0
     highest = power(odds.percentile(hand), rivals)
-    mask: Int = 1
-    while mask < 32:
+    for mask in range(1, 32):
         if COUNT[mask] <= most:
             kept = hand
-            place: Int = 0
-            while place < len(held):
+            for place in range(len(held)):
                 if mask & BIT[place] != 0:
                     kept &= ~BIT[held[place]]
-                place += 1
             value = mean_after(kept, COUNT[mask], unseen, rivals, odds)
             if value > highest:
                 highest = value
                 best = mask
-        mask += 1
     return int(best), highest
 
 
@@ -247,8 +228,7 @@ def mean_after(kept: Int, count: Int, unseen: vec[Int], rivals: Int, odds: Odds)
     total = 0.0
     draws: Int = 0
     size: Int = len(unseen)
-    a: Int = 0
-    while a < size:
+    for a in range(size):
         if count == 1:
             total += power(odds.percentile(kept | BIT[unseen[a]]), rivals)
             draws += 1
@@ -264,7 +244,6 @@ def mean_after(kept: Int, count: Int, unseen: vec[Int], rivals: Int, odds: Odds)
                 draws += 1
                 c += 1
             b += 1
-        a += 1
     return total / float(draws)
 
 

@@ -29,25 +29,17 @@ class PoolSight:
         lying = [*seen["pool"], *(name for pile in seen["piles"] for name in pile)]
         self.unseen: vec[Int] = unseen(len(NAMES), self.hand, lying)
         # Tiles in the hands of those who play before this seat does again.
-        self.held: Int = 0
-        for hand in seen["hands"]:
-            if isinstance(hand, int):
-                self.held += hand
+        self.held: Int = sum(hand for hand in seen["hands"] if isinstance(hand, int))
 
     def chance(self, tile: Int) -> float:
         """Estimates how likely somebody else has a match for a tile."""
         if len(self.unseen) == 0:
             return 0.0
-        matching: Int = 0
-        for other in self.unseen:
-            if is_match(tile, other):
-                matching += 1
+        matching = sum(is_match(tile, other) for other in self.unseen)
         without = 1.0 - float(matching) / float(len(self.unseen))
         none = 1.0
-        left = self.held
-        while left > 0:
+        for _ in range(self.held):
             none *= without
-            left -= 1
         return 1.0 - none
 
     def own_match(self, tile: Int, played: Int) -> bool:
@@ -79,10 +71,9 @@ class GreedyPool(Bot):
         code = move - CLAIM if move >= CLAIM else move % CODES
         other: Int = taken_by(played, code) if code > 0 else -1
         value = 0.0
-        after = vec[Int]()
-        for tile in sight.pool:
-            if tile != other and (tile != missed or code == 0):
-                after = append(after, tile)
+        after = vec[Int]([
+            tile for tile in sight.pool if tile != other and (tile != missed or code == 0)
+        ])
         if code > 0:
             value += float(VALUES[played] + VALUES[other]) + 2.0 * self.tile_won
         elif move < CLAIM:

@@ -24,6 +24,7 @@ LETTERS: Final = "PNZTRG"
 
 # The four camps, clockwise from the south-west; each has nine pieces, the prince first.
 CAMPS: Final = ["SW", "NW", "NE", "SE"]
+CAMP_COUNT: Final[Int] = 4
 CAMP_SIZE: Final[Int] = 9
 PIECES: Final[Int] = 36
 KINDS: Final = vec[Int]([min(piece % 9, 5) for piece in range(36)])
@@ -176,18 +177,8 @@ class Rules:
     def home_squares(self, camp: Int) -> vec[Int]:
         """Lists where the pieces of a camp begin; warriors are numbered from the south-west."""
         first = camp * CAMP_SIZE
-        found = vec[Int]()
-        place: Int = 0
-        while place < WARRIOR:
-            found = append(found, self.home_square(first + place))
-            place += 1
-        warriors = vec[Int]()
-        while place < CAMP_SIZE:
-            warriors = append(warriors, self.home_square(first + place))
-            place += 1
-        for square in in_order(warriors):
-            found = append(found, square)
-        return found
+        found = [int(self.home_square(first + place)) for place in range(CAMP_SIZE)]
+        return vec[Int](found[:WARRIOR] + sorted(found[WARRIOR:]))
 
 
 class Board:
@@ -222,11 +213,9 @@ class Board:
         key ^= keys[ONWARD_KEYS + row[ONWARD]] ^ keys[PLACE_KEYS + row[PLACE]]
         key ^= keys[FIRST_KEYS + row[FIRST]] ^ keys[RING_KEYS + row[RING] + 1]
         if row[WAITING] != 0:
-            camp: Int = 0
-            while camp < 4:
+            for camp in range(CAMP_COUNT):
                 if row[DELAY + camp] != 0:
                     key ^= keys[DELAY_KEYS + 16 * camp + row[DELAY + camp]]
-                camp += 1
         return key
 
     # Changing things, with the way back on the trail.
@@ -354,11 +343,9 @@ class Board:
         """Lists the empty squares without the centre."""
         row = self.row
         centre = self.rules.centre
-        found = vec[Int]()
-        for square in self.rules.squares:
-            if row[square] == EMPTY and square != centre:
-                found = append(found, square)
-        return found
+        return vec[Int]([
+            square for square in self.rules.squares if row[square] == EMPTY and square != centre
+        ])
 
     def turns(self) -> vec[Int]:
         """Lists every legal turn, each once."""
@@ -372,11 +359,9 @@ class Board:
         if row[KIND] == CENTRE:
             found = append(found, DECLINE)
         seat = row[TURN]
-        piece: Int = 0
-        while piece < PIECES:
+        for piece in range(PIECES):
             if row[OWNER + piece] == seat:
                 found = self.add_turns(found, piece, free)
-            piece += 1
         return found
 
     def add_turns(self, found: vec[Int], piece: Int, free: vec[Int]) -> vec[Int]:
@@ -492,9 +477,7 @@ class Board:
     def can_move(self, seat: Int) -> bool:
         """Tells whether any piece of a seat can move (DJAMBI-R36)."""
         row = self.row
-        piece: Int = 0
-        while piece < PIECES:
+        for piece in range(PIECES):
             if row[OWNER + piece] == seat and len(self.targets(piece)) > 0:
                 return True
-            piece += 1
         return False

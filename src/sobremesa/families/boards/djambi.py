@@ -31,7 +31,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worlds
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.numbers import MANY, is_whole
 from sobremesa.core.options import Option, Value
@@ -103,6 +103,7 @@ class Djambi(Game):
 
     NAME: ClassVar[str] = "djambi"
     VIEW: ClassVar[type] = BoardView
+    WORLDS: ClassVar[type] = OneWorld
     FAMILY: ClassVar[str] = "boards"
     KIND: ClassVar[str] = "boards"
     TOUCHED: ClassVar[dict[str, str]] = {"square": "{0}-*square", "square square": "{0}-{1}"}
@@ -256,10 +257,6 @@ class Djambi(Game):
         fresh.choose_first(data.get("chosen", []))
         fresh.opened = fresh.standing()
         return fresh
-
-    def worlds(self, view: View) -> Worlds:
-        """Finds the one round that fits a view: nothing is hidden (DJAMBI-07)."""
-        return OneWorld(self, view)
 
 
 def piece_name(piece: int) -> str:

@@ -15,6 +15,7 @@ from sobremesa.families.boards.board import (
     AT,
     BIT,
     CAMP,
+    CAMP_COUNT,
     CAMP_SIZE,
     CENTRE,
     CORPSE,
@@ -210,11 +211,9 @@ class Position(Board):
     def hand_over(self, old: Int, new: Int, camp: Int) -> None:
         """Gives the pieces of an owner to another: all, or those that began in one camp."""
         row = self.row
-        piece: Int = 0
-        while piece < PIECES:
+        for piece in range(PIECES):
             if row[OWNER + piece] == old and (camp < 0 or piece // CAMP_SIZE == camp):
                 self.give(piece, new)
-            piece += 1
 
     def inheritance(self, prince: Int, owner: Int) -> Int:
         """Says which pieces a lost prince leaves: -1 all, a camp, or 4 none (DJAMBI-R33)."""
@@ -288,14 +287,12 @@ class Position(Board):
         heir = self.centre_seat()
         if heir == NO_SEAT:
             return
-        camp: Int = 0
-        while camp < 4:
+        for camp in range(CAMP_COUNT):
             if row[WAITING] & BIT[camp] != 0 and row[DELAY + camp] == 0:
                 self.put(WAITING, row[WAITING] & ~BIT[camp])
                 self.hand_over(ESTATE + camp, heir, -1)
                 if self.rules.fourth_dies and self.rules.homes[camp] >= ESTATE:
                     self.die_in_place(camp * CAMP_SIZE)
-            camp += 1
 
     def die_in_place(self, piece: Int) -> None:
         """Turns a living piece over where it stands."""
@@ -320,24 +317,17 @@ class Position(Board):
         row = self.row
         if row[WAITING] == 0:
             return
-        camp: Int = 0
-        while camp < 4:
+        for camp in range(CAMP_COUNT):
             if row[WAITING] & BIT[camp] != 0 and not self.has_pieces(ESTATE + camp):
                 self.put(WAITING, row[WAITING] & ~BIT[camp])
                 self.put(DELAY + camp, 0)
             if row[DELAY + camp] != 0:
                 self.put(DELAY + camp, row[DELAY + camp] & row[IN] & ~done)
-            camp += 1
         self.claim()
 
     def has_pieces(self, owner: Int) -> bool:
         """Tells whether anything is left of an owner's pieces."""
-        piece: Int = 0
-        while piece < PIECES:
-            if self.row[OWNER + piece] == owner:
-                return True
-            piece += 1
-        return False
+        return any(self.row[OWNER + piece] == owner for piece in range(PIECES))
 
     def is_ringed(self, square: Int) -> bool:
         """Tells whether every square next to this one holds a corpse (DJAMBI-R26)."""
@@ -353,21 +343,17 @@ class Position(Board):
             return False
         if owner >= ESTATE or not self.rules.necromobile_saves:
             return True
-        camp: Int = 0
-        while camp < 4:
+        for camp in range(CAMP_COUNT):
             if row[OWNER + camp * CAMP_SIZE + NECROMOBILE] == owner:
                 return False
-            camp += 1
         return True
 
     def test_princes(self, mover: Int) -> None:
         """Tests all princes together; the mover's own fall last (DJAMBI-R38)."""
         lost: Int = 0
-        camp: Int = 0
-        while camp < 4:
+        for camp in range(CAMP_COUNT):
             if self.is_lost(camp * CAMP_SIZE):
                 lost |= BIT[camp]
-            camp += 1
         if lost == 0:
             return
         owners = vec[Int]([self.row[OWNER + CAMP_SIZE * place] for place in range(4)])
@@ -376,13 +362,11 @@ class Position(Board):
 
     def fall(self, lost: Int, owners: vec[Int], mover: Int, is_own: bool) -> None:
         """Turns over the encircled princes of the mover, or of all others."""
-        camp: Int = 0
-        while camp < 4:
+        for camp in range(CAMP_COUNT):
             is_his = owners[camp] == mover
             if lost & BIT[camp] != 0 and is_his == is_own and self.row[ENDING] == UNFINISHED:
                 self.die_in_place(camp * CAMP_SIZE)
                 self.lose_prince(camp * CAMP_SIZE, owners[camp], ENCIRCLED)
-            camp += 1
 
     def test_ring(self, done: Int) -> None:
         """Runs the timer of a prince encircled on the centre (DJAMBI-R31)."""
@@ -476,11 +460,9 @@ class Position(Board):
         past = self.past
         last = row[SEEN]
         times: Int = 1
-        place = row[SINCE]
-        while place < last:
+        for place in range(row[SINCE], last):
             if past[place] == key:
                 times += 1
-            place += 1
         if last == len(past):
             self.past = append(past, key)
         else:
@@ -519,16 +501,12 @@ class Position(Board):
 def empty_position(rules: Rules) -> Position:
     """Makes a board with no piece on it, every piece gone."""
     row = vec[Int]([0 for _ in range(SIZE)])
-    place: Int = 0
-    while place < AREA:
+    for place in range(AREA):
         row[place] = EDGE
-        place += 1
     for square in rules.squares:
         row[square] = EMPTY
-    place = 0
-    while place < PIECES:
+    for place in range(PIECES):
         row[OWNER + place] = GONE
-        place += 1
     row[RING] = -1
     row[WINNER] = NO_SEAT
     return Position(rules, row, vec[Int]())
@@ -546,8 +524,7 @@ def start(rules: Rules, first: Int) -> Position:
     """Sets up all camps; `first` is to move (DJAMBI-46 to DJAMBI-48)."""
     position = empty_position(rules)
     row = position.row
-    camp: Int = 0
-    while camp < 4:
+    for camp in range(CAMP_COUNT):
         home = rules.homes[camp]
         piece = camp * CAMP_SIZE
         if home != GONE:
@@ -558,7 +535,6 @@ def start(rules: Rules, first: Int) -> Position:
                 piece += 1
             if home >= ESTATE:
                 row[WAITING] = BIT[camp]
-        camp += 1
     row[IN] = BIT[rules.players] - 1
     row[LAP] = row[IN]
     row[FIRST] = row[IN] if rules.warrior_step == FIRST_TURN else 0

@@ -16,7 +16,6 @@ from sobremesa.core.errors import IllegalMove
 STRIDE: Final[Int] = 16
 # So many numbers there are, on the board or off it; 0 is off every board.
 AREA: Final[Int] = 256
-NO_SQUARE: Final[Int] = 0
 # Clockwise from north; those that share a side are at the even places.
 DIRECTIONS: Final = vec[Int]([16, 17, 1, -15, -16, -17, -1, 15])
 SIDES: Final = vec[Int]([16, 1, -16, -1])

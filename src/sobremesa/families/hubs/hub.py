@@ -21,7 +21,6 @@ from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Data, View
 from sobremesa.core.parts import Flag, Number, Part, Word
-from sobremesa.core.reading import tidy
 from sobremesa.families.lines.game import BLOCKED, DOMINO, LineGame
 from sobremesa.families.lines.line import Line
 from sobremesa.families.lines.round import LineRound
@@ -52,18 +51,12 @@ class HubGame(LineGame):
         super().__init__(given)
         self.draw_move = self.plays + 1
         self.stop_move: Int = self.plays + 2
+        self.word(self.draw_move, "+", "boneyard")
+        self.word(self.stop_move, "stop", "stop", "done")
         self.move_count = self.plays + 3
         # Every tile is laid or drawn once; after each of them somebody may stop, and all may
         # pass, and pass again because something on the table has changed by it.
         self.longest = (2 * self.tiles + 2) * (2 * self.players + 2)
-
-    @abstractmethod
-    def empty_hub(self, number: Int, before: vec[Int]) -> HubRound:
-        """Makes a round with nothing dealt."""
-
-    def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
-        """Makes a round with nothing dealt."""
-        return self.empty_hub(number, before)
 
     def is_seen_blocked(self, line: Line, boneyard: Int) -> bool:
         """While tiles can be drawn they are drawn."""
@@ -72,7 +65,7 @@ class HubGame(LineGame):
     def shadow(self, view: View) -> LineRound:
         """Makes a round with unknown hands as everybody saw it begin."""
         opening = view.data["opening"]
-        round = self.empty_hub(opening.get("number", 1), self.points_before(opening))
+        round = self.empty_round(opening.get("number", 1), self.points_before(opening))
         for seat, hand in enumerate(opening["hands"]):
             round.hands.sizes[seat] = hand if isinstance(hand, int) else len(hand)
         stock = opening["boneyard"]
@@ -80,10 +73,6 @@ class HubGame(LineGame):
             round.deck = append(round.deck, SOME_TILE)
         round.take_parts(opening)
         return round
-
-    def move_of(self, text: str) -> int:
-        """Reads a move of a log, which may be a stop."""
-        return int(self.stop_move) if text == "stop" else super().move_of(text)
 
     def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
         """A seat that handed on the opening was dealt no double; a search ends with the first."""
@@ -176,13 +165,10 @@ class HubRound(LineRound):
 
     def doubles(self) -> vec[Int]:
         """Lists the doubles in the hand of the seat to decide, ascending."""
-        found = vec[Int]()
-        number: Int = 0
-        while number <= self.rules.top:
-            if self.hands.with_number(self.turn, number) & BIT[number] != 0:
-                found = append(found, number * (number + 3) // 2)
-            number += 1
-        return found
+        return vec[Int]([
+            number * (number + 3) // 2 for number in range(self.rules.top + 1)
+            if self.hands.with_number(self.turn, number) & BIT[number] != 0
+        ])
 
     def openings(self) -> vec[Int]:
         """Lists the doubles that the seat to decide may set."""
@@ -299,19 +285,17 @@ class HubRound(LineRound):
     def go_out(self) -> None:
         """Ends the round for the seat that has laid its last tile (SETS-10)."""
         self.winner = self.turn
-        self.end(DOMINO)
+        self.finish(DOMINO)
 
     def block(self) -> None:
         """Ends the round because nobody can play."""
-        self.end(BLOCKED)
+        self.finish(BLOCKED)
 
-    def end(self, ending: Int) -> None:
-        """Ends the round and settles it."""
-        self.ending = ending
+    def finish(self, ending: Int = 0) -> None:
+        """Settles the round and ends it."""
         self.asked = TO_PLAY
         self.settle()
-        self.over = True
-        self.turn = -1
+        super().finish(ending)
 
     def accepts(self, seat: Int, arm: Int, tile: Int) -> bool:
         """Tells whether a tile in the hand of a seat could be joined to an arm in its reach."""
@@ -355,19 +339,6 @@ class HubRound(LineRound):
             self.hands.give(seat, move % self.rules.tiles)
             self.hands.sizes[seat] -= 1
         self.play(move)
-
-    def text(self, move: Int) -> str:
-        """Writes a move; `stop` adds no tile."""
-        return "stop" if move == self.hub.stop_move else super().text(move)
-
-    def read(self, text: str) -> int:
-        """Reads a move; `stop` or `done` stops."""
-        is_stop = tidy(text).lower() in ("stop", "done")
-        return int(self.hub.stop_move) if is_stop else super().read(text)
-
-    def touches(self, move: Int) -> tuple[str, ...]:
-        """Names stopping."""
-        return ("stop",) if move == self.hub.stop_move else super().touches(move)
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why a move does not go with the stage of the turn."""

@@ -24,7 +24,7 @@ from typing import ClassVar, Final
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import Data, Round
+from sobremesa.core.game import Data
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Part, Seats, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
@@ -104,10 +104,8 @@ class MexicanTrain(HubGame):
         self.blank_value: Int = self.number("double_blank_value")
         # The sidings, one bit for each arm.
         self.sidings: Int = 0
-        arm = self.players + 1
-        while arm <= self.arms:
+        for arm in range(self.players + 1, self.arms + 1):
             self.sidings |= BIT[arm]
-            arm += 1
 
     def tiles_each(self) -> int:
         """Gives the hand size by set and players (MEXTRAIN-02, MEXTRAIN-R38)."""
@@ -122,14 +120,9 @@ class MexicanTrain(HubGame):
             *(f"M{siding + 1}" for siding in range(sidings)),
         ]
 
-    def empty_hub(self, number: Int, before: vec[Int]) -> HubRound:
+    def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a round with nothing dealt."""
         return TrainRound(self, number, before)
-
-    def next_first(self, last: Round) -> int:
-        """Moves the office of first player one seat to the left (MEXTRAIN-34)."""
-        assert isinstance(last, LineRound)
-        return int((last.first + 1) % self.players)
 
     def leaders(self, scores: list[int]) -> list[int]:
         """Lists who has the lowest total (MEXTRAIN-33, MEXTRAIN-R36)."""
@@ -300,12 +293,10 @@ class TrainRound(HubRound):
 
     def settle(self) -> None:
         """Everybody scores the pips left in their hand (MEXTRAIN-32)."""
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             self.won[seat] = self.hands.pips(seat)
             if self.hands.holds(seat, 0):
                 self.won[seat] += self.station.blank_value
-            seat += 1
 
     def lacked_to_open(self, move: int) -> set[int]:
         """A player who opens the station has no higher double (MEXTRAIN-R11)."""
@@ -419,7 +410,5 @@ class TrainRound(HubRound):
         """Copies trains, markers and the open double too."""
         super().copied_into(twin)
         assert isinstance(twin, TrainRound)
-        twin.begun = self.begun
-        twin.marked = self.marked
-        twin.open = self.open
-        twin.begins = self.begins
+        twin.begun, twin.marked = self.begun, self.marked
+        twin.open, twin.begins = self.open, self.begins

@@ -73,7 +73,7 @@ CASTER_EXEMPT: Final = Option(
 )
 
 HAND: Final = 9
-LEGS: Final = 6
+LEGS: Final[Int] = 6
 
 # The numbers with powers.
 REVERSAL: Final[Int] = 3
@@ -127,7 +127,7 @@ class SuperDominos(HubGame):
         """Names the legs (SUPER-05)."""
         return SPELLS[1 : LEGS + 1]
 
-    def empty_hub(self, number: Int, before: vec[Int]) -> HubRound:
+    def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a hand with nothing dealt."""
         return SuperRound(self, number, before)
 
@@ -136,7 +136,7 @@ class SuperDominos(HubGame):
         assert isinstance(last, LineRound)
         if self.choice("next_lead") == "left_of_winner" and last.winner >= 0:
             return int((last.winner + 1) % self.players)
-        return int((last.first + 1) % self.players)
+        return super().next_first(last)
 
     def parts(self) -> list[Part]:
         """Adds the direction, the spell and who cast it, who laid last and what is still to
@@ -345,14 +345,12 @@ class SuperRound(HubRound):
     def is_dead(self) -> bool:
         """Tells whether no tile, wherever it is, could be laid as things are."""
         reach = self.reach(self.turn)
-        arm: Int = 1
-        while arm <= LEGS:
+        for arm in range(1, LEGS + 1):
             number = self.line.ends[arm]
             if reach & BIT[arm] != 0 and (
                 self.line.left[number] > 0 or (number == SPELL and self.doubles_left > 0)
             ):
                 return False
-            arm += 1
         return True
 
     def next_turn(self) -> None:
@@ -368,21 +366,18 @@ class SuperRound(HubRound):
             self.winner = self.fewest()
         if self.winner == NOBODY:
             return
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if seat != self.winner:
                 lost = self.hands.pips(seat) if self.superb.by_pips else self.hands.sizes[seat]
                 self.won[self.winner] += lost
                 if self.superb.zero_sum:
                     self.won[seat] -= lost
-            seat += 1
 
     def fewest(self) -> Int:
         """Finds who alone holds the fewest tiles, among equals the fewest pips (SUPER-R32)."""
         best: Int = 0
         tied = False
-        seat: Int = 1
-        while seat < self.rules.players:
+        for seat in range(1, self.rules.players):
             tiles = self.hands.sizes[seat] - self.hands.sizes[best]
             pips = self.hands.pips(seat) - self.hands.pips(best)
             if tiles < 0 or (tiles == 0 and pips < 0):
@@ -390,7 +385,6 @@ class SuperRound(HubRound):
                 tied = False
             elif tiles == 0 and pips == 0:
                 tied = True
-            seat += 1
         return NOBODY if tied else best
 
     def draw_clause(self) -> str:
@@ -460,10 +454,6 @@ class SuperRound(HubRound):
         """Copies spell, direction and draws too."""
         super().copied_into(twin)
         assert isinstance(twin, SuperRound)
-        twin.direction = self.direction
-        twin.spell = self.spell
-        twin.caster = self.caster
-        twin.owed = self.owed
-        twin.layer = self.layer
-        twin.skips = self.skips
+        twin.direction, twin.spell, twin.caster = self.direction, self.spell, self.caster
+        twin.owed, twin.layer, twin.skips = self.owed, self.layer, self.skips
         twin.doubles_left = self.doubles_left

@@ -72,19 +72,13 @@ class Bergen(ClaimGame):
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
     DOUBLES_DECIDE: ClassVar[bool] = True
+    LEAD_CLAUSE: ClassVar[str] = "BERGEN-02"
+    CLAIM_CLAUSE: ClassVar[str] = "BERGEN-R07"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.single_last: bool = self.choice("triple_order") == "single_last"
         self.block_tie: str = self.choice("block_tie")
-
-    def has_spinner(self) -> bool:
-        """A led double has two points (BERGEN-R01)."""
-        return False
-
-    def lead_clause(self) -> str:
-        """Names the clause on the highest double."""
-        return "BERGEN-02"
 
     def claims_itself(self) -> bool:
         """Points are credited automatically unless the table wants claims (BERGEN-R07)."""
@@ -93,10 +87,6 @@ class Bergen(ClaimGame):
     def scores_there_are(self) -> list[int]:
         """A tile scores two or three (BERGEN-03, BERGEN-04)."""
         return [int(DOUBLE_HEADER), int(TRIPLE_HEADER)]
-
-    def claim_clause(self) -> str:
-        """Names the ruling on claims."""
-        return "BERGEN-R07"
 
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a hand with nothing dealt."""
@@ -132,7 +122,7 @@ class BergenRound(ClaimRound):
         """Scores one point (BERGEN-06)."""
         self.winner = self.turn
         self.won[self.turn] += SETTLED
-        self.end_hand(DOMINO)
+        self.finish(DOMINO)
 
     def settle_block(self) -> None:
         """Gives one point to the lowest hand (BERGEN-07, BERGEN-R11, BERGEN-R14)."""
@@ -144,18 +134,16 @@ class BergenRound(ClaimRound):
         if len(tied) == 1 or self.bergen.block_tie == "all":
             for seat in tied:
                 self.won[seat] += SETTLED
-        self.end_hand(BLOCKED)
+        self.finish(BLOCKED)
 
     def candidates(self) -> vec[Int]:
         """Lists the hands free of doubles, or all if there is none (BERGEN-08, BERGEN-10)."""
         everybody = vec[Int]()
         free = vec[Int]()
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             everybody = append(everybody, seat)
             if not self.holds_double(seat):
                 free = append(free, seat)
-            seat += 1
         return free if len(free) > 0 else everybody
 
     def holds_double(self, seat: Int) -> bool:

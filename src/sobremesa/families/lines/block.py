@@ -53,20 +53,20 @@ class Block(LineGame):
     NAME: ClassVar[str] = "block"
     TITLE: ClassVar[str] = "Block"
     SENTENCE: ClassVar[str] = "Match the ends, shut the others out, be the first without tiles."
-    VERSION: ClassVar[int] = 1
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, SET, HAND_SIZE, FIRST_PLAYER, NEXT_LEAD, SPINNER, MATCH_TARGET, FINISH_HAND,
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    # Whether the first double opens its short ends where there is no choice.
+    FOUR_WAY: ClassVar[bool] = False
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        self.four_way: bool = self.has_spinner()
-
-    def has_spinner(self) -> bool:
-        """Tells whether the first double opens its short ends (DRAW-R08)."""
-        wish = self.choice("spinner")
-        return wish == "always" or (wish == "auto" and self.top > 6)
+        wish = self.choice("spinner") if "spinner" in self.options else ""
+        # Whether the first double opens its short ends (DRAW-R08).
+        self.four_way: bool = type(self).FOUR_WAY or wish == "always" or (
+            wish == "auto" and self.top > 6
+        )
 
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a hand with nothing dealt."""
@@ -80,7 +80,7 @@ class Block(LineGame):
         """Finds who leads the next hand (DRAW-R01, SETS-R21)."""
         assert isinstance(last, LineRound)
         if self.leads_highest(int(last.number) + 1):
-            return super().next_first(last)
+            return int(last.first)
         wish = self.choice("next_lead")
         if wish == "rotate":
             return int((last.leader + 1) % self.players)
@@ -159,14 +159,10 @@ class BlockRound(LineRound):
 
     def go_domino(self) -> None:
         """Scores the pips left in the other hands (BLOCK-06)."""
-        gain: Int = 0
-        seat: Int = 0
-        while seat < self.rules.players:
-            gain += self.hands.pips(seat)
-            seat += 1
+        gain: Int = sum(self.hands.pips(seat) for seat in range(self.rules.players))
         self.winner = self.turn
         self.won[self.turn] += self.settled(gain)
-        self.end_hand(DOMINO)
+        self.finish(DOMINO)
 
     def settle_block(self) -> None:
         """Scores the differences down the ranking (BLOCK-07)."""
@@ -184,14 +180,8 @@ class BlockRound(LineRound):
             elif gain > best:
                 best = gain
                 self.winner = seat
-        self.end_hand(BLOCKED)
+        self.finish(BLOCKED)
 
     def settled(self, gain: Int) -> Int:
         """Gives the points for what a seat gains when the hand is settled."""
         return gain
-
-    def end_hand(self, ending: Int) -> None:
-        """Ends the hand."""
-        self.ending = ending
-        self.over = True
-        self.turn = -1

@@ -37,6 +37,8 @@ class ClaimGame(Draw):
     """Rules of a game in which a laid tile can score."""
 
     CALLS: ClassVar[bool] = True
+    # The ruling on claims.
+    CLAIM_CLAUSE: ClassVar[str] = ""
     SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
 
     def __init__(self, given: dict[str, object]) -> None:
@@ -47,6 +49,10 @@ class ClaimGame(Draw):
         self.claim_move: Int = self.plays + 4
         # The points that can be claimed, nothing first.
         self.claimable: list[int] = [0, *self.scores_there_are()]
+        self.word(self.quiet_move, "quiet", "quiet", ".")
+        self.word(self.muggins_move, "muggins", "muggins", "muggins!")
+        for place, points in enumerate(self.claimable):
+            self.word(self.claim_move + place, f"={points}", f"claim:{points}")
         self.move_count = self.claim_move + len(self.claimable)
         # What can be said to a tile, the same every time.
         self.claims: vec[Int] = vec[Int]([move for move in range(self.claim_move, self.move_count)])
@@ -62,10 +68,6 @@ class ClaimGame(Draw):
     def scores_there_are(self) -> list[int]:
         """Lists what a laid tile can score."""
 
-    @abstractmethod
-    def claim_clause(self) -> str:
-        """Names the ruling on claims."""
-
     def may_draw_freely(self) -> bool:
         """Drawing is allowed to a player who could play (MUGGINS-08)."""
         return True
@@ -78,14 +80,6 @@ class ClaimGame(Draw):
         """Adds the claim and the call."""
         found = super().questions()
         return found if self.auto_claim else [*found, "claim", "call"]
-
-    def move_of(self, text: str) -> int:
-        """Reads a move of a log."""
-        if text.startswith("="):
-            return int(self.claim_move) + self.claimable.index(int(text[1:]))
-        if text == "quiet":
-            return int(self.quiet_move)
-        return int(self.muggins_move) if text == "muggins" else super().move_of(text)
 
     def claimed_by(self, move: Int) -> int:
         """Gives the points that a move claims."""
@@ -118,7 +112,7 @@ class ClaimGame(Draw):
     def _window_problems(self, data: Data) -> list[str]:
         found: list[str] = []
         if not data.get("line"):
-            found.append(f"there is no tile yet to claim for ({self.claim_clause()})")
+            found.append(f"there is no tile yet to claim for ({type(self).CLAIM_CLAUSE})")
         layer = layer_of(data)
         turn = data.get("turn", data.get("leader", data.get("first", 0)))
         if data["asked"] == "claim" and layer != turn:
@@ -228,15 +222,7 @@ class ClaimRound(DrawRound):
             if self.rules.winners([int(total) for total in totals]):
                 self.winner = seat
                 self.asked = TO_PLAY
-                self.end_hand(TARGET)
-
-    def text(self, move: Int) -> str:
-        """Writes a move; `=15` claims, `muggins` calls, `quiet` does not."""
-        if move >= self.claiming.claim_move:
-            return f"={self.claiming.claimed_by(move)}"
-        if move == self.claiming.muggins_move:
-            return "muggins"
-        return "quiet" if move == self.claiming.quiet_move else super().text(move)
+                self.finish(TARGET)
 
     def read(self, text: str) -> int:
         """Reads a move; `15` or `=15` claims, `nothing`, `=` or `=0` claims nothing."""
@@ -247,11 +233,8 @@ class ClaimRound(DrawRound):
             return int(self.claiming.quiet_move)
         if word.startswith("="):
             return self._read_claim(word[1:].strip())
-        if word in ("muggins", "muggins!"):
-            return int(self.claiming.muggins_move)
-        if word in ("quiet", "."):
-            return int(self.claiming.quiet_move)
-        if self.asked == TO_CLAIM or self.asked == TO_CALL:
+        is_asked = self.asked == TO_CLAIM or self.asked == TO_CALL
+        if is_asked and self.rules.spoken.get(word, 0) < self.claiming.quiet_move:
             raise self.refusal(self.rules.pass_move)
         return super().read(text)
 
@@ -265,17 +248,9 @@ class ClaimRound(DrawRound):
     def misclaim(self, points: str) -> IllegalMove:
         """Says that there is no such score."""
 
-    def touches(self, move: Int) -> tuple[str, ...]:
-        """Names a claim, the call or letting it pass."""
-        if move >= self.claiming.claim_move:
-            return (f"claim:{self.claiming.claimed_by(move)}",)
-        if move == self.claiming.muggins_move:
-            return ("muggins",)
-        return ("quiet",) if move == self.claiming.quiet_move else super().touches(move)
-
     def refusal(self, move: Int) -> IllegalMove:
         """Says what is asked, or that nothing is."""
-        clause = self.claiming.claim_clause()
+        clause = type(self.claiming).CLAIM_CLAUSE
         if self.asked == TO_CLAIM:
             return IllegalMove(
                 "say first what you claim for your tile: {points}, for example, or nothing "

@@ -58,6 +58,7 @@ class Draw(Block):
         self.reserve: Int = self.number("boneyard_reserve")
         self.dead_ends_block: bool = self.flag("dead_ends_block")
         self.draw_move = self.plays + 1
+        self.word(self.draw_move, "+", "boneyard")
         self.move_count = self.plays + 2
         # Besides the moves of Block every tile of the boneyard can be drawn once.
         self.longest += self.tiles

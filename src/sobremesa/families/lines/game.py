@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
-from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands, Piece
+from sobremesa.core.dealing import Boneyard, DealtGame, Hands, Piece
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
-from sobremesa.core.game import NO_MOVE, NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, View
 from sobremesa.core.options import Option, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word, texts
 from sobremesa.families.lines.lead import ASKED, lead_allows
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from sobremesa.families.lines.round import LineRound
 
 # How a hand ended.
-UNFINISHED: Final[Int] = 0
 DOMINO: Final[Int] = 1
 BLOCKED: Final[Int] = 2
 TARGET: Final[Int] = 3
@@ -95,6 +94,9 @@ class LineGame(DealtGame):
     KIND: ClassVar[str] = "lines"
     TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}", "tile end": "{0}@{1}", "boneyard": "+"}
     VIEW: ClassVar[type] = LineView
+    WORLDS: ClassVar[type] = LineWorlds
+    # The clause by which the highest double must be led.
+    LEAD_CLAUSE: ClassVar[str] = "SETS-R07"
     # How many branches the lead gets before any may grow, what somebody calls who goes out, and
     # whether doubles in hand decide a block.
     BRANCHES: ClassVar[int] = 0
@@ -106,6 +108,7 @@ class LineGame(DealtGame):
         self.top: Int = self.highest_number()
         self.tiles: Int = tiles_in(int(self.top))
         self.set = EVERY_TILE[: self.tiles]
+        self.names = NAMES
         self.hand_size = self.tiles_each()
         # The points that win a match; 0: no number of points does.
         self.target: Int = self.number("target") if "target" in self.options else 0
@@ -118,12 +121,20 @@ class LineGame(DealtGame):
         self.arms: Int = len(self.arm_names) - 1
         self.plays: Int = (self.arms + 1) * self.tiles
         self.pass_move: Int = self.plays
-        # The move that draws a tile; a game without drawing has none.
-        self.draw_move: Int = NO_MOVE
+        # How the moves without a tile are written and touched, and what people say for them.
+        self.wordings: dict[int, tuple[str, str]] = {}
+        self.spoken: dict[str, int] = {}
+        self.word(self.pass_move, "/", "pass", "pass", "knock")
         self.move_count = self.plays + 1
         # Every tile is laid once, and between two tiles not everybody can pass.
         self.longest = (self.tiles + 1) * self.players
         self._check_seats()
+
+    def word(self, move: Int, text: str, touch: str, *said: str) -> None:
+        """Declares how a move without a tile is written and touched, and what is said for it."""
+        self.wordings[int(move)] = (text, touch)
+        for word in (text, *said):
+            self.spoken[word] = int(move)
 
     def highest_number(self) -> int:
         """Gives the highest number on the tiles."""
@@ -170,10 +181,6 @@ class LineGame(DealtGame):
         """Says what happens when nobody has a double to lead (SETS-R07)."""
         return self.choice("no_double") if "no_double" in self.options else "redeal"
 
-    def lead_clause(self) -> str:
-        """Names the clause by which the highest double must be led."""
-        return "SETS-R07"
-
     def questions(self) -> list[str]:
         """Lists what a seat can be asked."""
         if self.leads_highest(1) and self.without_double() == "draw_in_turn":
@@ -189,21 +196,12 @@ class LineGame(DealtGame):
                 return True
         return False
 
-    def next_first(self, last: Round) -> int:
-        """Keeps the nominal first player where the highest double leads."""
-        assert isinstance(last, DealtRound)
-        return int(last.first)
-
     def winners(self, scores: list[int]) -> list[int]:
         """Finds who alone has the highest total at or above the target (SETS-R14)."""
         best = max(scores)
         if self.target == 0 or best < self.target or scores.count(best) > 1:
             return []
         return [scores.index(best)]
-
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands that fit everything a seat has seen."""
-        return LineWorlds(self, view)
 
     def shadow(self, view: View) -> LineRound:
         """Makes a round with empty hands and the line that lay when the round began."""
@@ -213,10 +211,10 @@ class LineGame(DealtGame):
 
     def move_of(self, text: str) -> int:
         """Reads a move of a log, which stands by itself; a drawn tile may be hidden."""
-        if text == "/":
-            return int(self.pass_move)
         if text.startswith("+"):
             return int(self.draw_move)
+        if text in self.spoken:
+            return self.spoken[text]
         name, _, place = text.partition("@")
         tile = parse_tile(name)
         return self.arm_at(place, tile) * int(self.tiles) + tile
@@ -232,10 +230,6 @@ class LineGame(DealtGame):
     def point(self, arm: Int) -> Int:
         """Gives the arm of the line to whose point the tiles laid at `arm` are joined."""
         return arm
-
-    def is_draw(self, move: int) -> bool:
-        """Tells whether a move draws a tile."""
-        return move == self.draw_move
 
     def shows_lack(self, move: int) -> bool:
         """Tells whether a move tells everybody that nothing in the hand fits."""
@@ -266,18 +260,10 @@ class LineGame(DealtGame):
         left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
         return Line(NO_ENDS[: self.arms + 1], left, self.mates, self.wild)
 
-    def pieces(self) -> list[str]:
-        """Lists the tiles of the set."""
-        return NAMES[: int(self.tiles)]
-
     def play_text(self, move: int) -> str:
         """Writes a move that lays a tile: `6-6` for the lead, `6-4@W` for an arm."""
         arm, tile = divmod(move, int(self.tiles))
         return f"{NAMES[tile]}@{self.place_text(arm, tile)}" if arm else NAMES[tile]
-
-    def piece_name(self, piece: int) -> str:
-        """Names a tile."""
-        return NAMES[piece]
 
     def parse_piece(self, text: str) -> int:
         """Reads a tile."""
@@ -367,7 +353,7 @@ class LineGame(DealtGame):
         if tile == NO_TILE and self.without_double() == "redeal":
             return ["nobody holds a double: the tiles are dealt again (SETS-R07)"]
         if tile == NO_TILE and data.get("lead", ""):
-            return [f"nobody holds a double that could be led ({self.lead_clause()})"]
+            return [f"nobody holds a double that could be led ({type(self).LEAD_CLAUSE})"]
         if tile == NO_TILE:
             return []
         if data.get("asked") == "seek":
@@ -378,7 +364,7 @@ class LineGame(DealtGame):
             or data.get("turn", int(round.turn)) != round.turn
             or data.get("leader", int(round.turn)) != round.turn
         ):
-            return [f"{NAMES[tile]} must be led by seat {round.turn} ({self.lead_clause()})"]
+            return [f"{NAMES[tile]} must be led by seat {round.turn} ({type(self).LEAD_CLAUSE})"]
         return []
 
     def may_be_out(self, data: Data) -> int:

@@ -68,11 +68,9 @@ def highest_double(hands: Hands, top: Int) -> Int:
     number = top
     while number >= 0:
         tile = number * (number + 3) // 2
-        seat: Int = 0
-        while seat < len(hands.sizes):
+        for seat in range(len(hands.sizes)):
             if hands.holds(seat, tile):
                 return tile
-            seat += 1
         number -= 1
     return NO_TILE
 

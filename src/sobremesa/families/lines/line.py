@@ -77,10 +77,8 @@ class Line:
         self._count(tile)
         self.spinner = tile
         self.fresh = alike
-        arm: Int = 1
-        while arm < len(self.ends):
+        for arm in range(1, len(self.ends)):
             self.ends[arm] = HIGH[tile]
-            arm += 1
 
     def _spin(self, tile: Int) -> None:
         self.spinner = tile
@@ -104,12 +102,10 @@ class Line:
         """Tells whether no tile outside the line, wherever it is, could be joined."""
         if self.wild_left > 0:
             return False
-        arm: Int = 1
-        while arm < len(self.ends):
+        for arm in range(1, len(self.ends)):
             number = self.asks(arm)
             if number >= 0 and self.left[number] > 0:
                 return False
-            arm += 1
         return True
 
     def asks(self, arm: Int) -> Int:
@@ -126,22 +122,18 @@ class Line:
 
     def fits(self, tile: Int, reach: Int = EVERY_ARM) -> bool:
         """Tells whether a tile can be joined to some arm in `reach`."""
-        arm: Int = 1
-        while arm < len(self.ends):
+        for arm in range(1, len(self.ends)):
             if reach & BIT[arm] != 0 and self.takes(tile, arm):
                 return True
-            arm += 1
         return False
 
     def numbers(self, reach: Int = EVERY_ARM) -> list[int]:
         """Lists the open numbers of the arms in `reach`, each once, in the order of the arms."""
         found: list[int] = []
-        arm: Int = 1
-        while arm < len(self.ends):
+        for arm in range(1, len(self.ends)):
             end = self.ends[arm]
             if end >= 0 and reach & BIT[arm] != 0 and end not in found:
                 found.append(end)
-            arm += 1
         return found
 
     def wanted(self, reach: Int = EVERY_ARM) -> list[int]:
@@ -163,10 +155,6 @@ class Line:
     def copy(self) -> Line:
         """Makes an independent copy."""
         twin = Line(self.ends[:], self.left[:], self.mates, self.wild)
-        twin.wild_left = self.wild_left
-        twin.tiles = self.tiles
-        twin.last = self.last
-        twin.spinner = self.spinner
-        twin.fresh = self.fresh
-        twin.cross = self.cross
+        twin.wild_left, twin.tiles, twin.last = self.wild_left, self.tiles, self.last
+        twin.spinner, twin.fresh, twin.cross = self.spinner, self.fresh, self.cross
         return twin

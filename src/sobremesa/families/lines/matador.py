@@ -61,6 +61,7 @@ class Matador(Draw):
     NAME: ClassVar[str] = "matador"
     VIEW: ClassVar[type] = MatadorView
     SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
+    LEAD_CLAUSE: ClassVar[str] = "MATADOR-R01"
     TITLE: ClassVar[str] = "Matador"
     SENTENCE: ClassVar[str] = "Join halves that add up to seven; blanks need a matador."
     OPTIONS: ClassVar[list[Option]] = [
@@ -87,17 +88,9 @@ class Matador(Draw):
             tile for tile in range(self.tiles) if self.wild[tile] != 0
         ])
 
-    def has_spinner(self) -> bool:
-        """There are always two ends: doubles lie in line (MATADOR-R02)."""
-        return False
-
     def leads_highest(self, number: int) -> bool:
         """Any tile is led, unless the table wants the highest double (MATADOR-R01)."""
         return self.choice("lead_tile") == "highest_double"
-
-    def lead_clause(self) -> str:
-        """Names the ruling on the lead."""
-        return "MATADOR-R01"
 
     def empty_line(self) -> Line:
         """Makes a line before the lead, with no matador laid."""
@@ -171,8 +164,7 @@ class MatadorRound(DrawRound):
             return self.leads()
         held = self.hands.tiles(self.turn)
         moves = vec[Int]()
-        arm: Int = WEST
-        while arm <= self.rules.arms:
+        for arm in range(WEST, self.rules.arms + 1):
             point = self.matador.point(arm)
             if not self.line.is_alike(point):
                 for tile in held:
@@ -182,7 +174,6 @@ class MatadorRound(DrawRound):
                         fits = self.matador.wild[tile] != 0 and HIGH[tile] != LOW[tile]
                     if fits:
                         moves = append(moves, arm * self.rules.tiles + tile)
-            arm += 1
         return moves
 
     def can_lay(self) -> bool:

@@ -61,6 +61,10 @@ class Muggins(ClaimGame):
 
     NAME: ClassVar[str] = "muggins"
     VIEW: ClassVar[type] = MugginsView
+    LEAD_CLAUSE: ClassVar[str] = "MUGGINS-R07"
+    CLAIM_CLAUSE: ClassVar[str] = "MUGGINS-R13"
+    # The first double is always open on four sides (MUGGINS-03).
+    FOUR_WAY: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Muggins"
     SENTENCE: ClassVar[str] = "Make the open ends add up to fives, and watch who forgets to say so."
     OPTIONS: ClassVar[list[Option]] = [
@@ -75,17 +79,9 @@ class Muggins(ClaimGame):
         super().__init__(given)
         self.round_to_five: bool = self.flag("round_to_five")
 
-    def has_spinner(self) -> bool:
-        """The first double is always open on four sides (MUGGINS-03)."""
-        return True
-
     def leads_highest(self, number: int) -> bool:
         """The first hand is opened by the highest double, later ones as agreed (MUGGINS-R09)."""
         return number == 1 or self.choice("next_lead") == "highest_double"
-
-    def lead_clause(self) -> str:
-        """Names the ruling on the highest double."""
-        return "MUGGINS-R07"
 
     def claims_itself(self) -> bool:
         """Points are claimed automatically where a table wants it (MUGGINS-R13)."""
@@ -94,10 +90,6 @@ class Muggins(ClaimGame):
     def scores_there_are(self) -> list[int]:
         """A tile scores a multiple of five (MUGGINS-05)."""
         return list(range(5, HIGHEST_COUNT[int(self.top)] + 1, 5))
-
-    def claim_clause(self) -> str:
-        """Names the ruling on claims."""
-        return "MUGGINS-R13"
 
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a hand with nothing dealt."""
@@ -121,14 +113,12 @@ class MugginsRound(ClaimRound):
         line = self.line
         total: Int = 0
         arms: Int = 0
-        arm: Int = 1
-        while arm < len(line.ends):
+        for arm in range(1, len(line.ends)):
             if line.ends[arm] >= 0 and line.fresh & BIT[arm] == 0:
                 arms += 1
                 total += line.ends[arm]
                 if line.cross & BIT[arm] != 0:
                     total += line.ends[arm]
-            arm += 1
         if line.spinner != NO_TILE and arms < 2:
             total += PIPS[line.spinner]
         return total

@@ -13,7 +13,6 @@ from sobremesa.core.dealing import DealtRound
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import MOVE_MASK, NO_MOVE, Data
 from sobremesa.core.reading import tidy
-from sobremesa.families.lines.game import UNFINISHED
 from sobremesa.families.lines.lead import TO_PLAY, TO_SEEK, heaviest, highest_double
 from sobremesa.families.lines.line import EVERY_ARM, NO_TILE, WEST, Line
 from sobremesa.material import dominoes
@@ -47,10 +46,8 @@ class LineRound(DealtRound):
         self.laid: vec[Int] = vec[Int]()
         self.leader: Int = 0
         self.passes: Int = 0
-        self.won: vec[Int] = ZEROS[: rules.players]
-        self.ending: Int = UNFINISHED
-        # The player who went domino, or who alone gained most from a block, or -1 (SETS-R21).
-        self.winner: Int = -1
+        # The winner went domino, or alone gained most from a block (SETS-R21).
+        self.won = ZEROS[: rules.players]
         # What the seat to decide is asked, the tile that must be led, and how many were drawn
         # in search of it.
         self.asked: Int = TO_PLAY
@@ -92,8 +89,7 @@ class LineRound(DealtRound):
         moves = vec[Int]()
         tiles = self.rules.tiles
         reach = self.reach(self.turn)
-        arm: Int = 1
-        while arm <= self.rules.arms:
+        for arm in range(1, self.rules.arms + 1):
             number = self.line.asks(arm)
             if number >= 0 and reach & BIT[arm] != 0 and not self.line.is_alike(arm):
                 row = self.hands.with_number(self.turn, number)
@@ -101,7 +97,6 @@ class LineRound(DealtRound):
                     bit = row & -row
                     row ^= bit
                     moves = append(moves, arm * tiles + TILE[WIDTH * number + PLACE[bit % 19]])
-            arm += 1
         return moves
 
     def leads(self) -> vec[Int]:
@@ -139,37 +134,25 @@ class LineRound(DealtRound):
         if self.line.tiles == 0:
             return True
         reach = self.reach(self.turn)
-        arm: Int = 1
-        while arm <= self.rules.arms:
+        for arm in range(1, self.rules.arms + 1):
             number = self.line.asks(arm)
             if (
                 number >= 0 and reach & BIT[arm] != 0
                 and self.hands.with_number(self.turn, number) != 0
             ):
                 return True
-            arm += 1
         return False
-
-    def points(self) -> list[int]:
-        """Gives the points of this hand by seat, as far as they are made."""
-        return [points for points in self.won]
 
     def text(self, move: Int) -> str:
         """Writes a move: `6-6` leads, `6-4@W` joins, `+` draws, `/` passes."""
-        if move == self.rules.draw_move:
-            return "+"
-        return "/" if move == self.rules.pass_move else self.rules.play_text(int(move))
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; a drawn tile is known to its drawer only (SETS-R15)."""
-        move = self.log[entry] & MOVE_MASK
-        return self.told_draw(entry, seat) if self.rules.is_draw(move) else self.text(move)
+        wording = self.rules.wordings.get(int(move))
+        return self.rules.play_text(int(move)) if wording is None else wording[0]
 
     def read(self, text: str) -> int:
         """Reads `6-4@W`, `64`, `[4|6]@e` and the like, `/` and `pass`, or `+` and `draw`."""
         word = tidy(text).lower()
-        if word in ("/", "pass", "knock"):
-            return int(self.rules.pass_move)
+        if word in self.rules.spoken:
+            return self.rules.spoken[word]
         if self.says_draw(word):
             if self.rules.draw_move == NO_MOVE:
                 raise IllegalMove("nothing is drawn in {game} (BLOCK-02)", game=self.rules.title)
@@ -232,20 +215,17 @@ class LineRound(DealtRound):
         """Names the ends at which the seat to decide may lay, each of those alike once."""
         reach = self.reach(self.turn)
         found: list[str] = []
-        arm: Int = 1
-        while arm < len(self.line.ends):
+        for arm in range(1, len(self.line.ends)):
             is_there = self.line.ends[arm] >= 0 and not self.line.is_alike(arm)
             if is_there and reach & BIT[arm] != 0:
                 found.append(self.rules.arm_names[int(arm)])
-            arm += 1
         return found
 
     def touches(self, move: Int) -> tuple[str, ...]:
-        """Names a tile and an end, the boneyard, or the pass."""
-        if move == self.rules.pass_move:
-            return ("pass",)
-        if move == self.rules.draw_move:
-            return ("boneyard",)
+        """Names a tile and an end, or what is touched instead, such as the boneyard."""
+        wording = self.rules.wordings.get(int(move))
+        if wording is not None:
+            return (wording[1],)
         arm = int(move // self.rules.tiles)
         tile = int(move % self.rules.tiles)
         return ("tile:" + NAMES[tile], "end:" + (self.rules.arm_names[arm] or "start"))
@@ -255,7 +235,7 @@ class LineRound(DealtRound):
         if self.line.tiles == 0 and self.lead_tile != NO_TILE:
             return IllegalMove(
                 "{tile} must be led ({clause})",
-                tile=NAMES[self.lead_tile], clause=self.rules.lead_clause(),
+                tile=NAMES[self.lead_tile], clause=type(self.rules).LEAD_CLAUSE,
             )
         if move == self.rules.pass_move:
             return IllegalMove("you can play, so you may not pass (SETS-R08)")
@@ -372,15 +352,8 @@ class LineRound(DealtRound):
         self.copy_deal(twin)
         twin.hands = self.hands.copy()
         twin.line = self.line.copy()
-        twin.laid = self.laid
-        twin.leader = self.leader
-        twin.passes = self.passes
-        twin.won = self.won[:]
-        twin.ending = self.ending
-        twin.winner = self.winner
-        twin.asked = self.asked
-        twin.lead_tile = self.lead_tile
-        twin.sought = self.sought
+        twin.laid, twin.leader, twin.passes = self.laid, self.leader, self.passes
+        twin.asked, twin.lead_tile, twin.sought = self.asked, self.lead_tile, self.sought
 
     def copy(self) -> LineRound:
         """Makes an independent copy."""

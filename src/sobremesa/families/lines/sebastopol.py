@@ -37,7 +37,10 @@ class Sebastopol(Block):
     TITLE: ClassVar[str] = "Sebastopol"
     SENTENCE: ClassVar[str] = "Block on four branches that all start at the double six."
     OPTIONS: ClassVar[list[Option]] = [FOUR_PLAYERS, DOUBLE_SIX, MATCH_TARGET, FINISH_HAND]
+    # Four branches grow from the double six (SEBASTOPOL-04).
     BRANCHES: ClassVar[int] = 4
+    FOUR_WAY: ClassVar[bool] = True
+    LEAD_CLAUSE: ClassVar[str] = "SEBASTOPOL-02"
 
     def tiles_each(self) -> int:
         """Each of the four draws seven tiles, which leaves none (SEBASTOPOL-01)."""
@@ -45,14 +48,6 @@ class Sebastopol(Block):
 
     def leads_highest(self, number: int) -> bool:
         """Every hand opens with the double six (SEBASTOPOL-02, SEBASTOPOL-R02)."""
-        return True
-
-    def lead_clause(self) -> str:
-        """Names the clause on the double six."""
-        return "SEBASTOPOL-02"
-
-    def has_spinner(self) -> bool:
-        """Four branches grow from the double six (SEBASTOPOL-04)."""
         return True
 
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:

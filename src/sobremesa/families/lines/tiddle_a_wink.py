@@ -25,7 +25,6 @@ from sobremesa.core.game import Data
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Part
-from sobremesa.core.reading import tidy
 from sobremesa.families.lines.block import Block, BlockRound
 from sobremesa.families.lines.game import BLOCKED, DOMINO, FINISH_HAND
 from sobremesa.families.lines.lead import TO_ADD, TO_PLAY
@@ -102,11 +101,13 @@ class TiddleAWink(Block):
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}, "pool": {"version": 2}}
     OUT_CALL: ClassVar[str] = "tiddle-a-wink"
+    LEAD_CLAUSE: ClassVar[str] = "TIDDLE-R03"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.chain: bool = self.flag("chain_doubles")
         self.end_move: Int = self.plays + 1
+        self.word(self.end_move, ".", "done", "end", "done")
         self.move_count = self.plays + 2
         # Besides the moves of Block a turn may be ended after every double.
         self.longest += self.top + 1
@@ -175,17 +176,9 @@ class TiddleAWink(Block):
             return FEWEST
         return tiles_in(int(self.top)) // int(self.players)
 
-    def has_spinner(self) -> bool:
-        """The starting double has two points, unless the table wants four (TIDDLE-R13)."""
-        return self.choice("spinner") == "always"
-
     def leads_highest(self, number: int) -> bool:
         """Every hand is started by the highest double (TIDDLE-04, TIDDLE-R15)."""
         return True
-
-    def lead_clause(self) -> str:
-        """Names the ruling on the highest double."""
-        return "TIDDLE-R03"
 
     def questions(self) -> list[str]:
         """Adds whether to lay another tile."""
@@ -198,10 +191,6 @@ class TiddleAWink(Block):
     def winners(self, scores: list[int]) -> list[int]:
         """No number of counters ends a session (TIDDLE-R19)."""
         return [] if self.has_pool() else super().winners(scores)
-
-    def move_of(self, text: str) -> int:
-        """Reads a move of a log."""
-        return int(self.end_move) if text == "." else super().move_of(text)
 
     def parts(self) -> list[Part]:
         """Adds, for version 2, whether the session is closed."""
@@ -296,10 +285,8 @@ class TiddleAWinkRound(BlockRound):
     def pool(self) -> Int:
         """Counts the counters that are before nobody: stakes, and what earlier hands left."""
         total = self.tiddle.stack * self.rules.players
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             total -= self.before[seat] + self.won[seat]
-            seat += 1
         return total
 
     def go_domino(self) -> None:
@@ -309,7 +296,7 @@ class TiddleAWinkRound(BlockRound):
             return
         self.winner = self.turn
         self.won[self.turn] += self.pool()
-        self.end_hand(DOMINO)
+        self.finish(DOMINO)
 
     def settle_block(self) -> None:
         """Scores as in Block, or divides the pool (TIDDLE-07, TIDDLE-R17)."""
@@ -318,7 +305,7 @@ class TiddleAWinkRound(BlockRound):
             return
         if not self.tiddle.carries or self.is_last():
             self.divide_pool(self.lowest())
-        self.end_hand(BLOCKED)
+        self.finish(BLOCKED)
 
     def is_last(self) -> bool:
         """Tells whether this is the last hand of the session."""
@@ -349,9 +336,9 @@ class TiddleAWinkRound(BlockRound):
         if len(tied) == 1:
             self.winner = tied[0]
 
-    def end_hand(self, ending: Int) -> None:
+    def finish(self, ending: Int = 0) -> None:
         """Ends the hand, and the session if somebody cannot pay for another (TIDDLE-R20)."""
-        super().end_hand(ending)
+        super().finish(ending)
         if self.tiddle.has_pool() and self.tiddle.stack > 0 and not self.is_last():
             for seat in range(self.rules.players):
                 if self.before[seat] + self.won[seat] < self.tiddle.stake:
@@ -374,20 +361,6 @@ class TiddleAWinkRound(BlockRound):
     def winners(self) -> list[int]:
         """The highest balance wins a session (TIDDLE-R20)."""
         return self.game.leaders(self.scores()) if self.closed else super().winners()
-
-    def text(self, move: Int) -> str:
-        """Writes a move; `.` ends the turn."""
-        return "." if move == self.tiddle.end_move else super().text(move)
-
-    def read(self, text: str) -> int:
-        """Reads a move; `.` or `end` ends the turn."""
-        if tidy(text).lower() in (".", "end", "done"):
-            return int(self.tiddle.end_move)
-        return super().read(text)
-
-    def touches(self, move: Int) -> tuple[str, ...]:
-        """Names the end of the turn."""
-        return ("done",) if move == self.tiddle.end_move else super().touches(move)
 
     def refusal(self, move: Int) -> IllegalMove:
         """Says why the turn cannot be ended, or need not be passed."""

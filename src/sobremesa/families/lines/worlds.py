@@ -47,7 +47,7 @@ class LineWorlds(DrawnWorlds):
             self.origins.lack(seat, time, shadow.lacked(seat, move))
             if move < self.rules.plays:
                 self.origins.lay(seat, time, move % int(self.rules.tiles))
-            elif self.rules.is_draw(move):
+            elif move == self.rules.draw_move:
                 self.origins.draw(seat, time, -1 if text == "+?" else parse_tile(text[1:]))
             shadow.follow(seat, move)
 

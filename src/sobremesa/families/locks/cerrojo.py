@@ -25,7 +25,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, Round
 from sobremesa.core.options import Option, Value
 from sobremesa.core.parts import Flag, Number, Part
 from sobremesa.core.rng import Rng
@@ -49,6 +49,7 @@ class Cerrojo(DealtGame):
 
     NAME: ClassVar[str] = "cerrojo"
     VIEW: ClassVar[type] = LockView
+    WORLDS: ClassVar[type] = LockWorlds
     FAMILY: ClassVar[str] = "locks"
     KIND: ClassVar[str] = "lines"
     TOUCHED: ClassVar[dict[str, str]] = {
@@ -68,10 +69,11 @@ class Cerrojo(DealtGame):
         super().__init__(given)
         self.suits: Int = self.number("suits")
         self.set = vec[Int]([kind for kind in tiles_in(self.number("suits"))])
+        self.names = NAMES
         self.tiles: Int = len(self.set)
         self.plays: Plays = Plays(self.number("suits"))
         self.pass_move: Int = self.plays.count
-        self.draw_move: Int = self.plays.count + 1
+        self.draw_move = self.plays.count + 1
         self.move_count = self.plays.count + 2
         # Every tile is drawn and laid at most once, and in between not everybody can pass.
         self.longest = 2 * self.tiles * (self.players + 1) + self.players
@@ -161,7 +163,7 @@ class Cerrojo(DealtGame):
         assert isinstance(last, CerrojoRound)
         if self.choice("next_starter") == "winner" and last.heir >= 0:
             return int(last.heir)
-        return int((last.first + 1) % self.players)
+        return super().next_first(last)
 
     def winners(self, scores: list[int]) -> list[int]:
         """Finds the team that alone has the highest total at or above the target
@@ -174,19 +176,11 @@ class Cerrojo(DealtGame):
         """Names the team of a seat."""
         return int(self.teams.of(seat))
 
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands that fit everything a seat has seen."""
-        return LockWorlds(self, view)
-
     def move_of(self, text: str) -> int:
         """Reads a move of a log, which stands by itself."""
         if text == "paso":
             return int(self.pass_move)
         return int(self.draw_move) if text.startswith("+") else self.plays.read(text)
-
-    def pieces(self) -> list[str]:
-        """Lists the tiles of the set."""
-        return [NAMES[kind] for kind in self.set]
 
     def bare_round(self) -> CerrojoRound:
         """Makes the first round of a match with nothing served."""
@@ -197,10 +191,6 @@ class Cerrojo(DealtGame):
         round = super().restored(opening)
         assert isinstance(round, CerrojoRound)
         return round
-
-    def piece_name(self, piece: int) -> str:
-        """Names a tile by its kind."""
-        return NAMES[piece]
 
     def parse_piece(self, text: str) -> int:
         """Reads the kind of a tile."""

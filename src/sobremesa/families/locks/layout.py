@@ -247,11 +247,9 @@ class Layout:
     def _open_both(self, suit: Int) -> None:
         """Leaves both sides asking for the salida's suit, its double barred (CERROJO-34)."""
         self.salida = suit
-        side: Int = 0
-        while side < 2:
+        for side in range(2):
             self.asks[side] = suit
             self.used[WIDTH * side + suit] |= BIT[suit]
-            side += 1
 
     def _bar(self, side: Int, base: Int, free: Int) -> None:
         """Bars a combination on its side from now on (CERROJO-40, CERROJO-R09)."""

@@ -26,13 +26,11 @@ def plays_of(rules: Cerrojo, hands: Hands, layout: Layout, seat: Int) -> vec[Int
     if layout.salida == 0:
         return salidas(rules, hands, seat)
     moves = vec[Int]()
-    side: Int = 0
-    while side < 2:
+    for side in range(2):
         if layout.is_open(side):
             moves = on_open_side(rules, hands, layout, seat, side, moves)
         elif layout.is_locked(side) and hands.keys[seat] & BIT[layout.asks[side]] != 0:
             moves = with_key(rules, hands, layout, seat, side, moves)
-        side += 1
     return moves
 
 
@@ -41,8 +39,7 @@ def salidas(rules: Cerrojo, hands: Hands, seat: Int) -> vec[Int]:
     moves = vec[Int]()
     plays = rules.plays
     suits = rules.suits
-    suit: Int = 1
-    while suit <= suits:
+    for suit in range(1, suits + 1):
         plain = hands.held(seat, 3 * suit)
         lock = not rules.plain_salida and hands.locks[seat] & BIT[suit] != 0
         key = not rules.plain_salida and hands.keys[seat] & BIT[suit] != 0
@@ -54,7 +51,6 @@ def salidas(rules: Cerrojo, hands: Hands, seat: Int) -> vec[Int]:
             moves = append(moves, plays.move(SALIDA, suit, AS_PLAIN, 2 * suits + suit))
         if lock and key:
             moves = append(moves, plays.move(SALIDA, suit, LOCK_AS_PLAIN, 2 * suits + suit))
-        suit += 1
     return moves
 
 
@@ -115,12 +111,10 @@ def pairs(
     joined to (CERROJO-37, 40)."""
     if alone:
         moves = append(moves, start)
-    group: Int = 0
-    while group < 4:
+    for group in range(4):
         mask = may & (suits if group == 0 else keys if group == 2 else locks)
         while mask != 0:
             bit = mask & -mask
             mask ^= bit
             moves = append(moves, start + group * count + PLACE[bit % 19])
-        group += 1
     return moves

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 # How a round ended: somebody placed all their tiles, both sides are closed, or a player was
 # found to have passed although they could play.
-UNFINISHED: Final[Int] = 0
 FINAL: Final[Int] = 1
 CLOSED: Final[Int] = 2
 FORFEIT: Final[Int] = 3
@@ -48,10 +47,8 @@ class CerrojoRound(DealtRound):
         # When each seat last laid a tile, counted in plays; 0: not yet.
         self.laid_at: vec[Int] = ZEROS[: rules.players]
         self.clock: Int = 0
-        self.won: vec[Int] = ZEROS[: rules.players]
-        self.ending: Int = UNFINISHED
-        # Who went out, or stands for the team that won; -1 where several teams did.
-        self.winner: Int = -1
+        # The winner went out, or stands for the team that won; nobody does for several teams.
+        self.won = ZEROS[: rules.players]
         # Whose false pass ended the round, and whether its last play is void for that.
         self.offender: Int = -1
         self.void: bool = False
@@ -163,11 +160,7 @@ class CerrojoRound(DealtRound):
 
     def is_seen_closed(self) -> bool:
         """Tells whether the table alone shows that both sides are dead (CERROJO-R28)."""
-        one = False
-        if self.rules.last_alone:
-            for size in self.hands.sizes:
-                if size == 1:
-                    one = True
+        one = self.somebody_has_one()
         return self.layout.is_dead(0, one) and self.layout.is_dead(1, one)
 
     def _watch(self) -> None:
@@ -218,7 +211,7 @@ class CerrojoRound(DealtRound):
             return
         self.winner = self.turn
         self.score(self.rules.teams.of(self.turn))
-        self.end_round(FINAL)
+        self.finish(FINAL)
 
     def close(self) -> None:
         """Ends the round in favour of the team with the better hands (CERROJO-60)."""
@@ -230,7 +223,7 @@ class CerrojoRound(DealtRound):
         if self.winner < 0:
             self.winner = team
         self.score(team)
-        self.end_round(CLOSED)
+        self.finish(CLOSED)
 
     def forfeit(self) -> None:
         """Ends the round against the team of the first false pass; every other team scores
@@ -245,20 +238,12 @@ class CerrojoRound(DealtRound):
             self.winner = self.last_layer(1 - loser)
             if self.winner < 0:
                 self.winner = 1 - loser
-        self.end_round(FORFEIT)
-
-    def end_round(self, ending: Int) -> None:
-        """Ends the round."""
-        self.ending = ending
-        self.over = True
-        self.turn = -1
+        self.finish(FORFEIT)
 
     def score(self, team: Int) -> None:
         """Gives a team what winning the round is worth (CERROJO-R32)."""
         own = self.team_points(team)
-        all_hands: Int = 0
-        for seat in range(self.rules.players):
-            all_hands += self.hands.points(seat)
+        all_hands: Int = sum(self.hands.points(seat) for seat in range(self.rules.players))
         gain = all_hands - own
         wish = self.rules.choice("round_score")
         if wish == "all_hands":
@@ -270,10 +255,7 @@ class CerrojoRound(DealtRound):
 
     def team_points(self, team: Int) -> Int:
         """Adds up the points in the hands of a team (CERROJO-R33)."""
-        total: Int = 0
-        for seat in self.rules.teams.seats(int(team)):
-            total += self.hands.points(seat)
-        return total
+        return sum(self.hands.points(seat) for seat in self.rules.teams.seats(int(team)))
 
     def standing(self, team: Int) -> Standing:
         """Says how good the joint hand of a team is at a closed round (CERROJO-R33)."""
@@ -328,20 +310,11 @@ class CerrojoRound(DealtRound):
         locked = self.layout.is_locked(0) or self.layout.is_locked(1)
         return self.can_draw() or not (self.rules.key_optional and locked)
 
-    def points(self) -> list[int]:
-        """Gives the points of this round by seat; partners have the same."""
-        return [points for points in self.won]
-
     def text(self, move: Int) -> str:
         """Writes a move: `3+3` opens, `A:3+5` plays, `+` draws, `paso` passes."""
         if move == self.rules.pass_move:
             return "paso"
         return "+" if move == self.rules.draw_move else self.rules.plays.text(move)
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; a drawn tile is known to its drawer only."""
-        move = self.log[entry] & MOVE_MASK
-        return self.text(move) if move != self.rules.draw_move else self.told_draw(entry, seat)
 
     def read(self, text: str) -> int:
         """Reads `A:3+5`, `a 3+5`, `salida 3+3` and the like, `paso` or `+`."""
@@ -409,14 +382,15 @@ class CerrojoRound(DealtRound):
             if plays.side(move) == side and plays.free(move):
                 pairs.append(f"{plays.suit(move)}-{plays.free_suit(move)}")
         state = int(self.layout.states[side])
-        dead = self.layout.salida != 0 and self.layout.is_dead(side, self._somebody_has_one())
+        dead = self.layout.salida != 0 and self.layout.is_dead(side, self.somebody_has_one())
         return {
             "asks": int(self.layout.asks[side]), "state": STATES[state], "dead": dead,
             "pairs": pairs,
         }
 
-    def _somebody_has_one(self) -> bool:
-        return self.rules.last_alone and 1 in [int(size) for size in self.hands.sizes]
+    def somebody_has_one(self) -> bool:
+        """Tells whether somebody may play their last tile alone (CERROJO-R12)."""
+        return self.rules.last_alone and any(size == 1 for size in self.hands.sizes)
 
     def shown(self, seat: int) -> Data:
         """Gives what is public, and the tiles of the seat's own hand."""
@@ -466,8 +440,7 @@ class CerrojoRound(DealtRound):
         twin.laid = self.laid
         twin.opener, twin.passes, twin.drew = self.opener, self.passes, self.drew
         twin.laid_at = self.laid_at[:]
-        twin.clock, twin.ending, twin.winner = self.clock, self.ending, self.winner
-        twin.won = self.won[:]
+        twin.clock = self.clock
         twin.offender, twin.void = self.offender, self.void
         twin.false_seat, twin.false_points = self.false_seat, self.false_points
         twin.watched = self.watched[:]

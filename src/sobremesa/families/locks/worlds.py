@@ -15,7 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sobremesa.core.arrays import Int, vec
-from sobremesa.core.game import Data, Round, View, Worlds
+from sobremesa.core.dealing import DealtWorlds
+from sobremesa.core.game import Round, View
 from sobremesa.core.rng import Rng
 from sobremesa.families.locks.layout import Layout
 from sobremesa.material.alike import (
@@ -23,13 +24,12 @@ from sobremesa.material.alike import (
     Alike,
     Limits,
     Places,
-    TooManyStates,
     Trials,
     eased,
     keeps,
     narrowed,
 )
-from sobremesa.material.hidden import shuffled_list
+from sobremesa.material.hidden import TooManyStates, shuffled_list
 from sobremesa.material.locks import BIT, KEY, LOCK, NAMES, has_specials, parse_kind
 
 if TYPE_CHECKING:
@@ -170,13 +170,12 @@ class Doubt:
         self.laid = dict(chain.laid)
 
 
-class LockWorlds(Worlds):
+class LockWorlds(DealtWorlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: Cerrojo, view: View) -> None:
-        super().__init__(view)
+        super().__init__(rules, view)
         self.rules = rules
-        self.opening: Data = view.data["opening"]
         self.log: list[tuple[int, str]] = [(seat, text) for seat, text, _ in view.data["log"]]
         self.moves: list[int] = [rules.move_of(text) for _, text in self.log]
         self.totals: dict[int, int] = {}
@@ -430,7 +429,7 @@ class LockWorlds(Worlds):
     def sample(self, rng: Rng) -> Round:
         """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
         if self.view.over:
-            return self._rebuilt(self.opening)
+            return self.rebuilt(self.opening)
         while True:
             round = self._fresh(self._lying(rng), rng)
             if round.layout.salida != 0 or round.somebody_can_open():
@@ -482,12 +481,6 @@ class LockWorlds(Worlds):
         opening["hands"] = hands
         opening["boneyard"] = [NAMES[kind] for kind in deposit + waiting[-1]]
         return self.rules.restored(opening)
-
-    def _rebuilt(self, opening: Data) -> Round:
-        round = self.rules.restored(opening)
-        for move in self.moves:
-            round.play(move)
-        return round
 
 
 def hull_of(cases: list[Limits]) -> Limits:

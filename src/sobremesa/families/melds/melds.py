@@ -78,32 +78,25 @@ def melds_of(tiles: vec[Int]) -> Melds:
     for tile in tiles:
         counts[HIGH[tile]] += 1
         counts[OTHER[tile]] += 1
-    suit: Int = 0
-    while suit < SUITS:
+    for suit in range(SUITS):
         if counts[suit] >= 3:
             places = vec[Int]()
             ranks = vec[Int]()
-            place: Int = 0
-            while place < len(tiles):
+            for place in range(len(tiles)):
                 number = rank(tiles[place], suit)
                 if number >= 0:
                     places = append(places, place)
                     ranks = append(ranks, number)
-                place += 1
             add_suit(found, suit, places, ranks)
-        suit += 1
     return found
 
 
 def add_suit(found: Melds, suit: Int, places: vec[Int], ranks: vec[Int]) -> None:
     """Adds every three and every four tiles of a suit; ascending tiles ascend in rank too."""
     count: Int = len(places)
-    one: Int = 0
-    while one < count - 2:
-        two = one + 1
-        while two < count - 1:
-            three = two + 1
-            while three < count:
+    for one in range(count - 2):
+        for two in range(one + 1, count - 1):
+            for three in range(two + 1, count):
                 mask = BIT[places[one]] | BIT[places[two]] | BIT[places[three]]
                 links: Int = 0
                 if ranks[two] - ranks[one] == 1:
@@ -111,14 +104,9 @@ def add_suit(found: Melds, suit: Int, places: vec[Int], ranks: vec[Int]) -> None
                 if ranks[three] - ranks[two] == 1:
                     links += 1
                 found.add(mask, suit, 3, links)
-                four = three + 1
-                while four < count:
+                for four in range(three + 1, count):
                     more: Int = 1 if ranks[four] - ranks[three] == 1 else 0
                     found.add(mask | BIT[places[four]], suit, 4, links + more)
-                    four += 1
-                three += 1
-            two += 1
-        one += 1
 
 
 class Search:
@@ -160,28 +148,22 @@ class Search:
         three; two threes are enough where one may be spare."""
         melds = self.melds
         count: Int = len(melds.masks)
-        one: Int = 0
-        while one < count:
+        for one in range(count):
             if melds.sizes[one] == 4 or self.terms.spare:
-                two: Int = one + 1 if melds.sizes[one] == 3 else 0
-                while two < count:
+                for two in range(one + 1 if melds.sizes[one] == 3 else 0, count):
                     if melds.sizes[two] == 3 and melds.masks[one] & melds.masks[two] == 0:
                         if self.terms.melds == 2:
                             self.note(one, two, NONE)
                         else:
                             self.add_third(one, two)
-                    two += 1
-            one += 1
 
     def add_third(self, one: Int, two: Int) -> None:
         """Finds the third melds that go with two."""
         melds = self.melds
         taken = melds.masks[one] | melds.masks[two]
-        three = two + 1
-        while three < len(melds.masks):
+        for three in range(two + 1, len(melds.masks)):
             if melds.sizes[three] == 3 and melds.masks[three] & taken == 0:
                 self.note(one, two, three)
-            three += 1
 
     def note(self, one: Int, two: Int, three: Int) -> None:
         """Keeps a finished hand for every tile that it leaves out, if it is the best."""
@@ -189,15 +171,13 @@ class Search:
         if three != NONE:
             rest ^= self.melds.masks[three]
         score = self.score(one, two, three)
-        place: Int = 0
-        while place <= self.count:
+        for place in range(self.count + 1):
             is_left = rest == 0 if place == self.count else rest & BIT[place] != 0
             if is_left and score > self.best[place]:
                 self.best[place] = score
                 self.melds_of_best[3 * place] = one
                 self.melds_of_best[3 * place + 1] = two
                 self.melds_of_best[3 * place + 2] = three
-            place += 1
 
     def best_place(self) -> Int:
         """Gives the place to leave out for the best score, or -1 if no hand is finished."""
@@ -233,8 +213,7 @@ class Search:
         chosen: list[int] = []
         if most == 0:
             return value, chosen
-        one = start
-        while one < len(melds.masks):
+        for one in range(start, len(melds.masks)):
             if melds.masks[one] & taken == 0 and (four or melds.sizes[one] == 3):
                 after, others = self.largest(
                     one + 1, taken | melds.masks[one], most - 1, four and melds.sizes[one] == 3
@@ -243,7 +222,6 @@ class Search:
                 if after > value:
                     value = after
                     chosen = [int(melds.masks[one]), *others]
-            one += 1
         return value, chosen
 
 
@@ -269,11 +247,9 @@ def meld_points(names: list[str]) -> int:
     if not 3 <= len(names) <= 4:
         return 0
     melds = melds_of(row_of(names))
-    place: Int = 0
-    while place < len(melds.masks):
+    for place in range(len(melds.masks)):
         if melds.sizes[place] == len(names):
             return int(melds.points[place])
-        place += 1
     return 0
 
 

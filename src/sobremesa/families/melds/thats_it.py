@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, Hands, Piece, Pieces
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round
 from sobremesa.core.options import Option, Value, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word
 from sobremesa.core.reading import tidy
@@ -42,7 +42,6 @@ TO_DISCARD: Final[Int] = 1
 ASKED: Final = ["take", "discard"]
 
 # How a hand ended.
-UNFINISHED: Final[Int] = 0
 DECLARED: Final[Int] = 1
 VOID: Final[Int] = 2
 ENDINGS: Final = ["", "declared", "void"]
@@ -71,6 +70,7 @@ class ThatsIt(TileGame):
 
     NAME: ClassVar[str] = "thats-it"
     VIEW: ClassVar[type] = MeldView
+    WORLDS: ClassVar[type] = MeldWorlds
     FAMILY: ClassVar[str] = "melds"
     KIND: ClassVar[str] = "hands"
     TOUCHED: ClassVar[dict[str, str]] = {
@@ -164,10 +164,6 @@ class ThatsIt(TileGame):
         """Finds who has reached the target (TI-R16)."""
         return [seat for seat, score in enumerate(scores) if score >= self.target]
 
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands that fit everything a seat has seen."""
-        return MeldWorlds(self, view)
-
     def parts(self) -> list[Part]:
         """Lists the parts of a position; the trash lies open (TI-R19)."""
         return [
@@ -246,7 +242,6 @@ class ThatsItRound(TileRound):
         self.trash: vec[Int] = vec[Int]()
         # Turns in a row without a draw.
         self.exchanges: Int = 0
-        self.ending: Int = UNFINISHED
 
     def hold(self, seat: Int, tile: Int) -> None:
         """Puts a tile into a hand."""
@@ -313,13 +308,10 @@ class ThatsItRound(TileRound):
         tiles = self.racks.tiles(self.turn)
         search = Search(tiles, self.rules.terms)
         search.finish()
-        found = vec[Int]()
-        place: Int = 0
-        while place < len(tiles):
-            if search.best[place] > 0 and tiles[place] != self.taken:
-                found = append(found, tiles[place])
-            place += 1
-        return found
+        return vec[Int]([
+            tiles[place] for place in range(len(tiles))
+            if search.best[place] > 0 and tiles[place] != self.taken
+        ])
 
     def is_plain(self) -> bool:
         """Everybody sees who has to draw."""
@@ -344,7 +336,7 @@ class ThatsItRound(TileRound):
             self.asked = TO_DISCARD
         elif move == STOP:
             self.throw_away()
-            self.end_hand(VOID)
+            self.finish(VOID)
         else:
             self.declare(move - TILES)
 
@@ -363,7 +355,7 @@ class ThatsItRound(TileRound):
         self.pass_turn()
         if self.exchanges >= self.rules.cap and self.boneyard() == 0:
             self.throw_away()
-            self.end_hand(VOID)
+            self.finish(VOID)
 
     def declare(self, tile: Int) -> None:
         """Discards face down and scores the melds (TI-10, TI-20)."""
@@ -375,13 +367,7 @@ class ThatsItRound(TileRound):
         points = hand_score(self.racks.tiles(self.turn), self.rules.terms)
         self.won[self.turn] = points
         self.made(points)
-        self.end_hand(DECLARED)
-
-    def end_hand(self, ending: Int) -> None:
-        """Ends the hand."""
-        self.ending = ending
-        self.over = True
-        self.turn = NOBODY
+        self.finish(DECLARED)
 
     def text(self, move: Int) -> str:
         """Writes a move: `9-7` discards, `9-7!` face down, `take`, `+` draws, `void`."""
@@ -506,7 +492,7 @@ class ThatsItRound(TileRound):
         twin.long = self.long[:]
         twin.discard, twin.taken, twin.down = self.discard, self.taken, self.down
         twin.trash = self.trash[:]
-        twin.asked, twin.exchanges, twin.ending = self.asked, self.exchanges, self.ending
+        twin.asked, twin.exchanges = self.asked, self.exchanges
 
 
 def without(tiles: vec[Int], tile: Int) -> vec[Int]:

@@ -12,7 +12,8 @@ from __future__ import annotations
 from math import factorial
 from typing import TYPE_CHECKING
 
-from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
+from sobremesa.core.dealing import DealtWorlds
+from sobremesa.core.game import NOBODY, Round, View
 from sobremesa.core.rng import Rng
 from sobremesa.material.dominoes import NAMES, parse_tile
 from sobremesa.material.hidden import shuffled_list
@@ -34,13 +35,12 @@ class Place:
         self.since = since
 
 
-class MeldWorlds(Worlds):
+class MeldWorlds(DealtWorlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: ThatsIt, view: View) -> None:
-        super().__init__(view)
+        super().__init__(rules, view)
         self.rules = rules
-        self.opening: Data = view.data["opening"]
         self.places: list[Place] = []
         # In order of time: a seat has a new place (no tile), or puts a tile back into one.
         self.events: list[tuple[int, int, int]] = []

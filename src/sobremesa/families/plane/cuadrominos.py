@@ -22,7 +22,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import Data, Round, View, Worlds
+from sobremesa.core.game import Data, Round
 from sobremesa.core.numbers import MANY, MOST_POINTS
 from sobremesa.core.options import Option, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Row, texts
@@ -82,6 +82,7 @@ class Cuadrominos(DealtGame):
 
     NAME: ClassVar[str] = "cuadrominos"
     VIEW: ClassVar[type] = PlaneView
+    WORLDS: ClassVar[type] = PlaneWorlds
     FAMILY: ClassVar[str] = "plane"
     KIND: ClassVar[str] = "boards"
     TOUCHED: ClassVar[dict[str, str]] = {"boneyard": "+"}
@@ -100,17 +101,19 @@ class Cuadrominos(DealtGame):
         self.tiles: Int = pieces_in(self.number("numbers"))
         self.forms: Int = 4 * self.tiles
         self.set = ALL_PIECES[: self.tiles]
+        self.names = PIECE_NAMES
         self.hand_size = self._hand_size()
         self.forced: bool = self.choice("draw_rule") == "forced_placement"
         self.counts_rounds: bool = self.choice("tie") == "most_rounds_won"
         # A piece opens three cells at most, the first one four.
-        self.draw_move: Int = self.forms * (3 * self.tiles + 2)
+        self.draw_move = self.forms * (3 * self.tiles + 2)
         self.pass_move: Int = self.draw_move + 1
         self.late_move: Int = self.draw_move + 2
         self.move_count = self.draw_move + 3
         # Every piece is drawn and laid once at most; a player who passes has drawn, or the pool
         # is empty and not everybody passes between two pieces.
         self.longest = 3 * self.tiles + self.players * (self.tiles + 1)
+        # No number of points ends a match; the last round does (CUAD-38).
         self.last_round = self.number("rounds") or self.players
         self.turn_seconds = self.number("turn_seconds")
 
@@ -131,29 +134,12 @@ class Cuadrominos(DealtGame):
         """Makes a round with nothing dealt."""
         return CuadrominosRound(self, number, before)
 
-    def next_first(self, last: Round) -> int:
-        """Lets the player to the right of the last starter begin (CUAD-R12)."""
-        assert isinstance(last, CuadrominosRound)
-        return int((last.first + 1) % self.players)
-
     def deal_next(self, rng: Rng, last: Round) -> Round:
         """Deals the next round, in which the rounds won so far are remembered (CUAD-R18)."""
         fresh = super().deal_next(rng, last)
         assert isinstance(last, CuadrominosRound) and isinstance(fresh, CuadrominosRound)
         fresh.rounds_won = vec[Int]([count for count in last.rounds_won_now()])
         return fresh
-
-    def winners(self, scores: list[int]) -> list[int]:
-        """No number of points ends a match; the last round does (CUAD-38)."""
-        return []
-
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands that fit everything a seat has seen."""
-        return PlaneWorlds(self, view)
-
-    def pieces(self) -> list[str]:
-        """Lists the pieces of the set."""
-        return PIECE_NAMES[: int(self.tiles)]
 
     def form_text(self, form: int, row: int, column: int) -> str:
         """Writes a piece as it lies on a cell."""
@@ -169,10 +155,6 @@ class Cuadrominos(DealtGame):
         row, _, column = cell.partition(",")
         number = plane.number_of(int(row), int(column))
         return int(number * self.forms + parse_form(shape))
-
-    def piece_name(self, piece: int) -> str:
-        """Names a piece."""
-        return PIECE_NAMES[piece]
 
     def parse_piece(self, text: str) -> int:
         """Reads a piece."""

@@ -90,14 +90,11 @@ class Plane:
 
     def count_ways(self, asked: Int, more: Int) -> None:
         """Counts a cell among, or out of, the ways of the pieces that fit there."""
-        place = FITS_FROM[asked]
-        last = FITS_FROM[asked + 1]
-        while place < last:
+        for place in range(FITS_FROM[asked], FITS_FROM[asked + 1]):
             piece = FITTING[place] >> 2
             if piece >= self.pieces:
                 return
             self.ways[piece] += more
-            place += 1
 
     def lay(self, cell: Int, form: Int) -> None:
         """Lays a form that fits on an empty cell."""
@@ -155,16 +152,12 @@ class Plane:
         size = int(4 * self.reach * self.reach)
         self.cell_at = vec[Int]([-1 for _ in range(size)])
         self.shown_at = vec[Int]([FREE for _ in range(size)])
-        row: Int = -old
-        while row < old:
-            column: Int = -old
-            while column < old:
+        for row in range(-old, old):
+            for column in range(-old, old):
                 before = (row + old) * 2 * old + column + old
                 after = self.place(row, column)
                 self.cell_at[after] = cells[before]
                 self.shown_at[after] = shown[before]
-                column += 1
-            row += 1
 
     def coinciding(self, cell: Int) -> Int:
         """Counts the corners of an empty cell that meet corners of pieces (CUAD-R03)."""
@@ -175,11 +168,9 @@ class Plane:
         if self.lies[cell] != EMPTY:
             return False
         asked = self.asks[cell]
-        place = FITS_FROM[asked]
-        while place < FITS_FROM[asked + 1]:
+        for place in range(FITS_FROM[asked], FITS_FROM[asked + 1]):
             if FITTING[place] == form:
                 return True
-            place += 1
         return False
 
     def corners_asked(self, cell: int) -> list[int]:

@@ -9,11 +9,12 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtRound
-from sobremesa.core.errors import IllegalMove, Phrase
-from sobremesa.core.game import MOVE_MASK, NO_MOVE, NOBODY, Data
+from sobremesa.core.errors import IllegalMove
+from sobremesa.core.game import NO_MOVE, Data
 from sobremesa.core.reading import tidy
 from sobremesa.families.plane.plane import EMPTY, NO_CELL, Plane
 from sobremesa.material.quadrominoes import (
+    CORNER_NAMES,
     CORNERS,
     FITS_FROM,
     FITTING,
@@ -40,9 +41,6 @@ MOST_DRAWN: Final[Int] = 3
 
 ALL_IN_POOL: Final = vec[Int]([-1 for _ in range(126)])
 NOTHING: Final = vec[Int]([0 for _ in range(126)])
-CORNER_NAMES: Final = [
-    Phrase("top left"), Phrase("top right"), Phrase("bottom right"), Phrase("bottom left"),
-]
 SPELLING: Final = re.compile(r"(.+?)\s*@\s*(-?\d+)\s*,\s*(-?\d+)")
 
 
@@ -64,8 +62,7 @@ class CuadrominosRound(DealtRound):
         self.drawn: Int = 0
         self.late: bool = False
         self.idle: Int = 0
-        self.won: vec[Int] = NOTHING[: rules.players]
-        self.winner: Int = NOBODY
+        self.won = NOTHING[: rules.players]
         # The rounds that each seat has won before this one, where they can decide the match.
         self.rounds_won: vec[Int] = NOTHING[: rules.players]
 
@@ -76,11 +73,9 @@ class CuadrominosRound(DealtRound):
         if self.number > 1:
             return
         highest = deck[0]
-        place: Int = 1
-        while place < self.next:
+        for place in range(1, self.next):
             if RANK[deck[place]] > RANK[highest]:
                 highest = deck[place]
-            place += 1
         self.shown_piece = highest
         self.first = self.owner[highest]
         self.turn = self.first
@@ -100,11 +95,9 @@ class CuadrominosRound(DealtRound):
 
     def can_place(self) -> bool:
         """Tells whether the mover holds a piece that fits anywhere."""
-        piece: Int = 0
-        while piece < self.rules.tiles:
+        for piece in range(self.rules.tiles):
             if self.owner[piece] == self.turn and self.plane.ways[piece] > 0:
                 return True
-            piece += 1
         return False
 
     def placements(self) -> vec[Int]:
@@ -114,20 +107,15 @@ class CuadrominosRound(DealtRound):
         forms = self.rules.forms
         moves = vec[Int]()
         cells: Int = len(plane.lies)
-        cell: Int = 0
-        while cell < cells:
+        for cell in range(cells):
             if plane.lies[cell] == EMPTY:
                 asked = plane.asks[cell]
-                place = FITS_FROM[asked]
-                last = FITS_FROM[asked + 1]
-                while place < last:
+                for place in range(FITS_FROM[asked], FITS_FROM[asked + 1]):
                     form = FITTING[place]
                     if form >= forms:
                         break
                     if owner[form >> 2] == self.turn:
                         moves = append(moves, cell * forms + form)
-                    place += 1
-            cell += 1
         return moves
 
     def legal(self) -> vec[Int]:
@@ -146,13 +134,11 @@ class CuadrominosRound(DealtRound):
     def highest_held(self) -> Int:
         """Finds the highest piece of the mover's hand (CUAD-16)."""
         highest: Int = NO_PIECE
-        piece: Int = 0
-        while piece < self.rules.tiles:
+        for piece in range(self.rules.tiles):
             if self.owner[piece] == self.turn and (
                 highest == NO_PIECE or RANK[piece] > RANK[highest]
             ):
                 highest = piece
-            piece += 1
         return highest
 
     def time_out(self) -> Int:
@@ -223,17 +209,10 @@ class CuadrominosRound(DealtRound):
 
     def end_round(self) -> None:
         """Lets everybody pay for the pieces left in hand (CUAD-35, CUAD-36)."""
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             self.won[seat] -= self.sizes[seat]
-            seat += 1
-        self.over = True
         self.late = False
-        self.turn = NOBODY
-
-    def points(self) -> list[int]:
-        """Gives the points of this round by seat, as far as they are made."""
-        return [points for points in self.won]
+        self.finish()
 
     def rounds_won_now(self) -> list[int]:
         """Counts the rounds that every seat has won, this one included."""
@@ -261,11 +240,6 @@ class CuadrominosRound(DealtRound):
         return rules.form_text(
             int(move % rules.forms), int(self.plane.rows[cell]), int(self.plane.columns[cell])
         )
-
-    def told(self, entry: int, seat: int) -> str:
-        """Writes a move of the log; a drawn piece is known to its drawer only."""
-        move = self.log[entry] & MOVE_MASK
-        return self.text(move) if move != self.rules.draw_move else self.told_draw(entry, seat)
 
     def read(self, text: str) -> int:
         """Reads `11/22@0,1`, `1-1-2-2@0,1` where it fits one way there, `+`, `/` and `late`;
@@ -445,7 +419,6 @@ class CuadrominosRound(DealtRound):
         twin.owner = self.owner[:]
         twin.sizes = self.sizes[:]
         twin.drawn, twin.late, twin.idle = self.drawn, self.late, self.idle
-        twin.won = self.won[:]
-        twin.winner, twin.shown_piece = self.winner, self.shown_piece
+        twin.shown_piece = self.shown_piece
         twin.rounds_won = self.rounds_won
         return twin

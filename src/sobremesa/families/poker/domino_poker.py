@@ -23,7 +23,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import BadOption, BadPosition
-from sobremesa.core.game import Data, Round, View, Worlds
+from sobremesa.core.game import Data, Round
 from sobremesa.core.numbers import MANY
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Row, Seats, Word
@@ -88,13 +88,14 @@ class Poker(DealtGame):
 
     NAME: ClassVar[str] = "domino-poker"
     VIEW: ClassVar[type] = PokerView
+    WORLDS: ClassVar[type] = PokerWorlds
     FAMILY: ClassVar[str] = "poker"
     COUNTED: ClassVar[str] = "DPOKER-01"
+    FIRST: ClassVar[str] = "first_dealer"
     KIND: ClassVar[str] = "hands"
     SAMPLE: ClassVar[tuple[int, int, float]] = (15, 96, 1.0)
     TITLE: ClassVar[str] = "Domino Poker"
     SENTENCE: ClassVar[str] = "Poker with twenty tiles: doubles make the hands, chips decide."
-    VERSION: ClassVar[int] = 1
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, STRAIGHTS, DRAW, BETTING_LIMIT, ANTE, BET, MAX_RAISES, STACK, HANDS,
         FIRST_DEALER,
@@ -114,6 +115,7 @@ class Poker(DealtGame):
         self.stack: Int = self.number("stack")
         self.chips: Int = self.players * self.stack
         self.set = ALL_TILES
+        self.names = ORDER
         self.last_round = self.number("hands")
         self.move_count = STAKE + self.chips + 1
         self.longest = self._longest()
@@ -145,9 +147,7 @@ class Poker(DealtGame):
 
     def opener(self, rng: Rng) -> int:
         """Finds who acts first in the first deal: the seat at the left of its dealer."""
-        named = self.number("first_dealer")
-        dealer = named if named >= 0 else int(rng.below(self.players))
-        return (dealer + 1) % int(self.players)
+        return (super().opener(rng) + 1) % int(self.players)
 
     def empty_round(self, number: Int, before: vec[Int]) -> PokerRound:
         """Makes a deal with nothing dealt."""
@@ -168,14 +168,6 @@ class Poker(DealtGame):
     def pieces(self) -> list[str]:
         """Lists the tiles, and the chips of all players together."""
         return [*ORDER, f"{self.chips} chips"]
-
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands that fit everything a seat has seen."""
-        return PokerWorlds(self, view)
-
-    def piece_name(self, piece: int) -> str:
-        """Names a tile."""
-        return ORDER[piece]
 
     def parse_piece(self, text: str) -> int:
         """Reads a tile."""

@@ -95,22 +95,12 @@ def rank_of(hand: Int, hoyle: bool) -> Int:
 
 def is_one_suit(tiles: Int) -> bool:
     """Tells whether all tiles share a number."""
-    number: Int = 1
-    while number <= 6:
-        if tiles & SUITS[number] == tiles:
-            return True
-        number += 1
-    return False
+    return any(tiles & SUITS[number] == tiles for number in range(1, 7))
 
 
 def has_four_run(hand: Int) -> bool:
     """Tells whether four fours in unbroken sequence are among the tiles."""
-    place: Int = 0
-    while place < len(FOUR_RUNS):
-        if hand & FOUR_RUNS[place] == FOUR_RUNS[place]:
-            return True
-        place += 1
-    return False
+    return any(hand & FOUR_RUNS[place] == FOUR_RUNS[place] for place in range(len(FOUR_RUNS)))
 
 
 def straight_of(hand: Int, hoyle: bool) -> Int:
@@ -119,8 +109,7 @@ def straight_of(hand: Int, hoyle: bool) -> Int:
     In Hoyle's reading the number of a straight is its suit. By the printed examples any run
     of five but the sixes' is a Five Straight, and four fours in sequence do for a Four Straight.
     """
-    place: Int = 0
-    while place < len(FIVE_RUNS):
+    for place in range(len(FIVE_RUNS)):
         if hand == FIVE_RUNS[place]:
             suit = RUN_SUITS[place]
             if suit == 6:
@@ -128,7 +117,6 @@ def straight_of(hand: Int, hoyle: bool) -> Int:
             if suit == 5 or not hoyle:
                 return FIVE_STRAIGHT
             return FOUR_STRAIGHT if suit == 4 else 0
-        place += 1
     return FOUR_STRAIGHT if not hoyle and has_four_run(hand) else 0
 
 

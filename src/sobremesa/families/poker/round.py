@@ -82,9 +82,8 @@ class PokerRound(DealtRound):
         """Takes the antes and gives five tiles to everybody who has chips."""
         self.deck = deck
         self.first = first
-        seat: Int = 0
         place: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if self.before[seat] > 0:
                 self.staying |= BIT[seat]
                 self.pay_ante(seat)
@@ -94,7 +93,6 @@ class PokerRound(DealtRound):
                     place += 1
             self.dealt = append(self.dealt, place - self.next)
             self.next = place
-            seat += 1
         self.open_betting()
 
     def hold(self, seat: Int, piece: Int) -> None:
@@ -120,35 +118,29 @@ class PokerRound(DealtRound):
         if able & (able - 1) == 0 and not self.owes(able):
             self.end_betting()
             return
-        steps: Int = 0
         seat = self.turn
-        while steps < seats:
+        for _ in range(seats):
             seat = seat + 1 if seat + 1 < seats else 0
             if able & BIT[seat] != 0 and (
                 self.acted & BIT[seat] == 0 or self.bets[seat] < self.level
             ):
                 self.turn = seat
                 return
-            steps += 1
         self.end_betting()
 
     def able_to_bet(self) -> Int:
         """Gives the seats that are in the deal and have chips."""
         able: Int = 0
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if self.staying & BIT[seat] != 0 and self.chips[seat] > 0:
                 able |= BIT[seat]
-            seat += 1
         return able
 
     def owes(self, able: Int) -> bool:
         """Tells whether the only seat that has chips still has something to call."""
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if able & BIT[seat] != 0:
                 return self.bets[seat] < self.level
-            seat += 1
         return False
 
     def legal(self) -> vec[Int]:
@@ -166,9 +158,8 @@ class PokerRound(DealtRound):
         least = self.least()
         if not self.rules.no_limit or least >= most:
             return append(moves, STAKE + (least if least < most else most))
-        while least <= most:
-            moves = append(moves, STAKE + least)
-            least += 1
+        for level in range(least, most + 1):
+            moves = append(moves, STAKE + level)
         return moves
 
     def most(self) -> Int:
@@ -201,14 +192,8 @@ class PokerRound(DealtRound):
 
     def exchanges(self) -> vec[Int]:
         """Lists the ways to exchange up to three tiles as far as the boneyard lasts."""
-        moves = vec[Int]()
         most = self.boneyard() if self.boneyard() < MOST_EXCHANGED else MOST_EXCHANGED
-        mask: Int = 0
-        while mask < 32:
-            if COUNT[mask] <= most:
-                moves = append(moves, EXCHANGE + mask)
-            mask += 1
-        return moves
+        return vec[Int]([EXCHANGE + mask for mask in range(32) if COUNT[mask] <= most])
 
     def play(self, move: Int) -> None:
         """Folds, checks, calls, stakes or exchanges."""
@@ -261,10 +246,8 @@ class PokerRound(DealtRound):
 
     def gather(self) -> None:
         """Puts the bets into the middle, ready for another betting round."""
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             self.bets[seat] = 0
-            seat += 1
         self.level = 0
         self.acted = 0
         self.opened = False
@@ -275,14 +258,12 @@ class PokerRound(DealtRound):
         """Gives back the part of the largest stake that no other has matched (DPOKER-R18)."""
         owner: Int = 0
         second: Int = 0
-        seat: Int = 1
-        while seat < self.rules.players:
+        for seat in range(1, self.rules.players):
             if self.staked[seat] > self.staked[owner]:
                 second = self.staked[owner]
                 owner = seat
             elif self.staked[seat] > second:
                 second = self.staked[seat]
-            seat += 1
         back = self.staked[owner] - second
         self.staked[owner] -= back
         self.chips[owner] += back
@@ -291,17 +272,13 @@ class PokerRound(DealtRound):
         """Throws tiles away and draws as many from the boneyard (DPOKER-R10)."""
         held = tiles_of(self.hands[self.turn])
         thrown: Int = 0
-        place: Int = 0
-        while place < len(held):
+        for place in range(len(held)):
             if mask & BIT[place] != 0:
                 thrown |= BIT[held[place]]
-            place += 1
         drawn: Int = 0
-        count = COUNT[mask]
-        while count > 0:
+        for _ in range(COUNT[mask]):
             drawn |= BIT[self.deck[self.next]]
             self.next += 1
-            count -= 1
         self.discards[self.turn] = thrown
         self.drawn[self.turn] = drawn
         self.hands[self.turn] = (self.hands[self.turn] & ~thrown) | drawn
@@ -329,21 +306,18 @@ class PokerRound(DealtRound):
         for pot in self.taken:
             self.chips[pot.winner] += pot.chips
         self.stage = FINISHED
-        self.over = True
-        self.turn = NOBODY
+        self.finish()
 
     def best_of(self, seats: Int) -> Int:
         """Finds the seat with the best hand; a seat that is alone need not show."""
         best: Int = NOBODY
         highest: Int = -1
-        seat: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if seats & BIT[seat] != 0:
                 value = worth(self.hands[seat], self.rules.hoyle) if seats != BIT[seat] else 0
                 if value > highest:
                     highest = value
                     best = seat
-            seat += 1
         return best
 
     def points(self) -> list[int]:
@@ -462,7 +436,7 @@ class PokerRound(DealtRound):
             "pots": [pot.shown() for pot in (self.taken if self.over else cut_into_pots(self))],
             **self.terms(),
             "quick": self.quick() if seat == self.turn else [],
-            "ending": self.ending(),
+            "ending": self.how_ended(),
         }
 
     def opening_seen(self, seat: int) -> Data:
@@ -512,7 +486,7 @@ class PokerRound(DealtRound):
             wanted = [self.least()]
         return [self.touches(STAKE + level)[0] for level in wanted]
 
-    def ending(self) -> str:
+    def how_ended(self) -> str:
         """Says how the deal ended: by a showdown, or because all but one folded."""
         if not self.over:
             return ""

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sobremesa.core.game import Data, Round, View, Worlds
+from sobremesa.core.dealing import DealtWorlds
+from sobremesa.core.game import Round, View
 from sobremesa.core.rng import Rng
 from sobremesa.families.poker.ranks import ORDER, TILES
 from sobremesa.material.hidden import Hidden, shuffled_list
@@ -30,13 +31,11 @@ REST = "rest"
 Place = tuple[str, int]
 
 
-class PokerWorlds(Worlds):
+class PokerWorlds(DealtWorlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: Poker, view: View) -> None:
-        super().__init__(view)
-        self.rules = rules
-        self.opening: Data = view.data["opening"]
+        super().__init__(rules, view)
         # How many tiles each seat exchanged since the opening, and in which order.
         self.exchanged: dict[int, int] = {}
         self.own_draw: list[int] = []
@@ -127,7 +126,7 @@ class PokerWorlds(Worlds):
         for seat in self.exchanged:
             boneyard += self.own_draw if seat == self.view.seat else lying[(DRAWN, seat)]
         opening["boneyard"] = names(boneyard + shuffled_list(lying[(REST, -1)], rng))
-        return self._replayed(self.rules.restored(opening), lying)
+        return self._replayed(self.dealt_by.restored(opening), lying)
 
     def _replayed(self, round: Round, lying: dict[Place, list[int]]) -> Round:
         for seat, text, _ in self.view.data["log"]:

@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, Hands, Piece, Pieces, Piles
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Number, Part
 from sobremesa.core.reading import tidy
@@ -100,6 +100,7 @@ class HighFives(TileGame):
 
     NAME: ClassVar[str] = "high-fives"
     VIEW: ClassVar[type] = PoolView
+    WORLDS: ClassVar[type] = PoolWorlds
     FAMILY: ClassVar[str] = "pool"
     KIND: ClassVar[str] = "hands"
     TOUCHED: ClassVar[dict[str, str]] = {"tile pool": "{0}x{1}", "tile leave": "{0}"}
@@ -145,6 +146,7 @@ class HighFives(TileGame):
         # Every tile is played once, and may then be claimed.
         self.move_count = CLAIM + CODES
         self.longest = 2 * TILES
+        # When the set is played the highest total wins (H5-R13).
         self.last_round = 1
         self.check_seat("first_player", "H5-R11")
 
@@ -156,14 +158,6 @@ class HighFives(TileGame):
         """The same player begins always (H5-11)."""
         assert isinstance(last, HighFivesRound)
         return int(last.first)
-
-    def winners(self, scores: list[int]) -> list[int]:
-        """Nobody wins before the set is played; then the highest total does (H5-R13)."""
-        return []
-
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands that fit everything a seat has seen."""
-        return PoolWorlds(self, view)
 
     def dealt_parts(self) -> list[str]:
         """The pool is turned up after the hands are taken (H5-03)."""
@@ -362,19 +356,16 @@ class HighFivesRound(TileRound):
             for tile in self.pool.tiles(0):
                 self.pool.take(0, tile)
                 self.win(self.taker, tile)
-        seat: Int = 0
         most: Int = 0
-        while seat < self.rules.players:
+        for seat in range(self.rules.players):
             if self.counts[seat] == most:
                 self.winner = NOBODY
             elif self.counts[seat] > most:
                 most = self.counts[seat]
                 self.winner = seat
-            seat += 1
         if self.winner != NOBODY:
             self.won[self.winner] += MOST_TILES
-        self.over = True
-        self.turn = NOBODY
+        self.finish()
 
     def text(self, move: Int) -> str:
         """Writes a move: `12-5x5-5` takes, `12-5` stays; `x5-5` claims, `quiet` does not."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from math import factorial
 from typing import TYPE_CHECKING
 
-from sobremesa.core.game import Data, Round, View, Worlds
+from sobremesa.core.dealing import DealtWorlds
+from sobremesa.core.game import Data, Round, View
 from sobremesa.core.rng import Rng
 from sobremesa.material.dominoes import NAMES
 from sobremesa.material.hidden import shuffled_list
@@ -21,13 +22,12 @@ if TYPE_CHECKING:
 Block = list[list[str]]
 
 
-class PoolWorlds(Worlds):
+class PoolWorlds(DealtWorlds):
     """The hands that fit everything a seat has seen."""
 
     def __init__(self, rules: HighFives, view: View) -> None:
-        super().__init__(view)
+        super().__init__(rules, view)
         self.rules = rules
-        self.opening: Data = view.data["opening"]
         # What each seat has played of each deal, those before the opening left out.
         self.blocks: list[Block] = [self._nothing()]
         self._read_log()
@@ -93,7 +93,7 @@ class PoolWorlds(Worlds):
     def sample(self, rng: Rng) -> Round:
         """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
         if self.view.over:
-            return self._rebuilt(self.opening)
+            return self.rebuilt(self.opening)
         rest = [NAMES[tile] for tile in shuffled_list(self.unseen, rng)]
         blocks = [[list(tiles) for tiles in block] for block in self.blocks]
         for seat, size in enumerate(self._hidden()):
@@ -103,10 +103,4 @@ class PoolWorlds(Worlds):
         opening["hands"] = [sorted(tiles, key=NAMES.index) for tiles in blocks[0]]
         later = [name for block in blocks[1:] for tiles in block for name in tiles]
         opening["boneyard"] = [*later, *rest, *self.leftovers]
-        return self._rebuilt(opening)
-
-    def _rebuilt(self, opening: Data) -> Round:
-        round = self.rules.restored(opening)
-        for _, text, _ in self.view.data["log"]:
-            round.play(round.read(text))
-        return round
+        return self.rebuilt(opening)

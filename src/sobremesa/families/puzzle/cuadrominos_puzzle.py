@@ -19,8 +19,8 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, Phrase
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Worlds
+from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.reading import tidy
@@ -37,8 +37,10 @@ from sobremesa.families.puzzle.positions import (
 )
 from sobremesa.families.puzzle.views import PuzzleView
 from sobremesa.material.quadrominoes import (
+    CORNER_NAMES,
     CORNERS,
-    PATTERNS,
+    FITS_FROM,
+    FITTING,
     WAYS,
     form_name,
     parse_form,
@@ -51,18 +53,13 @@ from sobremesa.material.quadrominoes import (
 # What lies on a cell, where it is no form.
 FREE: Final[Int] = -1
 HOLE: Final[Int] = -2
-# The number of a corner that has none yet; no piece shows it.
+# The number of a corner that has none yet, as what is asked of a cell has it (`FREE` there).
 UNKNOWN: Final[Int] = 7
 
 # How a puzzle ended.
 UNFINISHED: Final[Int] = 0
 WON: Final[Int] = 1
 LOST: Final[Int] = 2
-
-# The corners by their place, clockwise from the top left.
-CORNER_NAMES: Final = [
-    Phrase("top left"), Phrase("top right"), Phrase("bottom right"), Phrase("bottom left"),
-]
 
 LAYING: Final = re.compile(r"\s*([^@]+?)\s*@\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
 
@@ -88,52 +85,13 @@ def task(numbers: int, rows: int, columns: int) -> dict[str, Value]:
     return {"numbers": numbers, "rows": rows, "columns": columns}
 
 
-class Fits:
-    """Which forms agree with corners that are known in part.
-
-    The forms that agree with the pattern p, in which an unknown corner is `UNKNOWN`, are
-    `forms[starts[p]]` up to `forms[starts[p + 1]]`, ascending.
-    """
-
-    def __init__(self, numbers: int) -> None:
-        found: dict[int, list[int]] = {}
-        for piece in range(pieces_in(numbers)):
-            for turn in range(int(WAYS[piece])):
-                form = 4 * piece + turn
-                for known in range(16):
-                    found.setdefault(pattern_of(form, known), []).append(form)
-        starts: list[int] = [0]
-        forms: list[int] = []
-        for shown in range(PATTERNS):
-            forms += found.get(shown, [])
-            starts.append(len(forms))
-        self.starts: vec[Int] = vec[Int](starts)
-        self.forms: vec[Int] = vec[Int](forms)
-
-
-def pattern_of(form: int, known: int) -> int:
-    """Gives the pattern of a form of which only the corners in a mask are known."""
-    shown = [CORNERS[4 * form + corner] if known >> corner & 1 else UNKNOWN for corner in range(4)]
-    return int(pattern(shown[0], shown[1], shown[2], shown[3]))
-
-
-# By how many numbers there are.
-FITS: Final[dict[int, Fits]] = {}
-
-
-def fits_of(numbers: int) -> Fits:
-    """Gives what fits with so many numbers."""
-    if numbers not in FITS:
-        FITS[numbers] = Fits(numbers)
-    return FITS[numbers]
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Puzzle(Game):
     """The rules of the puzzles."""
 
     NAME: ClassVar[str] = "cuadrominos-puzzle"
     VIEW: ClassVar[type] = PuzzleView
+    WORLDS: ClassVar[type] = OneWorld
     FAMILY: ClassVar[str] = "puzzle"
     KIND: ClassVar[str] = "alone"
     FIGURES: ClassVar[str] = ""
@@ -169,7 +127,6 @@ class Puzzle(Game):
                 option="require_all", pieces=int(self.kinds), rows=int(self.rows),
                 columns=int(self.columns),
             )
-        self.fits: Fits = fits_of(self.number("numbers"))
         self.forms: Int = 4 * self.kinds
         self.move_count = self.cells * self.forms
         self.longest = self.cells
@@ -208,10 +165,6 @@ class Puzzle(Game):
     def leaders(self, scores: list[int]) -> list[int]:
         """Nobody has won a puzzle that is not solved."""
         return self.winners(scores)
-
-    def worlds(self, view: View) -> Worlds:
-        """Everything is open."""
-        return OneWorld(self, view)
 
     def pieces(self) -> list[str]:
         """Lists the pieces."""
@@ -273,10 +226,8 @@ class PuzzleRound(Round):
 
     def put(self, cell: Int, form: Int) -> None:
         """Lays a piece on a cell."""
-        corner: Int = 0
-        while corner < 4:
+        for corner in range(4):
             self.lattice[self.rules.corner_point(cell, corner)] = CORNERS[4 * form + corner]
-            corner += 1
         self.board[cell] = form
         self.used[form // 4] = 1
         self.left -= 1
@@ -296,36 +247,28 @@ class PuzzleRound(Round):
         moves = vec[Int]()
         if self.over:
             return moves
-        rules = self.rules
-        starts = rules.fits.starts
-        forms = rules.fits.forms
-        cell: Int = 0
-        while cell < rules.cells:
+        forms = self.rules.forms
+        for cell in range(self.rules.cells):
             if self.board[cell] == FREE:
                 shown = self.shown_pattern(cell)
-                place = starts[shown]
-                last = starts[shown + 1]
-                base = cell * rules.forms
-                while place < last:
-                    form = forms[place]
-                    if self.used[form // 4] == 0:
-                        moves = append(moves, base + form)
-                    place += 1
-            cell += 1
+                for place in range(FITS_FROM[shown], FITS_FROM[shown + 1]):
+                    form = FITTING[place]
+                    if form >= forms:
+                        break
+                    if self.used[form >> 2] == 0:
+                        moves = append(moves, cell * forms + form)
         return moves
 
     def fitting(self, cell: Int) -> Int:
         """Counts the ways to lay a piece on a free cell."""
-        starts = self.rules.fits.starts
-        forms = self.rules.fits.forms
         shown = self.shown_pattern(cell)
         count: Int = 0
-        place = starts[shown]
-        last = starts[shown + 1]
-        while place < last:
-            if self.used[forms[place] // 4] == 0:
+        for place in range(FITS_FROM[shown], FITS_FROM[shown + 1]):
+            piece = FITTING[place] >> 2
+            if piece >= self.rules.kinds:
+                break
+            if self.used[piece] == 0:
                 count += 1
-            place += 1
         return count
 
     def settle(self) -> None:
@@ -333,11 +276,9 @@ class PuzzleRound(Round):
         if self.left == 0:
             self.finish(WON)
             return
-        cell: Int = 0
-        while cell < self.rules.cells:
+        for cell in range(self.rules.cells):
             if self.board[cell] == FREE and self.fitting(cell) > 0:
                 return
-            cell += 1
         self.finish(LOST)
 
     def finish(self, ending: Int) -> None:

@@ -77,10 +77,7 @@ WAITING_DOUBLE_FILLS: Final = Option(
 def random_keys() -> vec[Int]:
     """Makes the keys, the same everywhere."""
     rng = Rng(12)
-    keys = vec[Int]()
-    for _ in range(91 * 104):
-        keys = append(keys, ((rng.word() >> 2) << 30) | (rng.word() >> 2))
-    return keys
+    return vec[Int]([((rng.word() >> 2) << 30) | (rng.word() >> 2) for _ in range(91 * 104)])
 
 
 KEYS: Final = random_keys()
@@ -245,23 +242,16 @@ class ClockRound(SolitaireRound):
 
     def fits_nowhere(self, tile: Int) -> bool:
         """Tells whether no hour takes a tile."""
-        hour: Int = 1
-        while hour <= self.game_rules.hours:
-            if self.takes(hour, tile):
-                return False
-            hour += 1
-        return True
+        return all(not self.takes(hour, tile) for hour in range(1, self.game_rules.hours + 1))
 
     def in_trouble(self) -> bool:
         """Tells whether a double is in trouble (CLOCK-09)."""
         if self.waiting:
             return True
-        hour: Int = 1
-        while hour <= self.game_rules.hours:
+        for hour in range(1, self.game_rules.hours + 1):
             top = self.tops[hour]
             if top != NO_TILE and HIGH[top] == LOW[top] and HIGH[top] != hour:
                 return True
-            hour += 1
         return False
 
     def legal(self) -> vec[Int]:
@@ -284,13 +274,11 @@ class ClockRound(SolitaireRound):
         """Lists the hours for the tile that is turned up, or the waste heap (CLOCK-06)."""
         moves = vec[Int]()
         tile = self.pending
-        hour: Int = 1
-        while hour <= self.game_rules.hours:
+        for hour in range(1, self.game_rules.hours + 1):
             if self.takes(hour, tile) or (
                 self.waiting and self.game_rules.double_fills and self.tops[hour] == NO_TILE
             ):
                 moves = append(moves, PLACES + tile * HOURS + hour)
-            hour += 1
         if HIGH[tile] != LOW[tile] and (len(moves) == 0 or self.game_rules.free_waste):
             with_waste = vec[Int]([WASTE])
             for move in moves:
@@ -301,16 +289,12 @@ class ClockRound(SolitaireRound):
     def with_shifts(self, moves: vec[Int]) -> vec[Int]:
         """Adds the shifts that lead to a new position (CLOCK-10, CLOCK-R10, CLOCK-R15)."""
         hours = self.game_rules.hours
-        start: Int = 1
-        while start <= hours:
+        for start in range(1, hours + 1):
             tile = self.tops[start]
             if tile != NO_TILE and not self.is_home(start):
-                end: Int = 1
-                while end <= hours:
+                for end in range(1, hours + 1):
                     if end != start and self.takes(end, tile) and not self.was_so(start, end):
                         moves = append(moves, self.game_rules.shifts + start * HOURS + end)
-                    end += 1
-            start += 1
         return moves
 
     def was_so(self, start: Int, end: Int) -> bool:
@@ -385,11 +369,9 @@ class ClockRound(SolitaireRound):
 
     def lowest_empty(self) -> Int:
         """Finds the first empty hour; 0 if there is none."""
-        hour: Int = 1
-        while hour <= self.game_rules.hours:
+        for hour in range(1, self.game_rules.hours + 1):
             if self.tops[hour] == NO_TILE:
                 return hour
-            hour += 1
         return 0
 
     def bring_home(self) -> None:
@@ -397,8 +379,7 @@ class ClockRound(SolitaireRound):
         moved = True
         while moved:
             moved = False
-            hour: Int = 0
-            while hour <= self.game_rules.hours:
+            for hour in range(self.game_rules.hours + 1):
                 # Hour 0 stands for the tile that is turned up.
                 tile = self.tops[hour] if hour > 0 else self.pending
                 if tile != NO_TILE and HIGH[tile] == LOW[tile]:
@@ -406,7 +387,6 @@ class ClockRound(SolitaireRound):
                     if home != hour and (self.tops[home] == NO_TILE or self.takes(home, tile)):
                         self.bring(tile, hour, home)
                         moved = True
-                hour += 1
 
     def bring(self, tile: Int, hour: Int, home: Int) -> None:
         """Brings a double home."""
@@ -430,11 +410,9 @@ class ClockRound(SolitaireRound):
     def home(self) -> Int:
         """Counts the doubles at home."""
         count: Int = 0
-        hour: Int = 1
-        while hour <= self.game_rules.hours:
+        for hour in range(1, self.game_rules.hours + 1):
             if self.is_home(hour):
                 count += 1
-            hour += 1
         return count
 
     def left(self) -> Int:

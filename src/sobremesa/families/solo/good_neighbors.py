@@ -134,8 +134,7 @@ class NeighborsRound(SolitaireRound):
         columns = self.game_rules.columns
         tiles = self.game_rules.tiles
         count: Int = len(self.spots)
-        place: Int = 0
-        while place < count:
+        for place in range(count):
             tile = self.spots[place]
             if tile != NO_TILE:
                 column = place % columns
@@ -154,7 +153,6 @@ class NeighborsRound(SolitaireRound):
                             moves, tile * tiles + mate if tile < mate else mate * tiles + tile
                         )
                     other += 1
-            place += 1
         return in_order(moves)
 
     def play(self, move: Int) -> None:
@@ -180,10 +178,7 @@ class NeighborsRound(SolitaireRound):
     def fill_in(self) -> None:
         """Closes up and draws new tiles (NEIGH-07, NEIGH-08, NEIGH-R01, NEIGH-R05)."""
         self.marked = 0
-        kept = vec[Int]()
-        for tile in self.spots:
-            if tile != NO_TILE:
-                kept = append(kept, tile)
+        kept = vec[Int]([tile for tile in self.spots if tile != NO_TILE])
         while len(kept) < self.game_rules.hand_size and self.boneyard() > 0:
             kept = append(kept, self.draw())
         self.spots = kept

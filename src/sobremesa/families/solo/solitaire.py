@@ -15,9 +15,9 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
+from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, DealtWorlds, Hands
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, Round, View
 from sobremesa.core.options import Option, Value
 from sobremesa.core.parts import Flag, Part, Word
 from sobremesa.core.rng import Rng
@@ -25,7 +25,6 @@ from sobremesa.material.dominoes import EVERY_TILE, NAMES, SET_WORDS, parse_tile
 from sobremesa.material.hidden import shuffled_list
 
 # How a deal ended.
-UNFINISHED: Final[Int] = 0
 WON: Final[Int] = 1
 CLOSE: Final[Int] = 2
 LOST: Final[Int] = 3
@@ -46,6 +45,29 @@ PLAYERS: Final = Option(
 )
 
 
+class SolitaireWorlds(DealtWorlds):
+    """The orders in which the rest of the boneyard can lie, all equally likely."""
+
+    def __init__(self, rules: Solitaire, view: View) -> None:
+        super().__init__(rules, view)
+        drawn: list[str] = self.opening["boneyard"]
+        self.drawn = [name for name in drawn if not name.startswith("?")]
+        self.hidden: list[int] = []
+        if len(self.drawn) < len(drawn):
+            seen = {**self.opening, "boneyard": self.drawn}
+            known = {parse_tile(name) for name in rules.named(seen)}
+            self.hidden = [int(tile) for tile in rules.set if tile not in known]
+
+    def count(self) -> int:
+        """Counts the orders."""
+        return factorial(len(self.hidden))
+
+    def sample(self, rng: Rng) -> Round:
+        """Draws one of the rounds that differ only in what has not been turned up."""
+        rest = [NAMES[tile] for tile in shuffled_list(self.hidden, rng)]
+        return self.rebuilt({**self.opening, "boneyard": [*self.drawn, *rest]})
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Solitaire(DealtGame):
     """Rules of a game that one person plays with one domino set."""
@@ -56,6 +78,7 @@ class Solitaire(DealtGame):
     # The way it is drawn and spoken of.
     MANNER: ClassVar[str] = ""
     KIND: ClassVar[str] = "alone"
+    WORLDS: ClassVar[type] = SolitaireWorlds
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
@@ -65,6 +88,7 @@ class Solitaire(DealtGame):
         self.goal: Int = self.tiles
         self.hand_size = self.tiles
         self.set = EVERY_TILE[: self.tiles]
+        self.names = NAMES
         self.last_round = 1
 
     @staticmethod
@@ -92,10 +116,6 @@ class Solitaire(DealtGame):
         """Nobody has won a deal that is lost."""
         return self.winners(scores)
 
-    def worlds(self, view: View) -> Worlds:
-        """Finds the orders in which the boneyard can lie."""
-        return SolitaireWorlds(self, view)
-
     def pieces(self) -> list[str]:
         """Lists the tiles of the set."""
         return NAMES[: int(self.tiles)]
@@ -103,10 +123,6 @@ class Solitaire(DealtGame):
     def endings(self) -> list[str]:
         """Lists how a deal can end; nothing stands for one that has not."""
         return ["", "win", "loss"]
-
-    def piece_name(self, piece: int) -> str:
-        """Names a tile."""
-        return NAMES[piece]
 
     def parse_piece(self, text: str) -> int:
         """Reads a tile."""
@@ -183,7 +199,6 @@ class SolitaireRound(DealtRound):
     def __init__(self, rules: Solitaire) -> None:
         super().__init__(rules, 1, vec[Int]([0]))
         self.rules: Solitaire = rules
-        self.ending: Int = UNFINISHED
         # What the last move brought or moved, and what has happened with each move so far.
         self.fresh: vec[Int] = vec[Int]()
         self.story: vec[Int] = vec[Int]()
@@ -234,12 +249,6 @@ class SolitaireRound(DealtRound):
     def no_move(self, text: str, like: str) -> IllegalMove:
         """Says that a text is no move, and what one looks like."""
         return IllegalMove("{text} is no move: write it like {like}", text=text, like=like)
-
-    def finish(self, ending: Int) -> None:
-        """Ends the deal."""
-        self.ending = ending
-        self.over = True
-        self.turn = NOBODY
 
     def points(self) -> list[int]:
         """Counts the tiles that have been got rid of."""
@@ -307,33 +316,4 @@ class SolitaireRound(DealtRound):
     def copied_into(self, twin: SolitaireRound) -> None:
         """Copies everything that all solitaires have into a round with nothing dealt."""
         self.copy_deal(twin)
-        twin.ending, twin.fresh, twin.story = self.ending, self.fresh[:], self.story[:]
-
-
-class SolitaireWorlds(Worlds):
-    """The orders in which the rest of the boneyard can lie, all equally likely."""
-
-    def __init__(self, rules: Solitaire, view: View) -> None:
-        super().__init__(view)
-        self.rules = rules
-        self.opening: Data = view.data["opening"]
-        self.texts: list[str] = [text for _, text, _ in view.data["log"]]
-        drawn: list[str] = self.opening["boneyard"]
-        self.drawn = [name for name in drawn if not name.startswith("?")]
-        self.hidden: list[int] = []
-        if len(self.drawn) < len(drawn):
-            seen = {**self.opening, "boneyard": self.drawn}
-            known = {parse_tile(name) for name in rules.named(seen)}
-            self.hidden = [int(tile) for tile in rules.set if tile not in known]
-
-    def count(self) -> int:
-        """Counts the orders."""
-        return factorial(len(self.hidden))
-
-    def sample(self, rng: Rng) -> Round:
-        """Draws one of the rounds that differ only in what has not been turned up."""
-        rest = [NAMES[tile] for tile in shuffled_list(self.hidden, rng)]
-        round = self.rules.restored({**self.opening, "boneyard": [*self.drawn, *rest]})
-        for text in self.texts:
-            round.play(round.read(text))
-        return round
+        twin.fresh, twin.story = self.fresh[:], self.story[:]

@@ -100,12 +100,10 @@ class SqueezeRound(SolitaireRound):
         tiles = self.game_rules.tiles
         runs = self.game_rules.runs
         length: Int = len(row)
-        left: Int = 0
-        while left < length:
+        for left in range(length):
             first = row[left]
             common = MARKS[first]
-            right = left + 1
-            while right < length:
+            for right in range(left + 1, length):
                 last = row[right]
                 apart = right - left
                 if (apart == 2 or apart == 3) and MARKS[first] & MARKS[last] != 0:
@@ -115,8 +113,6 @@ class SqueezeRound(SolitaireRound):
                     moves = append(moves, runs + first * tiles + last)
                 if common == 0 and apart >= 3:
                     break
-                right += 1
-            left += 1
         return in_order(moves)
 
     def legal(self) -> vec[Int]:

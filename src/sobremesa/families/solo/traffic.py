@@ -256,12 +256,10 @@ class TrafficRound(SolitaireRound):
         """Counts the cells of the quad that the tiles of this turn cover."""
         count: Int = 0
         step = self.game_rules.steps[self.toward]
-        place: Int = len(self.cells) - 2 * self.new
-        while place < len(self.cells):
+        for place in range(len(self.cells) - 2 * self.new, len(self.cells)):
             for part in range(4):
                 if self.cells[place] == self.start + part * step:
                     count += 1
-            place += 1
         return count
 
     def is_sound(self) -> bool:
@@ -302,11 +300,9 @@ class TrafficRound(SolitaireRound):
         self.filled = 0
         step = self.game_rules.steps[heading]
         for cell in self.cells:
-            place: Int = 0
-            while place < QUAD:
+            for place in range(QUAD):
                 if cell == start + place * step:
                     self.filled |= BIT[place]
-                place += 1
 
     def free_place(self) -> Int:
         """Finds the first free cell of the quad by its place in it; 4 when it is full."""
@@ -325,10 +321,7 @@ class TrafficRound(SolitaireRound):
         self.cells = append(self.cells, cell + rules.steps[(self.toward + TURNS[way]) % 4])
         self.numbers = append(self.numbers, number)
         self.numbers = append(self.numbers, HIGH[tile] + LOW[tile] - number)
-        rest = vec[Int]()
-        for other in self.up:
-            if other != tile:
-                rest = append(rest, other)
+        rest = vec[Int]([other for other in self.up if other != tile])
         self.up = rest
         self.fresh = append(self.fresh, tile)
         self.new += 1

@@ -55,10 +55,8 @@ class Trial:
     def lay_all(self, cells: vec[Int], numbers: vec[Int], start: Int) -> None:
         """Lays the table on the plan, from one cell on."""
         plan = self.plan
-        place = start
-        while place < len(cells):
+        for place in range(start, len(cells)):
             plan[cells[place]] = numbers[place] + 1
-            place += 1
 
     def clear(self) -> None:
         """Leaves the plan empty."""
@@ -89,15 +87,11 @@ class Trial:
 
         A quad once closed stays so, hence only those known and those of new cells are tried.
         """
-        place: Int = 0
-        while place < lined:
-            self.plan[self.cells[place]] = self.numbers[place] + 1
-            place += 1
         fresh = vec[Int]()
-        while place < len(self.cells):
+        for place in range(len(self.cells)):
             self.plan[self.cells[place]] = self.numbers[place] + 1
-            fresh = self.with_lines_of(place, fresh)
-            place += 1
+            if place >= lined:
+                fresh = self.with_lines_of(place, fresh)
         self.enough = ZEROS[: QUADS * WIDTH]
         for line in lines:
             self.sift(line)
@@ -109,8 +103,7 @@ class Trial:
         plan = self.plan
         cell = self.cells[anchor]
         number = self.numbers[anchor]
-        place: Int = 0
-        while place < QUAD:
+        for place in range(QUAD):
             lowest = number - place
             if lowest >= 0 and lowest + 3 <= self.rules.top:
                 heading: Int = 0
@@ -123,7 +116,6 @@ class Trial:
                     ):
                         lines = append(lines, 16 * anchor + 4 * place + heading)
                     heading += 1
-            place += 1
         return lines
 
     def sift(self, line: Int) -> None:
@@ -137,8 +129,7 @@ class Trial:
         need: Int = 0
         free: Int = 0
         cell = start
-        place: Int = 0
-        while place < QUAD:
+        for place in range(QUAD):
             shown = plan[cell]
             if shown == 0:
                 free |= BIT[place]
@@ -146,7 +137,6 @@ class Trial:
             elif shown != lowest + place + 1:
                 return
             cell += step
-            place += 1
         # A full line is no new quad, and a fifth number at an end forbids it (TRAF-15).
         before = plan[start - step]
         if free == 0 or cell_goes_on(before, lowest, self.rules.five_cells) or cell_goes_on(
@@ -175,8 +165,7 @@ class Trial:
         while free & BIT[place] == 0:
             place += 1
         number = lowest + place
-        index: Int = 0
-        while index < len(self.up):
+        for index in range(len(self.up)):
             tile = self.up[index]
             if taken & BIT[index] == 0 and MARKS[tile] & BIT[number] != 0:
                 rest = free & ~BIT[place]
@@ -187,7 +176,6 @@ class Trial:
                     self.can_match(lowest, rest & ~BIT[place + 1], now, used + 1, inside + 2)
                 ):
                     return True
-            index += 1
         return False
 
     def free_from(self, place: Int) -> Int:
@@ -203,8 +191,7 @@ class Trial:
             # One tile alone has both halves in the quad (TRAF-12, TRAF-R06).
             return self.used > 1 or self.inside > 1 or self.rules.single
         number = self.lowest + place
-        index: Int = 0
-        while index < len(self.up):
+        for index in range(len(self.up)):
             tile = self.up[index]
             if self.taken & BIT[index] == 0 and MARKS[tile] & BIT[number] != 0:
                 # Crosswise first, which is most often possible.
@@ -217,7 +204,6 @@ class Trial:
                         if done:
                             return True
                     turn += 1
-            index += 1
         return False
 
     def lays(self) -> vec[Int]:
@@ -227,8 +213,7 @@ class Trial:
         place = self.free_from(0)
         if place == QUAD:
             return moves
-        index: Int = 0
-        while index < len(self.up):
+        for index in range(len(self.up)):
             tile = self.up[index]
             if MARKS[tile] & BIT[self.lowest + place] != 0:
                 way: Int = 0
@@ -238,7 +223,6 @@ class Trial:
                             moves = append(moves, self.rules.lays + 4 * tile + way)
                         self.take_back(index, place, way)
                     way += 1
-            index += 1
         return in_order(moves)
 
     def try_out(self, index: Int, place: Int, way: Int) -> bool:

@@ -18,7 +18,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, Round, View
 from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.reading import tidy
@@ -47,6 +47,44 @@ OUT_OF_SUIT: Final[Int] = 20
 SEATS: Final[Int] = 4
 
 
+class DoubleTakesWorlds(TrickWorlds):
+    """The hands that fit what a seat has seen, over all rounds of a game."""
+
+    def since(self) -> int:
+        """A new round brings new hands."""
+        return int(self.view.data["part"]) * int(self.rules.hand_size)
+
+    def can_be(self, piece: int, seat: int) -> bool:
+        """A tile that was withdrawn is where everybody saw it go."""
+        back: dict[str, int] = self.view.data["returned"]
+        return super().can_be(piece, seat) and back.get(NAMES[piece], seat) == seat
+
+    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
+        """Puts the rounds together: those played, the one on the table, those to come."""
+        size = int(self.rules.hand_size)
+        players = int(self.rules.players)
+        part = int(self.view.data["part"])
+        deck: list[int] = []
+        for past in range(part + 1):
+            for seat in range(players):
+                laid = self.laid[seat][past * size : (past + 1) * size]
+                held = hands[seat] if past == part else []
+                deck += self.in_order(opening, past, seat, sorted([*laid, *held]))
+        deck += aside
+        dealt = size * players
+        opening["hands"] = [
+            self.named(deck[seat * size : (seat + 1) * size]) for seat in range(players)
+        ]
+        opening["boneyard"] = self.named(deck[dealt:])
+
+    def in_order(self, opening: Data, part: int, seat: int, tiles: list[int]) -> list[int]:
+        """Keeps the order in which the seat itself took its first hand."""
+        known = opening["hands"][seat]
+        if part == 0 and isinstance(known, list):
+            return [parse_tile(name) for name in known]
+        return tiles
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DoubleTakes(TrickGame):
     """The rules of Double Takes."""
@@ -54,6 +92,7 @@ class DoubleTakes(TrickGame):
     NAME: ClassVar[str] = "double-takes"
     FIRST: ClassVar[str] = "first_leader"
     VIEW: ClassVar[type] = DoubleTakesView
+    WORLDS: ClassVar[type] = DoubleTakesWorlds
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Double Takes"
     SENTENCE: ClassVar[str] = "Tricks with 136 tiles, where a double out of suit takes all."
@@ -89,15 +128,13 @@ class DoubleTakes(TrickGame):
         self.hand_size = HAND_SIZES[int(self.players)]
         self.rounds: Int = ROUNDS[int(self.players)]
         self.set = EVERY_TILE[:TILES]
+        self.names = NAMES
         self.penalty: bool = self.choice("revoke") == "penalty"
         self.move_count = MOVES
         # Every tile is played once; after each trick all but the leader may be asked.
         self.longest = 2 * TILES
+        # Nobody wins before all tiles are played (DTAKE-14).
         self.last_round = 1
-
-    def piece_name(self, piece: int) -> str:
-        """Names a tile."""
-        return NAMES[piece]
 
     def parse_piece(self, text: str) -> int:
         """Reads a tile of the double-fifteen set."""
@@ -106,14 +143,6 @@ class DoubleTakes(TrickGame):
     def empty_round(self, number: Int, before: vec[Int]) -> DoubleTakesRound:
         """Makes a game with nothing dealt."""
         return DoubleTakesRound(self, number, before)
-
-    def winners(self, scores: list[int]) -> list[int]:
-        """Nobody wins before all tiles are played (DTAKE-14)."""
-        return []
-
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands of this round and of those to come."""
-        return DoubleTakesWorlds(self, view)
 
     def in_suit(self, view: View, trick: Data) -> set[int]:
         """Lists the tiles of the suit called; where revokes are possible nothing is sure."""
@@ -134,7 +163,7 @@ class DoubleTakesRound(TrickRound):
         # The round that is played, counted from 0, and the tricks taken in it.
         self.part: Int = 0
         self.in_part: Int = 0
-        self.won: vec[Int] = vec[Int]([0 for _ in range(rules.players)])
+        self.won = vec[Int]([0 for _ in range(rules.players)])
         # What each seat has to pay for revokes; it is paid at the end of a round.
         self.owed: vec[Int] = vec[Int]([0 for _ in range(rules.players)])
         # After a full trick: the place in it of the player who is asked about a revoke.
@@ -171,9 +200,7 @@ class DoubleTakesRound(TrickRound):
     def leads(self) -> vec[Int]:
         """Lists every tile with each of its numbers (DTAKE-04)."""
         held = self.hands.tiles(self.turn)
-        found = vec[Int]()
-        for tile in held:
-            found = append(found, LEAD_HIGH + tile)
+        found = vec[Int]([LEAD_HIGH + tile for tile in held])
         for tile in held:
             if HIGH[tile] != LOW[tile]:
                 found = append(found, LEAD_LOW + tile)
@@ -390,8 +417,7 @@ class DoubleTakesRound(TrickRound):
         twin = DoubleTakesRound(self.takes, self.number, self.before)
         self.copied_into(twin)
         twin.hands, twin.part, twin.in_part = self.hands.copy(), self.part, self.in_part
-        twin.won, twin.owed, twin.asking = self.won[:], self.owed[:], self.asking
-        twin.returned = self.returned[:]
+        twin.owed, twin.asking, twin.returned = self.owed[:], self.asking, self.returned[:]
         return twin
 
     def shown(self, seat: int) -> Data:
@@ -409,41 +435,3 @@ class DoubleTakesRound(TrickRound):
                 for place in range(self.rules.players) if self.hands.holds(place, tile)
             },
         }
-
-
-class DoubleTakesWorlds(TrickWorlds):
-    """The hands that fit what a seat has seen, over all rounds of a game."""
-
-    def since(self) -> int:
-        """A new round brings new hands."""
-        return int(self.view.data["part"]) * int(self.rules.hand_size)
-
-    def can_be(self, piece: int, seat: int) -> bool:
-        """A tile that was withdrawn is where everybody saw it go."""
-        back: dict[str, int] = self.view.data["returned"]
-        return super().can_be(piece, seat) and back.get(NAMES[piece], seat) == seat
-
-    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
-        """Puts the rounds together: those played, the one on the table, those to come."""
-        size = int(self.rules.hand_size)
-        players = int(self.rules.players)
-        part = int(self.view.data["part"])
-        deck: list[int] = []
-        for past in range(part + 1):
-            for seat in range(players):
-                laid = self.laid[seat][past * size : (past + 1) * size]
-                held = hands[seat] if past == part else []
-                deck += self.in_order(opening, past, seat, sorted([*laid, *held]))
-        deck += aside
-        dealt = size * players
-        opening["hands"] = [
-            self.named(deck[seat * size : (seat + 1) * size]) for seat in range(players)
-        ]
-        opening["boneyard"] = self.named(deck[dealt:])
-
-    def in_order(self, opening: Data, part: int, seat: int, tiles: list[int]) -> list[int]:
-        """Keeps the order in which the seat itself took its first hand."""
-        known = opening["hands"][seat]
-        if part == 0 and isinstance(known, list):
-            return [parse_tile(name) for name in known]
-        return tiles

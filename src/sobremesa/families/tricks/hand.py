@@ -16,9 +16,9 @@ from typing import Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.dealing import DealtGame, DealtRound, Hands, Pieces
+from sobremesa.core.dealing import DealtGame, DealtRound, DealtWorlds, Hands, Pieces
 from sobremesa.core.errors import BadPosition, IllegalMove, written
-from sobremesa.core.game import NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import NOBODY, Data, Round, View
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.parts import Part
 from sobremesa.core.rng import Rng
@@ -39,12 +39,109 @@ class DealtHands(Hands):
         return f"hands must be a list of {self.seats} hands" if super().wrong(value) else ""
 
 
+class TrickWorlds(DealtWorlds):
+    """The hands that fit everything a seat has seen.
+
+    What is hidden now was in the same hand when its holder did not follow a suit, so a suit
+    not followed is a suit not held. All deals that agree with this are equally likely.
+    """
+
+    def __init__(self, rules: TrickGame, view: View) -> None:
+        super().__init__(rules, view)
+        self.rules = rules
+        self.laid: list[list[int]] = [[] for _ in range(rules.players)]
+        # The suits, as sets of pieces, that each seat showed not to have.
+        self.lacks: list[set[int]] = [set() for _ in range(rules.players)]
+        self.places: list[int] = []
+        self.hidden: Hidden | None = None
+        if not view.over:
+            self._read_tricks()
+            self._find_places()
+
+    def _read_tricks(self) -> None:
+        data = self.view.data
+        seats = int(self.rules.players)
+        for number, trick in enumerate([*data["tricks"], data["trick"]]):
+            suit: set[int] = set()
+            for place, name in enumerate(trick["pieces"]):
+                seat = (trick["leader"] + place) % seats
+                piece = self.rules.parse_piece(name)
+                self.laid[seat].append(piece)
+                if place == 0:
+                    suit = self.rules.in_suit(self.view, trick)
+                elif piece not in suit and number >= self.since():
+                    self.lacks[seat] |= suit
+
+    def _find_places(self) -> None:
+        """Lists the hands and what lies aside, and where each hidden piece can be."""
+        data = self.view.data
+        known = {piece for laid in self.laid for piece in laid}
+        sizes: list[int] = []
+        for seat, hand in enumerate(data["hands"]):
+            if isinstance(hand, list):
+                known.update(self.rules.parse_piece(name) for name in hand)
+            else:
+                self.places.append(seat)
+                sizes.append(hand)
+        aside = int(data.get("aside", 0))
+        where = {
+            piece: [
+                place for place, seat in enumerate(self.places) if self.can_be(piece, seat)
+            ] + ([len(sizes)] if aside and self.can_be(piece, NOBODY) else [])
+            for piece in range(len(self.rules.set)) if piece not in known
+        }
+        self.hidden = Hidden([*sizes, aside] if aside else sizes, where)
+
+    def can_be(self, piece: int, seat: int) -> bool:
+        """Tells whether a hidden piece can be in the hand of a seat, or aside (seat -1)."""
+        return seat == NOBODY or piece not in self.lacks[seat]
+
+    def since(self) -> int:
+        """Gives the place of the first trick that was played from the present hands."""
+        return 0
+
+    def count(self) -> int:
+        """Counts the ways in which the hidden pieces can lie."""
+        return 1 if self.hidden is None else self.hidden.count()
+
+    def sample(self, rng: Rng) -> Round:
+        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
+        data = self.view.data
+        opening = dict(self.opening)
+        if self.hidden is not None:
+            lying = self.hidden.sample(rng)
+            hands = [
+                [self.rules.parse_piece(name) for name in hand] if isinstance(hand, list) else []
+                for hand in data["hands"]
+            ]
+            for place, seat in enumerate(self.places):
+                hands[seat] = lying[place]
+            aside = shuffled_list(lying[-1], rng) if len(lying) > len(self.places) else []
+            self.fill(opening, hands, aside)
+        return self.rebuilt(opening)
+
+    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
+        """Writes the deal that leads to the present hands into an opening."""
+        dealt = [
+            hand if isinstance(hand, list)
+            else self.named(sorted([*hands[seat], *self.laid[seat]]))
+            for seat, hand in enumerate(opening["hands"])
+        ]
+        opening["hands"] = dealt
+        opening["boneyard"] = self.named(aside)
+
+    def named(self, pieces: list[int]) -> list[str]:
+        """Names some pieces."""
+        return [self.rules.piece_name(piece) for piece in pieces]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TrickGame(DealtGame):
     """Rules of a game of tricks."""
 
     FAMILY: ClassVar[str] = "tricks"
     KIND: ClassVar[str] = "tricks"
+    WORLDS: ClassVar[type] = TrickWorlds
     TOUCHED: ClassVar[dict[str, str]] = {
         "tile": "{0}", "tile suit": "{0}={1}", "card": "{0}", "bid": "{0}",
     }
@@ -60,19 +157,6 @@ class TrickGame(DealtGame):
     def side_of(self, seat: int) -> int:
         """Partners play for one side."""
         return int(self.teams.of(seat))
-
-    def next_first(self, last: Round) -> int:
-        """The next seat clockwise is first."""
-        assert isinstance(last, TrickRound)
-        return int((last.first + 1) % self.players)
-
-    def pieces(self) -> list[str]:
-        """Lists the whole set or pack."""
-        return [self.piece_name(int(piece)) for piece in self.set]
-
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands that fit everything a seat has seen."""
-        return TrickWorlds(self, view)
 
     def in_suit(self, view: View, trick: Data) -> set[int]:
         """Lists the pieces with which one would have followed in a trick of a view."""
@@ -162,20 +246,15 @@ class TrickRound(DealtRound):
         self.takers = append(self.takers, self.trick.taker)
         self.suits = append(self.suits, self.trick.suit)
 
-    def finish(self) -> None:
+    def finish(self, ending: Int = 0) -> None:
         """Ends the deal; the last trick, if it is full, is put away with the others."""
         if len(self.trick.pieces) == self.rules.players:
             self.trick = new_trick(self.trick.taker)
-        self.over = True
-        self.turn = NOBODY
+        super().finish(ending)
 
     def tricks_of(self, seat: Int) -> Int:
         """Counts the tricks a seat has taken."""
-        found: Int = 0
-        for taker in self.takers:
-            if taker == seat:
-                found += 1
-        return found
+        return sum(taker == seat for taker in self.takers)
 
     def names(self, pieces: vec[Int]) -> list[str]:
         """Names some pieces."""
@@ -250,107 +329,3 @@ class TrickRound(DealtRound):
         self.copy_deal(twin)
         twin.trick, twin.past, twin.leaders = self.trick.copy(), self.past[:], self.leaders[:]
         twin.takers, twin.suits = self.takers[:], self.suits[:]
-
-
-class TrickWorlds(Worlds):
-    """The hands that fit everything a seat has seen.
-
-    What is hidden now was in the same hand when its holder did not follow a suit, so a suit
-    not followed is a suit not held. All deals that agree with this are equally likely.
-    """
-
-    def __init__(self, rules: TrickGame, view: View) -> None:
-        super().__init__(view)
-        self.rules = rules
-        self.moves: list[str] = [text for _, text, _ in view.data["log"]]
-        self.laid: list[list[int]] = [[] for _ in range(rules.players)]
-        # The suits, as sets of pieces, that each seat showed not to have.
-        self.lacks: list[set[int]] = [set() for _ in range(rules.players)]
-        self.places: list[int] = []
-        self.hidden: Hidden | None = None
-        if not view.over:
-            self._read_tricks()
-            self._find_places()
-
-    def _read_tricks(self) -> None:
-        data = self.view.data
-        seats = int(self.rules.players)
-        for number, trick in enumerate([*data["tricks"], data["trick"]]):
-            suit: set[int] = set()
-            for place, name in enumerate(trick["pieces"]):
-                seat = (trick["leader"] + place) % seats
-                piece = self.rules.parse_piece(name)
-                self.laid[seat].append(piece)
-                if place == 0:
-                    suit = self.rules.in_suit(self.view, trick)
-                elif piece not in suit and number >= self.since():
-                    self.lacks[seat] |= suit
-
-    def _find_places(self) -> None:
-        """Lists the hands and what lies aside, and where each hidden piece can be."""
-        data = self.view.data
-        known = {piece for laid in self.laid for piece in laid}
-        sizes: list[int] = []
-        for seat, hand in enumerate(data["hands"]):
-            if isinstance(hand, list):
-                known.update(self.rules.parse_piece(name) for name in hand)
-            else:
-                self.places.append(seat)
-                sizes.append(hand)
-        aside = int(data.get("aside", 0))
-        where = {
-            piece: [
-                place for place, seat in enumerate(self.places) if self.can_be(piece, seat)
-            ] + ([len(sizes)] if aside and self.can_be(piece, NOBODY) else [])
-            for piece in range(len(self.rules.set)) if piece not in known
-        }
-        self.hidden = Hidden([*sizes, aside] if aside else sizes, where)
-
-    def can_be(self, piece: int, seat: int) -> bool:
-        """Tells whether a hidden piece can be in the hand of a seat, or aside (seat -1)."""
-        return seat == NOBODY or piece not in self.lacks[seat]
-
-    def since(self) -> int:
-        """Gives the place of the first trick that was played from the present hands."""
-        return 0
-
-    def count(self) -> int:
-        """Counts the ways in which the hidden pieces can lie."""
-        return 1 if self.hidden is None else self.hidden.count()
-
-    def sample(self, rng: Rng) -> Round:
-        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
-        data = self.view.data
-        opening = dict(data["opening"])
-        if self.hidden is not None:
-            lying = self.hidden.sample(rng)
-            hands = [
-                [self.rules.parse_piece(name) for name in hand] if isinstance(hand, list) else []
-                for hand in data["hands"]
-            ]
-            for place, seat in enumerate(self.places):
-                hands[seat] = lying[place]
-            aside = shuffled_list(lying[-1], rng) if len(lying) > len(self.places) else []
-            self.fill(opening, hands, aside)
-        return self.rebuilt(opening)
-
-    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
-        """Writes the deal that leads to the present hands into an opening."""
-        dealt = [
-            hand if isinstance(hand, list)
-            else self.named(sorted([*hands[seat], *self.laid[seat]]))
-            for seat, hand in enumerate(opening["hands"])
-        ]
-        opening["hands"] = dealt
-        opening["boneyard"] = self.named(aside)
-
-    def named(self, pieces: list[int]) -> list[str]:
-        """Names some pieces."""
-        return [self.rules.piece_name(piece) for piece in pieces]
-
-    def rebuilt(self, opening: Data) -> Round:
-        """Plays the log again from a deal."""
-        round = self.rules.restored(opening)
-        for text in self.moves:
-            round.play(round.read(text))
-        return round

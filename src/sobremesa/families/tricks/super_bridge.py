@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtRound
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Worlds
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View
 from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.core.parts import Part, as_list
@@ -84,6 +84,60 @@ TRUMP: Final[Int] = 40
 FOLLOWS: Final[Int] = 20
 
 
+class BridgeWorlds(TrickWorlds):
+    """The hands that fit; deals that were passed out or may follow are free but for one's own."""
+
+    def sample(self, rng: Rng) -> Round:
+        """Draws the deal on the table, then those that were and that would be."""
+        self.rng = rng
+        return super().sample(rng)
+
+    def count(self) -> int:
+        """Counts the ways of all deals together."""
+        ways = super().count()
+        if self.view.over:
+            return ways
+        for deal in self.deals():
+            known = sum(isinstance(hand, list) for hand in deal)
+            if deal is not self.deals()[self.view.data["redealt"]]:
+                ways *= factorial(17 * (4 - known)) // factorial(17) ** (4 - known)
+        return ways
+
+    def deals(self) -> list[list[list[str] | int]]:
+        """Lists all deals as the seat knows them."""
+        opening = self.view.data["opening"]
+        return [opening["hands"], *opening.get("redeals", [])]
+
+    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
+        """Fills in the deal on the table by what was sampled, the others freely."""
+        whole: list[list[list[str]]] = []
+        for place, deal in enumerate(self.deals()):
+            if place == self.view.data["redealt"]:
+                whole.append([
+                    hand if isinstance(hand, list)
+                    else self.named(sorted([*hands[seat], *self.laid[seat]]))
+                    for seat, hand in enumerate(deal)
+                ])
+            else:
+                whole.append(self._any_deal(deal))
+        opening["hands"] = whole[0]
+        if "redeals" in opening:
+            opening["redeals"] = whole[1:]
+
+    def _any_deal(self, deal: list[list[str] | int]) -> list[list[str]]:
+        """Deals the cards that are not in a known hand."""
+        known = {parse_card(name) for hand in deal if isinstance(hand, list) for name in hand}
+        rest = shuffled_list([card for card in range(68) if card not in known], self.rng)
+        found: list[list[str]] = []
+        for hand in deal:
+            if isinstance(hand, list):
+                found.append(hand)
+            else:
+                found.append(self.named(rest[:17]))
+                rest = rest[17:]
+        return found
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SuperBridge(TrickGame):
     """The rules of Super Bridge."""
@@ -91,6 +145,7 @@ class SuperBridge(TrickGame):
     NAME: ClassVar[str] = "super-bridge"
     FIRST: ClassVar[str] = "first_dealer"
     VIEW: ClassVar[type] = BridgeView
+    WORLDS: ClassVar[type] = BridgeWorlds
     FIGURES: ClassVar[str] = "Four colours for the suits"
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."
@@ -158,6 +213,7 @@ class SuperBridge(TrickGame):
         self.move_count = MOVES
         # Passed-out deals, an auction, the cards, and a claim with two answers in each trick.
         self.longest = 4 * self.redeals + LONGEST_AUCTION + len(self.set) + 3 * HAND
+        # Nobody wins before the last deal (BRIDGE-11).
         self.last_round = self.number("deals")
 
     def piece_name(self, piece: int) -> str:
@@ -196,14 +252,6 @@ class SuperBridge(TrickGame):
             return 1 if dealer % 2 == NORTH else 2
         return VULNERABLE[place]
 
-    def winners(self, scores: list[int]) -> list[int]:
-        """Nobody wins before the last deal (BRIDGE-11)."""
-        return []
-
-    def worlds(self, view: View) -> Worlds:
-        """Finds the hands that fit, of this deal and of those that were or may be dealt."""
-        return BridgeWorlds(self, view)
-
     def in_suit(self, view: View, trick: Data) -> set[int]:
         """Lists the cards of the suit led."""
         suit = STRAINS.index(trick["suit"])
@@ -239,11 +287,9 @@ class SuperBridge(TrickGame):
 def dealt(pack: vec[Int], dealer: Int) -> vec[Int]:
     """Deals a pack card by card from the dealer's left, and lists the hands (BRIDGE-R04)."""
     hands = pack[:]
-    place: Int = 0
-    while place < len(pack):
+    for place in range(len(pack)):
         seat = (dealer + 1 + place) % SEATS
         hands[seat * HAND + place // SEATS] = pack[place]
-        place += 1
     return hands
 
 
@@ -265,7 +311,7 @@ class SuperBridgeRound(TrickRound):
         self.declarer: Int = NOBODY
         self.trumps: Int = NO_TRUMP
         # Tricks by side; what is claimed, by whom it is asked, and in which trick it was.
-        self.won: vec[Int] = vec[Int]([0, 0])
+        self.won = vec[Int]([0, 0])
         self.claimed: Int = -1
         self.claimed_in: Int = -1
         self.faced: bool = False
@@ -322,10 +368,8 @@ class SuperBridgeRound(TrickRound):
             found = ranks_in(self.hands[row + 3], 3 * RANKS, found)
         if self.may_claim():
             left = HAND - len(self.takers)
-            claim: Int = 0
-            while claim <= left:
+            for claim in range(left + 1):
                 found = append(found, CLAIM_MOVE + claim)
-                claim += 1
         return found
 
     def may_claim(self) -> bool:
@@ -475,10 +519,8 @@ class SuperBridgeRound(TrickRound):
     def held(self, seat: Int) -> vec[Int]:
         """Lists the cards of a seat, ascending."""
         found = vec[Int]()
-        suit: Int = 0
-        while suit < 4:
+        for suit in range(4):
             found = ranks_in(self.hands[4 * seat + suit], RANKS * suit, found)
-            suit += 1
         return found
 
     def is_seen(self, other: int, seat: int) -> bool:
@@ -646,8 +688,8 @@ class SuperBridgeRound(TrickRound):
         self.copied_into(twin)
         twin.stage, twin.auction, twin.redealt = self.stage, self.auction.copy(), self.redealt
         twin.hands, twin.namers, twin.declarer = self.hands[:], self.namers[:], self.declarer
-        twin.trumps, twin.won, twin.claimed = self.trumps, self.won[:], self.claimed
-        twin.claimed_in, twin.faced = self.claimed_in, self.faced
+        twin.trumps, twin.faced = self.trumps, self.faced
+        twin.claimed, twin.claimed_in = self.claimed, self.claimed_in
         return twin
 
     def shown(self, seat: int) -> Data:
@@ -684,57 +726,3 @@ class SuperBridgeRound(TrickRound):
         if self.auction.highest == NO_BID:
             return ""
         return BID_NAMES[self.auction.highest] + "X" * int(self.auction.doubling)
-
-
-class BridgeWorlds(TrickWorlds):
-    """The hands that fit; deals that were passed out or may follow are free but for one's own."""
-
-    def sample(self, rng: Rng) -> Round:
-        """Draws the deal on the table, then those that were and that would be."""
-        self.rng = rng
-        return super().sample(rng)
-
-    def count(self) -> int:
-        """Counts the ways of all deals together."""
-        ways = super().count()
-        if self.view.over:
-            return ways
-        for deal in self.deals():
-            known = sum(isinstance(hand, list) for hand in deal)
-            if deal is not self.deals()[self.view.data["redealt"]]:
-                ways *= factorial(17 * (4 - known)) // factorial(17) ** (4 - known)
-        return ways
-
-    def deals(self) -> list[list[list[str] | int]]:
-        """Lists all deals as the seat knows them."""
-        opening = self.view.data["opening"]
-        return [opening["hands"], *opening.get("redeals", [])]
-
-    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
-        """Fills in the deal on the table by what was sampled, the others freely."""
-        whole: list[list[list[str]]] = []
-        for place, deal in enumerate(self.deals()):
-            if place == self.view.data["redealt"]:
-                whole.append([
-                    hand if isinstance(hand, list)
-                    else self.named(sorted([*hands[seat], *self.laid[seat]]))
-                    for seat, hand in enumerate(deal)
-                ])
-            else:
-                whole.append(self._any_deal(deal))
-        opening["hands"] = whole[0]
-        if "redeals" in opening:
-            opening["redeals"] = whole[1:]
-
-    def _any_deal(self, deal: list[list[str] | int]) -> list[list[str]]:
-        """Deals the cards that are not in a known hand."""
-        known = {parse_card(name) for hand in deal if isinstance(hand, list) for name in hand}
-        rest = shuffled_list([card for card in range(68) if card not in known], self.rng)
-        found: list[list[str]] = []
-        for hand in deal:
-            if isinstance(hand, list):
-                found.append(hand)
-            else:
-                found.append(self.named(rest[:17]))
-                rest = rest[17:]
-        return found

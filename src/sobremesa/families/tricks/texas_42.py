@@ -159,6 +159,7 @@ class Texas42(TrickGame):
         self.teams = Teams(4, 2)
         self.hand_size = HAND
         self.set = EVERY_TILE[:TILES]
+        self.names = NAMES
         self.move_count = MOVES
         # Every seat calls at most once for each bid there is, and all pass in the end.
         self.longest = SEATS * 17 + 1 + TILES
@@ -166,10 +167,6 @@ class Texas42(TrickGame):
         self.dealer_must: bool = self.choice("all_pass") == "dealer_30"
         self.open_84: bool = self.flag("open_84")
         self.last_round = self.number("max_hands")
-
-    def piece_name(self, piece: int) -> str:
-        """Names a tile."""
-        return NAMES[piece]
 
     def parse_piece(self, text: str) -> int:
         """Reads a tile of the double-six set."""
@@ -226,11 +223,9 @@ class Texas42Round(TrickRound):
         found = vec[Int]()
         if not self.must_bid():
             found = append(found, PASS_MOVE)
-        bid: Int = 0
-        while bid <= LAST_BID:
+        for bid in range(LAST_BID + 1):
             if self.may_bid(bid):
                 found = append(found, BID_MOVE + bid)
-            bid += 1
         return found
 
     def must_bid(self) -> bool:
