@@ -33,7 +33,7 @@ def schema_of(game: str) -> Data:
     """
     kind = game_class(game)
     defs: dict[str, Data] = {}
-    found = _fields(kind.VIEW, defs)
+    found = _fields(kind.VIEWS.holds, defs)
     found["properties"]["game"] = {"const": kind.NAME}
     found["properties"]["options"] = {
         "type": "object",

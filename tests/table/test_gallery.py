@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa.core.game import game_class
+from sobremesa.picture.family import FAMILIES
 from sobremesa.table.look import KINDS, late_picture
 from sobremesa.table.words import LANGUAGES
 from tests.table.host import lay
@@ -47,7 +48,7 @@ def test_games_are_found_by_players_and_kind_without_a_script(
     wish = dict(part.split("=") for part in query.split("&"))
     wanted = [
         name for name in sobremesa.games()
-        if wish.get("kind") in (None, game_class(name).KIND)
+        if wish.get("kind") in (None, FAMILIES[game_class(name).FAMILY].kind)
         and (not wish.get("players", "").isdecimal() or _takes(name, int(wish["players"])))
     ]
     page = client.get(f"/?{query}").text
@@ -64,7 +65,7 @@ def _takes(name: str, players: int) -> bool:
 
 
 def test_every_game_is_found_under_a_kind_and_every_kind_has_a_game() -> None:
-    assert {game_class(name).KIND for name in sobremesa.games()} == set(KINDS)
+    assert {FAMILIES[game_class(name).FAMILY].kind for name in sobremesa.games()} == set(KINDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

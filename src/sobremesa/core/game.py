@@ -48,7 +48,7 @@ Data = dict[str, Any]
 class View:
     """All that one seat may know of a round, as plain data, and nothing else.
 
-    `data` is a JSON object, of the type that `Game.VIEW` names.
+    `data` is a JSON object, of the type that `Game.VIEWS` names.
     """
 
     def __init__(self, game: Game, data: Data) -> None:
@@ -329,6 +329,14 @@ class Worlds(ABC):
         """Counts the ways in which the hidden things can lie."""
 
 
+class Views:
+    """The type of what a game's views hold, and that of the worlds that fit one of them."""
+
+    def __init__(self, holds: type, worlds: type) -> None:
+        self.holds: type = holds
+        self.worlds: type = worlds
+
+
 Drawer = Callable[[View], str]
 # Pictures and texts by family of games, filled in by the rooms above.
 DRAWERS: Final[dict[str, Drawer]] = {}
@@ -339,18 +347,18 @@ WRITERS: Final[dict[str, Drawer]] = {}
 class Game(ABC):
     """The rules of one game with checked options; immutable.
 
-    A subclass states NAME, FAMILY (the games whose picture it shares), TITLE, SENTENCE (what
-    the game is), VERSION (of its rules; a record carries it), OPTIONS and BUNDLES (named sets
-    of options). WHISPERS says whether two players may talk in private at a table, which is no
-    use where partners must not tell each other what they hold. CALLS says whether, with some
+    A subclass states NAME, FAMILY (the games whose picture it shares), TITLE, SENTENCE (what the
+    game is), VERSION (of its rules; a record carries it), OPTIONS and BUNDLES (named sets of
+    options). WHISPERS says whether two players may talk in private at a table, which is no use
+    where partners must not tell each other what they hold. CALLS says whether, with some
     options, a seat is asked for a call that silence answers. ANY_ORDER says that the moves of a
     round can be made in any order, so that any one of them can be taken back alone. OPEN says
-    that nothing is hidden from anybody, so that several can look at one screen. KIND is the
-    heading under which people find the game. FIGURES names the wish for signs that are easier
-    to tell apart, empty where there are none. TOUCHED says, by the kinds of what a hand has
-    touched, how a move that begins so is written: {0} is the first thing, `*tile` any tile.
-    VIEW is the type of what its views hold, and WORLDS the type that finds what fits a view.
-    SAMPLE is a round worth looking at: the seeds of its deal and its moves, and how much of it.
+    that nothing is hidden from anybody, so that several can look at one screen. FIGURES names
+    the wish for signs that are easier to tell apart, empty where there are none. TOUCHED says,
+    by the kinds of what a hand has touched, how a move that begins so is written: {0} is the
+    first thing, `*tile` any tile. VIEWS names the type of what its views hold and the type
+    that finds what fits one. SAMPLE is a round worth looking at: the seeds of its deal and its
+    moves, and how much of it.
     """
 
     NAME: ClassVar[str] = ""
@@ -362,11 +370,9 @@ class Game(ABC):
     CALLS: ClassVar[bool] = False
     ANY_ORDER: ClassVar[bool] = False
     OPEN: ClassVar[bool] = False
-    KIND: ClassVar[str] = ""
     FIGURES: ClassVar[str] = "Figures on the tiles"
     TOUCHED: ClassVar[dict[str, str]] = {}
-    VIEW: ClassVar[type] = GameView
-    WORLDS: ClassVar[type] = Worlds
+    VIEWS: ClassVar[Views] = Views(GameView, Worlds)
     SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
     OPTIONS: ClassVar[list[Option]] = []
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {}
@@ -490,7 +496,7 @@ class Game(ABC):
 
     def worlds(self, view: View) -> Worlds:
         """Finds the rounds that fit a view."""
-        found = type(self).WORLDS(self, view)
+        found = type(self).VIEWS.worlds(self, view)
         assert isinstance(found, Worlds)
         return found
 

@@ -1,7 +1,7 @@
 """What a view holds, as types: `View.data` is a JSON object, and these are its fields.
 
 Every game has those of `GameView`. A family adds its own in `families/<family>/views.py`, and
-`Game.VIEW` names the type of a game. `sobremesa.schema` makes a JSON Schema of it: the words in
+`Game.VIEWS` names the type of a game. `sobremesa.schema` makes a JSON Schema of it: the words in
 `Annotated` describe a field, and a tuple there says what lies in the places of a list. These
 modules are read at run time, so they are not compiled.
 """

@@ -34,18 +34,23 @@ class Family:
     label: Callable[..., str]
     spoken: Callable[..., str]
     asks: Callable[[View], dict[str, str]]
+    # The heading under which people find the games.
+    kind: str
 
 
 FAMILIES: Final[dict[str, Family]] = {}
 
 
-def add_family(name: str, table: ModuleType, plain: ModuleType, words: ModuleType) -> None:
-    """Makes known how the games whose FAMILY is `name` are drawn and spoken of: `table` draws
-    them, `plain` writes them as plain text and `words` says what there is to be said."""
+def add_family(
+    name: str, table: ModuleType, plain: ModuleType, words: ModuleType, *, kind: str
+) -> None:
+    """Makes known how the games whose FAMILY is `name` are drawn, spoken of and found: `table`
+    draws them, `plain` writes them as plain text, `words` says what there is to be said, and
+    people look for them under `kind`."""
     FAMILIES[name] = Family(
         scene=table.scene, ascii=plain.ascii, diagram=table.diagram, headline=words.headline,
         log_lines=words.log_lines, news=words.news, label=words.label, spoken=words.spoken,
-        asks=words.asks,
+        asks=words.asks, kind=kind,
     )
     DRAWERS[name] = lambda view: table.scene(view, PLAIN, Look()).svg()
     WRITERS[name] = lambda view: plain.ascii(view, PLAIN)

@@ -23,6 +23,7 @@ from sobremesa.core.game import (
     served,
 )
 from sobremesa.core.options import Option
+from sobremesa.picture.family import FAMILIES
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import laying
 from sobremesa.table.again import onward
@@ -57,15 +58,14 @@ async def gallery(request: Request) -> Response:
     cards = []
     for name in known_games():
         game, fits = game_class(name), _usual_players(name)
-        hidden = number_in(players, 1) not in (None, *fits) or (
-            kind in KINDS and kind != game.KIND
-        )
-        cards.append({"game": game, "players": fits, "hidden": hidden})
-    found = say(plural("{count} game", "{count} games"))
+        found = FAMILIES[game.FAMILY].kind
+        hidden = number_in(players, 1) not in (None, *fits) or (kind in KINDS and kind != found)
+        cards.append({"game": game, "kind": found, "players": fits, "hidden": hidden})
+    words = say(plural("{count} game", "{count} games"))
     return page(
         request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
         most=laying.MOST_SEATS, words=_script_words(say),
-        counts=[found.format(count=count) for count in range(len(cards) + 1)],
+        counts=[words.format(count=count) for count in range(len(cards) + 1)],
     )
 
 

@@ -74,12 +74,11 @@ class HubSight:
 class GreedyTrain(Bot):
     """Plans its own train, sheds pips elsewhere, and answers its doubles."""
 
-    def __init__(self) -> None:
-        # What things are worth, in pips shed; found by trial in the lab.
-        self.run: float = 0.5
-        self.unanswered: float = 14.0
-        self.marker: float = 6.0
-        self.own: float = 2.0
+    # What things are worth, in pips shed; found by trial in the lab.
+    run: Final = 0.5
+    unanswered: Final = 14.0
+    marker: Final = 6.0
+    own: Final = 2.0
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
@@ -157,15 +156,14 @@ class Outlook:
 class GreedySuper(Bot):
     """Uses the powers, shuts the next player out, and keeps what fits."""
 
-    def __init__(self) -> None:
-        # What things are worth, in tiles; found by trial in the lab.
-        self.next_stuck: float = 2.0
-        self.own_stuck: float = 3.0
-        self.own_scarce: float = 2.0
-        self.drawn_by_other: float = 1.5
-        self.again: float = 0.8
-        self.skipped: float = 0.5
-        self.pip: float = 0.002
+    # What things are worth, in tiles; found by trial in the lab.
+    next_stuck: Final = 2.0
+    own_stuck: Final = 3.0
+    own_scarce: Final = 2.0
+    drawn_by_other: Final = 1.5
+    again: Final = 0.8
+    skipped: Final = 0.5
+    pip: Final = 0.002
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""

@@ -11,7 +11,7 @@ view; a player who passed or drew on a number has shown that they lacked it.
 from __future__ import annotations
 
 from functools import partial
-from typing import cast
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -131,13 +131,12 @@ def spread(tiles: vec[Int]) -> Int:
 class GreedyLine(Bot):
     """Sheds weight, keeps a spread of numbers, and shuts the others out."""
 
-    def __init__(self) -> None:
-        # What things are worth, in pips shed; found by trial in the lab.
-        self.double: float = 8.0
-        self.number_kept: float = 1.5
-        self.tile_that_fits: float = 1.5
-        self.stuck: float = 12.0
-        self.pip_won: float = 1.0
+    # What things are worth, in pips shed; found by trial in the lab.
+    double: Final = 8.0
+    number_kept: Final = 1.5
+    tile_that_fits: Final = 1.5
+    stuck: Final = 12.0
+    pip_won: Final = 1.0
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""
@@ -269,9 +268,8 @@ def best_score(sight: LineSight, tile: Int) -> Int:
 class GreedyMatador(GreedyLine):
     """Keeps matadors for the ends that nothing else opens."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.matador: float = 14.0
+    # What it is worth to keep a matador, in pips shed.
+    matador: Final = 14.0
 
     def value_of(self, sight: LineSight, move: Int) -> float:
         """Takes off what a matador in the hand is worth, unless it goes out with it."""

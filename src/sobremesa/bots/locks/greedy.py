@@ -133,14 +133,13 @@ def bits(mask: Int) -> Int:
 class GreedyLocks(Bot):
     """Sheds weight, keeps plays for itself, and shuts the next opponent out."""
 
-    def __init__(self) -> None:
-        # What things are worth, in points shed; found by trial in the lab.
-        self.point: float = 1.0
-        self.tile: float = 4.0
-        self.can_go_on: float = 10.0
-        self.play_kept: float = 0.3
-        self.stuck: float = 10.0
-        self.special_kept: float = 3.0
+    # What things are worth, in points shed; found by trial in the lab.
+    point: Final = 1.0
+    tile: Final = 4.0
+    can_go_on: Final = 10.0
+    play_kept: Final = 0.3
+    stuck: Final = 10.0
+    special_kept: Final = 3.0
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes the move of the highest value, by lot among equals."""

@@ -31,7 +31,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, View, Views
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.numbers import MANY, is_whole
 from sobremesa.core.options import Option, Value
@@ -102,10 +102,8 @@ class Djambi(Game):
     """The rules of Djambi."""
 
     NAME: ClassVar[str] = "djambi"
-    VIEW: ClassVar[type] = BoardView
-    WORLDS: ClassVar[type] = OneWorld
+    VIEWS: ClassVar[Views] = Views(BoardView, OneWorld)
     FAMILY: ClassVar[str] = "boards"
-    KIND: ClassVar[str] = "boards"
     TOUCHED: ClassVar[dict[str, str]] = {"square": "{0}-*square", "square square": "{0}-{1}"}
     FIGURES: ClassVar[str] = ""
     TITLE: ClassVar[str] = "Djambi"

@@ -45,7 +45,6 @@ class HubGame(LineGame):
     """Rules of a game whose lines leave from one double."""
 
     FAMILY: ClassVar[str] = "hubs"
-    KIND: ClassVar[str] = "trains"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

@@ -24,13 +24,14 @@ from typing import ClassVar, Final
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import Data
+from sobremesa.core.game import Data, Views
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Part, Seats, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
 from sobremesa.families.hubs.views import TrainView
 from sobremesa.families.lines.game import FIRST_PLAYER
 from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = players_option(4, "MEXTRAIN-R38", high=8)
@@ -83,9 +84,10 @@ class MexicanTrain(HubGame):
     """The rules of Mexican Train."""
 
     NAME: ClassVar[str] = "mexican-train"
-    VIEW: ClassVar[type] = TrainView
+    VIEWS: ClassVar[Views] = Views(TrainView, LineWorlds)
     TITLE: ClassVar[str] = "Mexican Train"
     SENTENCE: ClassVar[str] = "A train of your own, sidings for all, and doubles to be answered."
+    # None says who is first later: the office moves one seat to the left (MEXTRAIN-34).
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, SET, HAND_SIZE, FIRST_PLAYER, ROUNDS, OWNER_ON_MARKED, MARK_UNBEGUN,
         SINGLE_MEXICAN_TRAIN, SERIES_MAY_STOP, DOUBLE_BLANK_VALUE,

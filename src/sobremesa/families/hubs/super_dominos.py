@@ -21,13 +21,14 @@ from typing import ClassVar, Final
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NOBODY, Data, Round
+from sobremesa.core.game import NOBODY, Data, Round, Views
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_OPEN, TO_PLAY, TO_TAKE, HubGame, HubRound
 from sobremesa.families.hubs.views import SuperView
 from sobremesa.families.lines.game import FIRST_PLAYER
 from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = players_option(4, "SUPER-R02", high=15)
@@ -99,7 +100,7 @@ class SuperDominos(HubGame):
     """The rules of Super Dominos."""
 
     NAME: ClassVar[str] = "super-dominos"
-    VIEW: ClassVar[type] = SuperView
+    VIEWS: ClassVar[Views] = Views(SuperView, LineWorlds)
     TITLE: ClassVar[str] = "Super Dominos"
     SENTENCE: ClassVar[str] = "Six legs, and numbers that draw, reverse, bewitch and go again."
     OPTIONS: ClassVar[list[Option]] = [

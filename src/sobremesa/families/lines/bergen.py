@@ -18,7 +18,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import Data
+from sobremesa.core.game import Data, Views
 from sobremesa.core.options import Option, Value, choice_option, target_option
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
 from sobremesa.families.lines.draw import BONEYARD_RESERVE, DEAD_ENDS_BLOCK
@@ -27,6 +27,7 @@ from sobremesa.families.lines.lead import NO_DOUBLE
 from sobremesa.families.lines.line import EAST, WEST
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import BergenView
+from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import BIT, HIGH, LOW, PIPS
 
 SIX_TILES: Final = Option(
@@ -63,9 +64,10 @@ class Bergen(ClaimGame):
     """The rules of Bergen."""
 
     NAME: ClassVar[str] = "bergen"
-    VIEW: ClassVar[type] = BergenView
+    VIEWS: ClassVar[Views] = Views(BergenView, LineWorlds)
     TITLE: ClassVar[str] = "Bergen"
     SENTENCE: ClassVar[str] = "Make both ends of the line alike; a double among them is worth more."
+    # No four-way double among them: a led double has two points (BERGEN-R01).
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, SET, SIX_TILES, FIRST_PLAYER, TO_FIFTEEN, FINISH_HAND, BONEYARD_RESERVE,
         DEAD_ENDS_BLOCK, NO_DOUBLE, MUGGINS_CALL, TRIPLE_ORDER, BLOCK_TIE,

@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, Hands, Piece
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
-from sobremesa.core.game import NOBODY, Data, View
+from sobremesa.core.game import NOBODY, Data, View, Views
 from sobremesa.core.options import Option, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word, texts
 from sobremesa.families.lines.lead import ASKED, lead_allows
@@ -91,10 +91,8 @@ class LineGame(DealtGame):
 
     FAMILY: ClassVar[str] = "lines"
     COUNTED: ClassVar[str] = "SETS-01"
-    KIND: ClassVar[str] = "lines"
     TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}", "tile end": "{0}@{1}", "boneyard": "+"}
-    VIEW: ClassVar[type] = LineView
-    WORLDS: ClassVar[type] = LineWorlds
+    VIEWS: ClassVar[Views] = Views(LineView, LineWorlds)
     # The clause by which the highest double must be led.
     LEAD_CLAUSE: ClassVar[str] = "SETS-R07"
     # How many branches the lead gets before any may grow, what somebody calls who goes out, and

@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import Data
+from sobremesa.core.game import Data, Views
 from sobremesa.core.options import Option, choice_option
 from sobremesa.families.lines.block import NEXT_LEAD
 from sobremesa.families.lines.draw import (
@@ -41,6 +41,7 @@ from sobremesa.families.lines.lead import NO_DOUBLE
 from sobremesa.families.lines.line import EAST, WEST, Line
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import MatadorView
+from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
 
 LEAD_TILE: Final = choice_option(
@@ -59,11 +60,12 @@ class Matador(Draw):
     """The rules of Matador."""
 
     NAME: ClassVar[str] = "matador"
-    VIEW: ClassVar[type] = MatadorView
+    VIEWS: ClassVar[Views] = Views(MatadorView, LineWorlds)
     SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
     LEAD_CLAUSE: ClassVar[str] = "MATADOR-R01"
     TITLE: ClassVar[str] = "Matador"
     SENTENCE: ClassVar[str] = "Join halves that add up to seven; blanks need a matador."
+    # No four-way double among them: only the ends of the line are open (MATADOR-R02).
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, SET, HAND_SIZE, FIRST_PLAYER, LEAD_TILE, NEXT_LEAD, NO_DOUBLE, MATCH_TARGET,
         FINISH_HAND, VOLUNTARY_DRAW, MATADOR_COMPULSORY, BONEYARD_RESERVE, DEAD_ENDS_BLOCK,

@@ -16,7 +16,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import Data
+from sobremesa.core.game import Data, Views
 from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
 from sobremesa.families.lines.draw import BONEYARD_RESERVE, DEAD_ENDS_BLOCK
@@ -32,6 +32,7 @@ from sobremesa.families.lines.lead import NO_DOUBLE
 from sobremesa.families.lines.line import NO_TILE
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import MugginsView
+from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import BIT, PIPS
 
 NEXT_LEAD: Final = choice_option(
@@ -60,7 +61,7 @@ class Muggins(ClaimGame):
     """The rules of Muggins."""
 
     NAME: ClassVar[str] = "muggins"
-    VIEW: ClassVar[type] = MugginsView
+    VIEWS: ClassVar[Views] = Views(MugginsView, LineWorlds)
     LEAD_CLAUSE: ClassVar[str] = "MUGGINS-R07"
     CLAIM_CLAUSE: ClassVar[str] = "MUGGINS-R13"
     # The first double is always open on four sides (MUGGINS-03).

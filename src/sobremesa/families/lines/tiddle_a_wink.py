@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
-from sobremesa.core.game import Data
+from sobremesa.core.game import Data, Views
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Part
@@ -31,6 +31,7 @@ from sobremesa.families.lines.lead import TO_ADD, TO_PLAY
 from sobremesa.families.lines.line import EAST
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import TiddleView
+from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import HIGH, LOW, SET_NAMES, SET_WORDS, parse_tile, tiles_in
 
 VERSION_OPTION: Final = Option(
@@ -92,7 +93,7 @@ class TiddleAWink(Block):
     """The rules of Tiddle-a-Wink, in both versions."""
 
     NAME: ClassVar[str] = "tiddle-a-wink"
-    VIEW: ClassVar[type] = TiddleView
+    VIEWS: ClassVar[Views] = Views(TiddleView, LineWorlds)
     TITLE: ClassVar[str] = "Tiddle-a-Wink"
     SENTENCE: ClassVar[str] = "Block for a crowd: every double earns another tile."
     OPTIONS: ClassVar[list[Option]] = [

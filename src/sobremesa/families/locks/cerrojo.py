@@ -25,7 +25,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import NOBODY, Data, Round
+from sobremesa.core.game import NOBODY, Data, Round, Views
 from sobremesa.core.options import Option, Value
 from sobremesa.core.parts import Flag, Number, Part
 from sobremesa.core.rng import Rng
@@ -48,10 +48,8 @@ class Cerrojo(DealtGame):
     """The rules of Cerrojo."""
 
     NAME: ClassVar[str] = "cerrojo"
-    VIEW: ClassVar[type] = LockView
-    WORLDS: ClassVar[type] = LockWorlds
+    VIEWS: ClassVar[Views] = Views(LockView, LockWorlds)
     FAMILY: ClassVar[str] = "locks"
-    KIND: ClassVar[str] = "lines"
     TOUCHED: ClassVar[dict[str, str]] = {
         "tile": "{0}+*tile", "tile end": "{1}:{0}+*tile", "tile end tile": "{1}:{0}+{2}",
         "boneyard": "+",

@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, Hands, Piece, Pieces
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, Views
 from sobremesa.core.options import Option, Value, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word
 from sobremesa.core.reading import tidy
@@ -69,10 +69,8 @@ class ThatsIt(TileGame):
     """The rules of That's It!"""
 
     NAME: ClassVar[str] = "thats-it"
-    VIEW: ClassVar[type] = MeldView
-    WORLDS: ClassVar[type] = MeldWorlds
+    VIEWS: ClassVar[Views] = Views(MeldView, MeldWorlds)
     FAMILY: ClassVar[str] = "melds"
-    KIND: ClassVar[str] = "hands"
     TOUCHED: ClassVar[dict[str, str]] = {
         "tile": "{0}", "tile out": "{0}", "boneyard": "+", "discard": "take",
     }

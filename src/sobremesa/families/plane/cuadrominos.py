@@ -22,7 +22,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import Data, Round
+from sobremesa.core.game import Data, Round, Views
 from sobremesa.core.numbers import MANY, MOST_POINTS
 from sobremesa.core.options import Option, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Row, texts
@@ -81,10 +81,8 @@ class Cuadrominos(DealtGame):
     """The rules of Cuadróminos."""
 
     NAME: ClassVar[str] = "cuadrominos"
-    VIEW: ClassVar[type] = PlaneView
-    WORLDS: ClassVar[type] = PlaneWorlds
+    VIEWS: ClassVar[Views] = Views(PlaneView, PlaneWorlds)
     FAMILY: ClassVar[str] = "plane"
-    KIND: ClassVar[str] = "boards"
     TOUCHED: ClassVar[dict[str, str]] = {"boneyard": "+"}
     FIGURES: ClassVar[str] = ""
     SAMPLE: ClassVar[tuple[int, int, float]] = (219, 5, 0.7)

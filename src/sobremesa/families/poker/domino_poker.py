@@ -23,7 +23,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, Hands
 from sobremesa.core.errors import BadOption, BadPosition
-from sobremesa.core.game import Data, Round
+from sobremesa.core.game import Data, Round, Views
 from sobremesa.core.numbers import MANY
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Row, Seats, Word
@@ -87,12 +87,10 @@ class Poker(DealtGame):
     """The rules of Domino Poker."""
 
     NAME: ClassVar[str] = "domino-poker"
-    VIEW: ClassVar[type] = PokerView
-    WORLDS: ClassVar[type] = PokerWorlds
+    VIEWS: ClassVar[Views] = Views(PokerView, PokerWorlds)
     FAMILY: ClassVar[str] = "poker"
     COUNTED: ClassVar[str] = "DPOKER-01"
     FIRST: ClassVar[str] = "first_dealer"
-    KIND: ClassVar[str] = "hands"
     SAMPLE: ClassVar[tuple[int, int, float]] = (15, 96, 1.0)
     TITLE: ClassVar[str] = "Domino Poker"
     SENTENCE: ClassVar[str] = "Poker with twenty tiles: doubles make the hands, chips decide."

@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, Hands, Piece, Pieces, Piles
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, Views
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Number, Part
 from sobremesa.core.reading import tidy
@@ -99,10 +99,8 @@ class HighFives(TileGame):
     """The rules of High Fives."""
 
     NAME: ClassVar[str] = "high-fives"
-    VIEW: ClassVar[type] = PoolView
-    WORLDS: ClassVar[type] = PoolWorlds
+    VIEWS: ClassVar[Views] = Views(PoolView, PoolWorlds)
     FAMILY: ClassVar[str] = "pool"
-    KIND: ClassVar[str] = "hands"
     TOUCHED: ClassVar[dict[str, str]] = {"tile pool": "{0}x{1}", "tile leave": "{0}"}
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "High Fives"

@@ -20,7 +20,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Game, Round, Views
 from sobremesa.core.history import OneWorld, replayed
 from sobremesa.core.options import Option, Value
 from sobremesa.core.reading import tidy
@@ -90,10 +90,8 @@ class Puzzle(Game):
     """The rules of the puzzles."""
 
     NAME: ClassVar[str] = "cuadrominos-puzzle"
-    VIEW: ClassVar[type] = PuzzleView
-    WORLDS: ClassVar[type] = OneWorld
+    VIEWS: ClassVar[Views] = Views(PuzzleView, OneWorld)
     FAMILY: ClassVar[str] = "puzzle"
-    KIND: ClassVar[str] = "alone"
     FIGURES: ClassVar[str] = ""
     TITLE: ClassVar[str] = "Quadromino puzzle"
     SENTENCE: ClassVar[str] = "Fill the board so that all corners that meet show the same number."

@@ -22,12 +22,19 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Hands, Pieces, Piles
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import MOVE_MASK, Data
+from sobremesa.core.game import MOVE_MASK, Data, Views
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
-from sobremesa.families.solo.solitaire import LOST, NO_TILE, WON, Solitaire, SolitaireRound
+from sobremesa.families.solo.solitaire import (
+    LOST,
+    NO_TILE,
+    WON,
+    Solitaire,
+    SolitaireRound,
+    SolitaireWorlds,
+)
 from sobremesa.families.solo.views import ClockView
 from sobremesa.material.dominoes import EVERY_TILE, HIGH, LOW, MARKS, NAMES, TILE, WIDTH, parse_tile
 
@@ -106,7 +113,7 @@ class BigClock(Solitaire):
     """The rules of the Big Clock."""
 
     NAME: ClassVar[str] = "big-clock"
-    VIEW: ClassVar[type] = ClockView
+    VIEWS: ClassVar[Views] = Views(ClockView, SolitaireWorlds)
     TOUCHED: ClassVar[dict[str, str]] = {
         "boneyard": "+", "waste": "waste", "tile": "{0}@*hour", "tile hour": "{0}@{1}",
     }

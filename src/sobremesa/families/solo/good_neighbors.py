@@ -20,11 +20,18 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Pieces
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import Data, Round
+from sobremesa.core.game import Data, Round, Views
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
-from sobremesa.families.solo.solitaire import LOST, NO_TILE, WON, Solitaire, SolitaireRound
+from sobremesa.families.solo.solitaire import (
+    LOST,
+    NO_TILE,
+    WON,
+    Solitaire,
+    SolitaireRound,
+    SolitaireWorlds,
+)
 from sobremesa.families.solo.views import NeighborsView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 from sobremesa.material.rows import in_order, place_in
@@ -60,7 +67,7 @@ class GoodNeighbors(Solitaire):
     """The rules of Good Neighbors."""
 
     NAME: ClassVar[str] = "good-neighbors"
-    VIEW: ClassVar[type] = NeighborsView
+    VIEWS: ClassVar[Views] = Views(NeighborsView, SolitaireWorlds)
     TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}+*tile", "tile tile": "{0}+{1}"}
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."

@@ -17,10 +17,11 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Boneyard, DealtGame, DealtRound, DealtWorlds, Hands
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import NOBODY, Data, Round, View
+from sobremesa.core.game import NOBODY, Data, Round, View, Views
 from sobremesa.core.options import Option, Value
 from sobremesa.core.parts import Flag, Part, Word
 from sobremesa.core.rng import Rng
+from sobremesa.core.views import GameView
 from sobremesa.material.dominoes import EVERY_TILE, NAMES, SET_WORDS, parse_tile, tiles_in
 from sobremesa.material.hidden import shuffled_list
 
@@ -77,8 +78,7 @@ class Solitaire(DealtGame):
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
     # The way it is drawn and spoken of.
     MANNER: ClassVar[str] = ""
-    KIND: ClassVar[str] = "alone"
-    WORLDS: ClassVar[type] = SolitaireWorlds
+    VIEWS: ClassVar[Views] = Views(GameView, SolitaireWorlds)
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

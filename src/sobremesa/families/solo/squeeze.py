@@ -20,10 +20,18 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Pieces
 from sobremesa.core.errors import IllegalMove
+from sobremesa.core.game import Views
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
-from sobremesa.families.solo.solitaire import CLOSE, LOST, WON, Solitaire, SolitaireRound
+from sobremesa.families.solo.solitaire import (
+    CLOSE,
+    LOST,
+    WON,
+    Solitaire,
+    SolitaireRound,
+    SolitaireWorlds,
+)
 from sobremesa.families.solo.views import RowView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 from sobremesa.material.rows import in_order, place_in
@@ -46,7 +54,7 @@ class Squeeze(Solitaire):
     """The rules of Squeeze."""
 
     NAME: ClassVar[str] = "squeeze"
-    VIEW: ClassVar[type] = RowView
+    VIEWS: ClassVar[Views] = Views(RowView, SolitaireWorlds)
     TOUCHED: ClassVar[dict[str, str]] = {
         "tile": "{0}+*tile", "tile tile": "{0}+{1}", "boneyard": "deal",
     }

@@ -18,7 +18,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import NOBODY, Data, Round, View
+from sobremesa.core.game import NOBODY, Data, Round, View, Views
 from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.reading import tidy
@@ -91,8 +91,7 @@ class DoubleTakes(TrickGame):
 
     NAME: ClassVar[str] = "double-takes"
     FIRST: ClassVar[str] = "first_leader"
-    VIEW: ClassVar[type] = DoubleTakesView
-    WORLDS: ClassVar[type] = DoubleTakesWorlds
+    VIEWS: ClassVar[Views] = Views(DoubleTakesView, DoubleTakesWorlds)
     CALLS: ClassVar[bool] = True
     TITLE: ClassVar[str] = "Double Takes"
     SENTENCE: ClassVar[str] = "Tricks with 136 tiles, where a double out of suit takes all."

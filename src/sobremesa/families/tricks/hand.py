@@ -18,11 +18,12 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtGame, DealtRound, DealtWorlds, Hands, Pieces
 from sobremesa.core.errors import BadPosition, IllegalMove, written
-from sobremesa.core.game import NOBODY, Data, Round, View
+from sobremesa.core.game import NOBODY, Data, Round, View, Views
 from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.parts import Part
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
+from sobremesa.core.views import GameView
 from sobremesa.material.hidden import Hidden, shuffled_list
 from sobremesa.material.trick import Trick, new_trick
 
@@ -140,8 +141,7 @@ class TrickGame(DealtGame):
     """Rules of a game of tricks."""
 
     FAMILY: ClassVar[str] = "tricks"
-    KIND: ClassVar[str] = "tricks"
-    WORLDS: ClassVar[type] = TrickWorlds
+    VIEWS: ClassVar[Views] = Views(GameView, TrickWorlds)
     TOUCHED: ClassVar[dict[str, str]] = {
         "tile": "{0}", "tile suit": "{0}={1}", "card": "{0}", "bid": "{0}",
     }

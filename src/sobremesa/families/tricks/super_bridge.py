@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtRound
 from sobremesa.core.errors import BadOption, IllegalMove, Phrase
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View
+from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, View, Views
 from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.core.parts import Part, as_list
@@ -144,8 +144,7 @@ class SuperBridge(TrickGame):
 
     NAME: ClassVar[str] = "super-bridge"
     FIRST: ClassVar[str] = "first_dealer"
-    VIEW: ClassVar[type] = BridgeView
-    WORLDS: ClassVar[type] = BridgeWorlds
+    VIEWS: ClassVar[Views] = Views(BridgeView, BridgeWorlds)
     FIGURES: ClassVar[str] = "Four colours for the suits"
     TITLE: ClassVar[str] = "Super Bridge"
     SENTENCE: ClassVar[str] = "Bridge with 68 cards: Maids, nine levels and a Super Slam."

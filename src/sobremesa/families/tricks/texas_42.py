@@ -17,12 +17,12 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import MOVE_MASK, Data, Round, View
+from sobremesa.core.game import MOVE_MASK, Data, Round, View, Views
 from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
-from sobremesa.families.tricks.hand import TrickGame, TrickRound
+from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
 from sobremesa.families.tricks.views import TexasView
 from sobremesa.material.auction import NO_BID, Auction
 from sobremesa.material.dominoes import BIT, EVERY_TILE, HIGH, LOW, NAMES, parse_tile
@@ -121,7 +121,7 @@ class Texas42(TrickGame):
 
     NAME: ClassVar[str] = "texas-42"
     FIRST: ClassVar[str] = "first_dealer"
-    VIEW: ClassVar[type] = TexasView
+    VIEWS: ClassVar[Views] = Views(TexasView, TrickWorlds)
     TITLE: ClassVar[str] = "Four-Hand Texas (42)"
     SENTENCE: ClassVar[str] = "Partners bid for tricks with dominoes, 42 points in every hand."
     OPTIONS: ClassVar[list[Option]] = [

@@ -3,4 +3,4 @@
 from sobremesa.picture.boards import plain, table, words
 from sobremesa.picture.family import add_family
 
-add_family("boards", table, plain, words)
+add_family("boards", table, plain, words, kind="boards")

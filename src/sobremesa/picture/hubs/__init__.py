@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.hubs import plain, table, words
 
-add_family("hubs", table, plain, words)
+add_family("hubs", table, plain, words, kind="trains")

@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.lines import plain, table, words
 
-add_family("lines", table, plain, words)
+add_family("lines", table, plain, words, kind="lines")

@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.locks import plain, table, words
 
-add_family("locks", table, plain, words)
+add_family("locks", table, plain, words, kind="lines")

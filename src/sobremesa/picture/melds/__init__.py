@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.melds import plain, table, words
 
-add_family("melds", table, plain, words)
+add_family("melds", table, plain, words, kind="hands")

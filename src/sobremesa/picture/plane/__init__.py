@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.plane import plain, table, words
 
-add_family("plane", table, plain, words)
+add_family("plane", table, plain, words, kind="boards")

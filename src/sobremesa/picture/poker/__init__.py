@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.poker import plain, table, words
 
-add_family("poker", table, plain, words)
+add_family("poker", table, plain, words, kind="hands")

@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.pool import plain, table, words
 
-add_family("pool", table, plain, words)
+add_family("pool", table, plain, words, kind="hands")

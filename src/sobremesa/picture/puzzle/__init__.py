@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.puzzle import plain, table, words
 
-add_family("puzzle", table, plain, words)
+add_family("puzzle", table, plain, words, kind="alone")

@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.solo import plain, table, words
 
-add_family("solo", table, plain, words)
+add_family("solo", table, plain, words, kind="alone")

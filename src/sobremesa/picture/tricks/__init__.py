@@ -3,4 +3,4 @@
 from sobremesa.picture.family import add_family
 from sobremesa.picture.tricks import plain, table, words
 
-add_family("tricks", table, plain, words)
+add_family("tricks", table, plain, words, kind="tricks")
