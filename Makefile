@@ -8,7 +8,7 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/f
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check scripts node bench pictures browser postgres interpreted lock wheel clean
+.PHONY: play test test-all check scripts node bench load chaos docs pictures browser postgres interpreted lock wheel clean
 
 # HOST=lan lets every device in the house in; a HOST of the environment means something else.
 play: $(VENV)/table.stamp
@@ -26,7 +26,8 @@ test-all: check browser postgres
 # tests of the other rooms that soon pass, to see how much of each room is reached.
 interpreted: $(VENV)/dev.stamp
 	rm -rf build/interpreted && mkdir -p build/interpreted
-	cp -rL src/sobremesa build/interpreted/
+	cp -r src/sobremesa build/interpreted/
+	cp -r docs/rules build/interpreted/sobremesa/rules/pages
 	find build/interpreted -name '*.so' -delete
 	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -W ignore::RuntimeWarning:slipcover.importer \
 	    -m slipcover --branch --json --out build/coverage.json --source build/interpreted \
@@ -48,6 +49,19 @@ scripts: node_modules/stamp
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python -m bench
+
+# N tables of two persons, beside boardgame.io: make load LOAD="--tables 100 --pause 0.6".
+load: $(VENV)/dev.stamp postgres node
+	cd bench/boardgame && npm ci --no-audit --no-fund --legacy-peer-deps
+	$(BIN)/python -m bench.load $(LOAD)
+
+# A thousand servers are killed while people play: make chaos KILLS=50.
+chaos: $(VENV)/dev.stamp postgres
+	$(BIN)/python -m tests.table.chaos $(or $(KILLS),1000)
+
+# The documentation as a site, which shows every change at once.
+docs: $(VENV)/dev.stamp
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
 pictures: $(VENV)/dev.stamp
 	$(BIN)/python -m sobremesa.rules.draw

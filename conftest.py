@@ -1,6 +1,15 @@
 """Settings of the test run."""
 
 import os
+from importlib.util import find_spec
 
 # Doctests are collected from the .py files while the modules are imported compiled.
 os.environ.setdefault("PY_IGNORE_IMPORTMISMATCH", "1")
+# An adapter can be read only where the library is to which it opens.
+collect_ignore = [
+    f"src/sobremesa/adapters/{module}.py"
+    for module, library in {
+        "gymnasium": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo",
+    }.items()
+    if find_spec(library) is None
+]

@@ -1,8 +1,12 @@
-"""Compiles the engine rooms with mypyc where there is a C compiler; else all stays Python."""
+"""Compiles the engine rooms with mypyc where there is a C compiler; else all stays Python.
+
+The rules pages of `docs/rules` come into the package when it is built.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +15,9 @@ from typing import Any
 
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
+PAGES = Path("docs/rules")
 ROOMS = ["core", "material", "families", "bots", "solvers"]
 # arrays.py is what interpreted code uses in place of the compiler's own integers; wording.py
 # has strings of its own, which the compiler cannot make; breath.py works because it is
@@ -19,6 +25,8 @@ ROOMS = ["core", "material", "families", "bots", "solvers"]
 PLAIN = {
     f"src/sobremesa/core/{module}.py" for module in ("arrays", "breath", "wording")
 }
+# What asks for names and versions alone, or packs the source as it is.
+PAPERWORK = {"dist_info", "egg_info", "sdist"}
 
 
 def engine_sources() -> list[str]:
@@ -68,9 +76,23 @@ class ParallelBuild(build_ext):
             compiler.compile = compile_all
 
 
+class BuildWithPages(build_py):
+    """Takes the rules pages and their pictures into the package; a source tree reads its own."""
+
+    def run(self) -> None:
+        """Builds the package, then copies the pages."""
+        super().run()
+        if not self.editable_mode:
+            for page in PAGES.rglob("*"):
+                if page.suffix in (".md", ".svg"):
+                    place = Path(self.build_lib, "sobremesa/rules/pages", page.relative_to(PAGES))
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copyfile(page, place)
+
+
 def extensions() -> list[Any]:
     """Translates the engine to C, or gives nothing to compile."""
-    if os.environ.get("SOBREMESA_INTERPRETED"):
+    if os.environ.get("SOBREMESA_INTERPRETED") or PAPERWORK & set(sys.argv):
         return []
     if not can_compile():
         print("sobremesa: installing the engine uncompiled; it works, slower", file=sys.stderr)
@@ -78,7 +100,10 @@ def extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     # One file for each module: a single one takes the C compiler several times as long.
-    return mypycify(engine_sources(), opt_level="3", debug_level="0", multi_file=True)
+    # A name of its own keeps what has not changed in a compiler's cache.
+    return mypycify(
+        engine_sources(), opt_level="3", debug_level="0", multi_file=True, group_name="sobremesa",
+    )
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild})
+setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages})

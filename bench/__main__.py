@@ -1,5 +1,5 @@
 """Prints how many random rounds a second the engine plays, what its peer does, and how soon a
-table answers.
+table answers. `python -m bench search batch` measures only some parts.
 
 Every figure is the best of many short chunks with the same seeds; ours and the peer's
 chunks take turns, so that whatever else the machine does hits both.
@@ -8,6 +8,7 @@ chunks take turns, so that whatever else the machine does hits both.
 from __future__ import annotations
 
 import platform
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from os import cpu_count
@@ -15,7 +16,7 @@ from random import Random
 from time import perf_counter
 
 import sobremesa
-from bench import table, wire
+from bench import adapters, batch, dummy, search, table, wire, worlds
 from bench.cpsat import CpSat, find_cpsat
 from bench.peer import MISSING, BridgePeer, Peer, find_bridge_peer, find_peer
 from sobremesa import BadOption, Game, Rng
@@ -126,7 +127,7 @@ from Python on both sides. Looped: ours inside the engine; OpenSpiel's by evalua
 def show_bridge(peer: BridgePeer | None) -> None:
     """Prints Super Bridge against OpenSpiel's bridge."""
     game = sobremesa.game("super-bridge")
-    print("\n" + BRIDGE)
+    print(BRIDGE)
     own = sobremesa.playouts(game, 500, 1) / 500
     ours = [(stepped(game), 100), (looped(game), 300)]
     if peer is None:
@@ -148,7 +149,7 @@ def show_bridge(peer: BridgePeer | None) -> None:
 
 def show_games() -> None:
     """Prints every game, stepped and looped."""
-    print("\nAll games, with the set they are meant for, random rounds a second")
+    print("All games, with the set they are meant for, random rounds a second")
     print(f"  {'':<28}{'stepped':>10}{'looped':>10}{'moves':>8}")
     for name in sobremesa.games():
         for game in measured(name):
@@ -199,7 +200,7 @@ def seats(game: Game) -> str:
 
 def show_perft() -> None:
     """Prints how fast Djambi lists turns: those of two plies, the last listed and not made."""
-    print("\nDjambi, whole turns a second over two plies (perft), millions")
+    print("Djambi, whole turns a second over two plies (perft), millions")
     for spec in ("djambi", "djambi(players=2)", "djambi(board=9)"):
         position = position_of(sobremesa.game(spec).start(1).view(0))
         (time,) = best_times([(perft_of(position), 1)], 12)
@@ -224,7 +225,7 @@ SEEDS = 5
 
 def show_tilings(peer: CpSat | None) -> None:
     """Prints corner tilings against CP-SAT: counting, and finding one."""
-    print("\n" + TILINGS.format(workers=cpu_count(), seeds=SEEDS))
+    print(TILINGS.format(workers=cpu_count(), seeds=SEEDS))
     for rows, columns, numbers in COUNTED:
         board = rectangle(rows, columns, numbers)
         (ours,) = best_times([(counting(board), 5)], 12)
@@ -257,7 +258,7 @@ def print_tiling(what: str, ours: float, theirs: float | None) -> None:
 
 def show_parts() -> None:
     """Prints what a search needs besides: copies, views, hidden hands."""
-    print("\nIn the middle of a round, microseconds")
+    print("In the middle of a round, microseconds")
     print(f"  {'':<28}{'copy':>8}{'view':>8}{'worlds':>8}{'sample':>8}")
     for name in sobremesa.games():
         game = with_seats(name, (3,))[0]
@@ -291,21 +292,34 @@ def repeated(act: Callable[[], object]) -> Run:
     return run
 
 
-def main() -> None:
-    """Measures everything and prints it."""
+PARTS: dict[str, Callable[[], object]] = {
+    "openspiel": lambda: show_peer(find_peer()),
+    "bridge": lambda: show_bridge(find_bridge_peer()),
+    "games": show_games,
+    "perft": show_perft,
+    "tilings": lambda: show_tilings(find_cpsat()),
+    "dummy": lambda: dummy.show(deals=25, cards=15, most=2_000_000),
+    "parts": show_parts,
+    "worlds": worlds.main,
+    "search": search.show,
+    "adapters": adapters.main,
+    "batch": batch.main,
+    "wire": wire.main,
+    "table": table.main,
+}
+
+
+def main(wanted: list[str]) -> None:
+    """Measures the wanted parts, or all, and prints them."""
+    unknown = [name for name in wanted if name not in PARTS]
+    if unknown:
+        raise SystemExit(f"no part {unknown[0]!r}: the parts are {', '.join(PARTS)}")
     engine = "compiled" if sobremesa.compiled else "interpreted"
-    print(f"sobremesa {sobremesa.__version__}, {engine}, Python {platform.python_version()}\n")
-    show_peer(find_peer())
-    show_bridge(find_bridge_peer())
-    show_games()
-    show_perft()
-    show_tilings(find_cpsat())
-    show_parts()
-    print()
-    wire.main()
-    print()
-    table.main()
+    print(f"sobremesa {sobremesa.__version__}, {engine}, Python {platform.python_version()}")
+    for name in wanted or PARTS:
+        print()
+        PARTS[name]()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -18,7 +18,6 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
-from signal import SIGINT
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -84,15 +83,21 @@ async def play(
             sent = client.post(f"{laid['mine']}/moves", json={
                 "number": count + 2, "seat": match.turn, "move": move, "id": f"bench-{count:04}",
             })
-            answer, *_ = await asyncio.gather(
-                timed(sent, began, times.answered),
+            await asyncio.gather(
+                timed(accepted(sent), began, times.answered),
                 *(timed(page.recv(), began, times.seen) for page in pages),
             )
-            assert answer.status_code == 200, answer.text
             match.play(move)
             await asyncio.sleep(PAUSE * (0.5 + draw.random()))
         for page in pages:
             await page.close()
+
+
+async def accepted(sent: Awaitable[httpx.Response]) -> None:
+    """Waits for the answer to a move; if it is refused, no page will ever show it."""
+    answer = await sent
+    if answer.status_code != 200:
+        raise RuntimeError(f"a move was refused: {answer.text}")
 
 
 async def timed(awaited: Awaitable[Any], began: float, times: list[float]) -> Any:
@@ -109,12 +114,12 @@ async def measure(
     when all pages were open."""
     times = Times([], [])
     ready = asyncio.Barrier(tables + 1)
-    playing = asyncio.gather(
-        *(play(url, name, moves, times, Random(number), ready) for number in range(tables))
-    )
-    await ready.wait()
-    before = worked()
-    await playing
+    # If one table fails, the group ends the others, which would wait for it for ever.
+    async with asyncio.TaskGroup() as playing:
+        for number in range(tables):
+            playing.create_task(play(url, name, moves, times, Random(number), ready))
+        await ready.wait()
+        before = worked()
     return times, worked() - before
 
 
@@ -137,7 +142,7 @@ def show(name: str, tables: int, moves: int) -> None:
                 url = told.readline().split()[1].rstrip("/")
                 times, busy = asyncio.run(measure(url, name, tables, moves, worked))
             finally:
-                server.send_signal(SIGINT)
+                server.terminate()
     count = len(times.answered)
     print(
         f"  {name:<16}{tables:>4} tables{tables * PAGES:>5} pages{count:>6} moves   "

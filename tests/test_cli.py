@@ -162,8 +162,43 @@ def test_a_duel_prints_rates_with_intervals() -> None:
     assert "greedy" in result.output and "95 %" in result.output
 
 
-def test_a_duel_takes_the_number_of_players_from_the_bots() -> None:
-    result = run("lab", "duel", "block", "greedy", "random", "--option", "players=3")
+def test_a_duel_takes_options_as_every_command_does() -> None:
+    for words in (["--target", "30"], ["--target=30"], ["--option", "target=30"]):
+        result = run("lab", "duel", "block", "greedy", "random", "--matches", "4", *words)
+        assert result.stdout.startswith("block(target=30), 4 matches"), result.output
+    result = run("lab", "duel", "block", "greedy", "random", "--tarrget", "30")
+    assert result.exit_code == 1 and "did you mean target?" in result.output
+    result = run("lab", "duel", "block", "--target", "30", "greedy", "random")
+    assert result.exit_code == 2 and "greedy is not understood" in result.output
+    assert "--auto_claim" in run("lab", "duel", "muggins", "--help").output
+
+
+def test_a_duel_plays_equal_deals() -> None:
+    result = run("lab", "duel", "block", "greedy", "random", "--equal", "--matches", "10")
+    assert "10 matches on 5 equal deals" in result.stdout, result.output
+    # The command's own --rounds does not hide the option of the game.
+    result = run(
+        "lab", "duel", "cuadrominos", "random", "random", "--rounds", "--matches", "4",
+        "--option", "rounds=3",
+    )
+    assert result.stdout.startswith("cuadrominos(players=2,rounds=3), 4 rounds on 4"), result.output
+
+
+def test_a_level_that_does_not_exist_is_answered_with_those_that_do() -> None:
+    for words in (
+        ["lab", "duel", "block", "wizard", "random"], ["play", "block", "--bots", "wizard"],
+        ["lab", "ladder", "block", "--bot", "wizard"],
+    ):
+        result = run(*words)
+        assert result.exit_code == 1
+        told = "block has no bot called wizard: there are: random, greedy, "
+        assert told + "learner, easy, middle, strong, master" in result.output
+    assert "did you mean master?" in run("lab", "duel", "block", "maser", "random").output
+
+
+@pytest.mark.parametrize("words", [["--players", "3"], ["--option", "players=3"]])
+def test_a_duel_takes_the_number_of_players_from_the_bots(words: list[str]) -> None:
+    result = run("lab", "duel", "block", "greedy", "random", *words)
     assert result.exit_code == 1 and "name a bot for each player" in result.output
 
 

@@ -26,7 +26,8 @@ from tests.laws import configurations
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([
-    *ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/studies/*.md"),
+    *ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/start/*.md"),
+    *ROOT.glob("docs/studies/*.md"),
 ])
 # A block may have a note before it: that it is not run, or which file it is.
 BLOCK = re.compile(r"(?:<!-- ([^\n]*) -->\n)?```(\w+)\n(.*?)```", re.DOTALL)
@@ -133,7 +134,9 @@ def test_the_guide_lists_the_files_it_writes() -> None:
 
 # What makes a command soon done: smaller numbers, and bots that do not think long.
 FEW = {"--matches": "4", "--deals": "2", "--played": "1", "--nodes": "2000"}
-QUICK = {"search": "greedy", "search-fast": "greedy", "search-deep": "greedy", "careful": "greedy"}
+QUICK = dict.fromkeys(
+    ["search", "search-fast", "search-deep", "careful", "middle", "strong", "master"], "greedy"
+)
 
 
 def commands() -> list[str]:

@@ -14,7 +14,9 @@ import sobremesa
 from sobremesa import BadOption, IllegalMove, Match, Refused, record
 from sobremesa.core.game import Data, game_class
 from sobremesa.core.reading import LONGEST_MOVE
+from sobremesa.record import fair
 from tests.laws import short
+from tests.test_fair import played, written
 
 GAMES = sobremesa.games()
 FEW, MANY = 60, 20_000
@@ -218,6 +220,36 @@ def test_a_spoilt_record_is_read_or_refused(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_many_spoilt_records_are_read_or_refused(name: str) -> None:
     fuzz_records(name, MANY)
+
+
+def fuzz_fair(name: str, times: int) -> None:
+    """Spoils records of several hands whose deals were promised, and checks them."""
+    rng = random.Random(29)
+    text = written(played(name, hands=2))
+    signs = ['"', "[", "]", "{", "\\", "\n", "9" * 30, "-", "0", "?", ":", "\ud800", "²", "\0"]
+    for _ in range(times):
+        spoilt = text
+        for _ in range(rng.randint(1, 2)):
+            # Most of a record are its moves; its tags are worth as much.
+            bound = rng.choice([len(spoilt), spoilt.index("\n\n"), 400])
+            at = rng.randrange(min(bound, len(spoilt)))
+            spoilt = spoilt[:at] + rng.choice([*signs, ""]) + spoilt[at + rng.randrange(4):]
+            spoilt += "\n\n"
+        try:
+            fair.verify(record.read(spoilt))
+        except Refused:
+            continue
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_spoilt_record_of_promised_deals_is_checked_or_refused(name: str) -> None:
+    fuzz_fair(name, FEW // 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_many_spoilt_records_of_promised_deals_are_checked_or_refused(name: str) -> None:
+    fuzz_fair(name, MANY // 40)
 
 
 def fuzz_pbn(times: int) -> None:

@@ -13,7 +13,8 @@ import pytest
 
 import sobremesa
 from sobremesa import BadPosition, Game, IllegalMove, Rng, Round, View
-from sobremesa.material.hidden import Bound, Hidden
+from sobremesa.core.dealing import DealtGame, DealtRound
+from sobremesa.material.hidden import Apart, Bound, Hidden, masks_of
 from tests.spread import every
 
 Way = tuple[tuple[int, ...], ...]
@@ -72,7 +73,7 @@ def drawn(hidden: Hidden, times: int, seed: int) -> Counter[Way]:
 @pytest.mark.parametrize("seed", range(200))
 def test_the_count_is_that_of_enumeration(seed: int) -> None:
     sizes, where = random_case(seed)
-    assert Hidden(sizes, where).count() == len(all_ways(sizes, where))
+    assert Hidden(sizes, masks_of(where)).count() == len(all_ways(sizes, where))
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -81,10 +82,10 @@ def test_samples_are_even_over_all_ways(seed: int) -> None:
     ways = all_ways(sizes, where)
     if not ways:
         with pytest.raises(ValueError, match="cannot lie in any way"):
-            Hidden(sizes, where).sample(Rng(seed))
+            Hidden(sizes, masks_of(where)).sample(Rng(seed))
         return
     if len(ways) <= 300:
-        seen = drawn(Hidden(sizes, where), 30 * len(ways), seed)
+        seen = drawn(Hidden(sizes, masks_of(where)), 30 * len(ways), seed)
         assert set(seen) <= set(ways)
         assert is_even(seen, len(ways))
 
@@ -115,12 +116,13 @@ def test_a_hasty_sampler_fails_where_the_exact_one_is_even() -> None:
     )
     assert set(hasty) == set(ways)
     assert not is_even(hasty, len(ways))
-    assert is_even(drawn(Hidden(UNEVEN_SIZES, UNEVEN_WHERE), 200 * len(ways), 1), len(ways))
+    hidden = Hidden(UNEVEN_SIZES, masks_of(UNEVEN_WHERE))
+    assert is_even(drawn(hidden, 200 * len(ways), 1), len(ways))
 
 
 def by_bound(hidden: Hidden) -> Hidden:
     """Makes a sampler draw as it does where a table would be too large."""
-    hidden.bound = Bound(hidden.left, hidden.where)
+    hidden.bound = Bound(hidden.left, hidden.masks)
     return hidden
 
 
@@ -128,8 +130,8 @@ def by_bound(hidden: Hidden) -> Hidden:
 def test_samples_without_a_table_are_even_over_all_ways(seed: int) -> None:
     sizes, where = random_case(seed + 1000)
     ways = all_ways(sizes, where)
-    hidden = Hidden(sizes, where)
-    if not 2 <= len(ways) <= 200 or not hidden.where:
+    hidden = Hidden(sizes, masks_of(where))
+    if not 2 <= len(ways) <= 200 or not hidden.masks:
         return
     seen = drawn(by_bound(hidden), 30 * len(ways), seed)
     assert set(seen) <= set(ways)
@@ -139,13 +141,13 @@ def test_samples_without_a_table_are_even_over_all_ways(seed: int) -> None:
 
 def test_the_case_that_a_hasty_sampler_fails_is_even_without_a_table() -> None:
     ways = all_ways(UNEVEN_SIZES, UNEVEN_WHERE)
-    hidden = by_bound(Hidden(UNEVEN_SIZES, UNEVEN_WHERE))
+    hidden = by_bound(Hidden(UNEVEN_SIZES, masks_of(UNEVEN_WHERE)))
     assert is_even(drawn(hidden, 200 * len(ways), 1), len(ways))
 
 
 def test_bounds_of_the_choices_add_up_to_no_more_than_the_bound() -> None:
     """What the draws without a table rest on, for things with any numbers of slots."""
-    g = Bound([60, 60], {thing: [0, 1] for thing in range(120)}).g
+    g = Bound([60, 60], dict.fromkeys(range(120), 3)).g
     rng = Rng(5)
     for _ in range(20_000):
         slots = [1 + int(rng.below(1 + rng.below(120))) for _ in range(1 + rng.below(120))]
@@ -158,7 +160,7 @@ def test_a_larger_table_helps_where_the_bound_does_not() -> None:
     sizes = [1] * 24
     where = {thing: list(range(thing + 1)) for thing in range(24)}
     where[0] = [0, 1]
-    hidden = by_bound(Hidden(sizes, where))
+    hidden = by_bound(Hidden(sizes, masks_of(where)))
     lying = hidden.sample(Rng(1))
     assert all(place in where[thing] for place, (thing,) in enumerate(lying))
     assert hidden.bound is None
@@ -171,7 +173,7 @@ def test_a_wide_case_is_drawn_without_a_table() -> None:
         thing: [place for place in range(16) if (thing * 7 + place * 5) % 11 > 2]
         for thing in range(112)
     }
-    hidden = Hidden(sizes, where)
+    hidden = Hidden(sizes, masks_of(where))
     assert hidden.bound is not None
     lying = hidden.sample(Rng(1))
     assert sorted(thing for things in lying for thing in things) == list(range(112))
@@ -181,9 +183,51 @@ def test_a_wide_case_is_drawn_without_a_table() -> None:
     )
 
 
+def hands_case(seed: int) -> tuple[list[int], dict[int, list[int]], list[int]]:
+    """Makes hands with a deal and draws, of which some things were laid, and a rest."""
+    chance = random.Random(seed)
+    sizes: list[int] = []
+    owners: list[int] = []
+    where: dict[int, list[int]] = {}
+    chains: list[list[int]] = []
+    tied = 0
+    for owner in range(2):
+        chain = list(range(len(sizes), len(sizes) + chance.randint(2, 3)))
+        sizes += [chance.randint(1, 2), *[1] * (len(chain) - 1)]
+        owners += [owner] * len(chain)
+        chains.append(chain)
+        for _ in range(chance.randint(0, 2)):
+            first = chance.randrange(len(chain) - 1)
+            where[tied] = chain[first : chance.randint(first + 2, len(chain))]
+            tied += 1
+    sizes.append(1)
+    owners.append(-1)
+    for thing in range(tied, sum(sizes)):
+        where[thing] = [len(sizes) - 1]
+        for chain in chains:
+            where[thing] += chain[chance.randint(0, len(chain)) :]
+    return sizes, where, owners
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_samples_hand_by_hand_are_even_over_all_ways(seed: int) -> None:
+    sizes, where, owners = hands_case(seed)
+    ways = all_ways(sizes, where)
+    hidden = Hidden(sizes, masks_of(where), owners)
+    if not 2 <= len(ways) <= 250 or hidden.left[-1] == 0:
+        return
+    hidden.apart = Apart(hidden.left, hidden.masks, owners)
+    hidden.table = None
+    assert hidden.apart.fits
+    seen = drawn(hidden, 30 * len(ways), seed)
+    assert hidden.apart is not None
+    assert set(seen) <= set(ways)
+    assert is_even(seen, len(ways))
+
+
 def test_things_must_fill_the_places() -> None:
     with pytest.raises(ValueError, match="3 things do not fill places for 2"):
-        Hidden([2], {1: [0], 2: [0], 3: [0]})
+        Hidden([2], {1: 1, 2: 1, 3: 1})
 
 
 def test_nothing_hidden_lies_in_one_way() -> None:
@@ -192,8 +236,8 @@ def test_nothing_hidden_lies_in_one_way() -> None:
 
 
 def test_the_same_seed_draws_the_same_way() -> None:
-    hidden = Hidden(UNEVEN_SIZES, UNEVEN_WHERE)
-    again = Hidden(UNEVEN_SIZES, UNEVEN_WHERE)
+    hidden = Hidden(UNEVEN_SIZES, masks_of(UNEVEN_WHERE))
+    again = Hidden(UNEVEN_SIZES, masks_of(UNEVEN_WHERE))
     assert [hidden.sample(Rng(3)) for _ in range(9)] == [again.sample(Rng(3)) for _ in range(9)]
 
 
@@ -260,7 +304,13 @@ def conceivable_count(view: View, tiles: int) -> int:
 
 
 def gives_view(game: Game, view: View, deal: Deal) -> bool:
-    """Plays the log of a view from a deal and tells whether the seat would see the same."""
+    """Tells whether a seat would see the same if the log of a view were played from a deal."""
+    round = played_from(game, view, deal)
+    return round is not None and round.view(view.seat) == view
+
+
+def played_from(game: Game, view: View, deal: Deal) -> Round | None:
+    """Plays the log of a view from a deal, if that can be done."""
     hands, first, rest = deal
     opening = dict(view.data["opening"])
     opening["hands"] = [list(hand) for hand in hands]
@@ -268,17 +318,48 @@ def gives_view(game: Game, view: View, deal: Deal) -> bool:
     try:
         round = game.load(opening)
     except BadPosition:
-        return False
+        return None
     for seat, text, _ in view.data["log"]:
         try:
             move = round.read("+" if text.startswith("+") else text)
             round.check(move)
         except IllegalMove:
-            return False
+            return None
         if round.turn != seat:
-            return False
+            return None
         round.play(move)
-    return round.view(view.seat) == view
+    return round
+
+
+# What lies where now, and in which order pieces will be drawn.
+Present = tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
+
+
+def present_of(game: Game, round: Round) -> Present:
+    """Gives what is to come depends on."""
+    assert isinstance(round, DealtRound) and isinstance(game, DealtGame)
+    drawn = game.draw_move >= 0
+    return (
+        tuple(tuple(sorted(hand)) for hand in round.hands_named()),
+        tuple(round.boneyard_names()) if drawn else (),
+    )
+
+
+def check_listing(game: Game, view: View, deals: set[Deal]) -> None:
+    """Compares the rounds that are listed, and the ways that lead to each, with enumeration."""
+    worlds = game.worlds(view)
+    assert isinstance(game, DealtGame)
+    known: Counter[Present] = Counter()
+    for hands, first, rest in deals:
+        for order in permutations(rest) if game.draw_move >= 0 else [rest]:
+            round = played_from(game, view, (hands, first, order))
+            assert round is not None
+            known[present_of(game, round)] += 1
+    listed = worlds.each(len(known))
+    assert listed is not None
+    assert {present_of(game, round): ways for round, ways in listed} == known
+    assert all(round.view(view.seat) == view for round, _ in listed)
+    assert worlds.each(len(known) - 1) is None
 
 
 def check_knowledge(game: Game, view: View, most: int) -> bool:
@@ -297,6 +378,8 @@ def check_knowledge(game: Game, view: View, most: int) -> bool:
     assert set(seen) <= deals
     if len(deals) <= 60:
         assert is_even(seen, len(deals))
+    if len(deals) <= 100 and all(len(rest) <= 3 for _, _, rest in deals):
+        check_listing(game, view, deals)
     return len(deals) < conceivable_count(view, len(tiles))
 
 
@@ -410,3 +493,29 @@ def test_whole_deals_with_draws_hide_exactly_what_enumeration_finds(
     name: str, options: dict[str, Any]
 ) -> None:
     assert checked_deals(name, options, most=8000) > 0
+
+
+@pytest.mark.parametrize("spec", ["texas-42", "double-takes", "super-bridge"])
+def test_the_last_tricks_can_be_listed(spec: str) -> None:
+    """What a seat cannot see of the last tricks, against what it draws, and its number."""
+    game = sobremesa.game(spec)
+    rng = Rng(3)
+    listed = None
+    round = game.start(2).round
+    while listed is None:
+        moves = round.moves()
+        round.play(moves[int(rng.below(len(moves)))])
+        worlds = game.worlds(round.view(0))
+        listed = worlds.each(30)
+    assert len(listed) > 1 and sum(ways for _, ways in listed) == worlds.count()
+    hands = [present_of(game, world) for world, _ in listed]
+    assert len(set(hands)) == len(listed)
+    drawn = Counter(present_of(game, worlds.sample(rng)) for _ in range(40 * len(listed)))
+    assert set(drawn) <= set(hands)
+    assert is_even(drawn, len(listed))
+
+
+@pytest.mark.parametrize("spec", ["block", "texas-42", "mexican-train"])
+def test_too_much_is_not_listed(spec: str) -> None:
+    game = sobremesa.game(spec)
+    assert game.worlds(game.start(1).round.view(0)).each(1000) is None

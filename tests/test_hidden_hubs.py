@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import sobremesa
-from sobremesa import BadPosition, Game, Round
+from sobremesa import BadPosition, Game, Round, bots
 from sobremesa.families.hubs.hub import HubGame
 from tests.spread import every
 from tests.test_hidden import check_knowledge, checked_deals, checked_play
@@ -108,3 +108,16 @@ def test_a_search_for_a_double_tells_what_was_drawn() -> None:
     assert view.data["asked"] == "open" and view.data["sought"] == 2
     # Seat 1 was dealt one of the 19 other plain tiles, and drew one of the seven doubles.
     assert game.worlds(view).count() == 19 * 7
+
+
+@pytest.mark.parametrize("seed", [21, 30])
+def test_a_long_round_with_many_draws_still_has_worlds(seed: int) -> None:
+    """So many draws were told apart that what is left in them is longer than a machine word."""
+    game = sobremesa.game("super-dominos", players=2)
+    round, rng = game.start(seed).round, sobremesa.Rng(seed)
+    while not round.over:
+        view = round.view(int(round.turn))
+        if len(round.log) > 150:
+            world = game.worlds(view).sample(rng)
+            assert world.view(view.seat) == view
+        round.play(bots.choose("greedy", view, rng))

@@ -7,37 +7,120 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
-LEFT_OUT = shutil.ignore_patterns(".venv", ".git", "build", "*.so", "*.egg-info", "__pycache__")
+LEFT_OUT = shutil.ignore_patterns(
+    ".venv", ".git", "build", "dist", "node_modules", "*.so", "*.egg-info", "__pycache__"
+)
+FIRST_STEPS = """
+import sobremesa
+batch = sobremesa.batch("block", 256, seed=7)
+for _ in range(100):
+    batch.step(batch.drawn)
+print(batch.observations.shape, batch.masks.shape, batch.rewards.shape, sobremesa.compiled)
+"""
+
+
+def ran(*command: object, **given: Any) -> subprocess.CompletedProcess[str]:
+    """Runs a command to its good end, out of reach of this source tree."""
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    given["env"] = {**own, **given.get("env", {})}
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, **given)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done
+
+
+def clean_home(place: Path, *wanted: object, **given: Any) -> Path:
+    """Makes an environment with nothing but what is wanted; gives where its programs are."""
+    ran(sys.executable, "-m", "venv", place)
+    ran(place / "bin" / "pip", "install", "-q", *wanted, **given)
+    return place / "bin"
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Packs the source, as it would be handed out."""
+    copy = tmp_path_factory.mktemp("source") / "sobremesa"
+    packed = tmp_path_factory.mktemp("packed")
+    shutil.copytree(ROOT, copy, ignore=LEFT_OUT, symlinks=True)
+    pack = f"from setuptools.build_meta import build_sdist; build_sdist({str(packed)!r})"
+    ran(sys.executable, "-c", pack, cwd=copy)
+    (found,) = packed.glob("*.tar.gz")
+    return found
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Builds the wheel from the packed source."""
+    built = tmp_path_factory.mktemp("wheel")
+    ran(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", built, source)
+    (found,) = built.glob("*.whl")
+    return found
+
+
+def test_the_tree_has_no_symbolic_links() -> None:
+    listed = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("this is no checkout")
+    assert "src/sobremesa/rules/__init__.py" in listed.stdout
+    assert [line for line in listed.stdout.splitlines() if line.startswith("120000")] == []
 
 
 @pytest.mark.slow
-def test_without_a_compiler_it_installs_plays_and_says_so_once(tmp_path: Path) -> None:
-    source = tmp_path / "source"
-    shutil.copytree(ROOT, source, ignore=LEFT_OUT, symlinks=True)
-    home = tmp_path / "venv"
-    subprocess.run([sys.executable, "-m", "venv", home], check=True)
-    no_compiler = {**os.environ, "CC": "/bin/false"}
-    no_compiler.pop("PYTHONPATH", None)
-    subprocess.run(
-        [home / "bin" / "pip", "install", "-q", source], check=True, env=no_compiler,
-    )
-    played = subprocess.run(
-        [home / "bin" / "sobremesa", "play", "muggins", "--seat", "-1", "--target", "20"],
-        capture_output=True, text=True, check=True, cwd=tmp_path, env=no_compiler,
-    )
+def test_the_packed_source_installs_without_a_compiler_plays_and_says_so_once(
+    source: Path, tmp_path: Path
+) -> None:
+    home = clean_home(tmp_path / "venv", source, env={"CC": "/bin/false"})
+    played = ran(home / "sobremesa", "play", "muggins", "--seat", "-1", "--target", "20")
     assert "The match goes to:" in played.stdout
     assert played.stderr.count("runs uncompiled") == 1
-    shown = subprocess.run(
-        [home / "bin" / "sobremesa", "rules", "draw"],
-        capture_output=True, text=True, check=True, cwd=tmp_path, env=no_compiler,
+    assert "DRAW-01" in ran(home / "sobremesa", "rules", "draw", cwd=tmp_path).stdout
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_what_is_needed_and_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    ends = {Path(name).suffix for name in names if not name.startswith("sobremesa-")}
+    assert not ends & {".c", ".h", ".o"}
+    for needed in ("rules/pages/muggins.md", "table/static/", "core/batch.cpython", "py.typed"):
+        assert any(name.startswith(f"sobremesa/{needed}") for name in names), needed
+    pages = [name for name in names if name.startswith("sobremesa/rules/pages/")]
+    assert len(pages) == len([path for path in (ROOT / "docs/rules").rglob("*") if path.is_file()])
+
+
+@pytest.mark.slow
+def test_the_wheel_plays_steps_batches_and_opens_the_table(wheel: Path, tmp_path: Path) -> None:
+    home = clean_home(tmp_path / "venv", f"sobremesa[batch,table] @ {wheel.as_uri()}")
+    played = ran(
+        home / "sobremesa", "play", "muggins", "--seat", "-1", "--target", "20", cwd=tmp_path
     )
-    assert "DRAW-01" in shown.stdout
+    assert "The match goes to:" in played.stdout and played.stderr == ""
+    stepped = ran(home / "python", "-c", FIRST_STEPS, cwd=tmp_path)
+    assert stepped.stdout == "(256, 377) (256, 141) (256, 2) True\n"
+    assert "--host" in ran(home / "sobremesa", "table", "--help", cwd=tmp_path).stdout
+    assert "DRAW-01" in ran(home / "sobremesa", "rules", "draw", cwd=tmp_path).stdout
+
+
+@pytest.mark.slow
+def test_the_wheel_runs_without_being_installed(wheel: Path, tmp_path: Path) -> None:
+    home = clean_home(tmp_path / "venv", "pipx", "uv")
+    wanted = f"sobremesa[table] @ {wheel.as_uri()}"
+    apart = {
+        "PIPX_HOME": str(tmp_path / "pipx"), "UV_CACHE_DIR": str(tmp_path / "uv"),
+        "UV_PYTHON": sys.executable,
+    }
+    for command in (
+        [home / "pipx", "run", "--python", sys.executable, "--spec", wanted, "sobremesa"],
+        [home / "uvx", "--from", wanted, "sobremesa"],
+    ):
+        assert "muggins" in ran(*command, "games", cwd=tmp_path, env=apart).stdout
+        assert "--host" in ran(*command, "table", "--help", cwd=tmp_path, env=apart).stdout
 
 
 def locked(name: str) -> dict[str, str]:

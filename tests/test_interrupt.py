@@ -37,12 +37,17 @@ PYTHON = {
 }
 
 
+def heed_interrupts() -> None:
+    """Undoes what a shell does to whatever it runs in the background: that ignores SIGINT."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupted(words: list[str]) -> tuple[int, str]:
     """Starts a process, sends it SIGINT while it works, and waits for its end; tells its code and
     what it said."""
     process = subprocess.Popen(
         [sys.executable, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
+        start_new_session=True, preexec_fn=heed_interrupts,
     )
     try:
         wait_until_busy(process)

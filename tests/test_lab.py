@@ -8,8 +8,10 @@ import sobremesa
 from sobremesa import Refused, Rng, View
 from sobremesa.bots import Bot, add_bot
 from sobremesa.bots.bot import BOTS
-from sobremesa.lab import Outcome, duel, wilson
-from sobremesa.lab.arena import a_round
+from sobremesa.core.gains import fewest_win
+from sobremesa.core.playout import finish
+from sobremesa.lab import Outcome, duel, equal_duel, wilson
+from sobremesa.lab.arena import a_round, match_won, round_won, share_of
 
 
 class Watcher(Bot):
@@ -141,3 +143,118 @@ def test_chips_of_poker_are_gained_from_the_others() -> None:
     )
     assert sum(mean for mean, _, _ in outcome.gains) == pytest.approx(0.0)
     assert sum(outcome.points) == 300
+
+
+class Opener(Bot):
+    """Takes the first move and remembers how every round began for whom."""
+
+    def __init__(self) -> None:
+        self.dealt: list[tuple[int, str]] = []
+
+    def choose(self, view: View, rng: Rng) -> int:
+        if not view.log:
+            self.dealt.append((view.seat, str(view.data["hands"][view.seat])))
+        return view.moves[0]
+
+
+def test_equal_deals_are_played_from_every_seat() -> None:
+    opener = Opener()
+    add_bot("block", "opener", opener)
+    try:
+        game = sobremesa.game("block", players=3, first_player=0)
+        equal_duel(game, ["opener", "random", "random"], 12, seed=4, rounds=True, workers=1)
+        seats = list(opener.dealt)
+        opener.dealt.clear()
+        balance = equal_duel(game, ["opener"] * 3, 4, seed=4, rounds=True, workers=1)
+    finally:
+        del BOTS["block"]["opener"]
+    assert balance.deals == balance.played == 4
+    # Who leads a deal is settled by the deal: alone against two the bot leads it from one of its
+    # three seats, and holds the hand that the three of them held.
+    assert seats == opener.dealt
+    assert len({hand for _, hand in seats}) == 4
+
+
+def test_equals_share_equal_deals_exactly() -> None:
+    balance = equal_duel(
+        sobremesa.game("muggins"), ["greedy", "greedy"], 20, seed=3, rounds=True, workers=1
+    )
+    assert balance.kinds == ["greedy"]
+    assert balance.shares[0][0] == 0.5 and balance.gains[0][0] == 0.0
+
+
+@pytest.mark.parametrize("rounds", [True, False])
+def test_a_balance_is_the_same_for_any_number_of_workers(rounds: bool) -> None:
+    game = sobremesa.game("draw", players=3, target=30)
+    told: list[int] = []
+    alone = equal_duel(
+        game, ["greedy", "random"], 30, seed=5, rounds=rounds, workers=1, progress=told.append
+    )
+    assert alone == equal_duel(game, ["greedy", "random"], 30, seed=5, rounds=rounds, workers=2)
+    assert told[-1] == alone.played == 30
+    assert alone.deals == 10
+    wins = alone.shares[0][0] + 2 * alone.shares[1][0]
+    assert wins == pytest.approx(1.0)
+    assert alone.gains[0][0] + 2 * alone.gains[1][0] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_greedy_bot_gains_on_equal_deals() -> None:
+    balance = equal_duel(
+        sobremesa.game("block"), ["greedy", "random"], 400, seed=1, rounds=True, workers=1
+    )
+    mean, low, high = balance.shares[0]
+    assert 0.5 < low < mean < high and balance.even == 0.5
+    assert balance.gains[0][1] > 0 and "an even share is 50.0%" in balance.text()
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_the_win_of_a_round_is_divided_in_every_game(name: str) -> None:
+    """Those who gain most have it, sides have parts alike, and alone one wins or does not."""
+    game = sobremesa.game(name)
+    for seed in range(3):
+        round = game.start(seed).round
+        finish(round, Rng(seed))
+        won = round_won(round)
+        sides = {game.side_of(seat): won[seat] for seat in range(int(game.players))}
+        assert all(won[seat] == sides[game.side_of(seat)] for seat in range(int(game.players)))
+        if len(won) == 1:
+            assert won == [float(round.winners() == [0])]
+            continue
+        assert sum(sides.values()) == pytest.approx(1.0)
+        ahead = [seat for seat in range(len(won)) if won[seat] > 0]
+        points = round.points()
+        turned = -1 if fewest_win(game) else 1
+        assert max(turned * made for made in points) == turned * points[ahead[0]]
+        assert all(turned * points[seat] < turned * points[ahead[0]]
+                   for seat in range(len(won)) if won[seat] == 0)
+
+
+def test_the_fewest_points_win_a_round_of_mexican_train() -> None:
+    round = sobremesa.game("mexican-train").start(2).round
+    finish(round, Rng(2))
+    assert len(set(round.points())) > 1
+    assert round_won(round)[round.points().index(min(round.points()))] > 0
+
+
+def test_a_match_that_nobody_won_is_shared_and_a_lost_solitaire_is_not() -> None:
+    game = sobremesa.game("block", players=4)
+    assert match_won(game.start(1)) == [0.25] * 4
+    alone = sobremesa.game("squeeze").start(1)
+    while not alone.over:
+        alone.play(alone.round.moves()[0])
+    assert match_won(alone) == [0.0]
+
+
+def test_the_interval_of_a_share_allows_for_luck_with_few_deals() -> None:
+    mean, low, high = share_of([1.0] * 10)
+    assert (mean, high) == (1.0, 1.0) and low == pytest.approx(1 - 1.96 / 10, abs=1e-3)
+    mean, low, high = share_of([0.0, 1.0] * 500)
+    # The standard error of 1,000 tosses, and the two deals more, which hardly matter.
+    assert high - mean == pytest.approx(1.96 * 0.5 / 1000**0.5, rel=2e-3)
+
+
+def test_an_equal_duel_that_cannot_be_is_refused() -> None:
+    with pytest.raises(Refused, match="block has no bot called rndom"):
+        equal_duel(sobremesa.game("block"), ["rndom"], 4)
+    with pytest.raises(Refused, match="at least one"):
+        equal_duel(sobremesa.game("block"), ["random"], 0)

@@ -6,7 +6,8 @@ import pytest
 
 import sobremesa
 from sobremesa import BadRecord, Match, Rng
-from sobremesa.record.pbn import is_pbn, pbn, read_pbn
+from sobremesa.record import boards_in, is_pbn, opened, pbn, read_pbn, write
+from sobremesa.record.board import MANDATORY
 
 
 def played(seed: int, spec: str, moves: int = 1000) -> Match:
@@ -118,3 +119,124 @@ def test_a_wrong_vulnerability_is_refused() -> None:
 def test_other_games_have_no_pbn() -> None:
     with pytest.raises(BadRecord, match="not for block"):
         pbn(sobremesa.game("block").start(1))
+
+
+def one_no_trump(seed: int, cards: int, claims: bool = False) -> Match:
+    """Plays so many cards, each the first that may be, in 1NT by the dealer."""
+    match = sobremesa.game("super-bridge", deals=1, claims=claims).start(seed)
+    for move in ("1N", "pass", "pass", "pass"):
+        match.play(move)
+    for _ in range(cards):
+        match.play(match.round.moves()[0])
+    return match
+
+
+def without(text: str, *names: str) -> str:
+    return "\n".join(
+        line for line in text.splitlines() if not line.startswith(tuple(f"[{n} " for n in names))
+    )
+
+
+def test_names_and_all_mandatory_tags_go_there_and_back() -> None:
+    match = one_no_trump(1, 68)
+    tags = {"Event": "Spring", "Site": "Lima", "Date": "2026.11.16", "Seat1": 'Ana "A"',
+            "Seat2": "Ben", "Seat3": "Cleo", "Seat4": "Dan"}
+    text = pbn(match, tags)
+    assert [line.split()[0][1:] for line in text.splitlines()[:15]] == MANDATORY
+    again, kept = opened(text)
+    assert kept == tags and told(again) == told(match)
+    from_record, also = opened(write(match, tags=tags))
+    assert also["Seat1"] == 'Ana "A"' and pbn(from_record, also) == text
+
+
+def test_a_single_board_keeps_its_number_and_its_vulnerability() -> None:
+    text = pbn(one_no_trump(1, 68)).replace('[Board "1"]', '[Board "7"]')
+    text = text.replace('[Vulnerable "None"]', '[Vulnerable "EW"]')
+    match = read_pbn(text)
+    assert match.round.number == 7 and match.over
+    assert match.view(-1).data["vulnerable"] == "EW"
+
+
+def test_boards_that_do_not_follow_each_other_are_refused() -> None:
+    one, two = pbn(one_no_trump(1, 68)), pbn(one_no_trump(2, 68))
+    two = two.replace('[Board "1"]', '[Board "3"]').replace('"None"', '"EW"')
+    with pytest.raises(BadRecord, match="board 3: it follows board 1"):
+        read_pbn(f"{one}\n{two}")
+
+
+def test_a_tag_may_say_that_it_is_as_before() -> None:
+    two = pbn(played(3, "super-bridge(deals=2,first_dealer=0)"), {"Event": "Spring"})
+    again = two.replace('[Event "Spring"]', '[Event "#"]').replace('"#"', '"Spring"', 1)
+    assert [board.tags["Event"] for board in boards_in(again)] == ["Spring", "Spring"]
+
+
+@pytest.mark.parametrize(("old", "new", "reason"), [
+    ('Contract "1NT"', 'Contract "2NT"', "Contract says 2NT, and the auction ended in 1N"),
+    ('Declarer "S"', 'Declarer "N"', "Declarer says N, and by the auction it is S"),
+    ('Result "', 'Result "1', "Result says 1., and declarer took"),
+    ('Play "W"', 'Play "N"', "the play begins with N, but W leads"),
+    ('Auction "S"', 'Auction "N"', "the auction begins with N, who does not deal"),
+    ('Vulnerable "None"', 'Vulnerable "Some"', "Some is no vulnerability"),
+])
+def test_contradictions_are_refused_by_name(old: str, new: str, reason: str) -> None:
+    text = pbn(one_no_trump(1, 68))
+    assert old in text
+    with pytest.raises(BadRecord, match=f"board 1: {reason}"):
+        read_pbn(text.replace(old, new))
+
+
+def test_an_auction_without_play_is_read() -> None:
+    text = pbn(one_no_trump(1, 0))
+    match = read_pbn(text[:text.index("[Play")])
+    assert match.view(-1).data["stage"] == "play" and pbn(match) == text
+
+
+def test_play_without_an_auction_is_refused() -> None:
+    text = pbn(one_no_trump(1, 9))
+    begin, end = text.index("[Auction"), text.index("[Play")
+    with pytest.raises(BadRecord, match="play, but no auction"):
+        read_pbn(text[:begin] + text[end:])
+
+
+@pytest.mark.parametrize("cards", range(5, 13))
+def test_partial_play_with_a_result_is_a_claim_at_declarers_last_turn(cards: int) -> None:
+    text = without(pbn(one_no_trump(1, cards)), "Options")
+    match = read_pbn(text.replace('[Result "?"]', '[Result "9"]'))
+    data = match.view(-1).data
+    assert match.round.over and data["won"][0] == 9
+    assert sum(len(trick["pieces"]) for trick in [*data["tricks"], data["trick"]]) <= cards
+
+
+def test_a_claim_that_cannot_be_is_refused() -> None:
+    text = without(pbn(one_no_trump(1, 60)), "Options")
+    won = one_no_trump(1, 60).view(-1).data["won"][0]
+    wrong = 17 if won < 13 else 0
+    with pytest.raises(BadRecord, match=f"Result says {wrong}, which declarer cannot"):
+        read_pbn(text.replace('[Result "?"]', f'[Result "{wrong}"]'))
+
+
+def test_bridge_of_52_cards_is_no_super_bridge_but_its_boards_are_read() -> None:
+    text = (
+        '[Event "?"]\n[Board "2"]\n[Dealer "E"]\n[Vulnerable "NS"]\n[Deal "N:AKQJT98765432... '
+        '.AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n'
+    )
+    board = boards_in(text)[0]
+    assert (board.number(1), board.vulnerable(), board.tag("Event")) == (2, "NS", "")
+    with pytest.raises(BadRecord, match="board 2: it has 52 cards"):
+        read_pbn(text)
+
+
+def test_boards_of_52_cards_go_to_endplay_and_back() -> None:
+    parsers = pytest.importorskip("endplay.parsers.pbn")
+    deal = "N:AKQ.432.765.8762 JT9.AKQ.432.KQJT 876.JT9.AKQ.A543 5432.8765.JT98.9"
+    board = boards_in(
+        f'[Event "?"]\n[North "Ana"]\n[Board "5"]\n[Dealer "N"]\n[Vulnerable "NS"]\n'
+        f'[Deal "{deal}"]\n[Declarer "N"]\n[Contract "1NT"]\n[Result "7"]\n'
+        '[Auction "N"]\n1NT Pass Pass Pass\n[Play "E"]\nCK C3 C9 C2\n*\n'
+    )[0]
+    theirs = parsers.loads(board.text())[0]
+    assert str(theirs.deal).split() == deal.split()
+    assert theirs.board_num == 5 and next(str(bid) for bid in theirs.auction) == "1NT"
+    back = boards_in(parsers.dumps([theirs]))[0]
+    assert back.tag("Deal") == deal and back.number(1) == 5 and back.vulnerable() == "NS"
+    assert back.sections["Auction"][:4] == ["1NT", "Pass", "Pass", "Pass"]

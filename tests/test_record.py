@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sobremesa
 from sobremesa import BadOption, BadRecord, Match, Refused, UnknownGame, UnknownRules, record
+from sobremesa.cli import main
 from sobremesa.record import writing
 from tests.laws import played
 
@@ -53,6 +56,25 @@ def test_golden_matches_are_played_and_written_as_ever(name: str) -> None:
     stored = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     assert record.write(match) == stored
     assert record.read(stored).match().scores == match.scores
+
+
+@pytest.mark.parametrize("name", ["djambi", "block", "super-bridge", "mexican-train"])
+def test_a_draw_by_agreement_is_written_read_and_shown(name: str, tmp_path: Path) -> None:
+    match = sobremesa.game(name).start(seed=3)
+    for _ in range(3):
+        match.play(match.round.moves()[-1])
+    match.agree()
+    text = record.write(match)
+    assert '[Result "draw"]' in text and text.rstrip().endswith("*")
+    again = record.read(text).match()
+    assert again == match and again.over and again.winners == []
+    assert record.write(again) == text
+    assert '[Result "draw"]' in record.write(match, seat=0)
+    assert pickle.loads(pickle.dumps(match)) == match
+    file = tmp_path / "drawn.txt"
+    file.write_text(text)
+    shown = CliRunner().invoke(main, ["record", "show", str(file), "--no-moves"])
+    assert "draw by agreement" in shown.output
 
 
 def test_lines_of_moves_are_short() -> None:

@@ -19,11 +19,14 @@ MAY_IMPORT = {
     "picture": {"core", "material", "families"},
     "record": {"core", "material", "families"},
     "rules": {"core", "material", "families", "picture"},
-    "lab": {"core", "material", "families", "solvers", "bots", "record"},
-    "table": {"core", "material", "families", "solvers", "bots", "picture", "record", "rules"},
+    "engines": {"core", "material", "families", "bots"},
+    "lab": {"core", "material", "families", "solvers", "bots", "engines", "record"},
+    "table": {
+        "core", "material", "families", "solvers", "bots", "engines", "picture", "record", "rules",
+    },
     "cli": {
-        "core", "material", "families", "solvers", "bots", "picture", "record", "rules", "lab",
-        "table",
+        "core", "material", "families", "solvers", "bots", "engines", "picture", "record", "rules",
+        "lab", "table",
     },
     "adapters": {"core", "material", "families", "bots", "record"},
 }

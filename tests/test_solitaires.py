@@ -12,6 +12,7 @@ import sobremesa
 from sobremesa import BadPosition, Match, Rng, Round
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.playout import finish
+from sobremesa.families.solo.big_clock import KEY_COUNT, KEYS
 from tests.laws import pick, positions, values
 from tests.rules.solitaires import OUT_OF_PLAY, solo, tiles
 
@@ -99,6 +100,14 @@ def test_everything_wrong_with_a_position_is_said_at_once() -> None:
         solo("squeeze", {"row": THREE, "over": True}, set=6)
     with pytest.raises(BadPosition, match="row must be a list of tiles; boneyard must be a"):
         game.load({"row": 7, "boneyard": "all"})
+
+
+def test_the_longest_game_of_the_big_clock_has_no_more_shifts_than_positions_have_keys() -> None:
+    assert all(0 <= key < KEY_COUNT for key in KEYS)
+    game = sobremesa.game("big-clock")
+    draws_and_homings = len(game.pieces()) - 1
+    assert int(game.longest) > (draws_and_homings + 1) * int(KEY_COUNT)
+    assert int(game.longest) < 2**63
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ True
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sobremesa import picture as _picture  # noqa: F401  (pictures are found by name of game)
 from sobremesa.core import game as _core
@@ -29,6 +29,11 @@ from sobremesa.core.playout import playouts
 from sobremesa.core.rng import Rng
 from sobremesa.families import ALL as _ALL  # noqa: F401  (makes the games known)
 from sobremesa.guests import invite as _invite
+from sobremesa.solvers.bounds import Unsolved
+from sobremesa.solvers.open_hands import double_dummy, double_dummy_cards, double_dummy_leads
+
+if TYPE_CHECKING:
+    from sobremesa.adapters.batch import Batch
 
 __version__ = "0.1.0"
 
@@ -58,8 +63,25 @@ def game(name: str, /, *, rules: Any = None, **options: Any) -> Game:
     return _core.make_game(name, options, rules)
 
 
+def batch(
+    game: str | Game, count: int, seed: int = 0, *, slots: int | None = None,
+    reward: str = "points", processes: int = 1, into: dict[str, Any] | None = None,
+) -> Batch:
+    """Deals many rounds that are stepped together, told in arrays of numbers; needs numpy.
+
+    :raises Refused: if a count, a seed or a buffer will not do.
+    """
+    from sobremesa.adapters.batch import Batch
+
+    made = game if isinstance(game, Game) else _core.make_game(game, {})
+    return Batch(
+        made, count, seed, slots=slots, reward=reward, processes=processes, into=into
+    )
+
+
 __all__ = [
     "BadOption", "BadPosition", "BadRecord", "Game", "IllegalMove", "Match", "Option",
-    "Refused", "Rng", "Round", "UnknownGame", "UnknownRules", "View", "Worlds", "compiled",
-    "game", "games", "playouts",
+    "Refused", "Rng", "Round", "UnknownGame", "UnknownRules", "Unsolved", "View", "Worlds", "batch",
+    "compiled", "double_dummy", "double_dummy_cards", "double_dummy_leads", "game", "games",
+    "playouts",
 ]

@@ -42,7 +42,8 @@ def puzzle_options(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.group()
 def puzzle() -> None:
-    """Boards to be filled with different square pieces whose corners agree."""
+    """Boards to be filled with different square pieces whose corners agree, and endings of
+    tricks."""
 
 
 @puzzle.command(name="solve")

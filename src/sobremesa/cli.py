@@ -1,11 +1,15 @@
 """The terminal: `sobremesa games`, `rules`, `schema`, `play`, `solve`, `puzzle`, `table`,
-`record show`, `lab duel`, `study`."""
+`record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab stakes`,
+`lab poker`, `study`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import randbits
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -13,15 +17,33 @@ from rich.markdown import Markdown
 from rich.table import Table
 
 import sobremesa
-from sobremesa import Game, Refused, boards, bots, picture, record, rules, schema
+from sobremesa import (
+    Game,
+    Refused,
+    boards,
+    bots,
+    ending_problems,
+    engines,
+    open_deals,
+    picture,
+    record,
+    rules,
+    schema,
+)
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
 from sobremesa.core.options import Option, Value
 from sobremesa.core.wording import plural
-from sobremesa.lab import solitaires
+from sobremesa.lab import ladder as ladders
+from sobremesa.lab import open_findings, open_hands, poker, solitaires, stakes
+from sobremesa.lab.arena import Balance, Outcome, equal_duel
 from sobremesa.lab.arena import duel as arena_duel
+from sobremesa.picture.tricks import openhands
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers.solver import NODES, UNBOUNDED, UNKNOWN_WORD
 from sobremesa.terminal import COUNT, TerminalTable, count_bar, harmless, into_file, show
+
+if TYPE_CHECKING:
+    from sobremesa.table.storage import Store
 
 # How many deals or matches there may be.
 MANY_DEALS = click.IntRange(0, 10**7)
@@ -212,16 +234,49 @@ def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
 @main.command(cls=GameCommand)
 @click.argument("game")
 @click.option("--seed", default=0, show_default=True, help="The deal.")
-@click.option("--nodes", default=NODES, show_default=True, type=COUNT,
-              help="Positions to look at before giving up; 0 for no bound.")
+@click.option("--nodes", default=None, type=COUNT,
+              help="Positions to look at before giving up, for tricks those of one result; 0 for "
+                   f"no bound. [default: {NODES}, for tricks {open_deals.NODES}]")
+@click.option("--pbn", default=None,
+              type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="Solves the boards of a PBN file, of 68 cards or of 52.")
+@click.option("--board", default=None, type=int, help="Only the board of this number.")
+@into_file("--svg", "Draws the hands and the results of one deal of tricks into a file.")
 @click.pass_context
-def solve(ctx: click.Context, game: str, seed: int, nodes: int) -> None:
-    """Says whether a deal of a solitaire can be won, and by which moves.
+def solve(
+    ctx: click.Context, game: str, seed: int, nodes: int | None, pbn: Path | None,
+    board: int | None, svg: Path | None,
+) -> None:
+    """Says whether a deal of a solitaire can be won, and by which moves; of tricks, what each
+    side takes when all hands are open.
 
     Every option of the game can be given: --set 9. Name a game before --help to list its
     options.
     """
     chosen = game_for_people(game, read_extras(game, ctx.args))
+    if pbn is not None or open_deals.solves(chosen):
+        solve_tricks(chosen, seed, open_deals.NODES if nodes is None else nodes, pbn, board, svg)
+    elif svg is not None or board is not None:
+        raise click.ClickException("only deals of tricks have boards and pictures of results")
+    else:
+        solve_alone(chosen, seed, NODES if nodes is None else nodes)
+
+
+def solve_tricks(
+    chosen: Game, seed: int, nodes: int, pbn: Path | None, board: int | None, svg: Path | None
+) -> None:
+    """Shows deals with all hands open."""
+    text = None if pbn is None else text_of(pbn)
+    found = open_deals.open_boards(chosen, seed, text, nodes, board)
+    if svg is not None and len(found) > 1:
+        raise click.ClickException("a picture shows one deal: name it by --board")
+    open_deals.show_boards(found, show)
+    if svg is not None:
+        svg.write_text(openhands.svg(found[0][0]), encoding="utf-8")
+
+
+def solve_alone(chosen: Game, seed: int, nodes: int) -> None:
+    """Says whether a deal of a solitaire can be won, and by which moves."""
     match = chosen.start(seed)
     answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
     texts = []
@@ -252,20 +307,99 @@ SOLVED = {
 @click.option("--open/--no-open", "open_page", default=False, help="Opens a browser.")
 @click.option("--proxy", default="",
               help="Addresses of proxies in front, which may say from where a request comes.")
-def table(host: str, port: int, database: str | None, open_page: bool, proxy: str) -> None:
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64),
+              help="Processes that serve together; best on PostgreSQL.")
+@click.option("--figures", default=0, type=click.IntRange(0, 65000), metavar="PORT",
+              help="A port of this machine where Prometheus reads figures; one more for each "
+                   "further process.")
+@click.option("--log", default="text", type=click.Choice(["text", "json"]), show_default=True,
+              help="How the log is written.")
+@click.option("--site", default="", metavar="URL",
+              help="Where browsers open the table, if a proxy in front does not say it; "
+                   "passkeys belong to its name.")
+@click.option("--contact", default="", metavar="ADDRESS",
+              help="Where push services find the owner of this table: mailto:… or https://….")
+@click.option("--put-away", default=90, show_default=True, type=click.IntRange(0, 100_000),
+              metavar="DAYS", help="Days without a sign of life after which of a table only its "
+                                   "record is kept; 0: never.")
+def table(
+    host: str, port: int, database: str | None, open_page: bool, proxy: str, workers: int,
+    figures: int, log: str, site: str, contact: str, put_away: int,
+) -> None:
     """Opens the table for browsers."""
     try:
-        from sobremesa.table.database import NoDatabase
+        from sobremesa.table.archive import A_DAY
+        from sobremesa.table.limits import Limits
         from sobremesa.table.serve import serve
     except ImportError as missing:
-        raise click.ClickException(
-            f"the table needs more packages ({missing.name} is missing): "
-            "pip install 'sobremesa[table]'"
-        ) from missing
+        raise _lacking(missing) from missing
     try:
-        serve(host=host, port=port, database=database, open_page=open_page, proxy=proxy)
+        serve(
+            host=host, port=port, database=database, open_page=open_page, proxy=proxy,
+            workers=workers, figures=figures, log=log, site=site,
+            contact=contact,
+            limits=Limits(put_away=put_away * A_DAY),
+        )
+    except Refused as refused:
+        raise click.ClickException(str(refused)) from refused
+
+
+def _lacking(missing: ImportError) -> click.ClickException:
+    return click.ClickException(
+        f"the table needs more packages ({missing.name} is missing): "
+        "pip install 'sobremesa[table]'"
+    )
+
+
+@contextmanager
+def kept_tables(database: str | None) -> Iterator[Store]:
+    """Opens the tables that are kept, brought up to date."""
+    try:
+        from sobremesa.table.database import NoDatabase
+        from sobremesa.table.serve import database_url
+        from sobremesa.table.storage import Store
+    except ImportError as missing:
+        raise _lacking(missing) from missing
+    try:
+        store = Store(database_url(database))
+        store.migrate()
     except NoDatabase as refused:
         raise click.ClickException(str(refused)) from refused
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@main.command(name="put-away")
+@click.option("--database", default=None, help="Where tables are kept: a file or a database URL.")
+@click.option("--days", default=90, show_default=True, type=click.IntRange(1, 100_000),
+              help="Days without a sign of life.")
+def put_away(database: str | None, days: int) -> None:
+    """Puts tables away at which nothing has happened for long: their records are kept, and their
+    links lead to the replay."""
+    with kept_tables(database) as store:
+        from sobremesa.table.archive import A_DAY, clear_all
+
+        click.echo(f"put away: {clear_all(store, days * A_DAY)}")
+
+
+@main.command(name="reports")
+@click.option("--database", default=None, help="Where tables are kept: a file or a database URL.")
+@click.option("--remove", default=0, metavar="NUMBER", help="A report that was dealt with.")
+def reports(database: str | None, remove: int) -> None:
+    """Lists what people have reported about each other, the newest first."""
+    with kept_tables(database) as store:
+        from sobremesa.table.accounts import Accounts
+        from sobremesa.table.shunning import told_to_owner
+
+        if remove:
+            if not Accounts(store).drop_report(remove):
+                raise click.ClickException(f"there is no report {remove}")
+            click.echo(f"removed: report {remove}")
+            return
+        found = Accounts(store).reports()
+        click.echo("\n\n".join(told_to_owner(one) for one in found) or "nothing was reported")
 
 
 @main.group(name="record")
@@ -278,10 +412,9 @@ def record_group() -> None:
 @click.option("--seat", default=-1, help="Shows every position as this seat saw it.")
 @click.option("--moves/--no-moves", default=True, help="Tells what happened, move by move.")
 def show_record(file: Path, seat: int, moves: bool) -> None:
-    """Shows a record: who played, what happened, and how it ended."""
-    kept = record.read(text_of(file))
-    match = kept.match()
-    names = [name_in(kept, place) for place in range(match.game.players)]
+    """Shows a record, or PBN: who played, what happened, and how it ended."""
+    match, tags = record.opened(text_of(file))
+    names = [name_in(tags, place) for place in range(match.game.players)]
     show(f"{match.game.title}: {', '.join(names)}")
     for played in match.rounds():
         view = played.view(place_of(seat, match.game))
@@ -290,6 +423,8 @@ def show_record(file: Path, seat: int, moves: bool) -> None:
             for line in picture.log_lines(view, names=names):
                 show(f"  {line}")
         show(picture.ascii(view, names=names))
+    if match.agreed:
+        show("\nThe match is a draw by agreement.")
 
 
 def text_of(file: Path) -> str:
@@ -300,10 +435,30 @@ def text_of(file: Path) -> str:
         raise click.ClickException(f"{file} is not a text file") from wrong
 
 
-def name_in(kept: record.Record, place: int) -> str:
+def name_in(tags: dict[str, str], place: int) -> str:
     """Gives the name of a seat as a record has it, harmless also where it counts columns."""
-    name = kept.tags.get(f"Seat{place + 1}", "?")
+    name = tags.get(f"Seat{place + 1}", "?")
     return f"Seat {place + 1}" if name.strip() in ("", "?") else " ".join(harmless(name).split())
+
+
+DEALS_HOLD = plural(
+    "{count} deal follows from the secret that was promised, and from what was added to it.",
+    "All {count} deals follow from the secret that was promised, and from what was added to it.",
+)
+
+
+@record_group.command(name="verify")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def verify_record(file: Path) -> None:
+    """Deals every hand of a record anew from its secret, and says whether that was promised."""
+    kept = record.read(text_of(file))
+    match = record.fair.verify(kept)
+    for number, hand in enumerate(kept.hands, 1):
+        cuts = hand.tags.get("Cut", "").split()
+        seats = ", ".join(sorted({cut.partition(":")[0] for cut in cuts}))
+        added = f"what seat {seats} added" if cuts else "nothing else"
+        show(f"Hand {number}: dealt by the secret and {added}")
+    show(DEALS_HOLD.format(count=len(match.rounds())))
 
 
 @record_group.command(name="pbn")
@@ -311,10 +466,16 @@ def name_in(kept: record.Record, place: int) -> str:
 def show_pbn(file: Path) -> None:
     """Turns a record of Super Bridge into PBN, and PBN into a record."""
     text = text_of(file)
-    if record.is_pbn(text):
-        click.echo(record.write(record.read_pbn(text)), nl=False)
-    else:
-        click.echo(record.pbn(record.read(text).match()), nl=False)
+    match, tags = record.opened(text)
+    turned = record.write(match, tags=tags) if record.is_pbn(text) else record.pbn(match, tags)
+    click.echo(turned, nl=False)
+
+
+@main.command()
+@click.option("--bot", "kind", default="greedy", show_default=True, help="The kind of bot.")
+def engine(kind: str) -> None:
+    """Lets a bot play for other programs, line by line through input and output."""
+    engines.serve(kind, sys.stdin, sys.stdout)
 
 
 @main.group()
@@ -322,27 +483,174 @@ def lab() -> None:
     """Experiments: how games and bots behave."""
 
 
-@lab.command()
+def own_names(command: Callable[..., None]) -> Callable[..., None]:
+    """Lets options of a game be given that have the name of one of the command's own."""
+    return click.option(
+        "--option", "pairs", multiple=True, metavar="NAME=VALUE",
+        help="An option of the game, needed where the command has one of that name.",
+    )(command)
+
+
+def read_all(game: str, words: list[str], pairs: tuple[str, ...]) -> dict[str, str]:
+    """Reads the options of a game as `--target 60` and as `--option target=60`."""
+    return {**dict(pair.partition("=")[::2] for pair in pairs), **read_extras(game, words)}
+
+
+@lab.command(cls=GameCommand)
 @click.argument("game")
-@click.argument("kinds", nargs=-1, required=True)
-@click.option("--matches", default=2000, show_default=True, type=MANY_DEALS)
+@click.argument("words", nargs=-1, required=True, metavar="BOTS...")
+@click.option("--matches", default=2000, show_default=True, type=MANY_DEALS,
+              help="How many matches, or rounds, are played.")
+@click.option("--equal", is_flag=True, help="Plays every deal from every seat.")
+@click.option("--rounds", is_flag=True, help="Plays rounds in place of matches, on equal deals.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
-              help="An option of the game; can be given several times.")
+@own_names
 def duel(
-    game: str, kinds: tuple[str, ...], matches: int, seed: int, options: tuple[str, ...]
+    game: str, words: tuple[str, ...], matches: int, equal: bool, rounds: bool, seed: int,
+    pairs: tuple[str, ...],
 ) -> None:
     """Lets bots play many matches and says who wins how often.
 
-    There is one seat for each kind named: `sobremesa lab duel muggins greedy random`.
+    There is one seat for each kind named: `sobremesa lab duel muggins greedy random`. A program
+    of its own plays as `engine:./my-bot`. Every option of the game can be given after the bots:
+    --target 60. Name a game before --help to list its options.
     """
-    pairs = dict(pair.partition("=")[::2] for pair in options)
-    if "players" in pairs:
+    kinds, extras = apart(words)
+    given = read_all(game, extras, pairs)
+    if "players" in given:
         raise click.ClickException("name a bot for each player: their number is that of the bots")
-    chosen = game_for_people(game, {"players": str(len(kinds)), **pairs})
+    chosen = game_for_people(game, {"players": str(len(kinds)), **given})
     with count_bar("playing", matches) as progress:
-        outcome = arena_duel(chosen, list(kinds), matches, seed, progress=progress)
+        outcome: Outcome | Balance
+        if equal or rounds:
+            outcome = equal_duel(chosen, kinds, matches, seed, rounds, progress=progress)
+        else:
+            outcome = arena_duel(chosen, kinds, matches, seed, progress=progress)
     click.echo(outcome.text())
+
+
+def apart(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Takes names and the options of a game behind them apart.
+
+    >>> apart(("greedy", "random", "--target", "60"))
+    (['greedy', 'random'], ['--target', '60'])
+    """
+    first = next((place for place, word in enumerate(words) if word.startswith("--")), len(words))
+    return list(words[:first]), list(words[first:])
+
+
+@lab.command(cls=GameCommand)
+@click.argument("words", nargs=-1, metavar="[GAME]")
+@click.option("--all", "everything", is_flag=True, help="Climbs the ladders of all games.")
+@click.option("--bot", "kinds", multiple=True,
+              help="Only this kind of bot; can be given several times.")
+@click.option("--deals", default=100, show_default=True, type=MANY_DEALS,
+              help="How many deals any two kinds play.")
+@click.option("--near", default=0, type=COUNT,
+              help="Only kinds meet that stand at most so many rungs apart; 0 for all.")
+@click.option("--whole-matches", is_flag=True, help="Plays matches in place of rounds.")
+@click.option("--seed", default=1, show_default=True)
+@into_file("--csv", "Writes the ratings into a file.")
+@into_file("--svg", "Draws the ratings into a file.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path),
+              help="Keeps every ladder in a folder, and adds to those that it has already.")
+@own_names
+def ladder(
+    words: tuple[str, ...], everything: bool, kinds: tuple[str, ...], deals: int, near: int,
+    whole_matches: bool, seed: int, csv: Path | None, svg: Path | None, out: Path | None,
+    pairs: tuple[str, ...],
+) -> None:
+    """Lets all levels of a game play each other on equal deals, and gives their Elo.
+
+    Every option of the game can be given after it: --target 60. With --all and --out a folder
+    gets the ladders that it lacks, and what it has is written as one table.
+    """
+    named, extras = apart(words)
+    if (len(named) != 1) != everything or (everything and (extras or pairs or csv or svg or kinds)):
+        raise click.UsageError("name one game, or give --all without options of a game")
+    if not everything:
+        chosen = game_for_people(named[0], read_all(named[0], extras, pairs))
+        found = climbed(chosen, list(kinds) or None, deals, seed, not whole_matches, near)
+        click.echo(found.text())
+        for path, text in ((csv, found.csv()), (svg, ladders.plot(found))):
+            if path is not None:
+                path.write_text(text, encoding="utf-8")
+        if out is not None:
+            ladders.write_into(out, found)
+        return
+    rows = []
+    for name in sobremesa.games():
+        kept = ladders.kept_in(out, [name]) if out is not None else []
+        rows += kept or [
+            climbed(sobremesa.game(name), None, deals, seed, not whole_matches, near)
+        ]
+        if out is not None:
+            ladders.write_into(out, rows[-1])
+    click.echo(ladders.table(rows))
+
+
+def climbed(
+    game: Game, kinds: list[str] | None, deals: int, seed: int, rounds: bool, near: int
+) -> ladders.Ladder:
+    """Climbs the ladder of a game and shows how far it is."""
+    known = ladders.rungs(game.name) if kinds is None else kinds
+    pairs = 1 if int(game.players) == 1 else len(ladders.pairs_at(known, near))
+    with count_bar(game.name, deals * pairs) as progress:
+        return ladders.climb(game, kinds, deals, seed, rounds, near, progress=progress)
+
+
+@lab.command(name="stakes", cls=GameCommand)
+@click.argument("game")
+@click.option("--deals", default=8000, show_default=True, type=MANY_DEALS,
+              help="How many rounds show how rounds end.")
+@click.option("--matches", default=1000, show_default=True, type=MANY_DEALS,
+              help="How many matches show whether the chances are right.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--into", type=click.Path(dir_okay=False, path_type=Path), default=None,
+              help="The file that keeps the results, if it is not that of the bots.")
+@own_names
+@click.pass_context
+def find_stakes(
+    ctx: click.Context, game: str, deals: int, matches: int, seed: int, into: Path | None,
+    pairs: tuple[str, ...],
+) -> None:
+    """Finds out how rounds of a game end, from which the bots know what points are worth.
+
+    Every option of the game can be given: --players 3. The results serve every target.
+    """
+    chosen = game_for_people(game, read_all(game, ctx.args, pairs))
+    with count_bar("rounds", deals) as progress:
+        data = stakes.results(chosen, deals, seed, progress=progress)
+    if int(chosen.last_round) != 1:
+        data, fit = stakes.fitted(chosen, data, matches, seed)
+        click.echo(f"{chosen.title}: {fit.text()}")
+    stakes.keep(chosen, data, into or stakes.results_file())
+
+
+@lab.command(name="poker")
+@click.argument("name")
+@click.option("--rounds", default=3_000_000, show_default=True, type=COUNT,
+              help="Deals from which the table is learnt; 0 measures the one that is there.")
+@click.option("--answers", default=2_000_000, show_default=True, type=MANY_DEALS,
+              help="Deals from which an answer is learnt.")
+@click.option("--deals", default=200_000, show_default=True, type=MANY_DEALS,
+              help="Deals on which the answer is measured.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--hoyle", is_flag=True, help="Measures with straights by suit.")
+@click.option("--into", type=click.Path(dir_okay=False, path_type=Path), default=None,
+              help="The file that keeps the table, if it is not that of the bot.")
+def learn_poker(
+    name: str, rounds: int, answers: int, deals: int, seed: int, hoyle: bool, into: Path | None,
+) -> None:
+    """Learns a table of the poker bots from sampled deals, and says what an answer to it wins.
+
+    The tables are two-draw, three, four and two-no-limit.
+    """
+    kind = poker.kind_named(name)
+    path = into or kind.path()
+    if rounds:
+        poker.learn(kind, rounds, seed, path, click.echo)
+    poker.measure(kind, path, answers, deals, seed, hoyle, click.echo)
 
 
 @main.group()
@@ -381,6 +689,36 @@ def study_solitaires(
         svg.write_text(solitaires.plot(findings), encoding="utf-8")
 
 
+@study.command(name="super-bridge")
+@click.option("--deals", default=100, show_default=True, type=MANY_DEALS)
+@click.option("--nodes", default=open_deals.NODES, show_default=True, type=COUNT,
+              help="Positions to look at for each result; 0 for no bound.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--bridge", is_flag=True, help="Bridge with 52 cards, for comparison.")
+@click.option("--from", "kept", default=None,
+              type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="Solves nothing, and reads the deals that --csv wrote.")
+@into_file("--csv", "Writes the deals into a file, each as soon as it is solved.")
+@into_file("--svg", "Draws tricks by points into a file.")
+def study_super_bridge(
+    deals: int, nodes: int, seed: int, bridge: bool, kept: Path | None, csv: Path | None,
+    svg: Path | None,
+) -> None:
+    """Says what points, fits and Maids are worth in tricks with all hands open."""
+    pack = open_hands.BRIDGE if bridge else open_hands.SUPER
+    if kept is not None:
+        found = open_hands.read_csv(text_of(kept))
+    else:
+        with count_bar("solving", deals) as progress, open_hands.keeping(csv) as keep:
+            found = open_hands.study(
+                deals, nodes=nodes, seed=seed, pack=pack, progress=progress, keep=keep
+            )
+    click.echo(open_findings.table(found, pack))
+    if svg is not None:
+        svg.write_text(open_findings.plot(found, pack), encoding="utf-8")
+
+
+boards.puzzle.add_command(ending_problems.tricks)
 main.add_command(boards.puzzle)
 study.add_command(boards.study)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.visits import PHONE, Visit
 from tests.spread import spread
@@ -44,6 +44,26 @@ def test_a_deal_is_won_by_following_hints_and_counted_on_this_device(
     expect(page.locator("#scores .winner")).to_have_count(1)
     page.goto("/games/good-neighbors")
     expect(page.locator("#statistics")).to_contain_text("1 of 1 won (100 %)")
+    visit.leave()
+
+
+def test_a_hint_comes_though_the_same_position_is_told_again(
+    browser: Browser, server: Server
+) -> None:
+    visit = Visit(browser, server, reduced_motion="reduce")
+    page = visit.page
+
+    def told_again(route: Route) -> None:
+        visit.rename(0, "Zoé")
+        expect(page.locator("#scores")).to_contain_text("Zoé")
+        route.continue_()
+
+    visit.sit("good-neighbors", set=6)
+    page.wait_for_selector("#picture .lit")
+    page.route("**/ask/hint", told_again)
+    page.locator("#hint").click()
+    expect(page.locator("#toast")).to_contain_text(re.compile("win|won"))
+    expect(page.locator(".hinted")).to_have_count(1)
     visit.leave()
 
 

@@ -62,6 +62,11 @@ def test_any_raise_can_be_made(
     field.press("Tab")
     expect(field).to_have_value("98")
     field.fill("37")
+    # The same position is told again while somebody types.
+    visit.rename(1, "Zoé")
+    expect(page.locator("#scores")).to_contain_text("Zoé")
+    expect(field).to_have_value("37")
+    expect(field).to_be_focused()
     field.press("Tab")
     expect(bet).to_have_text("Bet 37")
     page.locator(".amount [type=range]").press("ArrowRight")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.visits import PHONE, Visit
 from tests.spread import spread
@@ -67,4 +67,27 @@ def test_a_game_with_dominoes_for_tricks(
     play_deal(visit, "bid:42")
     match = stored_match(database, visit.table())
     assert match.over and visit.scores() == match.scores
+    visit.leave()
+
+
+@pytest.mark.parametrize("context", spread([{}, PHONE], [PHONE]))
+def test_a_hand_of_42_is_opened_from_the_table_when_it_is_over(
+    browser: Browser, server: Server, database: Path, context: dict[str, Any]
+) -> None:
+    visit = Visit(browser, server, reduced_motion="reduce", **context)
+    visit.sit("texas-42", *["bot:greedy"] * 3, first_dealer=3, max_hands=1)
+    page = visit.page
+    way = page.locator("#opened a")
+    visit.wait_for_something(0)
+    expect(way).to_be_hidden()
+    play_deal(visit, "bid:42")
+    match = stored_match(database, visit.table())
+    expect(way).to_be_visible()
+    way.click()
+    page.wait_for_function("() => document.body.dataset.left === '0'")
+    expect(page.locator("#diagram svg")).to_be_visible()
+    expect(page.locator("#tricks tr")).to_have_count(len(match.round.view(0).data["tricks"]))
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".analyses a")).to_have_count(1)
     visit.leave()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from sobremesa import Match, Rng, View
@@ -126,6 +127,12 @@ class Visit:
             yield match
             self.moved_on(seen)
         raise AssertionError("the round does not end")
+
+    def rename(self, seat: int, name: str) -> None:
+        """Gives a seat a name from elsewhere, by the link that this page has."""
+        link = self.page.url.split("?")[0]
+        answer = httpx.post(f"{link}/name", json={"seat": seat, "name": name})
+        assert answer.status_code == 200, answer.text
 
     def press(self, thing: Locator) -> None:
         """Touches something with the finger or the mouse of this device."""

@@ -239,7 +239,7 @@ def test_options_of_the_draw_games_are_refused_elsewhere() -> None:
 @clause("SETS-R22", "SETS-R18")
 @pytest.mark.parametrize(("name", "option"), [
     ("block", "no_double"), ("block", "auto_claim"), ("draw", "round_to_five"),
-    ("draw", "no_double"), ("draw", "auto_claim"), ("muggins", "spinner"),
+    ("draw", "no_double"), ("draw", "auto_claim"), ("bergen", "spinner"),
     ("muggins", "voluntary_draw"), ("muggins", "claim"), ("draw", "hands"), ("draw", "rounds"),
 ])
 def test_an_option_a_game_does_not_have_is_refused(name: str, option: str) -> None:

@@ -12,7 +12,7 @@ import sobremesa
 from sobremesa import BadOption, BadPosition, Game, IllegalMove, Match, Rng
 from sobremesa.families.melds.melds import Terms, grouped, hand_points, meld_points
 from sobremesa.material.dominoes import NAMES
-from sobremesa.material.hidden import Hidden
+from sobremesa.material.hidden import Hidden, masks_of
 from tests.rules.playing import held, legal, play, refused, shown
 from tests.rules.positions import names
 
@@ -610,7 +610,7 @@ def by_places(data: dict[str, Any], viewer: int) -> int:
             ]
         elif name not in known:
             where[tile] = list(range(len(owners)))
-    return Hidden(sizes, where).count()
+    return Hidden(sizes, masks_of(where)).count()
 
 
 def test_worlds_are_equally_likely() -> None:

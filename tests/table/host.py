@@ -150,14 +150,14 @@ class Server:
 
     def __init__(
         self, database: Path | str, pace: Pace = AT_ONCE, limits: Limits | None = None,
-        proxy: str = "",
+        proxy: str = "", fate: Fate = SAME,
     ) -> None:
         program = (
             "from sobremesa.table.serve import serve\n"
             "from sobremesa.table.fate import Fate\n"
             "from sobremesa.table.limits import Limits\n"
             "from sobremesa.table.live import Pace\n"
-            f"serve(port=0, database={str(database)!r}, pace={pace!r}, fate={SAME!r}, "
+            f"serve(port=0, database={str(database)!r}, pace={pace!r}, fate={fate!r}, "
             f"limits={limits!r}, proxy={proxy!r})\n"
         )
         self.process = subprocess.Popen(

@@ -45,8 +45,9 @@ def _somebody() -> dict[str, Any]:
 class Postgres:
     """One server, reached by a socket in its own folder, which can be stopped and started."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self.folder = folder
+        self.durable = durable
         self.runner = _somebody()
         if self.runner:
             os.chown(folder, self.runner["user"], self.runner["group"])
@@ -68,7 +69,7 @@ class Postgres:
                     programs() / "postgres", "-D", "data", "-c", "listen_addresses=",
                     "-c", f"unix_socket_directories={self.folder}", "-c", "max_connections=200",
                     # Servers are killed here, not machines.
-                    "-c", "fsync=off",
+                    "-c", f"fsync={'on' if self.durable else 'off'}",
                 ],
                 cwd=self.folder, stdout=told, stderr=told, stdin=subprocess.DEVNULL, **self.runner,
             )
@@ -110,10 +111,10 @@ class Postgres:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
-    """Starts a server, and ends it and all it kept."""
+def running(*, durable: bool = False) -> Iterator[Postgres]:
+    """Starts a server, and ends it and all it kept; a durable one would survive a power cut."""
     with tempfile.TemporaryDirectory(prefix="sobremesa-") as folder:
-        server = Postgres(Path(folder))
+        server = Postgres(Path(folder), durable=durable)
         try:
             yield server
         finally:

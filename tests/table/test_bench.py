@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from functools import partial
 
 import bench.__main__ as whole
+import httpx
 import pytest
 from bench import table, wire
 
@@ -28,15 +31,26 @@ def test_moves_at_many_tables_are_timed(
         assert 0 < half <= most and min(times) > 0
 
 
-def test_the_whole_bench_measures_the_table_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_fails_ends_the_measuring() -> None:
+    """With no server there, nothing is waited for."""
+    with pytest.raises(ExceptionGroup) as failed:
+        asyncio.run(table.measure("http://127.0.0.1:9", "block", 2, 1, float))
+    assert failed.group_contains(httpx.ConnectError)
+
+
+def test_the_whole_bench_measures_every_part_once_and_in_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     measured: list[str] = []
-    for name in vars(whole).copy():
-        if name.startswith(("show_", "find_")):
-            monkeypatch.setattr(whole, name, lambda *_: None)
-    monkeypatch.setattr(table, "main", lambda: measured.append("table"))
-    monkeypatch.setattr(wire, "main", lambda: measured.append("wire"))
-    whole.main()
-    assert measured == ["wire", "table"]
+    for name in whole.PARTS:
+        monkeypatch.setitem(whole.PARTS, name, partial(measured.append, name))
+    whole.main([])
+    assert measured == list(whole.PARTS) and measured[-2:] == ["wire", "table"]
+    measured.clear()
+    whole.main(["worlds", "search"])
+    assert measured == ["worlds", "search"]
+    with pytest.raises(SystemExit, match=r"no part 'serch': the parts are openspiel, .*search"):
+        whole.main(["worlds", "serch"])
 
 
 def test_what_a_move_costs_on_the_wire_is_less_than_the_whole(

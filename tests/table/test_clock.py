@@ -6,10 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 
 import sobremesa
-from tests.table.host import AT_ONCE, Json, lay, opened, send, state, stored_match
+from sobremesa.table import live
+from sobremesa.table.minds import glance
+from tests.table.host import AT_ONCE, Json, kept, lay, opened, send, state, stored_match
 from tests.waiting import wait_until
 
 LONG = 1000
@@ -77,15 +80,44 @@ def test_nobody_lets_his_own_time_be_up(database: Path) -> None:
         assert answer.json()["error"] == "your time is not up (CUAD-R23)"
 
 
-def test_a_killed_server_gives_the_turn_its_whole_time_anew(tmp_path: Path) -> None:
-    database = tmp_path / "tables.db"
-    with opened(database) as client:
+def long_ago(url: str, seconds: float) -> None:
+    """Puts all that happened so far back in time."""
+    with kept(url) as store, store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE events SET made = made - {seconds}")
+
+
+def test_the_next_server_goes_on_with_the_time_that_was_left(url: str) -> None:
+    with opened(url) as client:
         laid = lay_for_two(client, turn_seconds=LONG)
         number = state(client, laid["mine"])["number"]
-    with opened(database) as client:
+    long_ago(url, 400)
+    with opened(url) as client:
         again = state(client, laid["mine"])
         assert again["number"] == number
-        assert again["clock"]["left"] > LONG - 60
+        assert LONG - 460 < again["clock"]["left"] <= LONG - 400
+
+
+def test_whose_time_ran_out_meanwhile_has_a_moment_to_come_back(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "GRACE", 0.5)
+    with opened(url) as client:
+        laid = lay_for_two(client, turn_seconds=LONG)
+    long_ago(url, 2 * LONG)
+    with opened(url) as client:
+        wait_until(lambda: state(client, laid["mine"])["number"] > 2)
+        log = stored_match(url, laid["table"]).round.view(-1).data["log"]
+        assert log[0][1] == "late"
+
+
+def test_two_servers_show_one_clock(url: str) -> None:
+    with opened(url) as here, opened(url) as there:
+        laid = lay_for_two(here, turn_seconds=LONG)
+        house = here.app.state.house  # type: ignore[attr-defined]
+        house.tables[laid["table"]].turn_began -= 300
+        long_ago(url, 300)
+        clocks = [state(one, laid["mine"])["clock"]["left"] for one in (here, there)]
+        assert abs(clocks[0] - clocks[1]) < 60 and max(clocks) <= LONG - 300
 
 
 def test_a_turn_that_was_late_is_finished_by_the_next_server(tmp_path: Path) -> None:
@@ -138,3 +170,220 @@ def test_where_placement_is_forced_the_page_is_told_what_fits(client: TestClient
     assert state(client, links(laid)[seat])["attempts"] is None
 
 
+
+
+def lay_timed(client: TestClient, sitters: list[str], clock: Json, game: str = "block") -> Json:
+    """Lays a table with a clock of its own, at which seat 0 begins."""
+    answer = client.post("/api/tables", json={
+        "game": game, "options": {"players": len(sitters), "first_player": 0},
+        "seats": [{"kind": kind} for kind in sitters], "clock": clock,
+    })
+    assert answer.status_code == 201, answer.text
+    laid: Json = answer.json()
+    return laid
+
+
+def play_first(client: TestClient, link: str, seat: int) -> None:
+    now = state(client, link)
+    assert send(client, link, now["number"], seat, now["moves"][0]["move"]).status_code == 200
+
+
+@pytest.mark.parametrize("clock", [
+    {"kind": "moves"}, {"kind": "move", "time": 4}, {"kind": "move", "time": 3601},
+    {"kind": "increment", "time": 59}, {"kind": "delay", "time": 600, "more": 601},
+    {"kind": "days", "time": 3600}, {"kind": "move", "time": 20, "late": "loses"},
+    {"kind": "increment", "time": 600, "more": -1},
+])
+def test_a_clock_that_cannot_be_is_refused(client: TestClient, clock: Json) -> None:
+    answer = client.post("/api/tables", json={
+        "game": "block", "options": {"players": 2}, "clock": clock,
+        "seats": [{"kind": "me"}, {"kind": "friend"}],
+    })
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad-clock")
+
+
+def test_a_game_with_a_clock_of_its_own_has_no_other(client: TestClient) -> None:
+    answer = client.post("/api/tables", json={
+        "game": "cuadrominos", "options": {"players": 2, "turn_seconds": 30},
+        "clock": {"kind": "move", "time": 20}, "seats": [{"kind": "me"}, {"kind": "friend"}],
+    })
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad-clock")
+
+
+def test_the_form_of_a_game_lays_a_table_with_a_clock(client: TestClient) -> None:
+    answer = client.post("/tables", follow_redirects=False, data={
+        "game": "block", "players": "2", "sitter0": "me", "sitter1": "friend",
+        "clock": "increment", "clock.minutes": "10", "clock.seconds": "5", "clock.late": "bot",
+    })
+    assert answer.status_code == 303, answer.text
+    link = answer.headers["location"].split("#")[0]
+    clock = state(client, link)["clock"]
+    assert (clock["of"], clock["banks"]) == (600.0, [600.0, 600.0])
+    wrong = client.post("/tables", headers={"accept": "text/html"}, data={
+        "game": "block", "players": "2", "sitter0": "me", "sitter1": "friend",
+        "clock": "days", "clock.days": "31",
+    })
+    assert wrong.status_code == 422
+    assert "This clock has 86400 to 2592000 seconds." in wrong.text
+
+
+def long_kept(url: str, table: str) -> list[Json]:
+    """Lists what the events of a table say, the first two left out."""
+    with kept(url) as store:
+        return [one.data | {"kind": one.kind} for one in store.events(table, 2)]
+
+
+def test_the_table_makes_a_sensible_move_for_whoever_is_late(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "GRACE", 0.2)
+    with opened(url) as client:
+        laid = lay_timed(client, ["me", "friend"], {"kind": "move", "time": 20})
+        assert 15 < state(client, laid["mine"])["clock"]["left"] <= 20
+        long_ago(url, 60)
+    with opened(url) as client:
+        wait_until(lambda: state(client, laid["mine"])["number"] > 2)
+        told = state(client, laid["mine"])
+        assert told["late"] == 0
+        assert 15 < told["clock"]["left"] <= 20
+    (moved,) = long_kept(url, laid["table"])
+    assert moved["late"] is True and moved["seat"] == 0
+    # The same chance, the same move: whichever server makes it.
+    assert stored_match(url, laid["table"]).turn == 1
+
+
+def test_a_bot_holds_the_seat_of_whoever_is_late_until_they_say_that_they_are_back(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "GRACE", 0.2)
+    with opened(url) as client:
+        laid = lay_timed(client, ["me", "friend"], {"kind": "move", "time": 20, "late": "bot"})
+        long_ago(url, 60)
+    with opened(url) as client:
+        wait_until(lambda: state(client, laid["mine"])["number"] > 3)
+        # To look on is not to be back.
+        seats = client.get(f"{laid['mine']}/seats").json()
+        assert (seats["held"], seats["left"]) == ([0], [0])
+        now = state(client, laid["friends"]["1"])
+        assert send(
+            client, laid["friends"]["1"], now["number"], 1, now["moves"][0]["move"]
+        ).status_code == 200
+        wait_until(lambda: state(client, laid["mine"])["turn"] == 1)
+        wish = {"seat": 0, "id": "back-00001"}
+        assert client.post(f"{laid['mine']}/back", json=wish).status_code == 200
+        assert client.get(f"{laid['mine']}/seats").json()["left"] == []
+        said = [one["text"] for one in client.get(f"{laid['watch']}/talk").json()["talk"]]
+        assert said == ["My time is up: a bot holds my seat until I am back.", "I am back."]
+        play_first(client, laid["friends"]["1"], 1)
+        assert state(client, laid["mine"])["moves"]
+
+
+def test_the_time_of_a_match_runs_down_and_grows_by_the_increment(url: str) -> None:
+    with opened(url) as client:
+        laid = lay_timed(client, ["me", "friend"], {"kind": "increment", "time": 300, "more": 7})
+        long_ago(url, 40)
+    with opened(url) as client:
+        clock = state(client, laid["mine"])["clock"]
+        assert clock["seat"] == 0 and 250 < clock["left"] <= 260
+        play_first(client, laid["mine"], 0)
+        first, other = state(client, laid["mine"])["clock"]["banks"]
+        assert 250 < first <= 267 and other == 300
+    with opened(url) as client:
+        again, other = state(client, laid["mine"])["clock"]["banks"]
+        assert again == first and other == 300
+
+
+def test_free_seconds_of_a_turn_are_not_counted(url: str) -> None:
+    with opened(url) as client:
+        laid = lay_timed(client, ["me", "friend"], {"kind": "delay", "time": 300, "more": 60})
+        long_ago(url, 40)
+    with opened(url) as client:
+        clock = state(client, laid["mine"])["clock"]
+        assert clock["of"] == 360 and 310 < clock["left"] <= 320
+        play_first(client, laid["mine"], 0)
+        assert state(client, laid["mine"])["clock"]["banks"] == [300, 300]
+
+
+def test_whose_match_time_is_used_up_does_not_come_back(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "GRACE", 0.2)
+    with opened(url) as client:
+        laid = lay_timed(
+            client, ["me", "friend"], {"kind": "increment", "time": 60, "late": "bot"}
+        )
+        long_ago(url, 100)
+    with opened(url) as client:
+        wait_until(lambda: client.get(f"{laid['mine']}/seats").json()["left"] == [0])
+        answer = client.post(f"{laid['mine']}/back", json={"seat": 0, "id": "back-00001"})
+        assert (answer.status_code, answer.json()["code"]) == (409, "no-time")
+
+
+def test_by_correspondence_only_the_clock_says_who_is_away(database: Path) -> None:
+    soon = replace(AT_ONCE, absence=0.001)
+    with opened(database, soon) as client:
+        laid = lay_timed(client, ["me", "friend"], {"kind": "days", "time": 3 * 86400})
+        play_first(client, laid["mine"], 0)
+        clock = state(client, laid["mine"])["clock"]
+        assert clock["of"] == 3 * 86400 and clock["left"] > 3 * 86400 - 60
+        assert client.get(f"{laid['mine']}/seats").json()["absent"] == []
+        wish = {"seat": 1, "id": "away-00001"}
+        answer = client.post(f"{laid['mine']}/stand-in", json=wish)
+        assert (answer.status_code, answer.json()["code"]) == (409, "clock-decides")
+
+
+def test_somebody_steps_away_and_comes_back(url: str) -> None:
+    with opened(url) as client:
+        laid = lay(client, "block", ["me", "friend"], first_player=0)
+        wish = {"seat": 0, "id": "away-00001"}
+        number = client.post(f"{laid['mine']}/away", json=wish).json()["number"]
+        assert client.post(f"{laid['mine']}/away", json=wish).json()["number"] == number
+        foreign = client.post(f"{laid['friends']['1']}/away", json=wish)
+        assert foreign.json()["code"] == "another-seat"
+        wait_until(lambda: state(client, laid["mine"])["turn"] == 1)
+    with opened(url) as client:
+        # Another server knows it too, and waits for the word as well.
+        assert client.get(f"{laid['mine']}/seats").json()["left"] == [0]
+        assert client.post(f"{laid['mine']}/back", json=wish).status_code == 200
+        play_first(client, laid["friends"]["1"], 1)
+        now = state(client, laid["mine"])
+        assert now["turn"] == 0 and now["moves"]
+
+
+def test_a_bot_plays_for_whoever_has_left_and_nobody_else_does(database: Path) -> None:
+    slow = replace(AT_ONCE, bot=600.0)
+    with opened(database, slow) as client:
+        laid = lay(client, "block", ["me", "friend"], first_player=0)
+        before = state(client, laid["mine"])
+        client.post(f"{laid['mine']}/away", json={"seat": 0, "id": "away-00001"})
+        now = state(client, laid["mine"])
+        assert now["moves"] == []
+        move = before["moves"][0]["move"]
+        answer = send(client, laid["mine"], now["number"], 0, move)
+        assert (answer.status_code, answer.json()["code"]) == (409, "left")
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_every_game_has_a_sensible_move_for_whoever_is_late(name: str) -> None:
+    game = sobremesa.game(name)
+    match = game.start(seed=3)
+    for _ in range(6):
+        if match.turn < 0:
+            break
+        view = match.view(match.turn)
+        thought = glance(game.spec, view.data, 5)
+        assert thought.move == glance(game.spec, view.data, 5).move
+        match.play(thought.move)
+
+
+def test_a_table_that_waits_for_days_needs_no_memory(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "KEPT", 1)
+    monkeypatch.setattr(live, "LATER", 5.0)
+    with opened(database) as client:
+        laid = lay_timed(client, ["me", "friend"], {"kind": "move", "time": 6})
+        house = client.app.state.house  # type: ignore[attr-defined]
+        lay(client, "block", ["me", "friend"])
+        assert laid["table"] not in house.tables
+        wait_until(lambda: stored_match(database, laid["table"]).turn == 1)

@@ -16,12 +16,16 @@ from starlette.routing import Route
 
 import sobremesa
 from sobremesa import record
-from sobremesa.table import again, alone, codes, pages, play
+from sobremesa.table import programs
+from sobremesa.table.app import ROOMS
 from sobremesa.table.limits import Limits
 from tests.table.host import Json, lay, opened
 from tests.table.odd import NO_NUMBERS, spellings
 
-MANY = Limits(tables=10**6, questions=10**6, table_questions=10**6, all_questions=10**6)
+MANY = Limits(
+    tables=10**6, questions=10**6, table_questions=10**6, all_questions=10**6,
+    accounts=10**6, sign_ins=10**6, reports=10**6, devices=10**6,
+)
 EXAMPLES = 250
 LONG = 6000
 
@@ -61,6 +65,18 @@ BODIES: list[Json] = [
     {"game": "block", "players": "2", "target": "20", "sitter0": "me", "sitter1": "friend",
      "silence": "8"},
     {"language": "es", "to": "/"},
+    {"game": "block", "pace": "calm", "name": "Ana"},
+    {"bots": True},
+    {"endpoint": "https://push.invalid/x", "p256dh": "B" + "A" * 86, "auth": "A" * 22},
+    {"endpoint": "https://push.invalid/x"},
+    {"name": "Ana", "account": "0" * 32, "answer": {"rawId": "AAAA", "response": {}}},
+    {"answer": {"rawId": "AAAA", "response": {"clientDataJSON": "e30"}}},
+    {"code": "00000-00000-00000-00000-00000"},
+    {"passkey": "0" * 64},
+    {"name": "Ana"},
+    {"title": "Fuzz", "game": "block", "form": "swiss", "rounds": "3", "pace": "calm"},
+    {"name0": "Ana", "cut": "a1"},
+    {"seen": "0", "round": "1", "place": "1", "points": "1", "side": "0"},
     {"text": record.write(sobremesa.game("block").start(3))},
 ]
 
@@ -74,6 +90,17 @@ class Place:
         self.puzzle = lay(client, "good-neighbors", ["me"])
         page = client.get(self.duel["mine"] + "/replay").text
         self.share = page.split('data-share="')[1].split('"')[0]
+        open_seat = client.post(
+            "/play", data={"game": "djambi", "pace": "days"}, follow_redirects=False
+        )
+        self.chair = open_seat.headers["location"]
+        self.meeting = self.chair.split("/")[2]
+        club = client.post("/clubs", data={"title": "x", "game": "block", "form": "swiss"},
+                           follow_redirects=False)
+        self.organiser = club.headers["location"]
+        self.club = self.organiser.rpartition("/")[0]
+        self.entrant = client.post(f"{self.club}/enter", data={"name0": "Ana"},
+                                   follow_redirects=False).headers["location"]
 
     def paths(self) -> dict[str, list[str]]:
         """Lists the addresses by route."""
@@ -81,13 +108,39 @@ class Place:
                  self.puzzle["mine"]]
         under = ("", "/state", "/moves", "/next", "/name", "/talk", "/undo", "/redo", "/replay",
                  "/replay/{at}", "/record", "/ask/{what}", "/why", "/seats", "/stand-in", "/again",
-                 "/code")
+                 "/code", "/away", "/back", "/promise", "/fair", "/offer", "/answer", "/mute",
+                 "/block", "/report", "/notices", "/notices/off", "/analysis", "/analysis/{at}")
         found = {"/t/{table}/{secret}" + end: [link + end for link in links] for end in under}
         found["/r/{table}/{secret}"] = [self.share]
         found["/r/{table}/{secret}/{at}"] = [self.share + "/{at}"]
-        for path in ("/", "/games/{name}", "/rules/{name}", "/rules/pictures/{name}", "/tables",
+        for end in ("/analysis", "/analysis/{at}"):
+            found["/r/{table}/{secret}" + end] = [self.share + end]
+        found["/m/{meeting}"] = [f"/m/{self.meeting}", "/m/{name}"]
+        for end in ("/sit", "/code"):
+            found["/m/{meeting}" + end] = [f"/m/{self.meeting}{end}"]
+        for end in ("", "/code", "/leave", "/bots", "/notices", "/notices/off"):
+            found["/m/{meeting}/{secret}" + end] = [self.chair + end, "/m/{name}/{what}" + end]
+        found["/c/{club}"] = [self.club, "/c/{name}"]
+        for end in ("/enter", "/code", "/standings.csv", "/pairings.csv"):
+            found["/c/{club}" + end] = [self.club + end]
+        for end in ("", "/code", "/pair", "/decide", "/leave"):
+            found["/c/{club}/{secret}" + end] = [
+                self.organiser + end, self.entrant + end, self.club + "/{what}" + end
+            ]
+        for end in ("/openapi.json", "/me", "/name", "/view", "/stream", "/moves", "/next"):
+            found[programs.PREFIX + end] = [programs.PREFIX + end]
+        for end in ("", "/register/begin", "/register/end", "/sign-in/begin", "/sign-in/end",
+                    "/recover", "/passkeys/begin", "/passkeys/end", "/passkeys/remove", "/code",
+                    "/name", "/sign-out", "/sign-out/others", "/remove", "/unblock", "/unmute",
+                    "/matches/{table}", "/matches/{table}/{at}", "/matches/{table}/analysis",
+                    "/matches/{table}/analysis/{at}"):
+            found["/you" + end] = ["/you" + end.replace("{table}", self.duel["table"])]
+        found["/ratings/{name}"] = ["/ratings/{name}"]
+        for path in ("/", "/ratings", "/lobby", "/play", "/api/promises", "/health", "/ready",
+                     "/api/notices", "/worker.js",
+                     "/games/{name}", "/rules/{name}", "/rules/pictures/{name}", "/tables",
                      "/games/{name}/check", "/pictures/{language}/{name}.svg",
-                     "/api/schema/{game}", "/api/tables", "/api/tables/mine",
+                     "/api/schema/{game}", "/clubs", "/api/tables", "/api/tables/mine",
                      "/records", "/language"):
             found[path] = [path]
         return found
@@ -100,8 +153,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
 
 def test_every_route_is_fuzzed(place: Place) -> None:
-    rooms = (again, alone, codes, pages, play)
-    routes = [route for room in rooms for route in room.router.routes]
+    routes = [route for room in ROOMS for route in room.router.routes]
     known = {one.path for one in routes if isinstance(one, Route)}
     assert known - {"/static/picture.css"} == place.paths().keys()
 
@@ -202,7 +254,8 @@ def test_numbers_that_no_machine_counts_are_refused(place: Place, number: int) -
             assert answer.status_code == 422, (name, option.name, answer.text)
     for field, path in (("move", "moves"), ("number", "moves"), ("seat", "moves"),
                         ("number", "next"), ("seat", "name"), ("to", "talk"), ("about", "talk"),
-                        ("keep", "undo"), ("drop", "undo"), ("number", "redo")):
+                        ("keep", "undo"), ("drop", "undo"), ("number", "redo"),
+                        ("number", "offer"), ("offer", "answer"), ("other", "mute")):
         whole = {"number": 2, "seat": 0, "move": 0, "id": "huge-0001"}
         sent = {**whole, field: number}
         answer = place.client.post(f"{place.duel['mine']}/{path}", content=json.dumps(sent))

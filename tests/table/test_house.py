@@ -6,6 +6,7 @@ import os
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from sobremesa.table.codes import in_terminal
-from sobremesa.table.serve import house_address
+from sobremesa.table.serve import _listen, house_address
 from tests.table.host import answers, asking, lay
 from tests.waiting import PATIENCE, wait_until
 
@@ -109,3 +110,9 @@ def test_a_code_that_is_shown_does_not_make_the_friend_come(client: TestClient) 
     assert client.get(f"{laid['friends']['1']}/code", params=asked).status_code == 200
     client.post("/api/tables/mine", json={"links": [laid["friends"]["1"]]})
     assert client.get(f"{laid['mine']}/seats").json()["presence"] == ["here", "not-yet"]
+
+
+def test_whoever_comes_before_the_server_has_begun_waits_in_line() -> None:
+    """The address is printed first, and read by programs that come at once."""
+    with _listen("127.0.0.1", 0) as listening:
+        socket.create_connection(listening.getsockname(), timeout=PATIENCE).close()

@@ -96,7 +96,7 @@ def everything_sent(database: Path, round: Round) -> dict[str, Any]:
     with opened(database) as client:
         for path in (
             f"{link}/state", f"{link}/state?shape=tall&numerals=yes&aids=yes",
-            f"{link}/replay", f"{link}/record", link,
+            f"{link}/replay", f"{link}/record", link, f"{link}/analysis", f"{link}/analysis/1",
             f"/t/{TABLE}/watch-secret/state", f"/t/{TABLE}/watch-secret/record",
             f"/r/{TABLE}/{share_of(SECRET)}", f"/r/{TABLE}/{share_of(SECRET)}/{count}",
             *[f"{link}/replay/{at}" for at in range(2, count + 1)],

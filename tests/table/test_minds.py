@@ -9,18 +9,22 @@ import time
 from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 import sobremesa
+from sobremesa import Rng, View
+from sobremesa.bots import Bot
+from sobremesa.bots.bot import BOTS
 from sobremesa.core.errors import BadOption, BadPosition, BadRecord
 from sobremesa.core.match import Match
-from sobremesa.table import live
+from sobremesa.table import minds as minds_module
 from sobremesa.table.crew import Crew, WorkerDied, packed, unpacked
-from sobremesa.table.live import time_to_wait
-from sobremesa.table.minds import Asker, Minds, Questions, seed_for, share_for
+from sobremesa.table.minds import Asker, Minds, Questions, glance, seed_for, share_for, think
 from sobremesa.table.problems import Problem
+from sobremesa.table.tempo import Tempo, Thought
 from tests.table.host import lay, state, stored_match
 from tests.waiting import PATIENCE, wait_until
 
@@ -59,21 +63,21 @@ def kill_workers() -> None:
 
 def test_a_bot_chooses_the_same_move_for_the_same_seed(minds: Minds, match: Match) -> None:
     view = match.view(match.turn)
-    chosen = [asyncio.run(minds.choose("random", view, 7)) for _ in range(3)]
+    chosen = [asyncio.run(minds.choose("random", view, 7)).move for _ in range(3)]
     assert set(chosen) <= set(view.moves)
     assert len(set(chosen)) == 1
 
 
 def test_a_bot_that_fails_is_stood_in_for(minds: Minds, match: Match) -> None:
     view = match.view(match.turn)
-    assert asyncio.run(minds.choose("nobody knows this bot", view, 7)) in view.moves
+    assert asyncio.run(minds.choose("nobody knows this bot", view, 7)).move in view.moves
 
 
 def test_a_worker_that_dies_is_replaced(minds: Minds, match: Match) -> None:
     view = match.view(match.turn)
-    first = asyncio.run(minds.choose("greedy", view, 7))
+    first = asyncio.run(minds.choose("greedy", view, 7)).move
     kill_workers()
-    assert asyncio.run(minds.choose("greedy", view, 7)) == first
+    assert asyncio.run(minds.choose("greedy", view, 7)).move == first
 
 
 def test_a_forced_move_goes_to_a_worker_like_any_other(
@@ -91,7 +95,7 @@ def test_a_forced_move_goes_to_a_worker_like_any_other(
     while len(round.moves()) > 1:
         round.play(round.moves()[0])
     view = round.view(int(round.turn))
-    assert asyncio.run(minds.choose("greedy", view, 7)) == view.moves[0]
+    assert asyncio.run(minds.choose("greedy", view, 7)).move == view.moves[0]
     assert given == [1]
 
 
@@ -107,12 +111,14 @@ def test_every_move_of_a_bot_is_thought_about_and_then_waited_for(
         steps.append("thought")
         return do(crew, work, given)  # type: ignore[arg-type]
 
-    def waited(drawn: float, spent: float) -> float:
+    wait = Tempo.wait
+
+    def waited(*given: Any) -> float:
         steps.append("waited")
-        return time_to_wait(drawn, spent)
+        return wait(*given)
 
     monkeypatch.setattr(Crew, "_do", thought)
-    monkeypatch.setattr(live, "time_to_wait", waited)
+    monkeypatch.setattr(Tempo, "wait", waited)
     laid = lay(client, game, ["bot:greedy"] * 2, target=20)
     wait_until(lambda: bool(state(client, laid["watch"])["ended"]))
     choices: list[int] = []
@@ -134,12 +140,6 @@ def test_seeds_differ_by_event() -> None:
 def test_times_are_drawn_evenly() -> None:
     drawn = sorted(share_for(7, number) for number in range(1000))
     assert all(abs(one - place / 1000) < 0.06 for place, one in enumerate(drawn))
-
-
-@pytest.mark.parametrize("thought", [0.0001, 0.1, 0.3, 0.4999])
-def test_how_long_a_bot_thought_is_not_seen(thought: float) -> None:
-    assert thought + time_to_wait(0.5, thought) == pytest.approx(0.5)
-    assert 7 + thought + time_to_wait(0.5, 7 + thought) == pytest.approx(7.5)
 
 
 # Work for the workers: it waits for a file, so that tests need not wait for a time.
@@ -304,9 +304,130 @@ def test_bots_never_wait_behind_questions(
         sign = str(tmp_path / "go")
         asking = [asyncio.create_task(questions.ask(HERE, wait_for, sign, 1)) for _ in "ab"]
         view = match.view(match.turn)
-        assert await minds.choose("greedy", view, 7) in view.moves
+        assert (await minds.choose("greedy", view, 7)).move in view.moves
         assert not any(one.done() for one in asking)
         (tmp_path / "go").touch()
         await asyncio.gather(*asking)
 
     asyncio.run(run())
+
+
+# Bots that misbehave, made known in the worker as another distribution would make them known.
+
+
+class Raises(Bot):
+    """Breaks down."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        raise RuntimeError("this bot has lost its mind")
+
+
+class Illegal(Bot):
+    """Names a move that nobody can make."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        return 1 + max(view.moves)
+
+
+class Wordy(Bot):
+    """Answers with what is no number."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        return "the double six"  # type: ignore[return-value]
+
+
+class Endless(Bot):
+    """Never stops thinking."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        while True:
+            time.sleep(0.01)
+
+
+class Deadly(Bot):
+    """Ends the process that it thinks in."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        os._exit(3)
+
+
+MISBEHAVING: dict[str, Bot] = {
+    "raises": Raises(), "illegal": Illegal(), "wordy": Wordy(), "endless": Endless(),
+    "deadly": Deadly(),
+}
+
+
+def think_badly(kind: str, spec: str, data: dict[str, Any], seed: int) -> Thought:
+    """Lets bots choose, those that misbehave among them; runs in a worker process."""
+    BOTS["block"].update(MISBEHAVING)
+    return think(kind, spec, data, seed)
+
+
+def no_policy(spec: str, data: dict[str, Any], seed: int) -> Thought:
+    """Finds that no round fits a view; runs in a worker process."""
+    raise BadPosition(["no round fits this"])
+
+
+@pytest.fixture
+def bad_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(minds_module, "think", think_badly)
+    known = dict(BOTS["block"])
+    BOTS["block"].update(MISBEHAVING)
+    yield
+    BOTS["block"].clear()
+    BOTS["block"].update(known)
+
+
+@pytest.mark.usefixtures("bad_bots")
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("raises", "raises failed: RuntimeError: this bot has lost its mind"),
+        ("illegal", "which is not legal"),
+        # Compiled code refuses what is no number sooner.
+        ("wordy", "wordy"),
+        ("endless", "endless thought for more than 2 seconds"),
+        ("deadly", "a worker process died while deadly was thinking"),
+    ],
+)
+def test_the_quick_mind_stands_in_for_a_bot_that_misbehaves(
+    minds: Minds, match: Match, kind: str, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    view = match.view(match.turn)
+    # The process is there before the time of a thought is cut short.
+    asyncio.run(minds.choose("random", view, 7))
+    minds.crew.within = 2.0 if kind == "endless" else PATIENCE
+    quick = glance(match.game.spec, view.data, 7)
+    assert asyncio.run(minds.choose(kind, view, 7)).move == quick.move
+    assert said in caplog.text
+    assert f"{kind} does not move in block: somebody stands in" in caplog.text
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_the_random_bot_stands_in_where_the_quick_mind_fails(
+    minds: Minds, match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(minds_module, "glance", no_policy)
+    view = match.view(match.turn)
+    expected = asyncio.run(minds.choose("random", view, 7))
+    assert asyncio.run(minds.choose("raises", view, 7)).move == expected.move
+    assert "the quick mind failed: no round fits this" in caplog.text
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_match_with_a_bot_that_misbehaves_goes_on_to_its_end(
+    client: TestClient, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    laid = lay(client, "block", ["bot:raises", "bot:illegal"], target=10)
+    wait_until(lambda: bool(state(client, laid["watch"])["ended"]))
+    assert stored_match(database, laid["table"]).winners
+    assert "raises failed: RuntimeError" in caplog.text
+
+
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_the_quick_mind_of_every_game_chooses_from_a_view(name: str) -> None:
+    round = sobremesa.game(name).start(3).round
+    view = round.view(int(round.turn))
+    chosen = glance(view.game.spec, view.data, 5).move
+    assert chosen in view.moves
+    assert glance(view.game.spec, view.data, 5).move == chosen

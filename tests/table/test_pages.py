@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
 import sobremesa
-from sobremesa import picture, record
+from sobremesa import bots, picture, record
+from sobremesa.bots.levels import LEVELS, SENTENCES
 from sobremesa.core.game import game_class
 from sobremesa.table.guard import HEADERS
 from sobremesa.table.scripts import STATIC
@@ -36,11 +38,30 @@ def test_the_page_of_a_game_asks_for_every_option_with_its_ruling(
     assert "<h1>" in page.split('<article class="rules"')[1]
 
 
-def test_the_form_seats_the_strongest_bot_that_does_not_keep_one_waiting(
-    client: TestClient,
-) -> None:
-    assert '<option value="bot:search" selected>' in client.get("/games/djambi").text
-    assert '<option value="bot:greedy" selected>' in client.get("/games/block").text
+@pytest.mark.parametrize("name", sobremesa.games())
+def test_the_form_offers_the_levels_with_a_line_each(client: TestClient, name: str) -> None:
+    page = client.get(f"/games/{name}").text
+    known = bots.names(name)
+    offered = re.findall(r'<option value="bot:([^"]+)"', page)
+    assert sorted(set(offered)) == sorted(known)
+    if "middle" not in known:
+        assert name == "bingo" and "levels" not in page
+        return
+    assert offered[:5] == LEVELS
+    listed = re.findall(r"<dt>(.*?)</dt> <dd>(.*?)</dd>", page)
+    assert listed == [(level, SENTENCES[level]) for level in LEVELS]
+    if int(sobremesa.game(name).players) > 1:
+        assert '<option value="bot:middle" selected>' in page
+
+
+def test_an_unknown_level_is_answered_with_those_there_are(client: TestClient) -> None:
+    form = {"game": "block", "players": "2", "sitter0": "me", "sitter1": "bot:grandmaster"}
+    answer = client.post("/tables", data=form)
+    assert answer.status_code == 422
+    shown = unescape(answer.text)
+    assert "bot:grandmaster cannot sit here" in shown
+    for level in LEVELS:
+        assert f"bot:{level}" in shown.split("cannot sit here")[1].split("</p>")[0]
 
 
 @pytest.mark.parametrize("name", sobremesa.games())
@@ -215,7 +236,7 @@ def test_the_database_is_durable_and_its_schema_comes_from_the_migrations(
         with sqlite3.connect(database) as connection:
             assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
             version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        assert version == ("0003",)
+        assert version == ("0011",)
     with opened(database) as client:
         assert client.get("/").status_code == 200
 

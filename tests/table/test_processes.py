@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
 
 import httpx
 import pytest
 
-from sobremesa.table import live
 from sobremesa.table.live import Pace
-from sobremesa.table.storage import Event, Store
-from tests.table.host import (
-    Json,
-    asking,
-    kept,
-    lay,
-    opened,
-    send,
-    state,
-    stored_match,
-    wait_for_turn,
-)
+from sobremesa.table.storage import Append, Store, Written
+from tests.table.host import asking, kept, lay, opened, send, state, stored_match, wait_for_turn
 from tests.table.nursery import Nursery
 from tests.waiting import wait_until
 
@@ -71,15 +59,15 @@ def test_a_move_that_another_server_writes_at_the_same_moment_is_answered_as_bef
         laid = lay(here, "block", ["me", "hot"], first_player=0)
         now = state(here, laid["mine"], seat=0)
         move = now["moves"][0]["move"]
-        writing = Store.append
+        writing = Store.append_all
         with kept(url) as beside:
 
-            def after_the_other(store: Store, table: str, event: Event, **how: Any) -> int:
-                if not beside.events(table, 2):
-                    writing(beside, table, event, **how)
-                return writing(store, table, event, **how)
+            def after_the_other(store: Store, wishes: list[Append]) -> list[Written | Exception]:
+                if not beside.events(laid["table"], 2):
+                    writing(beside, wishes)
+                return writing(store, wishes)
 
-            monkeypatch.setattr(Store, "append", after_the_other)
+            monkeypatch.setattr(Store, "append_all", after_the_other)
             answer = send(there, laid["mine"], now["number"], 0, move, "the-same-id")
         assert (answer.status_code, answer.json()) == (200, {"number": 3})
         assert len(stored_match(url, laid["table"]).round.log) == 1
@@ -153,29 +141,16 @@ def test_two_servers_move_each_bot_once(url: str, place: Nursery) -> None:
             assert len(stored_match(url, one["table"]).round.log) >= 4
 
 
-def test_a_server_looks_with_one_question_and_loads_no_table_that_waits_for_a_person(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Hundreds of tables wait for their persons; another server is asked about none of them."""
-    monkeypatch.setattr(live, "LOOK_ROUND", 0.05)
-    monkeypatch.setattr(live, "TAKE_OVER", 0.1)
-    asked: list[int] = []
-    looking = Store.versions
-
-    def counted(store: Store, tables: list[str]) -> Json:
-        asked.append(len(tables))
-        return looking(store, tables)
-
-    monkeypatch.setattr(Store, "versions", counted)
+def test_a_server_takes_up_only_tables_that_go_on_by_themselves(url: str) -> None:
+    """Hundreds of tables wait for their persons; another server loads none of them."""
     with opened(url, NEVER) as client:
         waiting = lay(client, "block", ["me", "hot"])
         going_on = lay(client, "draw", ["me", "bot:greedy"], first_player=1)
     with kept(url) as store:
         places, events = store.places(waiting["table"]), store.events(waiting["table"])
-        for _ in range(200):
+        for _ in range(50):
             store.lay(places, events, due=False)
     with opened(url, NEVER) as client:
-        wait_until(lambda: len(asked) > 10)
         house = client.app.state.house  # type: ignore[attr-defined]
+        wait_until(lambda: bool(house.tables))
         assert list(house.tables) == [going_on["table"]]
-        assert asked[-1] == 0

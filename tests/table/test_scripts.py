@@ -12,12 +12,15 @@ from fastapi.testclient import TestClient
 import sobremesa
 from sobremesa import picture
 from sobremesa.picture.scenes import nodes_in
-from sobremesa.table.pages import _script_words
 from sobremesa.table.scripts import FOREVER, STATIC, folder, modules
+from sobremesa.table.sentences import script_words
 from tests.laws import some
 from tests.table.host import lay, state
 
-ENTRIES = ("table", "replay", "game", "gallery", "languages")
+ENTRIES = (
+    "table", "replay", "game", "gallery", "lobby", "meeting", "languages", "you", "clubs",
+    "tournament", "analysis",
+)
 TYPES = (STATIC / "messages.d.ts").read_text(encoding="utf-8")
 
 
@@ -44,7 +47,8 @@ def test_a_page_names_all_that_its_script_imports(client: TestClient) -> None:
     laid = lay(client, "block", ["me", "friend"])
     for path, script in (
         (laid["mine"], "table"), (laid["mine"] + "/replay", "replay"), ("/games/block", "game"),
-        ("/", "gallery"), ("/rules/block", "languages"), ("/records", "languages"),
+        ("/", "gallery"), ("/lobby", "lobby"), ("/you", "you"), ("/clubs", "clubs"),
+        ("/rules/block", "languages"), ("/records", "languages"),
     ):
         named, begun = asked_for(client, path)
         assert named == modules(script)
@@ -53,7 +57,8 @@ def test_a_page_names_all_that_its_script_imports(client: TestClient) -> None:
 
 def test_every_script_is_of_use_to_a_page() -> None:
     used = {Path(address).name for entry in ENTRIES for address in modules(entry)}
-    assert used == {path.name for path in STATIC.glob("*.js")}
+    # The service worker belongs to all pages.
+    assert used | {"worker.js"} == {path.name for path in STATIC.glob("*.js")}
 
 
 def test_browsers_keep_a_script_until_any_changes(client: TestClient) -> None:
@@ -80,7 +85,8 @@ def test_there_is_nothing_else_in_the_folder(client: TestClient) -> None:
 def test_the_scripts_know_the_words_that_they_get() -> None:
     union = re.search(r"export type Words = Record<(.*?),\n", TYPES, re.DOTALL)
     assert union is not None
-    assert {*re.findall(r'"(\w+)"', union[1]), "days", "unread"} == _script_words(str).keys()
+    counted = {"days", "unread", "free_seats", "waiting_for"}
+    assert {*re.findall(r'"(\w+)"', union[1])} | counted == script_words(str).keys()
 
 
 def test_the_scripts_know_what_they_are_told(client: TestClient) -> None:

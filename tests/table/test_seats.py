@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "NOTE_HOLDS", 0.0)
     monkeypatch.setattr(presence, "READ_EVERY", 0.05)
     monkeypatch.setattr(live, "READ_EVERY", 0.05)
-    monkeypatch.setattr(live, "LOOK_ROUND", 0.05)
+    monkeypatch.setattr(live, "BEAT", 0.05)
 
 
 def seats(client: httpx.Client, link: str) -> Json:
@@ -100,7 +101,7 @@ def test_a_page_that_does_not_ask_is_not_told(client: TestClient) -> None:
 def test_who_is_connected_to_another_server_is_here(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "LOOK_ROUND", 0.05)
+    monkeypatch.setattr(live, "BEAT", 0.05)
     with opened(url) as here, opened(url) as there:
         laid = lay(here, "block", ["me", "friend"])
         seats(here, laid["mine"])
@@ -109,10 +110,27 @@ def test_who_is_connected_to_another_server_is_here(
         wait_until(lambda: seats(here, laid["watch"])["presence"] == ["here", "here"])
 
 
+def test_who_comes_while_another_server_reads_the_table_is_here(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "BEAT", 600.0)
+    with opened(database) as here, opened(database) as there, kept(database) as store:
+        laid = lay(here, "block", ["me", "friend"])
+        load = live.House._load
+
+        def read(house: live.House, name: str) -> live.Table | None:
+            found = load(house, name)
+            store.note_signs({(name, 1): time.time()})
+            return found
+
+        monkeypatch.setattr(live.House, "_load", read)
+        wait_until(lambda: seats(there, laid["watch"])["presence"] == ["not-yet", "here"])
+
+
 def test_after_a_restart_those_who_came_are_known(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "LOOK_ROUND", 0.05)
+    monkeypatch.setattr(live, "BEAT", 0.05)
     with opened(database) as client:
         laid = lay(client, "block", ["me", "friend", "friend"])
         state(client, laid["friends"]["1"])

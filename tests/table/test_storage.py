@@ -6,9 +6,12 @@ import logging
 import multiprocessing
 import os
 import random
+import sqlite3
 import stat
+import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +37,7 @@ from sobremesa.table.storage import (
     fingerprint,
 )
 from tests.table.host import bring_to, kept, lay, opened, send, state
+from tests.table.postgres import Postgres, programs
 
 KEY = "a-secret-of-seat-0"
 PLACES = [
@@ -72,12 +76,13 @@ def test_a_number_is_taken_once_and_every_change_counts(store: Store) -> None:
     assert store.rename(table, 0, "Zoé") == 2
     line = Line(1, 0, -1, "hello", "", -1, "0:line")
     assert store.say(table, line) == 3
-    assert store.versions([]) == {table: 3}
+    assert store.version(table) == 3
     with pytest.raises(Taken):
         store.append(table, Event(4, MOVE, {"seat": 0, "move": 1}), said=line)
     assert store.append(table, Event(4, MOVE, {"seat": 0, "move": 1}), due=False) == 4
     assert store.versions([]) == {} and store.versions([table]) == {table: 4}
-    assert store.due() == []
+    assert store.version("nowhere") == 0
+    assert store.claim("") == []
     news = store.news(table, number=3, said=0)
     assert news is not None
     assert (news.version, len(news.events), news.lines) == (4, 1, [line])
@@ -169,8 +174,9 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(url: str) -> None
                 "INSERT INTO tables (id, made, ended) VALUES ('open', 0, false), ('over', 0, true)"
             )
         store.migrate()
-        assert store.versions(["over"]) == {"open": 0, "over": 0}
-        assert store.due() == ["open"]
+        assert store.versions(["open", "over"]) == {"open": 0, "over": 0}
+        assert store.owners() == {""}
+        assert store.claim("") == ["open"]
 
 
 def test_a_database_of_a_later_version_is_refused_by_name(url: str) -> None:
@@ -187,7 +193,7 @@ def _migrate(url: str, ready: Any, go: Any) -> None:
         ready.release()
         go.wait()
         store.migrate()
-        store.due()
+        store.owners()
 
 
 def _processes() -> Any:
@@ -331,3 +337,35 @@ def test_a_table_of_unknown_rules_is_refused_by_name_and_the_others_go_on(url: s
         assert (refused.status_code, refused.json()["code"]) == (409, "unknown-rules")
         assert "version 99 of the rules of block" in refused.json()["error"]
         assert state(client, known["mine"], seat=0)["moves"]
+
+
+# Backup -------------------------------------------------------------------------------------
+
+
+def test_a_copy_made_while_people_play_goes_on_as_a_table(database: Path, tmp_path: Path) -> None:
+    """As docs/operations.md tells."""
+    with opened(database) as client:
+        laid = lay(client, "block", ["me", "hot"], first_player=0)
+        now = state(client, laid["mine"], seat=0)
+        with closing(sqlite3.connect(database)) as beside:
+            beside.execute("VACUUM INTO ?", (str(tmp_path / "backup.db"),))
+        send(client, laid["mine"], now["number"], 0, now["moves"][0]["move"])
+    with opened(tmp_path / "backup.db") as client:
+        assert state(client, laid["mine"], seat=0) == now
+
+
+def test_a_dump_of_postgresql_goes_on_as_a_table(
+    postgres: Postgres, postgres_url: str, tmp_path: Path
+) -> None:
+    """As docs/operations.md tells."""
+    with opened(postgres_url) as client:
+        laid = lay(client, "block", ["me", "hot"], first_player=0)
+        now = state(client, laid["mine"], seat=0)
+        dump = tmp_path / "backup.dump"
+        subprocess.run(
+            [programs() / "pg_dump", "--format=custom", f"--file={dump}", postgres_url], check=True
+        )
+    with postgres.database() as restored:
+        subprocess.run([programs() / "pg_restore", f"--dbname={restored}", dump], check=True)
+        with opened(restored) as client:
+            assert state(client, laid["mine"], seat=0) == now

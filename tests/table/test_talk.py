@@ -254,8 +254,13 @@ def test_nobody_may_drown_the_others(
     assert say(client, links(four)[1], 1, text="may I?").status_code == 201
 
 
-def test_partners_do_not_whisper(client: TestClient) -> None:
-    laid = lay(client, "texas-42", ["me", "friend", "friend", "friend"])
+@pytest.mark.parametrize(("game", "options"), [
+    ("texas-42", {}), ("block", {"teams": "pairs"}),
+])
+def test_partners_do_not_whisper(
+    client: TestClient, game: str, options: dict[str, Any]
+) -> None:
+    laid = lay(client, game, ["me", "friend", "friend", "friend"], **options)
     answer = say(client, laid["mine"], 0, to=2, text="I have the six")
     assert answer.json()["code"] == "no-whispers"
     assert say(client, laid["mine"], 0, text="Good luck").status_code == 201

@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove, Refused, suggestion
 from sobremesa.core.game import View, game_class
 from sobremesa.core.rng import Rng
@@ -24,6 +25,10 @@ class Bot(ABC):
     def is_quick(self) -> bool:
         """Tells whether it usually answers within about a second."""
         return True
+
+    def is_choosy(self) -> bool:
+        """Tells whether it refuses some tables of its game."""
+        return False
 
 
 class RandomBot(Bot):
@@ -52,6 +57,16 @@ def best_move(view: View, value: Callable[[int], float], rng: Rng) -> int:
     return best_of(moves, [value(move) for move in moves], rng)
 
 
+def noticed(count: Int, blind: float, rng: Rng) -> vec[Int]:
+    """Lists which of so many things somebody notices who overlooks each with the chance
+    `blind`: one at least."""
+    found = vec[Int]()
+    for place in range(count):
+        if rng.fraction() >= blind:
+            found = append(found, place)
+    return found if len(found) > 0 else vec[Int]([rng.below(count)])
+
+
 # Better than anything that goes on.
 WINNING: Final = 10000.0
 # The bots by the name of their game, the weakest first.
@@ -74,19 +89,25 @@ def names(game_name: str) -> list[str]:
 
     >>> import sobremesa
     >>> names("muggins")
-    ['random', 'greedy']
+    ['random', 'greedy', 'learner', 'easy', 'middle', 'strong', 'master']
     """
     return list(kinds_for(game_name))
 
 
 def usual(game_name: str) -> str:
-    """Names the bot to play against unless somebody chooses: the strongest that is quick.
+    """Names the bot to play against unless somebody chooses: the middle level or, where a game
+    has no levels, the strongest that is quick and plays at every table.
 
     >>> import sobremesa
     >>> names("djambi")[-1], usual("djambi")
-    ('search-deep', 'search')
+    ('master', 'middle')
     """
-    return [kind for kind, chooser in kinds_for(game_name).items() if chooser.is_quick()][-1]
+    if "middle" in kinds_for(game_name):
+        return "middle"
+    return [
+        kind for kind, chooser in kinds_for(game_name).items()
+        if chooser.is_quick() and not chooser.is_choosy()
+    ][-1]
 
 
 def bot(game_name: str, kind: str) -> Bot:

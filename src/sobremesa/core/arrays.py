@@ -18,11 +18,18 @@ from typing import TYPE_CHECKING, Any
 COMPILED = any(Path(__file__).with_name(f"game{end}").exists() for end in EXTENSION_SUFFIXES)
 
 if TYPE_CHECKING or COMPILED:
+    from librt.strings import read_i32_le as read_i32_le
     from librt.vecs import append as append
     from librt.vecs import vec as vec
+    from mypy_extensions import i32 as Cell
     from mypy_extensions import i64 as Int
+    from mypy_extensions import u8 as Byte
 else:
-    Int = int
+    Int = Cell = Byte = int
+
+    def read_i32_le(memory: bytes, place: int) -> int:
+        """Reads the whole number of four bytes, the lowest first, that begins at `place`."""
+        return int.from_bytes(memory[place: place + 4], "little", signed=True)
 
     class vec:
         """`vec[Int](…)` makes a list."""
@@ -36,4 +43,4 @@ else:
         return items
 
 
-__all__ = ["Int", "append", "vec"]
+__all__ = ["Byte", "Cell", "Int", "append", "read_i32_le", "vec"]

@@ -7,6 +7,7 @@ position that was set up, and a position is written with the history that led to
 from __future__ import annotations
 
 from abc import abstractmethod
+from itertools import permutations
 from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -14,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import BadOption, BadPosition, IllegalMove, suggestion, written
 from sobremesa.core.game import MOVE_MASK, NO_MOVE, NOBODY, Data, Game, Round, View, Worlds
-from sobremesa.core.history import copied, replayed
+from sobremesa.core.history import replayed
 from sobremesa.core.numbers import MANY
 from sobremesa.core.parts import Flag, Number, Part, Row, Word, as_list, texts
 from sobremesa.core.rng import Rng
@@ -41,6 +42,7 @@ class DealtGame(Game):
         # The move that draws a piece, where there is one.
         self.draw_move: Int = NO_MOVE
         self._made_of: list[Part] = []
+        self._numbers: dict[str, int] = {}
 
     def check_seat(self, option: str, ruling: str) -> None:
         """Refuses an option that names a seat which is not there."""
@@ -99,6 +101,17 @@ class DealtGame(Game):
     @abstractmethod
     def parse_piece(self, text: str) -> int:
         """Reads a piece, or raises `IllegalMove`."""
+
+    def piece_of(self, name: str) -> int:
+        """Finds the piece of a name; other spellings are read."""
+        if not self._numbers:
+            self._numbers = {self.piece_name(int(piece)): int(piece) for piece in self.set}
+        known = self._numbers.get(name, -1)
+        return known if known >= 0 else self.parse_piece(written(name))
+
+    def pieces_of(self, names: list[str]) -> list[int]:
+        """Finds the pieces of some names."""
+        return [self.piece_of(name) for name in names]
 
     def is_dealt(self, data: Data) -> bool:
         """Tells whether everything in a position lies where it does after a deal."""
@@ -254,8 +267,23 @@ class DealtGame(Game):
         """Sets up a position, unchecked."""
         round = self.empty_round(data.get("number", 1), self.points_before(data))
         round.set_up(data)
-        round.set_up_as = round.position()
+        round.began = as_dealt(round.copy())
         return round
+
+    def set_out(self, opening: Data, deck: vec[Int]) -> DealtRound:
+        """Begins as an opening that a seat saw, with a deck in which nothing is hidden."""
+        if "turn" not in opening:
+            return self.begin(
+                deck, opening.get("first", 0), opening.get("number", 1), self.points_before(opening)
+            )
+        names = [self.piece_name(int(piece)) for piece in deck]
+        hands: list[list[str]] = []
+        place = 0
+        for hand in opening["hands"]:
+            size = hand if isinstance(hand, int) else len(hand)
+            hands.append(names[place : place + size])
+            place += size
+        return self.restored({**opening, "hands": hands, "boneyard": names[place:]})
 
     def bare_round(self) -> DealtRound:
         """Makes the first round of a match with nothing dealt."""
@@ -282,9 +310,9 @@ class DealtRound(Round):
         self.won: vec[Int] = vec[Int]()
         self.ending: Int = 0
         self.winner: Int = NOBODY
-        # Who was nominally first, and the position if one was set up.
+        # Who was nominally first, and the round as it was set up, if it was.
         self.first: Int = 0
-        self.set_up_as: Data | None = None
+        self.began: DealtRound | None = None
 
     def deal(self, deck: vec[Int], first: Int) -> None:
         """Gives every seat its block of the shuffled deck; the rest is the boneyard."""
@@ -306,6 +334,9 @@ class DealtRound(Round):
     @abstractmethod
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a piece into a hand."""
+
+    def empty_hand(self, seat: Int) -> None:
+        """Takes everything out of a hand, where there are hands."""
 
     @abstractmethod
     def hand_names(self, seat: Int) -> list[str]:
@@ -435,9 +466,28 @@ class DealtRound(Round):
 
     def opening(self) -> Data:
         """Gives the deal, or the position that was set up."""
-        if self.set_up_as is not None:
-            return {part: copied(value) for part, value in self.set_up_as.items()}
-        return self.dealt_opening()
+        return self.dealt_opening() if self.began is None else self.began.position()
+
+    def reopened(self) -> DealtRound:
+        """Gives the round as it began, with the same deck."""
+        if self.began is None:
+            return self.dealt_by.begin(self.deck, self.first, self.number, self.before)
+        twin = as_dealt(self.began.copy())
+        twin.began = self.began
+        return twin
+
+    def with_deck(self, deck: vec[Int]) -> DealtRound:
+        """Gives a position that was set up as it would be with another deck."""
+        twin = as_dealt(self.copy())
+        twin.deck = deck
+        place: Int = 0
+        for seat in range(len(self.dealt)):
+            twin.empty_hand(seat)
+            last = place + self.dealt[seat]
+            while place < last:
+                twin.hold(seat, deck[place])
+                place += 1
+        return twin
 
     def dealt_opening(self) -> Data:
         """Gives the deal as data."""
@@ -486,22 +536,95 @@ class DealtRound(Round):
         twin.log = self.log[:]
         twin.deck = self.deck
         twin.dealt = self.dealt
-        twin.set_up_as = self.set_up_as
+        twin.began = self.began
 
 
 class DealtWorlds(Worlds):
-    """The rounds that fit what a seat has seen of a game that was dealt."""
+    """The rounds that fit what a seat has seen of a game that was dealt.
+
+    The log is played through once, from a deal that fits. Every other round has the same open to
+    the seat, so that it is a copy of this model in which the rest is dealt anew.
+    """
 
     def __init__(self, dealt_by: DealtGame, view: View) -> None:
         super().__init__(view)
         self.dealt_by: DealtGame = dealt_by
         self.opening: Data = view.data["opening"]
+        self.model: DealtRound | None = None
 
-    def rebuilt(self, opening: Data) -> DealtRound:
-        """Plays the log again from an opening in which nothing is hidden any more."""
-        round = self.dealt_by.restored(opening)
-        for _, text, _ in self.view.data["log"]:
-            round.play(round.read(text))
+    @abstractmethod
+    def deck_drawn(self, rng: Rng) -> vec[Int]:
+        """Draws a deck that fits, all equally likely."""
+
+    def set_out(self) -> None:
+        """Plays the log through, from a deal that fits.
+
+        :raises BadPosition: if it leads elsewhere.
+        """
+        self.follow(self.dealt_by.set_out(self.opening, self.deck_drawn(Rng(0))))
+
+    def follow(self, round: DealtRound) -> None:
+        """Takes a round as it began for the model, and plays the log."""
+        for time, (seat, text, _) in enumerate(self.view.data["log"]):
+            move: Int = self.move_at(round, time, text)
+            round.retrace(seat, move)
+        round.compare(self.view)
+        self.model = round
+
+    def move_at(self, round: DealtRound, time: int, text: str) -> int:
+        """Reads an entry of the log."""
+        return round.read(text)
+
+    def open_deck(self) -> vec[Int]:
+        """Gives the deck of an opening in which nothing is hidden."""
+        groups: list[list[str]] = list(self.opening.get("hands", []))
+        if "turn" not in self.opening:
+            groups += [self.opening[part] for part in self.dealt_by.dealt_parts()]
+        groups.append(self.opening["boneyard"])
+        return vec[Int]([piece for group in groups for piece in self.dealt_by.pieces_of(group)])
+
+    def sample(self, rng: Rng) -> Round:
+        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
+        return self.world(self.deck_drawn(rng))
+
+    def world(self, deck: vec[Int]) -> DealtRound:
+        """Gives the round with a deck that fits."""
+        assert self.model is not None
+        world = as_dealt(self.model.copy())
+        world.deck = deck
+        if self.model.began is not None:
+            world.began = self.model.began.with_deck(deck)
+        self.hold_again(world)
+        return world
+
+    def hold_again(self, world: DealtRound) -> None:
+        """Gives every hand what it holds by its deck."""
+
+    def ordered(
+        self, listed: list[tuple[vec[Int], int]], first: int
+    ) -> list[tuple[Round, int]]:
+        """Gives the rounds of decks, with all orders of what lies from a place on."""
+        found: list[tuple[Round, int]] = []
+        for deck, ways in listed:
+            for order in permutations([int(piece) for piece in deck[first:]]):
+                fresh = deck[:first]
+                for piece in order:
+                    fresh = append(fresh, piece)
+                found.append((self.world(fresh), ways))
+        return found
+
+    def replayed(self, deck: vec[Int]) -> DealtRound:
+        """Plays all moves again with a deck that fits."""
+        model = self.model
+        assert model is not None
+        if model.began is None:
+            round = self.dealt_by.begin(deck, model.first, model.number, model.before)
+        else:
+            began = model.began.with_deck(deck)
+            round = as_dealt(began.copy())
+            round.began = began
+        for entry in model.log:
+            round.play(entry & MOVE_MASK)
         return round
 
 

@@ -16,13 +16,15 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import (
     BadOption,
+    BadPosition,
     IllegalMove,
+    Refused,
     UnknownGame,
     UnknownRules,
     suggestion,
     written,
 )
-from sobremesa.core.numbers import is_whole
+from sobremesa.core.numbers import MOST_POINTS, is_whole
 from sobremesa.core.options import Option, Value, read_options
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import GameView
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 NOBODY: Final = -1
 # No move: what `silence` answers when staying silent is not an answer.
 NO_MOVE: Final = -1
+
+# What is said of a view that somebody made up.
+UNFIT: Final = "no round fits this view"
 
 # A log entry packs move, seat and the points that the move made.
 MOVE_BITS: Final = 20
@@ -187,6 +192,13 @@ class Round(ABC):
         """Gives the match points by seat, those of this round included."""
         return [int(self.before[seat]) + made for seat, made in enumerate(self.points())]
 
+    def utility(self) -> list[float]:
+        """Gives what each seat gains by this round: its points, measured against the mean of
+        all where several play, and turned round where the fewest win."""
+        from sobremesa.core.gains import gains
+
+        return gains(self)
+
     def settles_match(self) -> bool:
         """Tells whether the match ends with this round as it stands."""
         return self.over and (
@@ -196,6 +208,13 @@ class Round(ABC):
     def winners(self) -> list[int]:
         """Lists who has won the match with this round; empty while the match goes on."""
         return self.game.decided(self.scores(), int(self.number)) if self.over else []
+
+    def contenders(self) -> list[int]:
+        """Lists the seats between which the match is open, who can agree to call it a draw; none
+        where the rules leave no room for that."""
+        seats = [seat for seat in range(self.game.players)]
+        sides = {self.game.side_of(seat) for seat in seats}
+        return seats if type(self.game).DRAWS and len(sides) > 1 else []
 
     def silence(self) -> Int:
         """Gives the move that saying nothing stands for here, or -1 if there is none."""
@@ -224,10 +243,15 @@ class Round(ABC):
         moves = self.played()
         if not is_whole(count, 1, len(moves)):
             raise IllegalMove("there is nothing to take back")
-        before = self.game.load(self.opening())
+        before = self.reopened()
         for move in moves[: len(moves) - count]:
             before.play(move)
         return before
+
+    def reopened(self) -> Round:
+        """Gives the round as it began, everything hidden lying as it does; `played` lists the
+        moves since."""
+        return self.game.load(self.opening())
 
     def moves(self) -> list[int]:
         """Lists the legal moves: small ints, ascending, never empty before the end."""
@@ -248,9 +272,22 @@ class Round(ABC):
         """Gives the seat that made entry `entry` of the log."""
         return int((self.log[entry] >> MOVE_BITS) & SEAT_MASK)
 
+    def known_move(self, entry: Int, seat: Int) -> Int:
+        """Gives the move of entry `entry` of the log, or -1 if `seat` may not know it."""
+        return self.log[entry] & MOVE_MASK
+
     def played(self) -> list[int]:
         """Lists the moves made so far."""
         return [entry & MOVE_MASK for entry in self.log]
+
+    def allows(self, move: Int) -> bool:
+        """Tells whether a move is legal here or stands for a turn whose time is up."""
+        if self.over:
+            return False
+        for legal in self.legal():
+            if legal == move:
+                return True
+        return move == self.time_out() and move != NO_MOVE
 
     def check(self, move: int) -> None:
         """Raises `IllegalMove` with the reason unless `move` is legal here or stands for a
@@ -262,8 +299,44 @@ class Round(ABC):
         if move not in self.moves() and move != self.time_out():
             raise self.refusal(move)
 
+    def retrace(self, seat: int, move: Int) -> None:
+        """Plays what a log says that a seat played.
+
+        :raises BadPosition: if it cannot have done so.
+        """
+        if self.turn != seat or not self.allows(move):
+            raise BadPosition([f"{UNFIT}: move {len(self.log) + 1} cannot be made"])
+        self.play(move)
+
+    def remember(self, texts: list[str]) -> None:  # noqa: B027  (nothing by itself)
+        """Takes over how the moves so far were told, where telling them anew takes long."""
+
+    def compare(self, view: View) -> None:
+        """Compares what a seat knows with a view whose log was played.
+
+        :raises BadPosition: if they differ.
+        """
+        known = self.known(view.seat)
+        for part in known:
+            if part not in view.data or known[part] != view.data[part]:
+                raise BadPosition([f"{UNFIT}: its {part} does not follow from the rest"])
+
     def view(self, seat: int) -> View:
         """Gives all that `seat` may know (-1: somebody who only watches)."""
+        data = self.known(seat)
+        data["log"] = [
+            [
+                int((self.log[entry] >> MOVE_BITS) & SEAT_MASK),
+                self.told(entry, seat),
+                int(self.log[entry] >> (MOVE_BITS + SEAT_BITS)),
+            ]
+            for entry in range(len(self.log))
+        ]
+        data["played"] = [int(self.known_move(entry, seat)) for entry in range(len(self.log))]
+        return View(self.game, data)
+
+    def known(self, seat: int) -> Data:
+        """Gives what `seat` may know, but for what has happened."""
         if not is_whole(seat, NOBODY, int(self.game.players) - 1):
             raise IllegalMove("there is no seat {seat}", seat=seat)
         choices: list[Data] = []
@@ -285,17 +358,15 @@ class Round(ABC):
             "moves": choices,
             "silence": int(self.silence()) if choices else NO_MOVE,
             "plain": len(choices) == 1 and self.is_plain(),
-            "log": [
-                [
-                    int((self.log[entry] >> MOVE_BITS) & SEAT_MASK),
-                    self.told(entry, seat),
-                    int(self.log[entry] >> (MOVE_BITS + SEAT_BITS)),
-                ]
-                for entry in range(len(self.log))
-            ],
         }
         data.update(self.shown(seat))
-        return View(self.game, data)
+        return data
+
+    def __copy__(self) -> Round:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Round:
+        return self.copy()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Round) and self.dump() == other.dump()
@@ -328,6 +399,12 @@ class Worlds(ABC):
     def count(self) -> int:
         """Counts the ways in which the hidden things can lie."""
 
+    def each(self, limit: int) -> list[tuple[Round, int]] | None:
+        """Lists the rounds that differ in anything on which what is to come depends, each with the
+        number of ways that lead to it; None if they are more than `limit`, or if the game cannot
+        tell."""
+        return None
+
 
 class Views:
     """The type of what a game's views hold, and that of the worlds that fit one of them."""
@@ -335,6 +412,10 @@ class Views:
     def __init__(self, holds: type, worlds: type) -> None:
         self.holds: type = holds
         self.worlds: type = worlds
+
+    def holding(self, more: type) -> Views:
+        """Gives the same worlds to views that hold more, as those of one game of a family do."""
+        return Views(more, self.worlds)
 
 
 Drawer = Callable[[View], str]
@@ -350,9 +431,10 @@ class Game(ABC):
     A subclass states NAME, FAMILY (the games whose picture it shares), TITLE, SENTENCE (what the
     game is), VERSION (of its rules; a record carries it), OPTIONS and BUNDLES (named sets of
     options). WHISPERS says whether two players may talk in private at a table, which is no use
-    where partners must not tell each other what they hold. CALLS says whether, with some
-    options, a seat is asked for a call that silence answers. ANY_ORDER says that the moves of a
-    round can be made in any order, so that any one of them can be taken back alone. OPEN says
+    where partners must not tell each other what they hold. DRAWS says whether those who play may
+    agree on a draw, which has no meaning where every round is paid for. CALLS says whether, with
+    some options, a seat is asked for a call that silence answers. ANY_ORDER says that the moves of
+    a round can be made in any order, so that any one of them can be taken back alone. OPEN says
     that nothing is hidden from anybody, so that several can look at one screen. FIGURES names
     the wish for signs that are easier to tell apart, empty where there are none. TOUCHED says,
     by the kinds of what a hand has touched, how a move that begins so is written: {0} is the
@@ -367,6 +449,7 @@ class Game(ABC):
     SENTENCE: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1
     WHISPERS: ClassVar[bool] = True
+    DRAWS: ClassVar[bool] = True
     CALLS: ClassVar[bool] = False
     ANY_ORDER: ClassVar[bool] = False
     OPEN: ClassVar[bool] = False
@@ -387,6 +470,9 @@ class Game(ABC):
         self.last_round: Int = 0
         # How many seconds a turn may take at a table; 0: as many as it likes.
         self.turn_seconds: Int = 0
+        # Where nothing is hidden: the opening and the log that were played through last, and the
+        # round to which they led, so that the next view of it takes a move or two.
+        self.traced: tuple[Data, list[Any], Round] | None = None
 
     @property
     def name(self) -> str:
@@ -470,6 +556,10 @@ class Game(ABC):
         last round."""
         return []
 
+    def lets_whisper(self) -> bool:
+        """Tells whether two players may talk in private at a table."""
+        return type(self).WHISPERS
+
     def side_of(self, seat: int) -> int:
         """Names the side that a seat plays for, which partners share."""
         return seat
@@ -495,7 +585,21 @@ class Game(ABC):
         """Sets up a position from `dump`'s data, or raises `BadPosition` with all problems."""
 
     def worlds(self, view: View) -> Worlds:
-        """Finds the rounds that fit a view."""
+        """Finds the rounds that fit a view.
+
+        :raises BadPosition: if none does, which can be so only if somebody made the view up.
+        """
+        try:
+            return self.find_worlds(view)
+        except BadPosition:
+            raise
+        except Refused as refused:
+            raise BadPosition([f"{UNFIT}: {refused}"]) from None
+        except (LookupError, TypeError, ValueError) as wrong:
+            raise BadPosition([UNFIT]) from wrong
+
+    def find_worlds(self, view: View) -> Worlds:
+        """Finds the rounds that fit a view, or raises whatever tells that none does."""
         found = type(self).VIEWS.worlds(self, view)
         assert isinstance(found, Worlds)
         return found
@@ -503,6 +607,26 @@ class Game(ABC):
     @abstractmethod
     def pieces(self) -> list[str]:
         """Lists everything the game is played with."""
+
+    def info(self) -> Data:
+        """Says what the game is like with its options: players, sides, what is hidden, whether
+        chance decides anything, how many moves there are."""
+        from sobremesa.core.facts import facts_of
+
+        return facts_of(self)
+
+    def is_zero_sum(self) -> bool:
+        """Tells whether what one seat gains by a round the others lose: wherever several play."""
+        return self.players > 1
+
+    def most_gain(self) -> int:
+        """Gives what no seat gains or loses more than by the first round of a match."""
+        return MOST_POINTS
+
+    def utility_range(self) -> tuple[float, float]:
+        """Gives between which bounds `Round.utility` lies for the first round of a match."""
+        most = float(self.most_gain())
+        return (-most if self.is_zero_sum() else 0.0, most)
 
     def svg(self, view: View) -> str:
         """Draws a view."""
@@ -519,6 +643,12 @@ class Game(ABC):
         if self.is_outdated():
             chosen.insert(0, f"rules={self.version}")
         return f"{self.name}({','.join(chosen)})" if chosen else self.name
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.spec == other.spec

@@ -44,11 +44,21 @@ class OneWorld(Worlds):
 
     def __init__(self, game: Game, view: View) -> None:
         super().__init__(view)
-        opening: Data = dict(view.data["opening"])
-        moves = [text for _, text, _ in view.data["log"]]
-        if moves:
-            opening = {"history": {"start": opening, "moves": moves}}
-        self.round: Round = game.load(opening)
+        log: list[Any] = view.data["log"]
+        self.round: Round = self._traced(game, log)
+        for seat, text, _ in log[len(self.round.log) :]:
+            self.round.retrace(seat, self.round.read(text))
+        self.round.remember([text for _, text, _ in log])
+        self.round.compare(view)
+        game.traced = (view.data["opening"], log, self.round)
+
+    def _traced(self, game: Game, log: list[Any]) -> Round:
+        """Gives the round as far as it has been played through before, or as it began."""
+        known = game.traced
+        opening: Data = self.view.data["opening"]
+        if known is not None and known[0] == opening and known[1] == log[: len(known[1])]:
+            return known[2].copy()
+        return game.load(dict(opening))
 
     def sample(self, rng: Rng) -> Round:
         """Gives a copy of it."""
@@ -58,7 +68,6 @@ class OneWorld(Worlds):
         """Counts one."""
         return 1
 
-
-def copied(value: Any) -> Any:
-    """Copies lists within lists."""
-    return [copied(item) for item in value] if isinstance(value, list) else value
+    def each(self, limit: int) -> list[tuple[Round, int]] | None:
+        """Lists it."""
+        return [(self.round.copy(), 1)] if limit > 0 else None

@@ -104,11 +104,11 @@ class Rng:
         high = self.word() >> 6
         return float((high << 27) | (self.word() >> 5)) / 9007199254740992.0
 
-    def shuffle(self, items: vec[Int]) -> None:
-        """Puts `items` in random order, in place."""
+    def shuffle(self, items: vec[Int], first: Int = 0) -> None:
+        """Puts `items` from the place `first` on in random order, in place."""
         last: Int = len(items) - 1
-        while last > 0:
-            other = self.below(last + 1)
+        while last > first:
+            other = first + self.below(last + 1 - first)
             held = items[last]
             items[last] = items[other]
             items[other] = held

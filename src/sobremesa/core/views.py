@@ -77,6 +77,9 @@ class GameView(TypedDict):
     silence: Annotated[int, "The move that saying nothing stands for, or -1."]
     plain: Annotated[bool, "Whether everybody can see that there is no choice."]
     log: Annotated[list[Entry], "Everything that has happened."]
+    played: Annotated[
+        list[int], "The number of each move in `log`, or -1 where the seer may not know it."
+    ]
 
 
 class DealtView(GameView):

@@ -58,6 +58,10 @@ class TileRound(DealtRound):
         """Puts a tile into a hand."""
         self.racks.give(seat, piece)
 
+    def empty_hand(self, seat: Int) -> None:
+        """Takes all tiles out of a hand."""
+        self.racks.sizes[seat] = 0
+
     def copied_into(self, twin: TileRound) -> None:
         """Copies everything into a round with nothing dealt."""
         self.copy_deal(twin)

@@ -1,5 +1,5 @@
 """Experiments: how the games play when nobody watches."""
 
-from sobremesa.lab.arena import Outcome, duel, wilson
+from sobremesa.lab.arena import Balance, Outcome, duel, equal_duel, wilson
 
-__all__ = ["Outcome", "duel", "wilson"]
+__all__ = ["Balance", "Outcome", "duel", "equal_duel", "wilson"]

@@ -2,25 +2,32 @@
 
 Every match has its own seed, drawn from the seed of the duel, so the outcome does not
 depend on how many processes share the work.
+
+On equal deals every deal is played from every seat: the bots move round the table, the tiles
+stay. Luck then weighs the same for all, and the deals are what is independent.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from sobremesa import Game, Match, Refused, Rng
-from sobremesa.bots import bot
+from sobremesa import Game, Match, Refused, Rng, Round
+from sobremesa.lab.seer import Sitter, choice, sitter
 from sobremesa.lab.workers import shared
 
 # A match that nobody has won after so many rounds counts as a tie.
 MOST_ROUNDS = 1000
 # Matches that a process plays before it reports.
 SHARE = 20
+# Equal deals that a process plays before it reports.
+FEW = 4
 # So many standard deviations hold 95 % of what chance does.
 Z = 1.959964
+# A mean, and the least and the most that its 95 % interval holds.
+Estimate = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -39,7 +46,7 @@ class Outcome:
     wins: list[int]
     ties: list[int]
     points: list[float]
-    gains: list[tuple[float, float, float]]
+    gains: list[Estimate]
 
     def rate(self, place: int) -> float:
         """Gives the share of the matches that a bot won."""
@@ -64,8 +71,50 @@ class Outcome:
         return "\n".join(lines)
 
     def _gain(self, place: int) -> str:
-        mean, low, high = self.gains[place]
-        return f"{mean:+.2f} (95 %: {low:+.2f} to {high:+.2f})"
+        return _signed(self.gains[place])
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _signed(found: Estimate) -> str:
+    mean, low, high = found
+    return f"{mean:+.2f} (95 %: {low:+.2f} to {high:+.2f})"
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What a duel on equal deals came to, by kind of bot in the order in which they were named.
+
+    `unit` says what is counted, rounds or matches, and `played` how many of them there were.
+    `shares` says how many of them a seat of that kind won, `even` what that would be if all were
+    equally strong, and `gains` the utility of a round.
+    """
+
+    game: str
+    kinds: list[str]
+    seed: int
+    unit: str
+    deals: int
+    played: int
+    even: float
+    shares: list[Estimate]
+    gains: list[Estimate]
+
+    def text(self) -> str:
+        """Writes the balance as a table."""
+        lines = [
+            f"{self.game}, {self.played} {self.unit} on {self.deals} equal deals, "
+            f"seed {self.seed}; an even share is {self.even:.1%}"
+        ]
+        width = max(len(kind) for kind in self.kinds)
+        for kind, share, gain in zip(self.kinds, self.shares, self.gains, strict=True):
+            mean, low, high = share
+            lines.append(
+                f"{kind:<{width}}  wins {mean:6.1%}  (95 %: {low:.1%} to {high:.1%})"
+                f"  a round {_signed(gain)}"
+            )
+        return "\n".join(lines)
 
     def __str__(self) -> str:
         return self.text()
@@ -133,7 +182,7 @@ def duel(
     return Outcome(game.spec, kinds, seed, matches, wins, ties, means, gains)
 
 
-def a_round(matches: list[tuple[int, int]]) -> tuple[float, float, float]:
+def a_round(matches: Sequence[tuple[float, int]]) -> Estimate:
     """Gives the mean gain of a round with its 95 % interval.
 
     Each match is its gain and the number of its rounds. Rounds of one match may depend on
@@ -158,7 +207,7 @@ def seated(game: Game, kinds: list[str]) -> list[str]:
             game=game.name, players=players, given=len(kinds),
         )
     for kind in kinds:
-        bot(game.name, kind)
+        sitter(game, kind)
     return kinds + kinds[-1:] * (players - len(kinds))
 
 
@@ -166,9 +215,14 @@ Result = tuple[list[int], list[int], int]
 Share = tuple[Game, list[str], int, list[tuple[int, int]]]
 
 
-def _shares(game: Game, kinds: list[str], matches: int, seed: int) -> Iterator[Share]:
+def _seeds(count: int, seed: int) -> list[tuple[int, int]]:
+    """Draws a seed for every deal and one for the choices made in it."""
     rng = Rng(seed)
-    seeds = [(rng.below_big(1 << 64), rng.below_big(1 << 64)) for _ in range(matches)]
+    return [(rng.below_big(1 << 64), rng.below_big(1 << 64)) for _ in range(count)]
+
+
+def _shares(game: Game, kinds: list[str], matches: int, seed: int) -> Iterator[Share]:
+    seeds = _seeds(matches, seed)
     for first in range(0, matches, SHARE):
         yield game, kinds, first, seeds[first : first + SHARE]
 
@@ -186,21 +240,214 @@ def play_match(game: Game, kinds: list[str], turn: int, deal_seed: int, choice_s
     """Plays one match with the bots moved `turn` places round the table."""
     seats = len(kinds)
     place_of = [(seat + turn) % seats for seat in range(seats)]
-    bots = [bot(game.name, kinds[place]) for place in place_of]
-    match = Match(game, deal_seed)
-    rng = Rng(choice_seed)
-    while not match.over and len(match.finished) < MOST_ROUNDS:
-        if match.round.over:
-            match.next_round()
-        while not match.round.over:
-            seat = match.turn
-            moves = match.round.moves()
-            if len(moves) == 1:
-                match.round.play(moves[0])
-            else:
-                match.play(bots[seat].choose(match.view(seat), rng))
+    match = played_match(game, [kinds[place] for place in place_of], deal_seed, choice_seed)
     scores = [0] * seats
     for seat, place in enumerate(place_of):
         scores[place] = match.scores[seat]
     winners = sorted(place_of[seat] for seat in match.winners)
     return winners, scores, len(match.rounds())
+
+
+def played_match(game: Game, sitting: list[str], deal_seed: int, choice_seed: int) -> Match:
+    """Plays one match between the bots that sit there."""
+    bots = [sitter(game, kind) for kind in sitting]
+    match = Match(game, deal_seed)
+    rng = Rng(choice_seed)
+    while not match.over and len(match.finished) < MOST_ROUNDS:
+        if match.round.over:
+            match.next_round()
+        play_out(match.round, bots, rng)
+    return match
+
+
+def play_out(round: Round, bots: list[Sitter], rng: Rng) -> None:
+    """Lets bots play a round to its end; what they choose is checked."""
+    while not round.over:
+        moves = round.moves()
+        move = moves[0]
+        if len(moves) > 1:
+            move = choice(bots[int(round.turn)], round, rng)
+            round.check(move)
+        round.play(move)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a round or a match brought, by seat: the share of the win, the utility of its rounds
+    together, and how many rounds there were."""
+
+    won: list[float]
+    gained: list[float]
+    rounds: int
+
+    def ahead(self, one: int, other: int) -> float:
+        """Tells whether a seat came out before another: 1, or 0 if behind, or half if even."""
+        first = (self.won[one], self.gained[one])
+        second = (self.won[other], self.gained[other])
+        return 0.5 if first == second else float(first > second)
+
+
+def round_won(round: Round) -> list[float]:
+    """Divides the win of a round among the seats.
+
+    The side that gains most has won it. Sides that gain the same share the win, so that all wins
+    add up to one, and partners each have what their side has. Alone one wins the deal or does not.
+
+    >>> import sobremesa
+    >>> round_won(sobremesa.game("block", players=3).start(1).round)
+    [0.3333333333333333, 0.3333333333333333, 0.3333333333333333]
+    """
+    gained = round.utility()
+    if len(gained) == 1:
+        return [float(len(round.winners()) > 0)]
+    best = max(gained)
+    return _divided(round.game, [seat for seat, gain in enumerate(gained) if gain == best])
+
+
+def match_won(match: Match) -> list[float]:
+    """Divides the win of a match among the seats; all have a part of what nobody won."""
+    seats = int(match.game.players)
+    if not match.winners and seats > 1:
+        return _divided(match.game, list(range(seats)))
+    return _divided(match.game, match.winners)
+
+
+def _divided(game: Game, winners: list[int]) -> list[float]:
+    sides = {game.side_of(seat) for seat in winners}
+    return [
+        1 / len(sides) if game.side_of(seat) in sides else 0.0 for seat in range(int(game.players))
+    ]
+
+
+def play_deal(
+    game: Game, sitting: list[str], deal_seed: int, choice_seed: int, rounds: bool
+) -> Played:
+    """Plays a deal, or the match that begins with it, between the bots that sit there."""
+    if rounds:
+        round = Match(game, deal_seed).round
+        play_out(round, [sitter(game, kind) for kind in sitting], Rng(choice_seed))
+        return Played(round_won(round), round.utility(), 1)
+    match = played_match(game, sitting, deal_seed, choice_seed)
+    utilities = [round.utility() for round in match.rounds()]
+    return Played(
+        match_won(match), [sum(of_seat) for of_seat in zip(*utilities, strict=True)],
+        len(utilities),
+    )
+
+
+@dataclass(frozen=True)
+class Table:
+    """Some equal deals, each played by all the seatings."""
+
+    game: Game
+    seatings: list[list[str]]
+    seeds: list[tuple[int, int]]
+    rounds: bool
+
+
+def play_table(table: Table) -> list[list[Played]]:
+    """Plays equal deals: for each deal what every seating made of it."""
+    return [
+        [
+            play_deal(table.game, sitting, deal_seed, choice_seed, table.rounds)
+            for sitting in table.seatings
+        ]
+        for deal_seed, choice_seed in table.seeds
+    ]
+
+
+def equal_tables(
+    game: Game, seatings: list[list[str]], deals: int, seed: int, rounds: bool
+) -> list[Table]:
+    """Lays so many equal deals out on tables for several processes."""
+    seeds = _seeds(deals, seed)
+    return [
+        Table(game, seatings, seeds[first : first + FEW], rounds)
+        for first in range(0, deals, FEW)
+    ]
+
+
+def moved_round(kinds: list[str]) -> list[list[str]]:
+    """Lists how bots sit when they move round the table, each seating once.
+
+    >>> moved_round(["a", "b", "a", "b"])
+    [['a', 'b', 'a', 'b'], ['b', 'a', 'b', 'a']]
+    """
+    found: list[list[str]] = []
+    for turn in range(len(kinds)):
+        sitting = kinds[turn:] + kinds[:turn]
+        if sitting not in found:
+            found.append(sitting)
+    return found
+
+
+def equal_duel(
+    game: Game,
+    kinds: list[str],
+    played: int,
+    seed: int = 0,
+    rounds: bool = False,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Balance:
+    """Plays `played` matches, or `rounds`, on equal deals: each deal from every seat.
+
+    The number is rounded up, so that every deal is played by all. `progress` is told how many
+    have been played.
+
+    >>> import sobremesa
+    >>> balance = equal_duel(sobremesa.game("block"), ["greedy", "random"], 8, workers=1)
+    >>> balance.deals, balance.played, balance.even
+    (4, 8, 0.5)
+    """
+    kinds = seated(game, kinds)
+    if played < 1:
+        raise Refused("a duel needs at least one match")
+    seatings = moved_round(kinds)
+    deals = -(-played // len(seatings))
+    named = list(dict.fromkeys(kinds))
+    won: list[list[float]] = [[] for _ in named]
+    gained: list[list[tuple[float, int]]] = [[] for _ in named]
+    tables = equal_tables(game, seatings, deals, seed, rounds)
+    for results in shared(play_table, tables, workers or os.cpu_count() or 1):
+        for deal in results:
+            for place, kind in enumerate(named):
+                wins, gains, count = _of_kind(kind, seatings, deal)
+                won[place].append(wins)
+                gained[place].append((gains, count))
+        if progress is not None:
+            progress(len(won[0]) * len(seatings))
+    return Balance(
+        game.spec, named, seed, "rounds" if rounds else "matches", deals, deals * len(seatings),
+        1 / len({game.side_of(seat) for seat in range(int(game.players))}),
+        [share_of(one) for one in won], [a_round(one) for one in gained],
+    )
+
+
+def _of_kind(kind: str, seatings: list[list[str]], deal: list[Played]) -> tuple[float, float, int]:
+    """Gives what a seat of one kind made of a deal: its share of the wins, its gains and how
+    many rounds these took."""
+    seats = [
+        (played, seat) for sitting, played in zip(seatings, deal, strict=True)
+        for seat, sitter in enumerate(sitting) if sitter == kind
+    ]
+    return (
+        sum(played.won[seat] for played, seat in seats) / len(seats),
+        sum(played.gained[seat] for played, seat in seats),
+        sum(played.rounds for played, _ in seats),
+    )
+
+
+def share_of(deals: list[float]) -> Estimate:
+    """Gives the mean share of the wins with its 95 % interval, from the share in each deal.
+
+    The interval allows for two deals more, one won and one lost, so that a few deals all won do
+    not look like certainty.
+
+    >>> share_of([0.5, 1.0, 0.5, 1.0])[0]
+    0.75
+    """
+    mean = sum(deals) / len(deals)
+    off = sum((share - mean) ** 2 for share in deals) + mean**2 + (1 - mean) ** 2
+    reach = Z * sqrt(off) / len(deals)
+    return mean, max(0.0, mean - reach), min(1.0, mean + reach)

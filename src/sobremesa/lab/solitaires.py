@@ -14,6 +14,7 @@ from sobremesa import Match, Rng, game, games
 from sobremesa.bots import bot, names
 from sobremesa.core.game import game_class, served
 from sobremesa.lab.arena import wilson
+from sobremesa.lab.drawing import sheet
 from sobremesa.lab.workers import shared
 from sobremesa.material.dominoes import SET_NAMES
 from sobremesa.solvers import solvable, solve
@@ -166,14 +167,7 @@ STYLE = (
 def plot(findings: list[Finding]) -> str:
     """Draws the shares: can be won, unknown and lost above, won by the careful player below."""
     height = ROW * len(findings) + 62
-    drawn = [
-        '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
-        f'viewBox="0 0 {LEFT + WIDTH + 60} {height}" width="{LEFT + WIDTH + 60}" '
-        f'height="{height}"><title>Which deals can be won, and which are</title>'
-        f"<style>{STYLE}</style>"
-    ]
-    for place, finding in enumerate(findings):
-        drawn.append(_bars(finding, 10 + place * ROW))
+    drawn = [_bars(finding, 10 + place * ROW) for place, finding in enumerate(findings)]
     bottom = 10 + ROW * len(findings)
     for tenth in range(0, 11, 2):
         x = LEFT + WIDTH * tenth / 10
@@ -187,9 +181,10 @@ def plot(findings: list[Finding]) -> str:
         f'<rect class="unknown" x="{LEFT + 110}" y="{bottom + 30}" width="12" height="12"/>'
         f'<text x="{LEFT + 128}" y="{bottom + 41}">unknown</text>'
         f'<rect class="careful" x="{LEFT + 210}" y="{bottom + 33}" width="12" height="6"/>'
-        f'<text x="{LEFT + 228}" y="{bottom + 41}">won by the careful player</text></svg>\n'
+        f'<text x="{LEFT + 228}" y="{bottom + 41}">won by the careful player</text>'
     )
-    return "".join(drawn)
+    title = "Which deals can be won, and which are"
+    return sheet(title, LEFT + WIDTH + 60, height, STYLE, drawn)
 
 
 def _bars(finding: Finding, top: float) -> str:

@@ -16,11 +16,18 @@ from __future__ import annotations
 from math import comb, factorial, perm
 from typing import Final
 
+from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.rng import Rng
-from sobremesa.material.hidden import TooManyStates, shuffled_list
+from sobremesa.material.hidden import IMPOSSIBLE, SURELY, Impossible, shuffled_list
 
 # The least and the most things of a kind up to a place, by kind and place.
 Limits = dict[tuple[int, int], tuple[int, int]]
+
+# As floats, for more things than any set has.
+FACTORIALS: Final = vec[float]([float(factorial(number)) for number in range(100)])
+
+# States of fewer bits are kept in a word.
+WORD_BITS: Final = 62
 
 # With more states than this a way is sooner drawn by trial.
 MANY_STATES: Final = 60_000
@@ -37,6 +44,13 @@ class Places:
         self.sizes = sizes
         self.starts = starts
 
+    def slots(self) -> vec[Int]:
+        """Gives the first slot of every place, and the number of all slots."""
+        found = vec[Int]([0])
+        for size in self.sizes:
+            found = append(found, found[len(found) - 1] + size)
+        return found
+
     def chain(self, place: int) -> list[int]:
         """Lists the places of a chain up to a place."""
         first = place
@@ -47,6 +61,10 @@ class Places:
     def is_end(self, place: int) -> bool:
         """Tells whether a place is the last of its chain."""
         return place + 1 == len(self.starts) or self.starts[place + 1]
+
+
+class TooManyStates(Exception):
+    """A table has outgrown its limit."""
 
 
 class Alike:
@@ -69,6 +87,7 @@ class Alike:
         self.places = places
         self.totals = totals
         self.limits = limits
+        self.first_slots: vec[Int] = places.slots()
         self.bits: int = max(sum(places.sizes), 1).bit_length()
         self.full: int = (1 << self.bits) - 1
         # The kinds that part a chain come first, so that it can be joined early.
@@ -82,9 +101,12 @@ class Alike:
         )
         self.steps: list[Step] = []
         self._make_steps()
-        self.layers: list[dict[int, int]] = []
+        # How many states can be reached; which of the last are good; all ways, by slots, as
+        # nearly as a float has it.
         self.states: int = 0
-        self._count_all(most)
+        self.good: list[bool] = []
+        self.weight: float = 1.0
+        self._make_table(most)
 
     def _groups(self, coming: list[int]) -> list[list[int]]:
         """Puts the places together that the kinds to come cannot tell apart, the pool
@@ -129,8 +151,8 @@ class Alike:
             left -= self.totals[kind]
             before = groups[:-1]
 
-    def _count_all(self, most: int) -> None:
-        """Finds every state that can be reached, then counts the ways on from each.
+    def _make_table(self, most: int) -> None:
+        """Finds every state that can be reached, then weighs the ways on from each.
 
         A state packs the things in the chain so far, the things of the kind that are left,
         and the room in the groups but the pool.
@@ -139,26 +161,68 @@ class Alike:
         for at, group in enumerate(self._groups(self.kinds)[:-1]):
             room = sum([self.places.sizes[place] for place in group])
             start |= room << self.bits * (at + 2)
-        reached: list[dict[int, int]] = [{start: 0}]
+        layer: dict[int, int] = {start: 0}
         for step in self.steps:
-            after: dict[int, int] = {}
-            for state in reached[-1]:
-                for _, following, _ in self._choices(step, state):
-                    after[following] = 0
-            reached.append(after)
-            self.states += len(after)
+            if self.bits * (max(step.groups, len(step.joined)) + 2) < WORD_BITS:
+                layer = self._reach_all(step, layer)
+            else:
+                reached: dict[int, int] = {}
+                for state in layer:
+                    self._reach(step, state, reached)
+                    step.begins = append(step.begins, len(step.to))
+                layer = reached
+            self.states += len(layer)
             if most and self.states > most:
                 raise TooManyStates
-        for state in reached[-1]:
-            reached[-1][state] = 1 if state == 0 else 0
+        self.good = [state == 0 for state in layer]
+        weights = vec[float]([1.0 if good else 0.0 for good in self.good])
         for number in range(len(self.steps) - 1, -1, -1):
-            later = reached[number + 1]
-            for state in reached[number]:
-                total = 0
-                for _, following, ways in self._choices(self.steps[number], state):
-                    total += ways * later[following]
-                reached[number][state] = total
-        self.layers = reached
+            weights = self.steps[number].weigh(weights)
+        if self.steps:
+            self.weight = weights[0] if len(weights) > 0 else 0.0
+
+    def _reach_all(self, step: Step, layer: dict[int, int]) -> dict[int, int]:
+        """Adds the ways on from all states of a step, as `_reach` does, where they are words."""
+        bits: Int = self.bits
+        full: Int = self.full
+        room_bits = bits * (step.at + 2)
+        reached: dict[int, int] = {}
+        began = step.begins
+        took = step.took
+        of = step.of
+        space = step.room
+        to = step.to
+        for key in layer:
+            state: Int = self._joined(step, key) if step.first and step.joined else key
+            left: Int = step.total if step.first else state >> bits & full
+            rooms = (state >> 2 * bits) << 2 * bits
+            here: Int = 0 if step.starts else state & full
+            room = rooms >> room_bits & full
+            count = max(step.low - here, 0)
+            most = min(left, room, step.high - here)
+            if step.pool:
+                room = step.left - step.total + left
+                for at in range(step.groups - 1):
+                    room -= rooms >> bits * (at + 2) & full
+                count = left
+                most = left if left <= room else -1
+            while count <= most:
+                following = rooms
+                if not step.pool:
+                    following -= count << room_bits
+                    following |= (left - count) << bits | (here + count)
+                took = append(took, count)
+                of = append(of, left)
+                space = append(space, room)
+                to = append(to, numbered(reached, int(following)))
+                count += 1
+            began = append(began, len(to))
+        step.begins = began
+        step.took = took
+        step.of = of
+        step.room = space
+        step.to = to
+        return reached
 
     def _joined(self, step: Step, state: int) -> int:
         """Adds up the room of the groups that have become one."""
@@ -168,9 +232,9 @@ class Alike:
                 rooms += (state >> self.bits * (at + 2) & self.full) << self.bits * (now + 2)
         return rooms
 
-    def _choices(self, step: Step, state: int) -> list[tuple[int, int, int]]:
-        """Lists how many things of the kind can go to the group of a step, the state after
-        it, and in how many ways they can be picked and take its slots."""
+    def _reach(self, step: Step, state: int, reached: dict[int, int]) -> None:
+        """Adds the ways on from a state: how many things of the kind go to the group of a step,
+        out of how many, to how much room, and the state after it."""
         bits = self.bits
         full = self.full
         if step.first and step.joined:
@@ -178,53 +242,92 @@ class Alike:
         left = step.total if step.first else state >> bits & full
         rooms = state >> 2 * bits << 2 * bits
         if step.pool:
-            taken = step.total - left
-            room = step.left - taken
+            room = step.left - step.total + left
             for at in range(step.groups - 1):
                 room -= rooms >> bits * (at + 2) & full
-            return [(left, rooms, perm(room, left))] if left <= room else []
+            if left <= room:
+                step.add(left, left, room, numbered(reached, rooms))
+            return
         here = 0 if step.starts else state & full
         room = rooms >> bits * (step.at + 2) & full
-        found: list[tuple[int, int, int]] = []
         for count in range(max(step.low - here, 0), min(left, room, step.high - here) + 1):
             following = rooms - (count << bits * (step.at + 2))
             following |= (left - count) << bits | (here + count)
-            found.append((count, following, comb(left, count) * perm(room, count)))
-        return found
+            step.add(count, left, room, numbered(reached, following))
 
     def count(self) -> int:
         """Counts the ways in which the single things can lie."""
-        ways = next(iter(self.layers[0].values())) if self.steps else 1
+        later = [1 if good else 0 for good in self.good]
+        for number in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[number]
+            later = [
+                sum([
+                    step.ways(way) * later[step.to[way]]
+                    for way in range(step.begins[state], step.begins[state + 1])
+                ])
+                for state in range(len(step.begins) - 1)
+            ]
+        ways = later[0] if later else 0
         # The order of the slots of a place is of no account.
         for size in self.places.sizes:
             ways //= factorial(size)
         return ways
 
+    def draw(self, rng: Rng) -> vec[Int]:
+        """Draws one way, all equally likely: the kinds of the things of place after place."""
+        slots = vec[Int]([0 for _ in range(self.first_slots[len(self.first_slots) - 1])])
+        ahead = self.first_slots[:]
+        state: Int = 0
+        for step in self.steps:
+            way = step.begins[state]
+            if way + 1 < step.begins[state + 1]:
+                pick = rng.fraction()
+                while pick >= step.share[way]:
+                    way += 1
+            for _ in range(step.took[way]):
+                self._put(step, slots, ahead, rng)
+            state = step.to[way]
+        return slots
+
+    def _put(self, step: Step, slots: vec[Int], ahead: vec[Int], rng: Rng) -> None:
+        """Gives a thing a slot of a group, all slots that are left equally likely."""
+        group = step.group
+        place = group[0]
+        if len(group) > 1:
+            room: Int = 0
+            for one in group:
+                room += self.first_slots[one + 1] - ahead[one]
+            slot = rng.below(room)
+            at: Int = 0
+            room = self.first_slots[place + 1] - ahead[place]
+            while slot >= room:
+                slot -= room
+                at += 1
+                place = group[at]
+                room = self.first_slots[place + 1] - ahead[place]
+        slots[ahead[place]] = step.kind
+        ahead[place] += 1
+
     def sample(self, rng: Rng) -> list[list[int]]:
         """Draws one way, all equally likely: the kinds of the things in each place."""
-        lying: list[list[int]] = [[] for _ in self.places.sizes]
-        state = next(iter(self.layers[0]))
-        for number, step in enumerate(self.steps):
-            pick = rng.below_big(self.layers[number][state])
-            for count, following, ways in self._choices(step, state):
-                ways *= self.layers[number + 1][following]
-                if pick < ways:
-                    self._put(step, count, lying, rng)
-                    state = following
-                    break
-                pick -= ways
-        return [sorted(kinds) for kinds in lying]
+        return by_place(self.first_slots, self.draw(rng))
 
-    def _put(self, step: Step, count: int, lying: list[list[int]], rng: Rng) -> None:
-        """Gives things slots of a group, all slots that are left equally likely."""
-        for _ in range(count):
-            rooms = [self.places.sizes[place] - len(lying[place]) for place in step.group]
-            slot = int(rng.below(sum(rooms)))
-            at = 0
-            while slot >= rooms[at]:
-                slot -= rooms[at]
-                at += 1
-            lying[step.group[at]].append(step.kind)
+
+def numbered(reached: dict[int, int], state: int) -> int:
+    """Gives the number of a state, a new one if it is reached first."""
+    known = reached.get(state, -1)
+    if known < 0:
+        known = len(reached)
+        reached[state] = known
+    return known
+
+
+def by_place(starts: vec[Int], slots: vec[Int]) -> list[list[int]]:
+    """Lists the kinds in each place, ascending."""
+    return [
+        sorted([int(slots[slot]) for slot in range(starts[place], starts[place + 1])])
+        for place in range(len(starts) - 1)
+    ]
 
 
 class Step:
@@ -233,12 +336,16 @@ class Step:
     Within the limits `low` and `high` of the things of the kind that its chain has by then;
     the pool, which is last, takes what is left. `left` counts the things of this kind and
     those to come; `joined` says to which group each group of the kind before belongs now.
+
+    The ways on from state s are those from `begins[s]` on: each takes some of the things that
+    are left, to some of the room, to a state of the next step, and is drawn by a number below
+    its share.
     """
 
     def __init__(self, kind: int, total: int, group: list[int], low: int, high: int) -> None:
-        self.kind = kind
+        self.kind: Int = kind
         self.total = total
-        self.group = group
+        self.group: vec[Int] = vec[Int](group)
         self.low = low
         self.high = high
         self.at: int = 0
@@ -248,6 +355,51 @@ class Step:
         self.pool: bool = False
         self.starts: bool = False
         self.joined: list[int] = []
+        self.begins: vec[Int] = vec[Int]([0])
+        self.took: vec[Int] = vec[Int]()
+        self.of: vec[Int] = vec[Int]()
+        self.room: vec[Int] = vec[Int]()
+        self.to: vec[Int] = vec[Int]()
+        self.share: vec[float] = vec[float]()
+
+    def add(self, count: int, left: int, room: int, to: int) -> None:
+        """Adds a way on."""
+        self.took = append(self.took, count)
+        self.of = append(self.of, left)
+        self.room = append(self.room, room)
+        self.to = append(self.to, to)
+
+    def ways(self, way: int) -> int:
+        """Counts how the things of a way on can be picked and take their slots."""
+        count = int(self.took[way])
+        return comb(int(self.of[way]), count) * perm(int(self.room[way]), count)
+
+    def weigh(self, later: vec[float]) -> vec[float]:
+        """Weighs the states by those of the next step, and finds the shares of the ways on."""
+        states: Int = len(self.begins) - 1
+        weights = vec[float]([0.0 for _ in range(states)])
+        share = vec[float]([0.0 for _ in self.to])
+        for state in range(states):
+            total = 0.0
+            for way in range(self.begins[state], self.begins[state + 1]):
+                count = self.took[way]
+                left = self.of[way]
+                room = self.room[way]
+                total += later[self.to[way]] * FACTORIALS[left] * FACTORIALS[room] / (
+                    FACTORIALS[count] * FACTORIALS[left - count] * FACTORIALS[room - count]
+                )
+                share[way] = total
+            weights[state] = total
+            if total > 0.0:
+                sure = False
+                way = self.begins[state + 1] - 1
+                while way >= self.begins[state]:
+                    # Rounding must not lead to a way that has no end.
+                    share[way] = share[way] / total if sure else SURELY
+                    sure = sure or later[self.to[way]] > 0.0
+                    way -= 1
+        self.share = share
+        return weights
 
 
 class Trials:
@@ -266,6 +418,7 @@ class Trials:
     ) -> None:
         self.places = places
         self.totals = totals
+        self.first_slots: vec[Int] = places.slots()
         bound = {place for case in cases for _, last in case for place in places.chain(last)}
         self.order: list[int] = sorted(bound)
         self.free: list[int] = [p for p in range(len(places.sizes)) if p not in bound]
@@ -311,6 +464,10 @@ class Trials:
 
     def sample(self, rng: Rng) -> list[list[int]]:
         """Draws one way, all equally likely: the kinds of the things in each place."""
+        return by_place(self.first_slots, self.draw(rng))
+
+    def draw(self, rng: Rng) -> vec[Int]:
+        """Draws one way, all equally likely: the kinds of the things of place after place."""
         total = sum(self.shares)
         for _ in range(MOST_TRIALS):
             pick = rng.fraction() * total
@@ -321,7 +478,7 @@ class Trials:
             counts = self._try(self.cases[chosen], rng)
             if counts:
                 return self._laid_out(counts, rng)
-        raise ValueError("the things cannot lie in any way that fits")
+        raise Impossible(IMPOSSIBLE)
 
     def _try(self, spreads: list[Spread], rng: Rng) -> list[list[int]]:
         """Spreads every kind, or gives nothing if the places do not come out even."""
@@ -339,21 +496,25 @@ class Trials:
         found.append(rooms)
         return found
 
-    def _laid_out(self, counts: list[list[int]], rng: Rng) -> list[list[int]]:
+    def _laid_out(self, counts: list[list[int]], rng: Rng) -> vec[Int]:
         """Lists the kinds by place; places that nothing is known about share what is left."""
-        lying: list[list[int]] = [[] for _ in self.places.sizes]
+        slots = vec[Int]([0 for _ in range(self.first_slots[len(self.first_slots) - 1])])
+        ahead = self.first_slots[:]
         rest: list[int] = []
         for kind, spread_counts in zip(self.kinds, counts, strict=True):
             for at, count in enumerate(spread_counts):
-                if at < len(self.order):
-                    lying[self.order[at]] += [kind] * count
-                else:
-                    rest += [kind] * count
+                for _ in range(count):
+                    if at < len(self.order):
+                        place = self.order[at]
+                        slots[ahead[place]] = kind
+                        ahead[place] += 1
+                    else:
+                        rest.append(kind)
         rest = shuffled_list(rest, rng)
         for place in self.free:
-            lying[place] = rest[: self.places.sizes[place]]
-            rest = rest[self.places.sizes[place]:]
-        return [sorted(kinds) for kinds in lying]
+            for slot in range(self.first_slots[place], self.first_slots[place + 1]):
+                slots[slot] = rest.pop()
+        return slots
 
 
 def share_of(spreads: list[Spread]) -> float:
@@ -486,6 +647,21 @@ def keeps(places: Places, limits: Limits, lying: list[list[int]]) -> bool:
         count = 0
         for place in places.chain(last):
             count += lying[place].count(kind)
+        if not low <= count <= high:
+            return False
+    return True
+
+
+def keep_slots(places: Places, limits: Limits, starts: vec[Int], slots: vec[Int]) -> bool:
+    """Tells whether things that lie in slots keep limits; the slots of a chain are in a row."""
+    for (kind, last), (low, high) in limits.items():
+        first = last
+        while not places.starts[first]:
+            first -= 1
+        count = 0
+        for slot in range(starts[first], starts[last + 1]):
+            if slots[slot] == kind:
+                count += 1
         if not low <= count <= high:
             return False
     return True

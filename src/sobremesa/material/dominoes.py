@@ -113,6 +113,13 @@ class Hands:
             self.rows[row + low] ^= BIT[high]
         self.sizes[seat] -= 1
 
+    def clear(self, seat: Int) -> None:
+        """Takes all tiles out of a hand."""
+        row = seat * WIDTH
+        for number in range(WIDTH):
+            self.rows[row + number] = 0
+        self.sizes[seat] = 0
+
     def holds(self, seat: Int, tile: Int) -> bool:
         """Tells whether a seat holds a tile."""
         return self.rows[seat * WIDTH + HIGH[tile]] & BIT[LOW[tile]] != 0

@@ -152,6 +152,15 @@ class Hands:
             self.keys[seat] ^= BIT[suit]
         self.sizes[seat] -= 1
 
+    def clear(self, seat: Int) -> None:
+        """Takes all tiles out of a hand."""
+        for suit in range(seat * WIDTH, (seat + 1) * WIDTH):
+            self.plain[suit] = 0
+        self.suits[seat] = 0
+        self.locks[seat] = 0
+        self.keys[seat] = 0
+        self.sizes[seat] = 0
+
     def held(self, seat: Int, kind: Int) -> Int:
         """Counts the tiles of a kind in a hand."""
         suit = kind // 3

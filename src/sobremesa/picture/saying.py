@@ -99,6 +99,10 @@ WINS_MATCH: Final = plural(
     "{name} wins the match with {points} point.",
     "{name} wins the match with {points} points.", by="points",
 )
+WIN_TOGETHER: Final = plural(
+    "{names} win the match with {points} point.",
+    "{names} win the match with {points} points.", by="points",
+)
 SHARE_MATCH: Final = plural(
     "{names} share the match with {points} point each.",
     "{names} share the match with {points} points each.", by="points",
@@ -188,6 +192,17 @@ def drawn(name: str, text: str, say: Voice) -> str:
     return say(template, name=name, tile=text[1:])
 
 
+def side_name(view: View, seat: int, say: Voice) -> str:
+    """Names a seat, or it and its partner."""
+    partners = [
+        say.seat(other) for other in range(int(view.game.players))
+        if view.game.side_of(other) == view.game.side_of(seat)
+    ]
+    return partners[0] if len(partners) == 1 else say(
+        "{one} and {other}", one=partners[0], other=partners[1]
+    )
+
+
 def match_won(view: View, say: Voice) -> list[str]:
     """Says who has won the match, or shares it; nothing while it goes on."""
     winners = seen(view)["winners"]
@@ -197,6 +212,8 @@ def match_won(view: View, say: Voice) -> list[str]:
     points = view.scores[winners[0]]
     if len(told) == 1:
         return [say(WINS_MATCH, name=told[0], points=points)]
+    if len({view.game.side_of(seat) for seat in winners}) == 1:
+        return [say(WIN_TOGETHER, names=side_name(view, winners[0], say), points=points)]
     return [say(SHARE_MATCH, names=", ".join(told), points=points)]
 
 

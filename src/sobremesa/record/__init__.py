@@ -1,12 +1,30 @@
 """The text record of a match: written exactly, read with tolerance."""
 
+from sobremesa.core.match import Match as Match
+from sobremesa.record import fair as fair
+from sobremesa.record.board import Board as Board
+from sobremesa.record.board import boards_in as boards_in
+from sobremesa.record.board import is_pbn as is_pbn
+from sobremesa.record.pbn import board_of as board_of
 from sobremesa.record.pbn import has_pbn as has_pbn
-from sobremesa.record.pbn import is_pbn as is_pbn
 from sobremesa.record.pbn import pbn as pbn
+from sobremesa.record.pbn import pbn_tags as pbn_tags
 from sobremesa.record.pbn import read_pbn as read_pbn
 from sobremesa.record.reading import read as read
 from sobremesa.record.record import Hand as Hand
 from sobremesa.record.record import Record as Record
+from sobremesa.record.record import hidden as hidden
 from sobremesa.record.writing import recorded as recorded
 from sobremesa.record.writing import text as text
 from sobremesa.record.writing import write as write
+
+
+def opened(text: str) -> tuple[Match, dict[str, str]]:
+    """Reads a match and its tags from a record or from PBN, whichever it is.
+
+    :raises BadRecord: where it cannot be read or breaks the rules.
+    """
+    if is_pbn(text):
+        return read_pbn(text), pbn_tags(text)
+    read_so_far = read(text)
+    return read_so_far.match(), read_so_far.tags

@@ -20,7 +20,8 @@ In the tradition of PGN and PBN: tag pairs first, moves after. ::
     1. 6-4 2. 6-6@W 3. +3-3 +2-1 …
 
 The deal has one group for each seat and the boneyard last, in order of drawing. Moves are
-numbered by turns. `?` is unknown, `?7` seven hidden tiles, `*` unfinished.
+numbered by turns. `?` is unknown, `?7` seven hidden tiles, `*` unfinished. The result
+`draw` says that those who could still win agreed on one where the moves end.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ from sobremesa.core.wording import plural
 # Tags that every record has, in the order in which they are written.
 LEADING = ("Event", "Site", "Date")
 RULES_TAGS = ("Game", "Rules", "Options", "Seed", "Result")
+# The result of a match that was called a draw by agreement.
+DRAW = "draw"
 HAND_TAGS = ("Hand", "First", "Before", "Deal", "Position", "Points")
 # An opening of just these parts is written as a deal, any other as a position.
 DEAL_PARTS = {"number", "before", "first", "hands", "boneyard"}
@@ -184,7 +187,7 @@ class Record:
             raise BadRecord("the record has no hand")
         try:
             match = begun(game, self._seed(), self.hands[0].opening())
-            self._play(match, self.hands[0])
+            self.play(match, self.hands[0])
             for hand in self.hands[1:]:
                 if not match.round.over:
                     raise BadRecord(
@@ -199,7 +202,9 @@ class Record:
                     )
                 opening["before"] = expected
                 deal_next(match, opening)
-                self._play(match, hand)
+                self.play(match, hand)
+            if self.tags.get("Result") == DRAW:
+                match.agree()
         except BadRecord:
             raise
         except Refused as refused:
@@ -207,7 +212,11 @@ class Record:
         self._check_result(match)
         return match
 
-    def _play(self, match: Match, hand: Hand) -> None:
+    def play(self, match: Match, hand: Hand) -> None:
+        """Plays the moves of a hand in a match that has dealt it.
+
+        :raises BadRecord: where they break the rules or end otherwise than the record says.
+        """
         number = hand.tags.get("Hand", "?")
         for place, text in enumerate(hand.moves):
             seat = match.turn
@@ -262,6 +271,8 @@ def _check_drawn(match: Match, seat: int, text: str) -> None:
 
 
 def result_text(match: Match) -> str:
-    """Writes the points of a decided match, or `*`."""
+    """Writes the points of a decided match, the draw that was agreed, or `*`."""
+    if match.agreed:
+        return DRAW
     return " ".join(str(score) for score in match.scores) if match.over else "*"
 

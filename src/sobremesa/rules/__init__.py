@@ -6,13 +6,19 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 
 from sobremesa.core.errors import UnknownGame, suggestion
 from sobremesa.core.game import known_games
 
-# In the source tree this leads to docs/rules; an installed package has the files here.
-FOLDER = files("sobremesa.rules").joinpath("pages")
+
+def _folder() -> Path:
+    """Finds the pages: an installed package has them, a source tree keeps them in docs/rules."""
+    installed = Path(__file__).parent / "pages"
+    return installed if installed.is_dir() else Path(__file__).parents[3] / "docs" / "rules"
+
+
+FOLDER = _folder()
 # What all games with dominoes share.
 SHARED = "domino-sets"
 

@@ -13,10 +13,10 @@ from typing import Any
 from sobremesa import picture
 from sobremesa.core.game import NOBODY, Game, View, game_class, known_games, make_game
 from sobremesa.core.options import Option
+from sobremesa.rules import FOLDER as PAGES
 from sobremesa.rules import page, pages
 
 FOLDER = Path(__file__).parent
-PAGES = FOLDER / "pages"
 PICTURES = PAGES / "pictures"
 QUOTED = re.compile(r'"([^"]*)"')
 MARKED = re.compile(r"<!-- options -->\n(?:.*\n)*?<!-- /options -->")

@@ -17,12 +17,16 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
-from sobremesa import picture
-from sobremesa.core.game import NOBODY
+from sobremesa.core.game import NOBODY, game_class
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import laying
+from sobremesa.table.accounts import Accounts
+from sobremesa.table.clock import ClockWish
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
+from sobremesa.table.lobby import Lobby
+from sobremesa.table.meet import lobby_of
+from sobremesa.table.messages import headline
 from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
@@ -45,6 +49,13 @@ class MineAsked(Body):
     ]
 
 
+class AgainWished(Body):
+    """What somebody adds to the deals of the next table, and the promise it is added to."""
+
+    ticket: str = ""
+    cut: str = ""
+
+
 def next_name(table: Table) -> str:
     """Names the table that follows another; only those who may see the old one can know it."""
     watch = table.places.get(NOBODY)
@@ -61,13 +72,22 @@ async def onward(house: House, table: Table) -> str:
     return table.onward
 
 
-async def lay_again(house: House, table: Table, asker: Asker) -> str:
+async def lay_again(
+    house: House, table: Table, asker: Asker, seat: int = NOBODY, wished: AgainWished | None = None
+) -> str:
     """Lays the table that follows a finished match, if nobody has; answers its name."""
     if not table.match.over:
         raise Problem(409, "not-over", "The match is not over.")
+    if table.start.club:
+        raise Problem(409, "club", "This match is part of a tournament, which goes on elsewhere.")
     if not await onward(house, table):
         house.tables_laid.take(asker.address)
-        start, deal = await laying.chosen_start(house, table.game, _same_wish(table), asker)
+        wish = _same_wish(table)
+        start, deal = await laying.chosen_start(house, table.game, wish, asker)
+        if deal is None and not wish.winnable:
+            if wished is not None:
+                wish = wish.model_copy(update={"ticket": wished.ticket, "cut": wished.cut})
+            start, _ = await laying.promised(house, start, wish, table.id, seat)
         # Nobody has been seen at the new table.
         places = [replace(one, seen=None) for one in table.places.values()]
         events, due = laying.first_events(start, places, deal)
@@ -75,7 +95,9 @@ async def lay_again(house: House, table: Table, asker: Asker) -> str:
         # Somebody else may have been faster: then it is the same table.
         with contextlib.suppress(Taken):
             await house.store.write(house.store.lay, places, events, due, table=name)
+        await house.store.write(Accounts(house.store).follow, table.id, name)
         table.lead_on(name)
+        await house.begin(name)
     await house.table(table.onward)
     return table.onward
 
@@ -86,6 +108,7 @@ def _same_wish(table: Table) -> laying.Wish:
     usual = solver_of(name).usual if start.daily and solvable(name) else ""
     return laying.Wish(
         game=name, seats=[], silence=table.silence, difficulty=start.difficulty or usual,
+        watching=start.watching, clock=ClockWish(**start.clock.data()),
         winnable=start.winnable or bool(start.daily and solvable(name) and not usual),
     )
 
@@ -94,8 +117,10 @@ def _same_wish(table: Table) -> laying.Wish:
 async def play_again(request: Request) -> Response:
     """Lays the next table for the same people; asked again it answers the same table."""
     table, opened = await enter(request)
-    check_plays(opened)
-    name = await lay_again(house_of(request), table, Asker(address_of(request), table.id))
+    seat = check_plays(opened)
+    wished = await read(request, AgainWished) if await request.body() else None
+    asker = Asker(address_of(request), table.id)
+    name = await lay_again(house_of(request), table, asker, seat, wished)
     return JSONResponse({"link": f"/t/{name}/{request.path_params['secret']}"}, 201)
 
 
@@ -104,14 +129,38 @@ async def my_tables(request: Request) -> Response:
     """Tells how the tables stand whose links a device has kept; what opens nothing is left out."""
     asked = await read(request, MineAsked)
     house, say = house_of(request), say_to(request)
-    found = [await _standing(house, link, say) for link in dict.fromkeys(asked.links)]
+    lobby = lobby_of(request)
+    found = [
+        await _waiting(lobby, link, say) or await _standing(house, link, say)
+        for link in dict.fromkeys(asked.links)
+    ]
     return JSONResponse({"tables": [one for one in found if one is not None]})
+
+
+async def _waiting(lobby: Lobby, link: str, say: Say) -> dict[str, Any] | None:
+    """Tells of a table that waits for others."""
+    parts = link.split("/")
+    if len(parts) != 4 or parts[:2] != ["", "m"]:
+        return None
+    try:
+        meeting = await lobby.find(parts[2])
+    except Problem:
+        return None
+    own = meeting.seats_of(parts[3])
+    if not own or not meeting.is_open:
+        return None
+    others = [one.name for seat, one in enumerate(meeting.chairs) if seat not in own and one.name]
+    return {
+        "link": link, "game": say(game_class(meeting.game).TITLE), "with": others,
+        "headline": say("Waiting for others"), "yours": False, "watching": False, "ended": False,
+        "onward": "",
+    }
 
 
 async def _standing(house: House, link: str, say: Say) -> dict[str, Any] | None:
     """Tells how the table of one link stands, as the link may know it."""
     parts = link.split("/")
-    if len(parts) != 4 or parts[:2] != ["", "t"]:
+    if len(parts) != 4 or parts[0] or parts[1] not in ("t", "m"):
         return None
     try:
         table, opened = await open_link(house, parts[2], parts[3])
@@ -123,7 +172,7 @@ async def _standing(house: House, link: str, say: Say) -> dict[str, Any] | None:
         "link": link,
         "game": say(table.game.title),
         "with": [name for seat, name in enumerate(names) if seat not in opened.seats],
-        "headline": picture.headline(view, names=names, say=say),
+        "headline": headline(table.match, view, names, say),
         "yours": _is_asked(table, opened),
         "watching": opened.seats == (NOBODY,),
         "ended": table.match.over,

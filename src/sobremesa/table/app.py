@@ -13,34 +13,77 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from sobremesa.core.errors import Refused
-from sobremesa.table import again, alone, codes, pages, play
+from sobremesa.table import (
+    again,
+    agreeing,
+    alone,
+    analysis,
+    archive,
+    club_pages,
+    codes,
+    meet,
+    notify,
+    pages,
+    play,
+    programs,
+    promises,
+    shunning,
+    wellbeing,
+    you,
+)
+from sobremesa.table.analysis import Analyses
+from sobremesa.table.bell import new_name
+from sobremesa.table.clubs import Clubs
 from sobremesa.table.compressing import Compressing
+from sobremesa.table.engines import seat_engines
 from sobremesa.table.fate import Fate
 from sobremesa.table.guard import LARGEST_BODY, Guard
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import House, Pace
+from sobremesa.table.lobby import Lobby
 from sobremesa.table.look import page
 from sobremesa.table.messages import Drawn
+from sobremesa.table.metrics import Metrics
+from sobremesa.table.notices import Notices
+from sobremesa.table.passkeys import read_site
+from sobremesa.table.people import People
 from sobremesa.table.problems import Problem, headers_of, status_of
+from sobremesa.table.push import read_contact
 from sobremesa.table.scripts import STATIC, Files
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import denial, say_to
+from sobremesa.table.wellbeing import Counting, add_gauges, tell_figures
 from sobremesa.table.words import plural
+
+# Figures are read on the machine itself, or by whoever it lets in.
+FIGURES_HOST = "127.0.0.1"
+# The rooms of the house, each with the addresses that lead to it.
+ROOMS = (
+    play, agreeing, again, meet, club_pages, codes, alone, notify, programs, promises, wellbeing,
+    you, shunning, analysis, pages,
+)
 
 
 def create_app(
     url: str, *, pace: Pace | None = None, fate: Fate | None = None, workers: int | None = None,
-    limits: Limits | None = None, address: str = "",
+    limits: Limits | None = None, address: str = "", figures: int = 0,
+    site: str = "", contact: str = "",
 ) -> FastAPI:
     """Makes the table for a database: `sqlite:///table.db`, or PostgreSQL by its URL.
 
     :param address: where other devices can open the pages, if that is known.
     :param workers: how many bots think at the same time, and how many questions are worked out.
+    :param figures: the port of this machine where figures can be read; 0: none.
+    :param site: the origin under which browsers open the pages, if requests do not say it.
+    :param contact: where push services find the owner: `mailto:…` or `https://…`.
     """
+    contact = read_contact(contact) or (site if site.startswith("https:") else "")
+    metrics = Metrics()
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(url)
+        store = Store(url, new_name())
+        store.metrics = metrics
         await asyncio.to_thread(store.migrate)
         house = House(
             store, pace or Pace(), fate or Fate(), workers or max(1, (os.cpu_count() or 2) // 2),
@@ -48,25 +91,50 @@ def create_app(
         )
         app.state.house = house
         app.state.drawn = Drawn()
-        going_on = [asyncio.create_task(house.resume()), asyncio.create_task(house.look_round())]
+        app.state.analyses = Analyses(house.questions)
+        app.state.lobby = Lobby(house)
+        app.state.people = People(house)
+        app.state.clubs = Clubs(house)
+        app.state.notices = Notices(house, contact)
+        app.state.lobby.changed = app.state.notices.met
+        await house.open()
+        await app.state.lobby.open()
+        await app.state.clubs.open()
+        add_gauges(metrics, house, app.state.drawn)
+        telling = await tell_figures(house, metrics, FIGURES_HOST, figures) if figures else None
+        loop = asyncio.get_running_loop()
+        app.state.drain = lambda: asyncio.run_coroutine_threadsafe(house.drain(), loop)
+        house.away = archive.found_away
+        errands = (
+            house.resume(), house.beat(), app.state.people.ledger.catch_up(),
+            archive.tend(house, house.limits.put_away), app.state.notices.catch_up(),
+        )
+        going_on = [asyncio.create_task(errand) for errand in errands]
         try:
             yield
         finally:
             for task in going_on:
                 task.cancel()
+            if telling is not None:
+                telling.close()
+            await house.leave()
+            app.state.notices.close()
             house.close()
 
     app = FastAPI(
         title="Sobremesa", lifespan=open_house, docs_url=None, redoc_url=None, openapi_url=None
     )
     app.state.address = address.rstrip("/")
-    for part in (play, again, codes, alone, pages):
+    app.state.site = read_site(site)
+    seat_engines()
+    for part in ROOMS:
         app.include_router(part.router)
     app.mount("/static", Files(directory=STATIC))
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(HTTPException, _refuse_route)
     app.add_middleware(Compressing)
     app.add_middleware(Guard, too_large=_too_large, foreign=_foreign)
+    app.add_middleware(Counting, metrics=metrics)
     return app
 
 

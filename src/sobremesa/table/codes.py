@@ -23,12 +23,16 @@ async def link_code(request: Request) -> Response:
     # Whoever shows a friend's code is not that friend: nobody has come by asking for it.
     asked = request.path_params
     await open_link(house_of(request), asked["table"], asked["secret"])
+    return drawn_link(request, request.url.path.removesuffix("/code"))
+
+
+def drawn_link(request: Request, path: str) -> Response:
+    """Draws a path as others can open it, at the origin that the page says."""
     origin = request.query_params.get("origin", "")
     if not _ORIGIN.fullmatch(origin):
         raise unreadable("origin", origin)
     drawn = io.BytesIO()
-    link = origin + request.url.path.removesuffix("/code")
-    segno.make_qr(link, error="m").save(drawn, kind="svg", border=3, light="#fff", scale=4)
+    segno.make_qr(origin + path, error="m").save(drawn, kind="svg", border=3, light="#fff", scale=4)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 

@@ -6,30 +6,28 @@ from dataclasses import dataclass, replace
 
 from sobremesa import alone, bots, record
 from sobremesa.core.errors import Refused
-from sobremesa.core.game import Data, Game, game_class, make_game
+from sobremesa.core.game import NOBODY, Data, Game, game_class, make_game
 from sobremesa.core.match import Match
+from sobremesa.record import fair
 from sobremesa.solvers import solvable, solver_of
+from sobremesa.table import watching
+from sobremesa.table.clock import ClockWish, checked
+from sobremesa.table.fairness import agree
 from sobremesa.table.live import BOT, PERSON, House, begins_by_itself
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
-from sobremesa.table.start import Start
-from sobremesa.table.storage import (
-    DEAL,
-    MOVE,
-    Event,
-    Place,
-    Store,
-    fingerprint,
-    new_secret,
-    share_of,
-)
+from sobremesa.table.start import PUBLIC, Start, events_of
+from sobremesa.table.storage import Event, Place, Store, Taken, fingerprint, new_secret, share_of
+from sobremesa.table.watching import UNSEEN
 from sobremesa.table.words import plural
 
 ME = "me"
 HOT = "hot"
 FRIEND = "friend"
+# Whoever comes.
+OPEN = "open"
 MOST_SEATS = 12
 LONGEST_SILENCE = 60.0
 BOT_NAMES = (
@@ -57,6 +55,14 @@ class Wish(Body):
     daily: bool = False
     # For a puzzle: how difficult it shall be; nothing: an empty board.
     difficulty: str = ""
+    # What those who watch may see; see `watching.py`.
+    watching: str = PUBLIC
+    clock: ClockWish = ClockWish()
+    # Whether the result shall count; see `ratings.py`.
+    rated: bool = False
+    # A promise that was asked for, and what is added to its secret.
+    ticket: str = ""
+    cut: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,10 +80,35 @@ async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
     house.tables_laid.take(asker.address)
     game_class(wish.game)
     game = make_game(wish.game, wish.options)
+    if wish.rated:
+        check_rated(wish)
     start, deal = await chosen_start(house, game, wish, asker)
-    laid = await house.store.write(lay, house.store, wish, start, deal)
+    name = ""
+    if deal is None and not start.daily and not start.winnable:
+        start, name = await promised(house, start, wish)
+    try:
+        laid = await house.store.write(lay, house.store, wish, start, deal, name)
+    except Taken:
+        raise Problem(
+            409, "old-promise", "That promise was used for another table: ask for another."
+        ) from None
     await house.table(laid.table)
     return laid
+
+
+async def promised(
+    house: House, start: Start, wish: Wish, purpose: str = "", seat: int | None = None
+) -> tuple[Start, str]:
+    """Lets a table be dealt by a secret that was promised, unless chance is held still; gives
+    the name of the table too where that follows from the promise."""
+    if house.fate.seed is not None:
+        return start, ""
+    if seat is None:
+        mine = [place for place, sitter in enumerate(wish.seats) if sitter.kind in (ME, HOT)]
+        seat = mine[0] if mine else NOBODY
+    agreed = await agree(house, wish.ticket, wish.cut, seat, purpose)
+    seed = fair.seed_of(agreed.secret, 1, list(agreed.cut))
+    return replace(start, seed=seed, secret=agreed.secret, cut=agreed.cut), agreed.table
 
 
 async def chosen_start(
@@ -88,7 +119,8 @@ async def chosen_start(
     today = house.fate.today()
     start = Start(
         game, [], wish.silence, house.fate.new_seed(), house.fate.new_chance(), today,
-        today if wish.daily else "", wish.winnable, wish.difficulty,
+        today if wish.daily else "", wish.winnable, wish.difficulty, watching=wish.watching,
+        clock=checked(wish.clock, int(game.turn_seconds)), rated=wish.rated,
     )
     solver = solver_of(game.name) if solvable(game.name) else None
     if wish.difficulty and (solver is None or not solver.usual):
@@ -136,16 +168,23 @@ async def _made_deal(
         raise Problem(422, "no-puzzle", "{reason}", reason=refused, field="difficulty") from None
 
 
-def lay(store: Store, wish: Wish, start: Start, deal: Data | None = None) -> Laid:
-    """Checks who shall sit where and lays the table; nothing is kept unless everything is
-    right."""
+def lay(
+    store: Store, wish: Wish, start: Start, deal: Data | None = None, name: str = ""
+) -> Laid:
+    """Checks who shall sit where and lays the table, under a name if that is given; nothing is
+    kept unless everything is right.
+
+    :raises Taken: if there is a table of that name.
+    """
     _check(start.game, wish)
     mine, watch = new_secret(), new_secret()
     keys = {
         seat: mine if sitter.kind in (ME, HOT) else new_secret()
         for seat, sitter in enumerate(wish.seats) if not sitter.kind.startswith(BOT)
     }
-    places = [_place(-1, "watch", "", watch)]
+    places = [_place(NOBODY, "watch", "", watch)]
+    if wish.watching == UNSEEN:
+        places = [Place(NOBODY, "watch", "", None, None)]
     given = [
         (seat, clean_name(sitter.name, name_field(seat))) for seat, sitter in enumerate(wish.seats)
     ]
@@ -158,12 +197,12 @@ def lay(store: Store, wish: Wish, start: Start, deal: Data | None = None) -> Lai
             places.append(Place(seat, sitter.kind, given[seat][1] or free.pop(0), None, None))
         else:
             places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
-    table = store.lay(places, *first_events(start, places, deal))
+    table = store.lay(places, *first_events(start, places, deal), table=name)
     return Laid(
         table,
         _link(table, mine) if mine in keys.values() else None,
         {seat: _link(table, key) for seat, key in keys.items() if key != mine},
-        _link(table, watch),
+        "" if wish.watching == UNSEEN else _link(table, watch),
     )
 
 
@@ -175,7 +214,30 @@ def first_events(start: Start, places: list[Place], deal: Data | None) -> tuple[
     return events, begins_by_itself(start, events)
 
 
-def _check(game: Game, wish: Wish) -> None:
+def check_wish(wish: Wish) -> Game:
+    """Checks a wish, in which seats may be free for whoever comes; gives its game."""
+    game_class(wish.game)
+    game = make_game(wish.game, wish.options)
+    checked(wish.clock, int(game.turn_seconds))
+    _check(game, wish, OPEN)
+    return game
+
+
+def check_rated(wish: Wish) -> None:
+    """Refuses a table that cannot be rated: everybody at it comes by themselves, signed in, and
+    nobody can keep the others waiting."""
+    kinds = sorted(sitter.kind for sitter in wish.seats)
+    if len(kinds) < 2 or kinds != [ME, *[OPEN] * (len(kinds) - 1)]:
+        raise Problem(
+            422, "rated-seats",
+            "At a rated table you sit down yourself, and every other seat is for whoever comes.",
+            field="rated",
+        )
+    if not wish.clock.kind:
+        raise Problem(422, "rated-clock", "A rated table needs a clock.", field="rated")
+
+
+def _check(game: Game, wish: Wish, *others: str) -> None:
     players = int(game.players)
     if players > MOST_SEATS:
         raise Problem(
@@ -191,13 +253,15 @@ def _check(game: Game, wish: Wish) -> None:
             ),
             given=len(wish.seats), players=players,
         )
-    known = [ME, HOT, FRIEND, *(BOT + kind for kind in bots.names(game.name))]
+    known = [ME, HOT, FRIEND, *others, *(BOT + kind for kind in bots.names(game.name))]
     for seat, sitter in enumerate(wish.seats):
         if sitter.kind not in known:
             raise Problem(
                 422, "unknown-sitter", "{kind} cannot sit here: choose {known}.",
                 kind=sitter.kind[:20], known=known, field=f"sitter{seat}",
             )
+    persons = sum(1 for sitter in wish.seats if not sitter.kind.startswith(BOT))
+    watching.check(wish.watching, players, persons)
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
             422, "bad-silence",
@@ -237,11 +301,7 @@ def read_record(text: str) -> list[Event]:
 
     :raises BadRecord: with the reason.
     """
-    if record.is_pbn(text):
-        match, tags = record.read_pbn(text), {}
-    else:
-        read = record.read(text)
-        match, tags = read.match(), read.tags
+    match, tags = record.opened(text)
     names = [tags.get(f"Seat{seat + 1}", "?") for seat in range(int(match.game.players))]
     return _events_of(match, ["" if name == "?" else _cut(name) for name in names])
 
@@ -258,11 +318,5 @@ def _cut(name: str) -> str:
 
 
 def _events_of(match: Match, names: list[str]) -> list[Event]:
-    events = [Start(match.game, [("record", name) for name in names]).event()]
-    for round in match.rounds():
-        events.append(Event(len(events) + 1, DEAL, round.opening()))
-        told = round.view(-1).data["log"]
-        for move, (seat, _, _) in zip(round.played(), told, strict=True):
-            data = {"seat": seat, "move": int(move)}
-            events.append(Event(len(events) + 1, MOVE, data))
-    return events
+    start = Start(match.game, [("record", name) for name in names])
+    return [start.event(), *events_of(match, start)]

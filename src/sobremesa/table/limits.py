@@ -29,6 +29,19 @@ class Limits:
     # Tables that an address may lay at once, and after how long it may lay one more.
     tables: int = 120
     table_every: float = 5.0
+    # Accounts that an address may make at once, tries to make one or to sign in, and reports; and
+    # after how long there may be one more.
+    accounts: int = 20
+    account_every: float = 300.0
+    sign_ins: int = 30
+    sign_in_every: float = 6.0
+    reports: int = 5
+    report_every: float = 600.0
+    # Devices for which an address may ask for notices at once, and after how long for one more.
+    devices: int = 60
+    device_every: float = 60.0
+    # Whether notices may go to services in the house and without TLS, as in tests.
+    push_anywhere: bool = False
     # Questions to the solvers that may be open: of an address, of a table, of everybody.
     questions: int = 4
     table_questions: int = 2
@@ -49,6 +62,8 @@ class Limits:
     # Bytes and lines that a head may have.
     head_bytes: int = 32 * 1024
     head_lines: int = 100
+    # How long a table is kept where nothing happens, before its record is put away; 0: for ever.
+    put_away: float = 90 * 24 * 3600.0
 
 
 def address_of(connection: HTTPConnection) -> str:

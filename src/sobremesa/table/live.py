@@ -4,8 +4,9 @@ Whatever changes a table goes through its lock, is checked, is written as event 
 then becomes part of the match in memory. What happens by itself (a bot's move, a window of
 silence that lapses, the next hand) is planned anew after every event, so a restart plans it
 again from the same events, and what fails is planned again. Several server processes can
-share a database: each reads what is new before it answers, and goes on with the tables of
-another that has fallen silent.
+share a database: each reads what is new before it answers. Whoever wrote last has the lease of a
+table and goes on with it; the others wake their watchers when they hear of news, and take the
+leases of a server that has gone or fallen silent.
 """
 
 from __future__ import annotations
@@ -26,29 +27,53 @@ from sobremesa import bots
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NO_MOVE, NOBODY, Game, Round
 from sobremesa.core.match import Match
-from sobremesa.core.rng import Rng
+from sobremesa.table import bell
+from sobremesa.table.bell import Bell, bell_of
+from sobremesa.table.clock import DAYS, HOLDER, Clocks
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Allowance, Limits, Places
 from sobremesa.table.minds import Minds, Questions, seed_for, share_for
+from sobremesa.table.offers import DRAW, KINDS, TAKE_BACK, Offer, Offering, kept_moves
 from sobremesa.table.presence import READ_EVERY, Presence
 from sobremesa.table.problems import Problem
-from sobremesa.table.start import Start, read_start
+from sobremesa.table.start import Start, opening_of, read_start
 from sobremesa.table.storage import (
+    AGREE,
+    ANSWER,
     BACK,
+    BESIDES,
     DEAL,
     MOVE,
+    OFFER,
     REDO,
     STAND_IN,
     UNDO,
+    Append,
     Event,
+    Fenced,
     Line,
     News,
+    Pass,
     Place,
     Store,
     Taken,
     Unreachable,
+    Written,
+    opened_by,
 )
-from sobremesa.table.talk import CAME_BACK, STANDS_IN, Talk, TalkAsked, notice
+from sobremesa.table.talk import (
+    AGREES,
+    CAME_BACK,
+    DECLINES,
+    OFFERED,
+    STANDS_IN,
+    STEPS_AWAY,
+    TIME_UP,
+    WITHDRAWS,
+    Talk,
+    TalkAsked,
+    notice,
+)
 from sobremesa.table.words import Say, plural
 
 log = logging.getLogger(__name__)
@@ -57,10 +82,18 @@ Given = ParamSpec("Given")
 
 PERSON = "person"
 BOT = "bot:"
-# Seconds between two looks for what other servers have written.
-LOOK_ROUND = 1.0
-# Seconds that another server has to go on with what it wrote itself, before this one does.
-TAKE_OVER = 4.0
+# Seconds between two signs of life to the other servers. One that was silent for some is asked
+# after, and one that has not come back for some more is taken to sleep.
+BEAT = 1.0
+SILENT = 2.5
+ASLEEP = 4.0
+# Seconds between two looks for what may have been missed; where no bell rings it is all there is.
+LOOK_ROUND = 15.0
+NO_BELL = 1.0
+# Seconds that somebody has at least when another server goes on with the clock.
+GRACE = 10.0
+# Seconds after which another server is told again that somebody looks at its table.
+TELL_LOOKS = 10.0
 # What fails is tried again after a pause, which doubles up to the longest.
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 15.0
@@ -70,6 +103,8 @@ TRIES = 5
 LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
 KEPT = 500
+# What is planned for later than this many seconds needs no table in memory until then.
+LATER = 600.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -86,9 +121,15 @@ class Pace:
     next_hand: float = 20.0
     # So long somebody has been away before the others may let a bot hold the seat.
     absence: float = 60.0
+    # So long one waits for others before bots are offered for the free seats, and so long a free
+    # seat is kept for somebody whose page is gone.
+    company: float = 20.0
+    linger: float = 10.0
+    # So long after a turn has begun it is looked whether somebody is to be told.
+    notice: float = 5.0
 
 
-def goes_on(round: Round, held: set[int], silence: float) -> bool:
+def goes_on(round: Round, held: set[int], silence: float, clocked: bool) -> bool:
     """Tells whether a table goes on by itself: without a person who moves or deals.
 
     `held` are the seats for which bots play.
@@ -97,20 +138,22 @@ def goes_on(round: Round, held: set[int], silence: float) -> bool:
         return False
     if round.over or round.turn in held:
         return True
-    return (int(round.silence()) >= 0 and silence > 0) or bool(round.game.turn_seconds)
+    clocked = clocked or bool(round.game.turn_seconds)
+    return clocked or (int(round.silence()) >= 0 and silence > 0)
 
 
 def begins_by_itself(start: Start, events: list[Event]) -> bool:
     """Tells whether a table that is laid goes on by itself from its first deal."""
     held = {seat for seat, (kind, _) in enumerate(start.seats) if kind.startswith(BOT)}
-    return goes_on(start.game.load(events[1].data), held, start.silence)
+    first = start.game.load(opening_of(events[1]))
+    return goes_on(first, held, start.silence, bool(start.clock.kind))
 
 
 def match_at(game: Game, events: list[Event], number: int) -> Match:
     """Rebuilds the match as it stood after event `number`, from the deal of that hand on."""
     upto = events[:number]
     hand = max(place for place, one in enumerate(upto) if one.kind == DEAL)
-    match = Match(game, deal=upto[hand].data)
+    match = Match(game, deal=opening_of(upto[hand]))
     for one in upto[hand + 1:]:
         follow(match, one)
     return match
@@ -118,7 +161,7 @@ def match_at(game: Game, events: list[Event], number: int) -> Match:
 
 def whole_match(events: list[Event]) -> Match:
     """Rebuilds the match with all its hands."""
-    match = Match(read_start(events[0]).game, deal=events[1].data)
+    match = Match(read_start(events[0]).game, deal=opening_of(events[1]))
     for one in events[2:]:
         follow(match, one)
     return match
@@ -126,10 +169,12 @@ def whole_match(events: list[Event]) -> Match:
 
 def follow(match: Match, happened: Event) -> None:
     """Takes one more event into a match."""
-    if happened.kind in (STAND_IN, BACK):
+    if happened.kind in BESIDES:
         return
-    if happened.kind == DEAL:
-        match.next_round(happened.data)
+    if happened.kind == AGREE:
+        match.agree()
+    elif happened.kind == DEAL:
+        match.next_round(opening_of(happened))
     elif happened.kind == UNDO:
         replace(match, happened.data["moves"], happened.data.get("kept", []))
     elif happened.kind == REDO:
@@ -144,6 +189,11 @@ def replace(match: Match, old: list[int], new: list[int]) -> None:
         match.take_back(len(old))
     for move in new:
         match.play(int(move))
+
+
+def then(made: float) -> float:
+    """Gives a moment of the past by the clock of this process, which never jumps."""
+    return monotonic() - max(0.0, time.time() - made)
 
 
 class Back(NamedTuple):
@@ -189,16 +239,6 @@ def last_choice(match: Match) -> int:
     return found
 
 
-def time_to_wait(drawn: float, thought: float) -> float:
-    """Tells how long a bot that has thought for some time still waits: until its drawn time, or
-    until a multiple of it, so that nobody can tell a forced move by its time.
-
-    >>> time_to_wait(0.5, 0.125), time_to_wait(0.5, 0.625), time_to_wait(0.0, 3.0)
-    (0.375, 0.375, 0.0)
-    """
-    return -thought % drawn if drawn else 0.0
-
-
 async def apart(work: Coroutine[Any, Any, Result]) -> Result:
     """Runs something to its end even if whoever asked for it is gone meanwhile."""
     task = asyncio.create_task(work)
@@ -234,15 +274,25 @@ class Table:
         self.minds = minds
         self.pace = pace
         self.version = news.version
+        # The number of the lease, 0 while it is another server's.
+        self.lease = 0
+        self._note_lease(news)
         self.events = news.events
         self.places = {place.seat: place for place in news.places}
         self.start = read_start(news.events[0])
-        self.match = whole_match(news.events)
-        self.game = self.match.game
-        # The seats that bots hold for persons who are away, and which bot.
+        self.game = self.start.game
+        self.match = Match(self.game, deal=opening_of(news.events[1]))
+        # The seats that bots hold for persons who are away, and which bot; and those whose
+        # persons have to say that they are back.
         self.held: dict[int, str] = {}
-        for one in news.events:
-            self._note_holder(one)
+        self.left: set[int] = set()
+        self.offering = Offering()
+        # Whose time runs, and when the turn began, by the clock of this process.
+        self.clocks = Clocks(self.start.clock, int(self.game.players))
+        self.turn_began = 0.0
+        self._begin_turn(news.events[1])
+        for one in news.events[2:]:
+            self._follow(one)
         seen = {place.seat: place.seen for place in news.places if place.seen is not None}
         self.presence = Presence(news.made, began, seen)
         self.talk = Talk(name, store, news.lines, self.note_version)
@@ -252,17 +302,37 @@ class Table:
         self.stamp = 0
         # The table that was laid for the next match, or nothing.
         self.onward = ""
+        # Whether it was put away, so that it can only be looked at.
+        self.is_away = False
+        # Whether its deals are still played at other tables of a tournament.
+        self.sealed = self.start.boards > 0
         self.driver: asyncio.Task[None] | None = None
+        # When what is planned is to happen.
+        self.planned = 0.0
         # When somebody looked here last, and whether bots wait for that.
         self.looked_at = -LOOKED_AT
         self.paused = False
-        # When the turn began; a restarted server gives it its whole time anew.
-        self.turn_began = monotonic()
+        if self.lease:
+            self._grant_time()
 
     @property
     def number(self) -> int:
         """The number of the last event."""
         return len(self.events)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the match is over, or all hands that a tournament wants."""
+        boards = self.start.boards
+        played = len(self.match.finished) + self.match.round.over
+        return self.match.over or 0 < boards <= played
+
+    def unseal(self) -> None:
+        """Shows what stayed hidden while others played the same deals."""
+        if self.sealed:
+            self.sealed = False
+            self.stamp += 1
+            self.ring()
 
     @property
     def silence(self) -> float:
@@ -272,12 +342,36 @@ class Table:
     @property
     def time_left(self) -> float:
         """How many seconds are left to the person whose turn it is; 0: no clock runs."""
-        turn = self.match.turn
-        awaited = turn in self.persons() and turn not in self.held
-        if not awaited or self.match.round.time_out() == NO_MOVE:
+        own = self.game.turn_seconds and self.match.round.time_out() == NO_MOVE
+        if own or self._timed() == NOBODY:
             return 0.0
-        left = self.turn_began + float(self.game.turn_seconds) - monotonic()
-        return max(left, 0.01)
+        return max(self._left(), 0.01)
+
+    @property
+    def time_given(self) -> float:
+        """How many seconds the turn that is under way had when it began; 0: no clock runs."""
+        if self.game.turn_seconds:
+            return float(self.game.turn_seconds)
+        seat = self.clocks.seat
+        return 0.0 if seat == NOBODY else self.clocks.allotted(seat)
+
+    def _timed(self) -> int:
+        """Gives the seat whose time runs, or nobody."""
+        turn = self.match.turn
+        if not (self.game.turn_seconds or self.start.clock.kind) or self.match.over:
+            return NOBODY
+        if turn not in self.persons() or turn in self.held:
+            return NOBODY
+        lapses = self.silence > 0 and int(self.match.round.silence()) >= 0
+        return NOBODY if lapses else turn
+
+    def _left(self) -> float:
+        return self.turn_began + self.time_given - monotonic()
+
+    def _grant_time(self) -> None:
+        """Leaves whoever is to move a moment to come back to a server that has just begun."""
+        missing = min(GRACE, self.time_given) - self._left()
+        self.turn_began += max(missing, 0.0)
 
     @property
     def is_record(self) -> bool:
@@ -339,15 +433,38 @@ class Table:
             self.note_version(version)
         self.ring()
 
+    async def mute(self, seats: tuple[int, ...], others: list[int], on: bool) -> None:
+        """Lets the persons of seats no longer hear what others say, or again."""
+        async with self.lock:
+            muted, version = await self.store.write(self.store.mute, self.id, seats, others, on)
+            for seat, deaf in muted.items():
+                self.places[seat] = dataclasses.replace(self.places[seat], muted=deaf)
+            self.note_version(version)
+        self.ring()
+
+    def deaf_to(self, seat: int) -> frozenset[int]:
+        """Lists the seats whose talk a seat does not want to hear."""
+        return self.places[seat].deaf_to if seat in self.places else frozenset()
+
     async def come_back(self, seats: tuple[int, ...]) -> None:
-        """Gives persons who are here again the seats that bots hold for them."""
+        """Gives persons who are here again the seats that bots hold for them, unless they left
+        and have not said that they are back."""
         for seat in seats:
-            if seat in self.held:
+            if seat in self.held and seat not in self.left:
                 await self._come_back(seat)
+
+    async def sit_down_again(self, seat: int) -> None:
+        """Gives somebody who left, or whose time was up, the seat again."""
+        if seat in self.held:
+            if not self.clocks.has_time(seat):
+                raise Problem(
+                    409, "no-time", "The time of your match is used up: the bot plays to its end."
+                )
+            await self._come_back(seat)
 
     async def speak(self, asked: TalkAsked) -> None:
         """Says a line at the table."""
-        if asked.to != NOBODY and not type(self.game).WHISPERS:
+        if asked.to != NOBODY and not self.game.lets_whisper():
             raise Problem(
                 403, "no-whispers", "In {game} partners may talk only in public.",
                 game=self.game.title,
@@ -357,12 +474,19 @@ class Table:
         await apart(self.talk.add(asked, players, deaf))
         self.ring()
 
+    def opened_by(self, secret: str) -> Pass | None:
+        """Finds what a secret opens here."""
+        return opened_by(secret, self.id, self.places.values(), self.version)
+
     @change
     async def play(
         self, seat: int, move: int, seen: int, mark: str, *, by_clock: bool = False,
-        by_bot: str = "",
+        by_bot: str = "", fenced: bool = False, late: bool = False,
     ) -> int:
-        """Plays a move of a seat that has seen event `seen`; answers the move's number."""
+        """Plays a move of a seat that has seen event `seen`; answers the move's number.
+
+        A move that is `late` is made by the table, because the time of the seat is up.
+        """
         earlier = self._marked(mark)
         if earlier is not None:
             if (earlier.data.get("seat"), earlier.data.get("move")) != (seat, move):
@@ -372,6 +496,8 @@ class Table:
         self.check_turn(seat)
         if by_bot and by_bot != self.bot_of(seat):
             raise Problem(409, "stale", "Somebody else plays for this seat now.")
+        if seat in self.left and not by_bot:
+            raise Problem(409, "left", "A bot holds your seat: come back first.")
         round = self.match.round
         round.check(move)
         if move == round.time_out() and not by_clock:
@@ -381,8 +507,11 @@ class Table:
         data: dict[str, Any] = {"seat": seat, "move": move, "text": round.text(move)}
         if mark:
             data["id"] = mark
+        if late:
+            data["late"] = True
         return await self._append(
-            Event(self.number + 1, MOVE, data), after, ended=after.settles_match() or None
+            Event(self.number + 1, MOVE, data), after, ended=after.settles_match() or None,
+            fenced=fenced,
         )
 
     @change
@@ -436,14 +565,14 @@ class Table:
             ) from None
         return await self._append(happened, after.round, ended=after.over)
 
-    def _same(self, earlier: Event, kind: str) -> int:
+    def _same(self, earlier: Event, *kinds: str) -> int:
         """Answers what was answered before to the same thing sent again."""
-        if earlier.kind != kind:
+        if earlier.kind not in kinds:
             raise Problem(409, "id-used", "That id was sent with another move.")
         return earlier.number
 
     @change
-    async def deal_next(self, seen: int) -> int:
+    async def deal_next(self, seen: int, *, fenced: bool = False) -> int:
         """Deals the next hand; answers the number of the deal."""
         self._check_seen(seen)
         match = self.match
@@ -451,12 +580,171 @@ class Table:
             raise IllegalMove("the match is over")
         if not match.round.over:
             raise IllegalMove("the round is not over")
+        if self.is_done:
+            raise Problem(409, "boards-over", "All boards of this table are played.")
         number = self.number + 1
-        rng = Rng(seed_for(self.start.chance, number))
+        rng = self.start.rng(len(match.rounds()) + 1, number)
         fresh = self.game.deal_next(rng, match.round)
         # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
         return await self._append(
-            Event(number, DEAL, fresh.opening()), fresh, ended=fresh.settles_match() or None
+            self.start.dealt(number, fresh.opening()), fresh, ended=fresh.settles_match() or None,
+            fenced=fenced,
+        )
+
+    @change
+    async def offer(
+        self, what: str, seats: tuple[int, ...], seat: int, seen: int, mark: str
+    ) -> int:
+        """Offers to take a move back or to call the match a draw, for one of the seats of a link;
+        where nobody else is to be asked it is done at once. Answers the event's number."""
+        for _ in range(TRIES):
+            earlier = self._marked(mark)
+            if earlier is not None:
+                return self._same(earlier, OFFER, ANSWER, UNDO, AGREE)
+            # A draw can be offered whatever has happened meanwhile.
+            if what == TAKE_BACK:
+                self._check_seen(seen)
+            with contextlib.suppress(Taken):
+                return await self._offer(what, seats, seat, mark)
+            await self._catch_up()
+        raise Problem(409, "stale", "The table has moved on: try again.")
+
+    async def _offer(self, what: str, seats: tuple[int, ...], seat: int, mark: str) -> int:
+        waiting = self.offering.waiting
+        if waiting is not None and waiting.what == what == DRAW and waiting.asked & set(seats):
+            # Whoever offers what they were offered has agreed to it.
+            return await self._take_up(waiting, seat, seats, mark)
+        asked = self.check_offer(what, seat, seats)
+        keep = 0
+        if what == TAKE_BACK:
+            keep = await asyncio.to_thread(kept_moves, self.match.round.copy(), seat)
+        if not asked:
+            return await self._do_offered(Offer(0, what, seat, frozenset(), keep), None, mark)
+        told = notice(self.talk.next_number, seat, OFFERED[what], NOBODY)
+        data = {"seat": seat, "what": what, "asked": asked, "keep": keep, "id": mark}
+        return await self._write(Event(self.number + 1, OFFER, data), self.bot_seats(), told)
+
+    def check_offer(self, what: str, seat: int, seats: tuple[int, ...]) -> list[int]:
+        """Lists the seats whose persons are asked if a link that plays some makes an offer.
+
+        :raises Problem: if there is no room for it.
+        """
+        if self.match.over:
+            raise Problem(409, "match-over", "The match is over.")
+        others = [one for one in self.persons() if one not in seats]
+        asked = self._check_draw(seat, others) if what == DRAW else others
+        if what == TAKE_BACK:
+            self._check_take_back()
+        if any(one in self.held for one in (*others, seat)):
+            raise Problem(
+                409, "held", "A bot is holding somebody’s seat: wait until they are back."
+            )
+        if self.offering.waiting is not None:
+            raise Problem(409, "offer-waits", "Another offer waits for its answer.")
+        if (what, seat) in self.offering.spent:
+            raise Problem(409, "asked-already", "You have already asked since your last move.")
+        return asked
+
+    def _check_take_back(self) -> None:
+        """Refuses to take moves back where they count for more than this table."""
+        if self.game.players == 1:
+            raise Problem(
+                409, "alone", "In a game for one you need nobody’s leave to take a move back."
+            )
+        if self.start.rated or self.start.club:
+            raise Problem(
+                409, "no-take-backs",
+                "At rated tables and in tournaments nothing is taken back.",
+            )
+
+    def _check_draw(self, seat: int, others: list[int]) -> list[int]:
+        """Lists who is asked for a draw: the persons who can still win."""
+        contenders = self.match.round.contenders()
+        if self.start.boards:
+            raise Problem(409, "no-draws", "All boards of this table have to be played.")
+        if len(contenders) < 2:
+            raise Problem(
+                409, "no-draws", "The rules of {game} leave no room for a draw by agreement.",
+                game=self.game.title,
+            )
+        if seat not in contenders:
+            raise Problem(409, "out", "You are out of the game: others decide how it ends.")
+        persons = [one for one in self.persons() if one in contenders]
+        if len({self.game.side_of(one) for one in persons}) < 2:
+            raise Problem(
+                409, "nobody-asked", "No person plays against you: bots do not agree on draws."
+            )
+        return [one for one in others if one in contenders]
+
+    @change
+    async def answer(
+        self, number: int, seats: tuple[int, ...], seat: int, yes: bool, mark: str
+    ) -> int:
+        """Answers the offer of event `number`; whoever made it can take it back."""
+        for _ in range(TRIES):
+            earlier = self._marked(mark)
+            if earlier is not None:
+                return self._same(earlier, ANSWER, UNDO, AGREE)
+            offer = self.offering.waiting
+            if offer is None or offer.number != number:
+                raise Problem(409, "no-offer", "That offer no longer stands.")
+            is_own = offer.seat in seats
+            if not offer.asked & set(seats) and not (is_own and not yes):
+                raise Problem(409, "not-asked", "This offer is not waiting for your answer.")
+            with contextlib.suppress(Taken):
+                if yes:
+                    return await self._take_up(offer, seat, seats, mark)
+                what = WITHDRAWS if is_own else DECLINES
+                return await self._write_answer(offer, seat, seats, what, mark)
+            await self._catch_up()
+        raise Problem(409, "stale", "The table has moved on: try again.")
+
+    async def _take_up(
+        self, offer: Offer, seat: int, seats: tuple[int, ...], mark: str
+    ) -> int:
+        """Writes that somebody agrees; the last makes it so."""
+        if offer.asked - set(seats):
+            return await self._write_answer(offer, seat, seats, AGREES, mark)
+        told = notice(self.talk.next_number, seat, AGREES, NOBODY)
+        return await self._do_offered(offer, told, mark)
+
+    async def _write_answer(
+        self, offer: Offer, seat: int, seats: tuple[int, ...], what: str, mark: str
+    ) -> int:
+        told = notice(self.talk.next_number, seat, what, NOBODY)
+        data = {
+            "seat": seat, "yes": what == AGREES, "seats": sorted(offer.asked & set(seats)),
+            "id": mark,
+        }
+        return await self._write(Event(self.number + 1, ANSWER, data), self.bot_seats(), told)
+
+    def offers_of(self, seats: tuple[int, ...]) -> dict[str, int]:
+        """Tells what those who play some seats can offer now, as far as a glance tells, each for
+        the seat that moved last."""
+        found: dict[str, tuple[int, int]] = {}
+        for what in KINDS:
+            for seat in seats:
+                with contextlib.suppress(Problem):
+                    self.check_offer(what, seat, seats)
+                    keep = 0
+                    if what == TAKE_BACK:
+                        keep = kept_moves(self.match.round, seat, at_a_glance=True)
+                    found[what] = max(found.get(what, (-1, seat)), (keep, seat))
+        return {what: seat for what, (_, seat) in found.items()}
+
+    async def _do_offered(self, offer: Offer, told: Line | None, mark: str) -> int:
+        """Writes what all have agreed to."""
+        round, number = self.match.round, self.number + 1
+        if offer.what == DRAW:
+            drawn = {"seat": offer.seat, "seats": round.contenders(), "id": mark}
+            return await self._write(Event(number, AGREE, drawn), set(), told, ended=True)
+        # Bots may have moved since it was offered.
+        keep = await asyncio.to_thread(kept_moves, round.copy(), offer.seat)
+        moves = round.played()
+        back = {"seat": offer.seat, **Back(moves[keep:], [])._asdict(), "id": mark}
+        return await self._write(
+            Event(number, UNDO, back), self.bot_seats(), told,
+            after=round.undone(len(moves) - keep),
         )
 
     @change
@@ -475,6 +763,44 @@ class Table:
                 return await self._write(Event(self.number + 1, STAND_IN, data), held, told)
             await self._catch_up()
         raise Problem(409, "stale", "The table has moved on: try again.")
+
+    @change
+    async def step_away(self, seat: int, mark: str) -> int:
+        """Lets a bot hold the seat of somebody who wants to go; answers the event's number."""
+        for _ in range(TRIES):
+            earlier = self._marked(mark)
+            if earlier is not None:
+                return self._same(earlier, STAND_IN)
+            if self.match.over:
+                raise Problem(409, "match-over", "The match is over.")
+            if seat in self.left:
+                raise Problem(409, "held", "A bot holds that seat already.")
+            with contextlib.suppress(Taken):
+                return await self._leave(seat, STEPS_AWAY, mark)
+            await self._catch_up()
+        raise Problem(409, "stale", "The table has moved on: try again.")
+
+    @change
+    async def _hold_late(self, seat: int, seen: int) -> None:
+        """Lets a bot hold the seat of somebody whose time is up."""
+        self._check_seen(seen)
+        if seat in self.held or not self.lease:
+            return
+        try:
+            await self._leave(seat, TIME_UP, "", self.lease)
+        except (Taken, Fenced):
+            await self._catch_up()
+
+    async def _leave(self, seat: int, why: str, mark: str, lease: int = 0) -> int:
+        """Writes that a bot holds a seat until its person says that they are back."""
+        data: dict[str, Any] = {
+            "seat": seat, "bot": bots.usual(self.game.name), "by": seat, "left": True
+        }
+        if mark:
+            data["id"] = mark
+        told = notice(self.talk.next_number, seat, why, NOBODY)
+        held = self.bot_seats() | {seat}
+        return await self._write(Event(self.number + 1, STAND_IN, data), held, told, lease)
 
     @change
     async def _come_back(self, seat: int) -> None:
@@ -501,6 +827,8 @@ class Table:
             raise Problem(409, "match-over", "The match is over.")
         if seat in self.held:
             raise Problem(409, "held", "A bot holds that seat already.")
+        if self.start.clock.kind == DAYS:
+            raise Problem(409, "clock-decides", "At this table the clock decides who is away.")
         if self.presence.missed(seat) < self.pace.absence:
             raise Problem(
                 409, "not-away", "A bot may hold that seat after {seconds} seconds of absence.",
@@ -509,7 +837,8 @@ class Table:
 
     def absent(self, seats: tuple[int, ...]) -> list[int]:
         """Lists the seats that those who sit on some others may have held by a bot."""
-        if self.match.over or not any(seat >= 0 for seat in seats):
+        by_letter = self.start.clock.kind == DAYS
+        if self.match.over or by_letter or not any(seat >= 0 for seat in seats):
             return []
         return [
             seat for seat in self.persons()
@@ -540,8 +869,8 @@ class Table:
                 ),
                 number=self.number, seen=seen,
             )
-        # Who holds a seat changes nothing on the table.
-        if any(one.kind not in (STAND_IN, BACK) for one in self.events[max(seen, 0):]):
+        # Who holds a seat and what is offered changes nothing on the table.
+        if any(one.kind not in BESIDES for one in self.events[max(seen, 0):]):
             raise self._stale(seen)
 
     def _stale(self, seen: int) -> Problem:
@@ -568,37 +897,64 @@ class Table:
                 number=turn + 1,
             )
 
-    async def _append(self, happened: Event, after: Round, *, ended: bool | None = None) -> int:
+    async def _append(
+        self, happened: Event, after: Round, *, ended: bool | None = None, fenced: bool = False
+    ) -> int:
         """Writes an event that leads to a round; whoever comes second is told so, unless what came
-        first is the very same thing, sent to another server."""
-        due = goes_on(after, self.bot_seats(), self.silence)
+        first is the very same thing, sent to another server.
+
+        What is `fenced` happens by itself, and only under the lease of this server.
+        """
+        due = goes_on(after, self.bot_seats(), self.silence, bool(self.start.clock.kind))
         try:
-            version = await self.store.write(
-                self.store.append, self.id, happened, ended=ended, due=due
-            )
-        except Taken:
+            if fenced and not self.lease:
+                raise Fenced
+            written = await self.store.commit(Append(
+                self.id, happened, ended, due, lease=self.lease if fenced else 0
+            ))
+        except (Taken, Fenced):
             await self._catch_up()
             earlier = self._marked(str(happened.data.get("id", "")))
             if earlier is not None and earlier.data == happened.data:
                 return earlier.number
             raise self._stale(happened.number - 1) from None
-        self._settle(happened, version)
+        self._settle(happened, written)
         return happened.number
 
-    async def _write(self, happened: Event, held: set[int], told: Line) -> int:
-        """Writes who holds a seat, and tells everybody in the same breath."""
-        due = goes_on(self.match.round, held, self.silence)
-        version = await self.store.write(self.store.append, self.id, happened, due=due, said=told)
-        self.talk.take([told])
-        self._settle(happened, version)
+    async def _write(
+        self, happened: Event, held: set[int], told: Line | None, lease: int = 0,
+        after: Round | None = None, ended: bool | None = None,
+    ) -> int:
+        """Writes who holds a seat or what was offered, and tells everybody in the same breath; it
+        may lead to another round, or end the match."""
+        round = after or self.match.round
+        due = not ended and goes_on(round, held, self.silence, bool(self.start.clock.kind))
+        written = await self.store.commit(
+            Append(self.id, happened, ended, due, said=told, lease=lease)
+        )
+        self.talk.take([told] if told else [])
+        self._settle(happened, written)
         return happened.number
 
-    def _settle(self, happened: Event, version: int) -> None:
+    def _settle(self, happened: Event, written: Written) -> None:
         """Takes in an event that is on the disk, and goes on from there."""
-        self.note_version(version)
-        self._take(happened)
+        self.note_version(written.version)
+        self.lease = written.lease
+        self._take(dataclasses.replace(happened, made=written.made))
+        if self.match.over:
+            for tell in self.store.enders:
+                tell(self.id)
+        if self.start.club and (self.match.round.over or self.match.over):
+            self.store.finished(self.id)
+        for tell in self.store.settlers:
+            tell(self.id)
         self.ring()
         self.drive()
+
+    def _note_lease(self, news: News) -> bool:
+        """Notes whether this server goes on with the table; tells whether that is new."""
+        had, self.lease = self.lease, news.lease if news.owner == self.store.server else 0
+        return bool(self.lease) and not had
 
     def note_version(self, version: int) -> None:
         """Counts a change that this server made; what others wrote meanwhile stays news."""
@@ -625,30 +981,57 @@ class Table:
             if place.seen is not None:
                 self.presence.hear(seat, place.seen)
         self.version = max(self.version, news.version)
+        if self._note_lease(news):
+            self._grant_time()
         self.ring()
-        if news.events:
-            # Whoever wrote that goes on with it, if it still lives.
-            self.drive(later=TAKE_OVER)
+        if news.events or not self.lease:
+            self.drive()
 
     def _take(self, happened: Event) -> None:
+        self._follow(happened)
+        self.events.append(happened)
+
+    def _follow(self, happened: Event) -> None:
+        """Takes an event into the match, and notes who holds which seat and whose time runs."""
         turn = self.match.turn
         follow(self.match, happened)
         self._note_holder(happened)
-        self.events.append(happened)
-        if happened.kind == DEAL or self.match.turn != turn:
-            self.turn_began = monotonic()
+        self.offering.follow(happened, self.match.over)
+        if happened.kind == DEAL:
+            self.clocks.deal()
+        is_other = happened.kind == DEAL or self.match.turn != turn
+        # The table's own clock counts moves, and what follows a late one is late too.
+        is_move = happened.kind in (MOVE, UNDO, REDO) and not happened.data.get("late")
+        each = bool(self.start.clock.kind) and not self.start.clock.is_of_match
+        if is_other or (each and is_move) or self._timed() != self.clocks.seat:
+            self._begin_turn(happened)
+        if happened.kind == UNDO:
+            self.clocks.take_back(len(self.match.round.log))
+
+    def _begin_turn(self, happened: Event) -> None:
+        self.turn_began = then(happened.made)
+        self.clocks.run(self._timed(), happened.made, len(self.match.round.log))
 
     def _note_holder(self, happened: Event) -> None:
+        seat = int(happened.data.get("seat", NOBODY))
         if happened.kind == STAND_IN:
-            self.held[int(happened.data["seat"])] = str(happened.data["bot"])
+            self.held[seat] = str(happened.data["bot"])
+            if happened.data.get("left"):
+                self.left.add(seat)
         elif happened.kind == BACK:
-            self.held.pop(int(happened.data["seat"]), None)
+            self.held.pop(seat, None)
+            self.left.discard(seat)
 
     def look(self) -> None:
         """Notes that somebody looks; bots that play among themselves go on."""
         self.looked_at = monotonic()
         if self.paused:
             self.drive()
+
+    def waits_for_looks(self) -> bool:
+        """Tells whether another server goes on here only while somebody looks."""
+        alone = len(self.bot_seats()) == int(self.game.players)
+        return alone and not self.lease and not self.match.over and not self.is_record
 
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
@@ -666,22 +1049,25 @@ class Table:
         for listener in self.listeners:
             listener.set()
 
-    def drive(self, later: float = 0.0) -> None:
-        """Plans what happens next by itself, in place of what was planned before."""
+    def drive(self) -> None:
+        """Plans what happens next by itself, in place of what was planned before, if this server
+        goes on with the table."""
         if self.driver is not None:
-            self.driver.cancel()
+            if self.driver is not asyncio.current_task():
+                self.driver.cancel()
             self.driver = None
-        if self._plan() is not None:
-            self.driver = asyncio.create_task(self._carry_out(later))
+        plan = self._plan()
+        if plan is not None:
+            self.planned = monotonic() + plan.wait
+            self.driver = asyncio.create_task(self._carry_out())
 
     def wake(self) -> None:
         """Plans what happens next unless that is planned already."""
         if self.driver is None or self.driver.done():
             self.drive()
 
-    async def _carry_out(self, later: float) -> None:
+    async def _carry_out(self) -> None:
         """Does what is planned; what fails is planned again after a growing pause, for ever."""
-        await asyncio.sleep(later)
         pause = FIRST_PAUSE
         while True:
             try:
@@ -709,45 +1095,64 @@ class Table:
         match = self.match
         seen = self.number
         self.paused = False
-        if match.over or self.is_record:
+        if self.is_done or self.is_record or not self.lease:
             return None
         if len(self.bot_seats()) == int(self.game.players) and not self.is_looked_at():
             self.paused = True
             return None
         if match.round.over:
             wait = self.pace.next_hand if self.persons() else self.pace.bot
-            return Plan(wait, lambda: self.deal_next(seen))
+            return Plan(wait, lambda: self.deal_next(seen, fenced=True))
         turn = match.turn
         if self.bot_of(turn):
             return Plan(0.0, lambda: self._bot_moves(turn))
         silence = int(match.round.silence())
         if silence >= 0 and self.silence > 0:
-            return Plan(self.silence, lambda: self.play(turn, silence, seen, ""))
+            return Plan(self.silence, lambda: self.play(turn, silence, seen, "", fenced=True))
+        if self.start.clock.kind:
+            left = self._left()
+            wait = left if left > 0 else self.pace.answer
+            return Plan(wait, lambda: self._time_is_up(turn, seen))
         if not self.game.turn_seconds:
             return None
         late = int(match.round.time_out())
         if late != NO_MOVE:
-            return Plan(self.time_left, lambda: self.play(turn, late, seen, "", by_clock=True))
+            return Plan(
+                self.time_left,
+                lambda: self.play(turn, late, seen, "", by_clock=True, fenced=True),
+            )
         # The time is up: nothing is left to choose in this turn.
         move = match.round.moves()[0]
-        return Plan(self.pace.answer, lambda: self.play(turn, move, seen, ""))
+        return Plan(self.pace.answer, lambda: self.play(turn, move, seen, "", fenced=True))
+
+    async def _time_is_up(self, seat: int, seen: int) -> None:
+        """Does what the table has chosen for somebody whose time is up."""
+        if self.start.clock.late == HOLDER:
+            await self._hold_late(seat, seen)
+            return
+        view, seed = self.match.view(seat), seed_for(self.start.chance, seen + 1)
+        thought = await self.minds.glance(view, seed)
+        await self.play(seat, thought.move, seen, "", fenced=True, late=True)
 
     async def _bot_moves(self, seat: int) -> None:
         view = self.match.view(seat)
         seen = self.number
         kind = self.bot_of(seat)
         seed = seed_for(self.start.chance, seen + 1)
-        began = monotonic()
-        move = await self.minds.choose(kind, view, seed)
-        await asyncio.sleep(time_to_wait(self._bot_time(seat), monotonic() - began))
-        await self.play(seat, move, seen, "", by_bot=kind)
+        share = share_for(self.start.chance, seen + 1)
+        drawn = self._bot_time(seat, share)
+        asked = monotonic()
+        thought = await self.minds.choose(kind, view, seed)
+        await asyncio.sleep(
+            self.minds.tempo.wait((self.game.name, kind), thought, asked, drawn, share)
+        )
+        await self.play(seat, thought.move, seen, "", by_bot=kind, fenced=True)
 
-    def _bot_time(self, seat: int) -> float:
+    def _bot_time(self, seat: int, share: float) -> float:
         """Draws how long a bot takes for its next move, from nothing but what all can see."""
         # What is only an answer, or goes on with its own turn, takes less time.
         goes_on = self.events[-1].data.get("seat") == seat
         quick = goes_on or int(self.match.round.silence()) >= 0
-        share = share_for(self.start.chance, self.number + 1)
         return (self.pace.answer if quick else self.pace.bot) * (0.8 + 0.4 * share)
 
     def close(self) -> None:
@@ -760,13 +1165,6 @@ def _names(places: dict[int, Place]) -> list[tuple[int, str]]:
     return [(seat, place.name) for seat, place in sorted(places.items())]
 
 
-class Noticed(NamedTuple):
-    """A table that goes on by itself somewhere: at which version, and since when it stands."""
-
-    version: int
-    since: float
-
-
 class House:
     """All tables of a server."""
 
@@ -775,7 +1173,7 @@ class House:
         self.pace = pace
         self.fate = fate
         self.limits = limits
-        self.minds = Minds(workers)
+        self.minds = Minds(workers, store.metrics)
         self.questions = Questions(
             workers, at_once=limits.all_questions, for_address=limits.questions,
             for_table=limits.table_questions,
@@ -785,8 +1183,73 @@ class House:
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.door = asyncio.Lock()
         self.began = time.time()
-        # The tables of other servers that go on by themselves, and are not in memory here.
-        self.noticed: dict[str, Noticed] = {}
+        self.bell: Bell = bell_of(store.engine, store.server)
+        # What is done because another server rang.
+        self.errands: set[asyncio.Task[None]] = set()
+        self.told_looks: dict[str, float] = {}
+        # Who else does something when another server says a word, or is gone.
+        self.hearers: dict[str, Callable[[str, list[str]], Coroutine[Any, Any, None]]] = {}
+        self.draining = False
+        # Finds tables that were put away.
+        self.away: Callable[[Store, str], News | None] = lambda store, name: None
+
+    async def open(self) -> None:
+        """Begins to listen to the other servers of the database."""
+        try:
+            await self.bell.open(self._hear)
+        except Exception as fault:
+            log.warning("other servers cannot be heard: %s", type(fault).__name__)
+            self.bell = Bell(self.store.server)
+        self.store.bell = self.bell
+
+    async def drain(self) -> None:
+        """Hands everything that goes on by itself over to the other servers."""
+        self.draining = True
+        for table in self.tables.values():
+            table.close()
+            table.lease = 0
+        with contextlib.suppress(Unreachable):
+            await self.store.write(self.store.release)
+        await self.bell.ring(bell.GONE)
+
+    async def leave(self) -> None:
+        """Hands over what is left, and listens to nobody any more."""
+        await self.drain()
+        await self.bell.close()
+
+    def _hear(self, word: str, who: str, about: list[str]) -> None:
+        """Does what another server's word asks for."""
+        if word == bell.NEWS:
+            for one in about:
+                name, _, version = one.rpartition("@")
+                table = self.tables.get(name)
+                if table is not None and (table.listeners or table.lease):
+                    self.run(self._refresh(table, int(version)))
+        elif word == bell.GONE:
+            self.run(self._take_over(who))
+        elif word == bell.SIGNS:
+            self.run(self._read_signs(about))
+        elif word == bell.LOOKS:
+            self.run(self._look_for(about))
+        elif word == bell.MISSED:
+            self.run(self._look())
+        if word in self.hearers and word != bell.GONE:
+            self.run(self.hearers[word](who, about))
+
+    def run(self, errand: Coroutine[Any, Any, None]) -> None:
+        """Runs an errand beside everything else."""
+
+        async def run() -> None:
+            try:
+                await errand
+            except Problem as passed:
+                log.info("an errand failed: %s", passed)
+            except Exception:
+                log.exception("an errand failed")
+
+        task = asyncio.create_task(run())
+        self.errands.add(task)
+        task.add_done_callback(self.errands.discard)
 
     async def table(self, name: str, version: int = 0) -> Table | None:
         """Finds a table, in memory or rebuilt from its events, with all that is written of it
@@ -796,7 +1259,49 @@ class House:
             if table.version < version:
                 await table.catch_up()
             table.wake()
+            self._tell_looks(table)
         return table
+
+    async def begin(self, name: str) -> None:
+        """Begins with a table that was laid for persons whose links are known already."""
+        await self.table(name)
+        for tell in self.store.settlers:
+            tell(name)
+
+    async def admit(self, name: str, secret: str) -> tuple[Table, Pass] | None:
+        """Finds a table and what a secret opens there; nothing is loaded for a wrong one."""
+        table = self.tables.get(name)
+        if table is None:
+            found = await self.store.read(self.store.open, name, secret)
+            if found is None:
+                found = await self.store.read(self._opened_away, name, secret)
+            if found is None:
+                return None
+            table = await self.table(name, found.version)
+            return None if table is None else (table, found)
+        found = table.opened_by(secret)
+        if found is None:
+            return None
+        # Only other servers write what is not known here.
+        version = await self.store.read(self.store.version, name) if self.bell.others else 0
+        await self.table(name, version)
+        return table, found
+
+    def _tell_looks(self, table: Table) -> None:
+        """Tells the server that goes on with a table of bots that somebody looks at it here."""
+        if not self.bell.others or not table.waits_for_looks():
+            return
+        now = monotonic()
+        if now - self.told_looks.get(table.id, -TELL_LOOKS) >= TELL_LOOKS:
+            self.told_looks[table.id] = now
+            self.run(self.bell.ring(bell.LOOKS, [table.id]))
+
+    async def _look_for(self, names: list[str]) -> None:
+        """Notes that somebody looks at tables of this server from another."""
+        for name in names:
+            table = self.tables.get(name) or await self.table(name)
+            if table is not None and table.lease:
+                table.look()
 
     async def _found(self, name: str) -> Table | None:
         async with self.door:
@@ -806,81 +1311,135 @@ class House:
                     return None
                 self.tables[name] = found
                 self._forget()
+                if self.bell.others:
+                    # What was noted while the table was read rang for nobody.
+                    self.run(self._read_signs([name]))
             self.tables.move_to_end(name)
             return self.tables[name]
 
     def _load(self, name: str) -> Table | None:
         news = self.store.news(name)
+        away = None if news is not None else self.away(self.store, name)
+        news = news or away
         if news is None or not news.events:
             return None
-        return Table(name, self.store, self.minds, self.pace, news, self.began)
+        found = Table(name, self.store, self.minds, self.pace, news, self.began)
+        found.is_away = away is not None
+        return found
+
+    def _opened_away(self, name: str, secret: str) -> Pass | None:
+        """Finds what a secret opens at a table that was put away."""
+        away = self.away(self.store, name)
+        return None if away is None else opened_by(secret, name, away.places, away.version)
 
     def _forget(self) -> None:
         """Lets go of the tables that nobody looks at and where nothing is planned."""
         for name in list(self.tables)[: max(0, len(self.tables) - KEPT)]:
             table = self.tables[name]
             idle = table.driver is None or table.driver.done()
-            if idle and not table.listeners and not table.lock.locked():
-                del self.tables[name]
+            wait = 0.0 if idle else table.planned - monotonic()
+            if table.listeners or table.lock.locked() or not (idle or wait > LATER):
+                continue
+            del self.tables[name]
+            if not idle:
+                table.close()
+                asyncio.get_running_loop().call_later(wait, self._run_resume, name)
+
+    def _run_resume(self, name: str) -> None:
+        self.run(self._resume(name))
 
     async def resume(self) -> None:
-        """Goes on with every table that goes on by itself, pending bots included."""
+        """Goes on with every table that goes on by itself and was left, pending bots included."""
         pause = FIRST_PAUSE
         while True:
             try:
-                names = await self.store.read(self.store.due)
-                break
+                await self._find_left()
+                return
             except Unreachable:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _find_left(self) -> None:
+        """Takes over the tables of servers that live no longer."""
+        for owner in await self.store.read(self.store.owners):
+            if owner != self.store.server and not await self._is_alive(owner):
+                await self._take_over(owner)
+
+    async def _is_alive(self, server: str) -> bool:
+        return bool(server) and await asyncio.to_thread(self.bell.is_alive, server)
+
+    async def _take_over(self, server: str) -> None:
+        """Goes on with the tables that another server has left."""
+        if self.draining:
+            return
+        if bell.GONE in self.hearers:
+            self.run(self.hearers[bell.GONE](server, []))
+        names = await self.store.write(self.store.claim, server)
+        if names:
+            log.info("takes over %s tables", len(names))
         for name in names:
-            await self._resume(name)
+            table = self.tables.get(name)
+            if table is not None:
+                await self._refresh(table, table.version + 1)
+            else:
+                await self._resume(name)
+            for tell in self.store.settlers:
+                tell(name)
 
     async def _resume(self, name: str) -> None:
         try:
-            await self.table(name)
+            table = await self.table(name)
+            # Somebody may have begun to read it before the lease was ours.
+            if table is not None and not table.lease:
+                await self._refresh(table, table.version + 1)
         except Unreachable:
             # It is still due, and is found again by looking round.
             log.info("table %s cannot be resumed yet", name)
         except Exception:
             log.exception("table %s cannot be resumed", name)
 
-    async def look_round(self) -> None:
-        """Looks now and then for what other servers on the same database have written."""
-        read = 0.0
+    async def beat(self) -> None:
+        """Gives signs of life, and looks after the other servers and the persons here."""
+        told = looked = monotonic()
         while True:
-            await asyncio.sleep(LOOK_ROUND)
+            await asyncio.sleep(BEAT)
             try:
-                await self._look()
-                if monotonic() - read >= READ_EVERY:
-                    read = monotonic()
-                    await self._read_signs()
+                await self.bell.ring(bell.HERE)
+                await self._look_after_others()
                 await self._note_signs()
+                now = monotonic()
+                if now - told >= READ_EVERY:
+                    told = now
+                    await self._look_at_persons()
+                if now - looked >= (NO_BELL if type(self.bell) is Bell else LOOK_ROUND):
+                    looked = now
+                    await self._look()
             except Unreachable:
                 continue
             except Exception:
-                log.exception("looking for news of other servers failed")
+                log.exception("looking after other servers failed")
+
+    async def _look_after_others(self) -> None:
+        now = monotonic()
+        for server, heard in list(self.bell.others.items()):
+            silent = now - heard
+            if silent > ASLEEP or (silent > SILENT and not await self._is_alive(server)):
+                self.bell.others.pop(server, None)
+                await self._take_over(server)
 
     async def _look(self) -> None:
-        """Takes news into the tables in memory, and takes over those that others have left."""
+        """Looks for what was missed: news of the tables that are watched here, and tables that
+        were left."""
         watched = [name for name, table in self.tables.items() if table.listeners]
-        found = await self.store.read(self.store.versions, watched)
-        now = monotonic()
-        noticed: dict[str, Noticed] = {}
+        found = await self.store.read(self.store.versions, watched) if watched else {}
         for name, version in found.items():
             table = self.tables.get(name)
             if table is not None:
                 await self._refresh(table, version)
-                continue
-            known = self.noticed.get(name)
-            if known is None or known.version != version:
-                known = Noticed(version, now)
-            elif now - known.since >= TAKE_OVER:
-                await self._resume(name)
-                # If nothing comes of it, it is not taken up again before something changes.
-                known = Noticed(version, float("inf"))
-            noticed[name] = known
-        self.noticed = noticed
+                self._tell_looks(table)
+        # Without a bell nobody can tell who lives.
+        if type(self.bell) is not Bell:
+            await self._find_left()
 
     async def _refresh(self, table: Table, version: int) -> None:
         try:
@@ -898,14 +1457,23 @@ class House:
         """Finds the tables in memory at which several persons sit."""
         return {name: table for name, table in self.tables.items() if len(table.persons()) > 1}
 
-    async def _read_signs(self) -> None:
+    async def _read_signs(self, names: list[str]) -> None:
+        """Reads when the persons of some tables gave a sign to another server."""
         shared = self._shared()
-        seen = [name for name, table in shared.items() if table.listeners]
+        seen = [name for name in names if name in shared]
         found = await self.store.read(self.store.signs, seen) if seen else {}
         for (name, seat), sign in found.items():
             shared[name].presence.hear(seat, sign)
-        for name in seen:
             shared[name].ring()
+
+    async def _look_at_persons(self) -> None:
+        """Tells pages who has come or become absent by now, though a bell was not heard."""
+        watched = {name: table for name, table in self._shared().items() if table.listeners}
+        if self.bell.others:
+            await self._read_signs(list(watched))
+        for table in watched.values():
+            table.ring()
+            self._tell_looks(table)
 
     async def _note_signs(self) -> None:
         shared = self._shared()
@@ -917,6 +1485,7 @@ class House:
             await self.store.write(self.store.note_signs, signs)
             for (name, seat), sign in signs.items():
                 shared[name].presence.noted[seat] = sign
+            await self.bell.ring(bell.SIGNS, {name for name, _ in signs})
 
     def close(self) -> None:
         """Stops everything; nothing is lost."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -57,18 +58,28 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
 
     text = _pages.get_template(template).render(
         t=t, plural=plural, modules=modules, language=language, languages=LANGUAGES,
-        path=request.url.path, query=request.url.query, **values,
+        path=request.url.path, query=request.url.query, day=day, **values,
     )
     return HTMLResponse(text, status)
+
+
+def day(made: float) -> str:
+    """Writes the day of a moment.
+
+    >>> day(0)
+    '1970-01-01'
+    """
+    return time.strftime("%Y-%m-%d", time.gmtime(made))
 
 
 def in_words(name: str) -> str:
     """Writes the name of a bundle as people would.
 
-    >>> in_words("as_printed")
-    'As printed'
+    >>> in_words("as_printed"), in_words("Puerto Rican")
+    ('As printed', 'Puerto Rican')
     """
-    return name.replace("_", " ").capitalize()
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
 @cache

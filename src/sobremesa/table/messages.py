@@ -6,7 +6,7 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -15,8 +15,12 @@ from sobremesa import picture
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.match import Match
 from sobremesa.core.wording import You
+from sobremesa.open_deals import can_open
 from sobremesa.solvers import solvable, solver_of
+from sobremesa.table import fairness
+from sobremesa.table.clock import DELAY
 from sobremesa.table.live import BOT, Table, taken_back
+from sobremesa.table.offers import DRAW, TAKE_BACK
 from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
@@ -86,29 +90,66 @@ def state(
     alone = seats == (seat,) and seat >= 0
     told = shown(table, match, number, view, sight, say, to_you=alone)
     message = told.words
+    own = [place for place in seats if place >= 0]
     message.update({
-        "yours": [own for own in seats if own >= 0],
+        "yours": own,
         "bots": [table.bot_of(place) for place in range(int(table.game.players))],
         "latest": latest,
-        "next": latest and match.round.over and not match.over and any(s >= 0 for s in seats),
-        **(_asked(view, set(told.scene.touches), sight.fits, say) if latest else _NOTHING_ASKED),
+        "next": latest and match.round.over and not table.is_done and any(s >= 0 for s in seats),
+        **(_asked(view, set(told.scene.touches), sight.fits, say)
+           if latest and (seat in seats or seat == NOBODY) and seat not in table.left
+           and not match.agreed
+           else _NOTHING_ASKED),
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
         "alone": _alone(table, view, seats) if latest else None,
+        "offer": _offer(table, seats, say) if latest else None,
+        "offers": table.offers_of(tuple(own)) if latest else {},
+        "late": _late(table, number),
         "onward": table.onward if latest else "",
+        "fair": fairness.told(table),
+        "opened": int(view.data["number"]) if can_open(view) and not table.sealed else 0,
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
     return told
 
 
+def _late(table: Table, number: int) -> int:
+    """Names the seat for which the table made the last move, as its time was up; or nobody."""
+    last = table.events[number - 1].data
+    return int(last["seat"]) if last.get("late") else NOBODY
+
+
+def _offer(table: Table, seats: tuple[int, ...], say: Say) -> dict[str, Any] | None:
+    """Tells of the offer that waits for an answer, and whether those who play from `seats` made
+    it or are asked."""
+    waiting = table.offering.waiting
+    if waiting is None:
+        return None
+    is_own = waiting.seat in seats
+    asked = sorted(waiting.asked & set(seats))
+    texts = {
+        TAKE_BACK: (say("You ask to take back your last move."),
+                    say("{name} asks to take back their last move.")),
+        DRAW: (say("You offer a draw."), say("{name} offers a draw.")),
+    }
+    return {
+        "number": waiting.number, "what": waiting.what, "mine": is_own,
+        "seat": waiting.seat if is_own else asked[0] if asked else NOBODY,
+        "text": texts[waiting.what][0 if is_own else 1].format(name=table.names(say)[waiting.seat]),
+    }
+
+
 def seated(table: Table, seats: tuple[int, ...]) -> dict[str, Any]:
-    """Tells who is here, which seats bots hold for persons who are away, and for whom those who
-    play from `seats` may let one."""
+    """Tells who is here, which seats bots hold for persons who are away, for whom those who
+    play from `seats` may let one, and whom they do not want to hear."""
     return {
         "presence": table.attendance(),
         "held": sorted(table.held),
+        "left": sorted(table.left),
         "absent": table.absent(seats),
+        "muted": sorted({other for seat in seats for other in table.deaf_to(seat)}),
     }
 
 
@@ -171,24 +212,34 @@ def shown(
         view, shape=sight.shape, room=sight.room, numerals=sight.numerals, aids=sight.aids,
         names=told, say=say, standalone=False,
     )
+    asked = headline(match, view, told, say)
+    if match.agreed:
+        scene = replace(scene, told=asked)
     return Told({
         "number": number,
         "seat": view.seat,
-        "turn": view.turn,
+        "turn": NOBODY if match.agreed else view.turn,
         "hand": view.data["number"],
         "open": type(table.game).OPEN,
         "names": names,
         "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
                  for place in range(len(names))],
-        "headline": picture.headline(view, names=told, say=say),
+        "headline": asked,
         "log": picture.log_lines(view, names=told, say=say),
         "scores": view.scores,
         "sides": sides(view, names, say),
-        "over": view.over,
+        "over": view.over or match.over,
         "ended": match.over,
         "winners": match.winners,
         "kinds": picture.KINDS,
     }, scene)
+
+
+def headline(match: Match, view: View, names: list[str], say: Say) -> str:
+    """Says whose turn it is and what is asked, or how the match has ended."""
+    if match.agreed:
+        return say("The match is a draw by agreement.")
+    return picture.headline(view, names=names, say=say)
 
 
 def sides(view: View, names: list[str], say: Say) -> list[dict[str, Any]]:
@@ -226,10 +277,18 @@ _NOTHING_ASKED: dict[str, Any] = {
 MANY_MOVES = 1000
 
 
-def _clock(table: Table) -> dict[str, float] | None:
-    """Tells how long the clock of a turn runs, and how long it still does."""
+def _clock(table: Table) -> dict[str, Any] | None:
+    """Tells how long the clock of a turn runs, and how long it still does; and what is left to
+    every seat where each has one time for the whole match."""
     left = table.time_left
-    return {"left": round(left, 1), "of": float(table.game.turn_seconds)} if left else None
+    banks = table.clocks.banks if table.start.clock.is_of_match else []
+    if not left and not banks:
+        return None
+    return {
+        "left": round(left, 1), "of": table.time_given, "seat": table.clocks.seat,
+        "free": float(table.start.clock.more if table.start.clock.kind == DELAY else 0),
+        "banks": [round(bank, 1) for bank in banks],
+    }
 
 
 def _asked(view: View, drawn: set[str], fits: bool, say: Say) -> dict[str, Any]:
@@ -345,7 +404,7 @@ def hands(table: Table, upto: int) -> list[dict[str, int]]:
 
 def shareable(table: Table) -> int:
     """Gives the last event that a replay link may show: the end of the last finished hand."""
-    if table.match.round.over or table.is_record:
+    if table.match.round.over or table.match.over or table.is_record:
         return table.number
     deals = [one.number for one in table.events if one.kind == DEAL]
     return deals[-1] - 1

@@ -11,21 +11,26 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter, process_time
 from typing import Any, TypeVar
 
 from sobremesa import bots
+from sobremesa.bots.policy import policy_of
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import View, make_game
 from sobremesa.core.rng import Rng
 from sobremesa.table.crew import Crew, WorkerDied, WorkFailed
+from sobremesa.table.engines import seat_engines
+from sobremesa.table.metrics import Metrics
 from sobremesa.table.problems import Problem
+from sobremesa.table.tempo import Tempo, Thought
 
 log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
 
 # Seconds after which a bot is taken to hang, counted from when it begins to think.
-LONGEST_THOUGHT = 60.0
+LONGEST_THOUGHT = 30.0
 # Seconds that a question may take, counted from when a worker begins with it.
 LONGEST_QUESTION = 40.0
 # Seconds after which a question is worth asking again.
@@ -50,36 +55,92 @@ def share_for(table_seed: int, number: int) -> float:
     return int.from_bytes(digest[:6]) / 2**48
 
 
-def think(kind: str, spec: str, data: dict[str, Any], seed: int) -> int:
+def timed(choose: Callable[[], int]) -> Thought:
+    """Lets somebody choose, and takes the time."""
+    began, before = perf_counter(), process_time()
+    move = choose()
+    return Thought(move, perf_counter() - began, process_time() - before)
+
+
+def think(kind: str, spec: str, data: dict[str, Any], seed: int) -> Thought:
     """Lets a bot choose; runs in a worker process."""
-    return bots.choose(kind, View(make_game(spec, {}), data), Rng(seed))
+    if kind not in bots.names(data["game"]):
+        seat_engines()
+    return timed(lambda: bots.choose(kind, View(make_game(spec, {}), data), Rng(seed)))
+
+
+def glance(spec: str, data: dict[str, Any], seed: int) -> Thought:
+    """Chooses as the quick mind of the game does, in a round that the seat could not tell from
+    the real one; runs in a worker process."""
+    game, rng = make_game(spec, {}), Rng(seed)
+
+    def choose() -> int:
+        world = game.worlds(View(game, data)).sample(rng)
+        return int(policy_of(game.name).choose(world, rng))
+
+    return timed(choose)
+
+
+# Who is asked, by what, and what that is given.
+Asking = tuple[str, Callable[..., Thought], tuple[Any, ...]]
 
 
 class Minds:
     """The bots' worker processes."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, metrics: Metrics | None = None) -> None:
         self.crew = Crew(workers, LONGEST_THOUGHT)
+        self.tempo = Tempo()
+        self.metrics = metrics or Metrics()
 
-    async def choose(self, kind: str, view: View, seed: int) -> int:
-        """Asks a bot for its move; one that fails is stood in for by the random bot.
+    async def choose(self, kind: str, view: View, seed: int) -> Thought:
+        """Asks a bot for its move. For one that fails the quick mind of its game stands in, and
+        the random bot for that one.
 
         A move that is forced goes the same way as a choice, so that nobody can tell it by the
         time it takes.
         """
-        for tried in (kind, kind, "random"):
+        first: Asking = (kind, think, (kind, view.game.spec, view.data, seed))
+        return await self._first_of([first, *self._stand_ins(view, seed)], view)
+
+    async def glance(self, view: View, seed: int) -> Thought:
+        """Asks the quick mind of a game for a move."""
+        return await self._first_of(self._stand_ins(view, seed), view)
+
+    def _stand_ins(self, view: View, seed: int) -> list[Asking]:
+        asked = (view.game.spec, view.data, seed)
+        return [("the quick mind", glance, asked), ("random", think, ("random", *asked))]
+
+    async def _first_of(self, asked: list[Asking], view: View) -> Thought:
+        for who, work, given in asked:
+            thought = await self._tried(who, work, given, view)
+            if thought is not None:
+                self.metrics.thinking.add(thought.took)
+                return thought
+            log.warning("%s does not move in %s: somebody stands in", who, view.game.spec)
+        return Thought(view.moves[0], 0.0, 0.0)
+
+    async def _tried(
+        self, who: str, work: Callable[..., Thought], given: tuple[Any, ...], view: View
+    ) -> Thought | None:
+        """Asks for a move, and gives it if it is one; once more if the process died, which need
+        not be the fault of who was thinking."""
+        for _ in range(2):
             try:
-                move = await self.crew.do(think, tried, view.game.spec, view.data, seed)
-            except (WorkerDied, TimeoutError):
-                log.warning("a worker process died or hung while %s was thinking", tried)
+                thought = await self.crew.do(work, *given)
+            except WorkerDied:
+                log.warning("a worker process died while %s was thinking", who)
                 continue
+            except TimeoutError:
+                log.warning("%s thought for more than %g seconds", who, self.crew.within)
             except (WorkFailed, Refused) as failed:
-                log.warning("the bot %s failed: %s", tried, failed)
-                continue
-            if move in view.moves:
-                return move
-            log.error("the bot %s chose %s, which is not legal", tried, move)
-        return view.moves[0]
+                log.warning("%s failed: %s", who, failed)
+            else:
+                if isinstance(thought.move, int) and thought.move in view.moves:
+                    return thought
+                log.error("%s chose %s, which is not legal", who, thought.move)
+            return None
+        return None
 
     def close(self) -> None:
         """Ends the workers."""

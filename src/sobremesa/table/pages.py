@@ -11,11 +11,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, ImmutableMultiDict, UploadFile
 
-from sobremesa import bots, picture, record, schema
+from sobremesa import bots, open_deals, picture, record, schema
+from sobremesa.bots.levels import LEVELS, SENTENCES
 from sobremesa.core.errors import BadOption, Phrase, Refused
 from sobremesa.core.game import (
     NOBODY,
     Game,
+    View,
     game_class,
     game_for_people,
     known_games,
@@ -25,20 +27,28 @@ from sobremesa.core.game import (
 from sobremesa.core.options import Option
 from sobremesa.picture.family import FAMILIES
 from sobremesa.solvers import solvable, solver_of
-from sobremesa.table import laying
+from sobremesa.table import clock, laying
+from sobremesa.table.accounts import Account, SignInFirst
 from sobremesa.table.again import onward
+from sobremesa.table.fairness import check_unsealed, record_of, tags_of
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import KINDS, in_words, late_picture, page, rules_picture, rules_text
+from sobremesa.table.meet import gather
 from sobremesa.table.messages import Told, hands, shareable, shown
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
+from sobremesa.table.people import own_match, take_seats, who
 from sobremesa.table.problems import Problem, field_of
+from sobremesa.table.sentences import script_words
+from sobremesa.table.shunning import LONGEST_WORDS, REASONS, quieten
+from sobremesa.table.start import PUBLIC
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, say_to, seat_seen, sight_of
-from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, forms, plural
+from sobremesa.table.watching import choices, last_seen, seats_to_watch
+from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, plural
 
 router = APIRouter()
 
@@ -47,7 +57,9 @@ A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
 PLAIN_OPTIONS: tuple[str, ...] = ("players", "target", "hands")
 # What the form of a game asks besides its options and who sits where.
-FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty")
+FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty", "watching", "ticket",
+               "cut", "rated", "clock", "clock.minutes", "clock.seconds", "clock.days",
+               "clock.late")
 
 
 @router.get("/")
@@ -58,14 +70,14 @@ async def gallery(request: Request) -> Response:
     cards = []
     for name in known_games():
         game, fits = game_class(name), _usual_players(name)
-        found = FAMILIES[game.FAMILY].kind
-        hidden = number_in(players, 1) not in (None, *fits) or (kind in KINDS and kind != found)
-        cards.append({"game": game, "kind": found, "players": fits, "hidden": hidden})
-    words = say(plural("{count} game", "{count} games"))
+        own = FAMILIES[game.FAMILY].kind
+        hidden = number_in(players, 1) not in (None, *fits) or (kind in KINDS and kind != own)
+        cards.append({"game": game, "kind": own, "players": fits, "hidden": hidden})
+    found = say(plural("{count} game", "{count} games"))
     return page(
         request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
-        most=laying.MOST_SEATS, words=_script_words(say),
-        counts=[words.format(count=count) for count in range(len(cards) + 1)],
+        most=laying.MOST_SEATS, words=script_words(say),
+        counts=[found.format(count=count) for count in range(len(cards) + 1)],
     )
 
 
@@ -101,16 +113,19 @@ async def game_page(request: Request, name: str) -> Response:
     except BadOption as refused:
         if refused.option not in known[1:]:
             raise
-        return _form_page(request, kind, asked, refused)
+        return _form_page(request, kind, asked, refused, you=await who(request))
     written = {
         option.name: option.spoken(chosen.options[option.name]) for option in kind.declared()
     }
-    return _form_page(request, kind, written, bundle=asked.get("bundle", "") or _bundle_of(chosen))
+    return _form_page(
+        request, kind, written, bundle=asked.get("bundle", "") or _bundle_of(chosen),
+        you=await who(request),
+    )
 
 
 def _form_page(
     request: Request, kind: type[Game], entered: Mapping[str, Any], refused: Refused | None = None,
-    bundle: str = "",
+    bundle: str = "", you: Account | None = None,
 ) -> Response:
     """Shows a game with its form as it was filled in, and what is wrong with it, if anything is."""
     name = kind.NAME
@@ -124,20 +139,38 @@ def _form_page(
     return page(
         request, "game.html", 422 if refused else 200, game=kind, options=kind.declared(),
         entered=entered, fresh=refused is None or request.method == "GET", alone=alone,
-        plain=plain, bundle=bundle, bundles=list(kind.BUNDLES), field=_field,
-        reason=_reason(kind, refused, say) if refused else "", fault=fault,
+        plain=plain, bundle=bundle, bundles=list(kind.BUNDLES), field=field_kind,
+        reason=reason_of(kind, refused, say) if refused else "", fault=fault,
         folded=fault in ("", *plain) or fault.startswith("sitter"),
         span=_span(_served(kind, entered), say),
         seated=number_in(entered.get("players"), 1) or _usual_players(name)[0],
-        in_words=in_words, bot_kinds=bots.names(name), usual=BOT + bots.usual(name),
+        in_words=in_words, levels=levels_of(name), other_bots=other_bots(name),
+        usual=BOT + bots.usual(name),
         most=laying.MOST_SEATS, has_silence=kind.CALLS,
         rules=rules_text(name), longest_name=LONGEST_NAME, solvable=solvable(name),
         difficulties=solver_of(name).difficulties if solvable(name) else {},
-        today=house_of(request).fate.today(), words=_script_words(say),
+        today=house_of(request).fate.today(), words=script_words(say),
+        watching=choices(max(_usual_players(name))), clocks=clock.KINDS, lates=clock.LATE,
+        you=you,
     )
 
 
-def _reason(kind: type[Game], refused: Refused, say: Say) -> str:
+def levels_of(name: str) -> dict[str, str]:
+    """Gives the levels at which a game is played, the weakest first, each with what it is like.
+
+    >>> list(levels_of("block"))[2], levels_of("bingo")
+    ('middle', {})
+    """
+    known = bots.names(name)
+    return {level: SENTENCES[level] for level in LEVELS if level in known}
+
+
+def other_bots(name: str) -> list[str]:
+    """Lists the bots of a game that are no levels."""
+    return [kind for kind in bots.names(name) if kind not in LEVELS]
+
+
+def reason_of(kind: type[Game], refused: Refused, say: Say) -> str:
     """Says a refusal with the option and its values as people read them."""
     values = dict(refused.values)
     for option in kind.declared():
@@ -163,10 +196,10 @@ async def check_options(request: Request, name: str) -> Response:
     kind = game_class(name)
     say = say_to(request)
     try:
-        entered = _options(kind, request.query_params)
+        entered = options_in(kind, request.query_params)
         game_for_people(name, entered)
     except BadOption as refused:
-        fault, reason = refused.option, _reason(kind, refused, say)
+        fault, reason = refused.option, reason_of(kind, refused, say)
     else:
         fault, reason = "", ""
     players = _served(kind, request.query_params)
@@ -213,7 +246,7 @@ def _bundle_of(chosen: Game) -> str:
     return ""
 
 
-def _field(option: Option) -> str:
+def field_kind(option: Option) -> str:
     """Tells which kind of field asks for an option."""
     if option.seat:
         return "seat"
@@ -232,19 +265,26 @@ async def lay_table(request: Request) -> Response:
         kind = game_class(_text(form, "game"))
         house, asker = house_of(request), Asker(address_of(request))
         try:
-            laid = await laying.lay_in(house, _wish(kind, form), asker)
+            wish = _wish(kind, form)
+            if wish.rated and await who(request) is None:
+                raise SignInFirst
+            if any(sitter.kind == laying.OPEN for sitter in wish.seats):
+                return await gather(request, wish)
+            laid = await laying.lay_in(house, wish, asker)
         except (BadOption, Problem) as refused:
             if "text/html" not in request.headers.get("accept", ""):
                 raise
-            return _form_page(request, kind, {field: _text(form, field) for field in form}, refused)
+            entered = {field: _text(form, field) for field in form}
+            return _form_page(request, kind, entered, refused, you=await who(request))
     links = [f"{seat}={quote(link)}" for seat, link in laid.friends.items()]
-    links.append(f"watch={quote(laid.watch)}")
+    if laid.watch:
+        links.append(f"watch={quote(laid.watch)}")
     return RedirectResponse((laid.mine or laid.watch) + "#" + "&".join(links), 303)
 
 
 def _wish(kind: type[Game], form: FormData) -> laying.Wish:
     """Reads the form of a game page."""
-    game = game_for_people(kind.NAME, _options(kind, form))
+    game = game_for_people(kind.NAME, options_in(kind, form))
     seats = [
         laying.Sitter(kind=_text(form, f"sitter{seat}"), name=_text(form, f"sitter{seat}.name"))
         for seat in range(min(int(game.players), laying.MOST_SEATS))
@@ -254,10 +294,27 @@ def _wish(kind: type[Game], form: FormData) -> laying.Wish:
         game=kind.NAME, options=dict(game.options), seats=seats,
         silence=-1.0 if silence is None else float(silence),
         winnable="winnable" in form, daily="daily" in form, difficulty=_text(form, "difficulty"),
+        watching=_text(form, "watching") or PUBLIC, ticket=_text(form, "ticket"),
+        cut=_text(form, "cut"), clock=_clock(form), rated="rated" in form,
     )
 
 
-def _options(kind: type[Game], form: ImmutableMultiDict[str, Any]) -> dict[str, str]:
+def _clock(form: FormData) -> clock.ClockWish:
+    """Reads the clock of a form; a field that cannot be read is no time, which is refused."""
+    kind = _text(form, "clock")
+    late = _text(form, "clock.late") or clock.SENSIBLE
+    seconds, minutes, days = (
+        number_in(_text(form, f"clock.{field}") or "0", high=99_999) or 0
+        for field in ("seconds", "minutes", "days")
+    )
+    if kind == clock.MOVE:
+        return clock.ClockWish(kind=kind, time=seconds, late=late)
+    if kind == clock.DAYS:
+        return clock.ClockWish(kind=kind, time=days * clock.A_DAY, late=late)
+    return clock.ClockWish(kind=kind, time=60 * minutes, more=seconds, late=late)
+
+
+def options_in(kind: type[Game], form: ImmutableMultiDict[str, Any]) -> dict[str, str]:
     """Reads the options of a form; a box that is not ticked is not sent."""
     options: dict[str, str] = {}
     for option in kind.declared():
@@ -299,127 +356,121 @@ def _unsaid(address: str) -> str:
     return path + "?" + "&".join(kept) if kept else path
 
 
-def _script_words(say: Say) -> dict[str, Any]:
-    """Gives the sentences that the script says, those that go by a number in all their forms."""
-    return {
-        "lost": say("The connection is lost; trying again…"),
-        "back": say("Connected again."),
-        "pass_device": say("Pass the device to {name}."),
-        "ready": say("I am {name}"),
-        "copied": say("Copied"),
-        "copy": say("Copy"),
-        "watch": say("To watch"),
-        "seat": say("Seat {number}"),
-        "next_hand": say("Next hand"),
-        "is_here": say("is here"),
-        "is_away": say("is away"),
-        "not_yet": say("has not come yet"),
-        "is_held": say("is away: a bot holds the seat"),
-        "been_away": say("{name} is not here."),
-        "let_bot": say("Let a bot hold the seat"),
-        "ahead": say("On your turn: {thing}. Touch it again to take that back."),
-        "forgotten": say("Not played after all: {thing}."),
-        "not_now": say("That cannot be played now."),
-        "bot": say("bot"),
-        "step": say("Step {step} of {steps}"),
-        "send_failed": say("That did not reach the table; trying again…"),
-        "server_trouble": say("The table has trouble answering; trying again…"),
-        "unreadable": say("The table gave an answer that cannot be read."),
-        "gave_up": say("The table has trouble answering. Wait a little, then try once more."),
-        "again": say("Play again"),
-        "onward": say("To the new table"),
-        "other_table": say("Another table"),
-        "your_turn": say("Your turn · {title}"),
-        "share": say("Share"),
-        "code": say("Code for a camera"),
-        "code_for": say("Code of the link: {who}"),
-        "forget": say("Take {game} off this list"),
-        "play": say("Play"),
-        "pause": say("Pause"),
-        "speed": say("Speed: {speed}"),
-        "choose_end": say("Where does it go?"),
-        "what_fits": say("What goes there?"),
-        "nothing_fits": say("Nothing fits there"),
-        "time_left": say("{seconds} s left"),
-        "turn_or_lay": say("Touch it again to turn it"),
-        "amount": say("How much"),
-        "thinking": say("Working it out…"),
-        "go_back": say("Go back there"),
-        "statistics": say(
-            "{won} of {played} won ({share} %), {close} nearly; {streak} in a row, "
-            "{longest} at most; the deal of the day on {days}."
-        ),
-        "days": forms(say(plural("{count} day", "{count} days"))),
-        "unread": forms(say(plural("{count} new line", "{count} new lines"))),
-        "whispers": say("{name} to {to} alone:"),
-        "to_one": say("Only to {name}"),
-    }
-
-
 @router.get("/t/{table}/{secret}")
 async def table_page(request: Request) -> Response:
     """Shows the table; the script fetches the rest."""
     table, opened = await enter(request)
     say = say_to(request)
     secret = request.path_params["secret"]
+    if table.is_away:
+        return RedirectResponse(f"/t/{table.id}/{secret}/replay", 303)
     if await onward(house_of(request), table) and "stay" not in request.query_params:
         return RedirectResponse(f"/t/{table.onward}/{secret}?from={table.id}", 303)
     seats = [seat for seat in opened.seats if seat >= 0]
+    await take_seats(request, table, seats)
+    await quieten(request, table)
     names = table.names(say)
     return page(
         request, "table.html", game=table.game, base=f"/t/{table.id}/{secret}",
-        words=_script_words(say), seats=seats, names=names, talks=len(table.persons()) > 1,
-        listeners=table.persons() if type(table.game).WHISPERS else [],
+        words=script_words(say), seats=seats, names=names, talks=len(table.persons()) > 1,
+        listeners=table.persons() if table.game.lets_whisper() else [],
         offers=offers(seats, names, say), longest_line=LONGEST_LINE,
         watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=LONGEST_NAME, house=request.app.state.address,
         figures=type(table.game).FIGURES, pbn=record.has_pbn(table.game),
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
+        promised=bool(table.start.secret), rated=table.start.rated,
+        club=_club(table, seats, secret), you=await who(request), reasons=REASONS,
+        others=[seat for seat in table.persons() if seats and seat not in seats],
+        longest_words=LONGEST_WORDS,
+        **_lookouts(request, table, opened),
     )
+
+
+def _club(table: Table, seats: list[int], secret: str) -> str:
+    """Gives the way back to the tournament that laid a table; a seat opens one's own page there."""
+    if not table.start.club:
+        return ""
+    return f"/c/{table.start.club}/{secret}" if seats else f"/c/{table.start.club}"
+
+
+def _lookouts(request: Request, table: Table, opened: Pass) -> dict[str, Any]:
+    """Gives from where a link may look that only watches, and from where it looks."""
+    seats = seats_to_watch(table) if opened.seats == (NOBODY,) else ()
+    asked = request.query_params.get("seat")
+    return {
+        "lookouts": seats if len(seats) > 1 else (),
+        "lookout": seat_seen(table, opened, asked) if seats and asked else "",
+    }
 
 
 @router.get("/t/{table}/{secret}/replay")
 @router.get("/r/{table}/{secret}")
+@router.get("/you/matches/{table}")
 async def replay(request: Request) -> Response:
     """Replays the match as one's own seat saw it, up to now; or what is over, from the seat that
-    shared it."""
-    table, opened = await _enter_replay(request)
-    say, secret = say_to(request), request.path_params["secret"]
+    shared it. Whoever finds it in the history of their account has no link to share."""
+    table, opened = await enter_replay(request)
+    say, secret = say_to(request), request.path_params.get("secret", "")
     back = "" if opened.only_replay else f"/t/{table.id}/{secret}"
-    share = f"/r/{table.id}/{share_of(secret) if back else secret}"
+    share = f"/r/{table.id}/{share_of(secret) if back else secret}" if secret else ""
     seats = [place for place in opened.seats if place >= 0]
     if table.is_record:
         seats = list(range(int(table.game.players)))
-    last = _last(table, opened)
+    elif opened.seats == (NOBODY,):
+        seats = [place for place in seats_to_watch(table) if place >= 0]
+    own = f"/you/matches/{table.id}"
+    last = last_of(table, opened, replay_seat(request, table, opened))
     asked = request.query_params.get("at") or "2"
     return page(
-        request, "replay.html", game=table.game, base=f"{back}/replay" if back else share,
-        share=share, step=_step(request, table, opened, asked) if last >= 2 else None, last=last,
-        hands=hands(table, last), seat=_replay_seat(request, table, opened), seats=seats,
-        names=table.names(say), words=_script_words(say), share_last=shareable(table),
+        request, "replay.html", game=table.game, share=share,
+        base=f"{back}/replay" if back else share or own,
+        analysis=f"{back or share or own}/analysis",
+        step=_step(request, table, opened, asked) if last >= 2 else None, last=last,
+        hands=hands(table, last), seat=replay_seat(request, table, opened), seats=seats,
+        names=table.names(say), words=script_words(say), share_last=shareable(table),
         figures=type(table.game).FIGURES, back=back,
+        opened=open_hands_of(table, opened, replay_seat(request, table, opened)),
     )
 
 
 @router.get("/t/{table}/{secret}/replay/{at}")
 @router.get("/r/{table}/{secret}/{at}")
+@router.get("/you/matches/{table}/{at}")
 async def replay_step(request: Request) -> Response:
     """Answers one step of a replay."""
-    table, opened = await _enter_replay(request)
+    table, opened = await enter_replay(request)
     told = _step(request, table, opened, request.path_params["at"])
     return Response(told.whole, media_type="application/json")
 
 
-async def _enter_replay(request: Request) -> tuple[Table, Pass]:
-    return await enter(request, replay=request.url.path.startswith("/r/"))
+async def enter_replay(request: Request) -> tuple[Table, Pass]:
+    """Opens a table for what shows its deals again; refuses one whose deals others still play."""
+    if "secret" not in request.path_params:
+        table, opened = await own_match(request)
+    else:
+        table, opened = await enter(request, replay=request.url.path.startswith("/r/"))
+    check_unsealed(table)
+    return table, opened
 
 
-def _last(table: Table, opened: Pass) -> int:
-    """Gives the last event that a link may replay."""
-    return shareable(table) if opened.only_replay else table.number
+def last_of(table: Table, opened: Pass, seat: int) -> int:
+    """Gives the last event that a link may replay from a seat."""
+    last = last_seen(table, opened.seats, seat)
+    return min(last, shareable(table)) if opened.only_replay else last
 
 
-def _replay_seat(request: Request, table: Table, opened: Pass) -> int:
+def open_hands_of(table: Table, opened: Pass, seat: int) -> dict[int, View]:
+    """Gives the deals, by number, that a link may look at with all hands open: they are over, as
+    far as it may see."""
+    last = last_of(table, opened, seat)
+    if last < 2 or table.sealed or not open_deals.solves(table.game):
+        return {}
+    views = [round.view(seat) for round in table.match_at(last).rounds() if round.over]
+    return {int(view.data["number"]): view for view in views if open_deals.can_open(view)}
+
+
+def replay_seat(request: Request, table: Table, opened: Pass) -> int:
     """A link to several seats replays from the first, unless another is asked for."""
     asked = request.query_params.get("seat")
     if asked is None and len(opened.seats) > 1:
@@ -428,7 +479,8 @@ def _replay_seat(request: Request, table: Table, opened: Pass) -> int:
 
 
 def _step(request: Request, table: Table, opened: Pass, asked: str) -> Told:
-    seat, at = _replay_seat(request, table, opened), _place(asked, _last(table, opened))
+    seat = replay_seat(request, table, opened)
+    at = _place(asked, last_of(table, opened, seat))
     match = table.match_at(at)
     # It speaks to whoever sat there, not to those it is shared with.
     yours = len(opened.seats) == 1 and not opened.only_replay
@@ -450,18 +502,18 @@ def _place(asked: str, last: int) -> int:
 async def download(request: Request) -> Response:
     """Gives the record of the match as the seat may know it."""
     table, opened = await enter(request)
-    seat = _replay_seat(request, table, opened)
-    tags = {"Event": "Sobremesa", "Date": table.start.date or "?"}
-    tags.update({
-        f"Seat{place + 1}": name for place, name in enumerate(table.names(say_to(request)))
-    })
+    check_unsealed(table)
+    seat = replay_seat(request, table, opened)
+    if last_seen(table, opened.seats, seat) < table.number:
+        seat = NOBODY
     name = f"sobremesa-{table.game.name}-{table.id}.txt"
     if request.query_params.get("format") == "pbn":
         if not table.match.over:
             raise Problem(409, "not-over", "PBN shows all hands; the match is not over.")
-        text, name = record.pbn(table.match), name.removesuffix("txt") + "pbn"
+        text = record.pbn(table.match, tags_of(table, say_to(request)))
+        name = name.removesuffix("txt") + "pbn"
     else:
-        text = record.write(table.match, seat=seat, tags=tags)
+        text = record_of(table, seat, say_to(request))
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )

@@ -28,9 +28,11 @@ from sobremesa.table.reasons import MOST_TOUCHES, reason, touchable
 from sobremesa.table.storage import Pass
 from sobremesa.table.talk import TalkAsked
 from sobremesa.table.visit import (
+    check_own,
     check_plays,
     denial,
     drawn_in,
+    ear_of,
     enter,
     house_of,
     read,
@@ -39,6 +41,7 @@ from sobremesa.table.visit import (
     sight_of,
     unreadable,
 )
+from sobremesa.table.watching import last_seen, ripens_in
 from sobremesa.table.words import Say
 
 router = APIRouter()
@@ -73,7 +76,7 @@ class NameAsked(Body):
 
 
 class StandInAsked(Body):
-    """The wish that a bot hold the seat of somebody who is away."""
+    """The wish that a bot hold a seat, or no longer."""
 
     seat: Whole
     id: Mark
@@ -97,11 +100,12 @@ async def table_state(request: Request) -> Response:
     asked = request.query_params
     seat = seat_seen(table, opened, asked.get("seat"))
     told = asked.get("onward", "") == await onward(house_of(request), table)
-    if asked.get("last") == str(table.number) and told:
+    last = last_seen(table, opened.seats, seat)
+    if asked.get("last") == str(last) and told:
         return Response(status_code=204)
     sight = sight_of(table, opened, asked)
     drawn = drawn_in(request)
-    now = drawn.look(table, table.number, seat, opened.seats, sight, say_to(request))
+    now = drawn.look(table, last, seat, opened.seats, sight, say_to(request))
     return Response(drawn.text(table, now), media_type="application/json")
 
 
@@ -110,7 +114,7 @@ async def play_move(request: Request) -> Response:
     """Plays a move; a move sent again under the same id is answered as before."""
     table, opened = await enter(request)
     asked = await read(request, MoveAsked)
-    _check_own(opened, asked.seat)
+    check_own(opened, asked.seat)
     mark = f"{asked.seat}:{asked.id}"
     number = await table.play(asked.seat, asked.move, asked.number, mark)
     return JSONResponse({"number": number})
@@ -122,7 +126,7 @@ async def why_not(request: Request) -> Response:
     table, opened = await enter(request)
     asked = request.query_params
     seat = seat_seen(table, opened, asked.get("seat"))
-    _check_own(opened, seat)
+    check_own(opened, seat)
     if asked.get("number") != str(table.number):
         raise Problem(409, "stale", "The table has moved on.")
     table.check_turn(seat)
@@ -153,7 +157,9 @@ async def name_seat(request: Request) -> Response:
     """Gives one's own seat a name."""
     table, opened = await enter(request)
     asked = await read(request, NameAsked)
-    _check_own(opened, asked.seat)
+    check_own(opened, asked.seat)
+    if table.start.rated:
+        raise Problem(409, "rated-name", "At a rated table everybody has the name of the account.")
     name = clean_name(asked.name)
     check_apart(name, asked.seat, [(seat, place.name) for seat, place in table.places.items()
                                    if seat >= 0])
@@ -166,7 +172,7 @@ async def speak(request: Request) -> Response:
     """Says a line to everybody or to one seat; sent again under the same id, it is said once."""
     table, opened = await enter(request)
     asked = await read(request, TalkAsked)
-    _check_own(opened, asked.seat)
+    check_own(opened, asked.seat)
     await table.speak(asked)
     return JSONResponse({"heard": len(table.talk.heard_by(asked.seat))}, status_code=201)
 
@@ -181,7 +187,8 @@ async def hear(request: Request) -> Response:
     if heard is None:
         raise unreadable("heard", asked["heard"])
     say = say_to(request)
-    missed = table.talk.behind(seat, heard, table.names(say), say)
+    ear = ear_of(opened, seat)
+    missed = table.talk.behind(ear, heard, table.names(say), say, table.deaf_to(ear))
     return JSONResponse(missed) if missed["talk"] else Response(status_code=204)
 
 
@@ -199,17 +206,30 @@ async def stand_in(request: Request) -> Response:
     return JSONResponse({"number": number})
 
 
+@router.post("/t/{table}/{secret}/away")
+async def step_away(request: Request) -> Response:
+    """Lets a bot hold one's own seat, until one says that one is back."""
+    table, opened = await enter(request)
+    asked = await read(request, StandInAsked)
+    check_own(opened, asked.seat)
+    return JSONResponse({"number": await table.step_away(asked.seat, f"{asked.seat}:{asked.id}")})
+
+
+@router.post("/t/{table}/{secret}/back")
+async def sit_down_again(request: Request) -> Response:
+    """Takes one's own seat again; somebody who sits there already stays."""
+    table, opened = await enter(request)
+    asked = await read(request, StandInAsked)
+    check_own(opened, asked.seat)
+    await table.sit_down_again(asked.seat)
+    return JSONResponse({"number": table.number})
+
+
 @router.get("/t/{table}/{secret}/seats")
 async def seats(request: Request) -> Response:
     """Answers who is here."""
     table, opened = await enter(request)
     return JSONResponse(seated(table, opened.seats))
-
-
-def _check_own(opened: Pass, seat: int) -> None:
-    check_plays(opened)
-    if seat < 0 or seat not in opened.seats:
-        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
 
 
 def _counted(said: dict[str, Any], field: str, usual: int) -> int:
@@ -296,7 +316,7 @@ class Watcher:
         last, heard = _counted(said, "last", self.last), _counted(said, "heard", 0)
         self.seat = seat_seen(self.table, self.opened, said.get("seat"))
         self.sight = sight_of(self.table, self.opened, said)
-        self.last = min(last, self.table.number)
+        self.last = min(last, self._limit())
         # A page that greets, or wishes for another picture, is told the whole.
         self.shown = None
         self.heard = heard
@@ -308,7 +328,9 @@ class Watcher:
 
     async def _tell(self) -> None:
         while True:
-            await self.bell.wait()
+            ripe = ripens_in(self.table, self.opened.seats, self.seat)
+            with anyio.move_on_after(ripe):
+                await self.bell.wait()
             self.bell.clear()
             if not self.said:
                 continue
@@ -320,19 +342,25 @@ class Watcher:
                 return
 
     async def _send_missing(self) -> None:
-        table = self.table
-        if table.number - self.last > CATCH_UP:
-            self.last = table.number - 1
-        stamp = table.stamp
-        if self.last == table.number and self.stamp != stamp:
+        if self._limit() - self.last > CATCH_UP:
+            self.last = self._limit() - 1
+        stamp = self.table.stamp
+        if self.last == self._limit() and self.stamp != stamp:
             await self._send(self.last)
-        while self.last < table.number:
+        while self.last < self._limit():
             await self._send(max(self.last + 1, 2))
         self.stamp = stamp
 
+    def _limit(self) -> int:
+        """Gives the last event that this page may see."""
+        return last_seen(self.table, self.opened.seats, self.seat)
+
     async def _send_talk(self) -> None:
         names = self.table.names(self.say)
-        missed = self.table.talk.behind(self.seat, self.heard, names, self.say)
+        ear = ear_of(self.opened, self.seat)
+        missed = self.table.talk.behind(
+            ear, self.heard, names, self.say, self.table.deaf_to(ear)
+        )
         if missed["talk"] or self.asks_talk:
             self.heard = int(missed["heard"])
             self.asks_talk = False

@@ -4,19 +4,31 @@ if asked."""
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
+import multiprocessing.process
+import os
+import signal
 import socket
 import threading
 import time
 import webbrowser
+from dataclasses import dataclass, replace
+from multiprocessing import connection
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
+import uvicorn.config
 
 from sobremesa.table.app import create_app
 from sobremesa.table.codes import in_terminal
+from sobremesa.table.database import NoDatabase
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace
+from sobremesa.table.logs import JSON, TEXT, write_logs
+from sobremesa.table.passkeys import read_site
+from sobremesa.table.push import read_contact
 from sobremesa.table.storage import Store
 from sobremesa.table.wire import wire
 
@@ -25,12 +37,46 @@ LOOPBACK = "127.0.0.1"
 # In place of a host: all devices of the house may open the table.
 LAN = "lan"
 LARGEST_MESSAGE = 16 * 1024
+# Seconds for which processes are watched at a time, and before one that died is started anew.
+FOR_A_WHILE = 1.0
+START_AGAIN = 0.5
+
+
+@dataclass(frozen=True)
+class Service:
+    """How a server process serves: everything it needs to be started anywhere."""
+
+    url: str
+    pace: Pace | None
+    fate: Fate | None
+    limits: Limits
+    address: str
+    proxy: str
+    log: str
+    # How many processes there are, which one this is, and the port of the first for figures.
+    workers: int = 1
+    place: int = 0
+    figures: int = 0
+    site: str = ""
+    contact: str = ""
+
+
+class TableServer(uvicorn.Server):
+    """A server that hands its tables over as soon as it is asked to end."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begins to end."""
+        drain = getattr(getattr(self.config.app, "state", None), "drain", None)
+        if drain is not None:
+            drain()
+        super().handle_exit(sig, frame)
 
 
 def serve(
     *, host: str = LOOPBACK, port: int = PORT, database: str | None = None,
     open_page: bool = False, pace: Pace | None = None, fate: Fate | None = None,
-    proxy: str = "", limits: Limits | None = None,
+    proxy: str = "", limits: Limits | None = None, workers: int = 1, figures: int = 0,
+    log: str = TEXT, site: str = "", contact: str = "",
 ) -> None:
     """Serves the table until it is stopped.
 
@@ -40,34 +86,105 @@ def serve(
     :param database: a file or a database URL; `sobremesa.db` in the current folder when left out.
     :param proxy: the address of a proxy in front, or several with commas between, which may say
         from where a request comes; nobody else may.
+    :param workers: how many processes serve at the same port.
+    :param figures: the port of this machine where the first process tells its figures; the others
+        tell theirs at the ports behind it.
+    :param log: `text`, or `json` for lines that machines read.
+    :param site: the address under which browsers open the table, such as
+        `https://table.example.org`, if a proxy in front does not say it.
+    :param contact: where push services find the owner: `mailto:…` or `https://…`.
     """
+    if workers > 1 and not hasattr(socket, "SO_REUSEPORT"):
+        raise NoDatabase("this machine does not let several processes share a port")
+    site, contact = read_site(site), read_contact(contact)
     url = database_url(database)
     # Before anybody is told an address: a database that cannot be opened is said at once.
     store = Store(url)
     store.migrate()
     store.close()
     in_house = host == LAN
-    listening = _listen("0.0.0.0" if in_house else host, port)
+    listening = _listen("0.0.0.0" if in_house else host, port, shared=workers > 1)
     name = house_address() if in_house else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
     print(f"Sobremesa: {address}  (Ctrl+C ends it; tables are kept)", flush=True)
     print(_who_can_open(name, address), flush=True)
-    limits = limits or Limits()
-    app = create_app(
-        url, pace=pace, fate=fate, limits=limits,
-        address="" if _is_loopback(name) else address,
+    service = Service(
+        url, pace, fate, limits or Limits(), "" if _is_loopback(name) else address, proxy, log,
+        workers, 0, figures, site, contact,
     )
-    _allow_many_connections()
-    server = uvicorn.Server(uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_max_size=LARGEST_MESSAGE,
-        timeout_graceful_shutdown=2, http=wire(limits, bool(proxy)),
-        proxy_headers=bool(proxy), forwarded_allow_ips=proxy,
-        ws_ping_interval=limits.unread_time / 3, ws_ping_timeout=limits.unread_time / 3,
-    ))
+    if workers > 1:
+        supervise(service, listening)
+        return
+    server = _server(service)
     if open_page:
         threading.Thread(target=_open_browser, args=(server, address), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
+
+
+def _server(service: Service) -> TableServer:
+    """Makes the server of one process."""
+    limits = service.limits
+    write_logs(service.log)
+    app = create_app(
+        service.url, pace=service.pace, fate=service.fate, limits=limits, address=service.address,
+        workers=thinkers(service.workers), site=service.site, contact=service.contact,
+        figures=service.figures + service.place if service.figures else 0,
+    )
+    _allow_many_connections()
+    return TableServer(uvicorn.Config(
+        app, log_level="warning", access_log=False, ws_max_size=LARGEST_MESSAGE,
+        log_config=None if service.log == JSON else uvicorn.config.LOGGING_CONFIG,
+        timeout_graceful_shutdown=2, http=wire(limits, bool(service.proxy)),
+        proxy_headers=bool(service.proxy), forwarded_allow_ips=service.proxy,
+        ws_ping_interval=limits.unread_time / 3, ws_ping_timeout=limits.unread_time / 3,
+        # A hidden hand and an opponent's words would share what is compressed.
+        ws_per_message_deflate=False,
+    ))
+
+
+def thinkers(workers: int) -> int:
+    """Shares the processors among the bots of so many server processes.
+
+    >>> thinkers(10**6)
+    1
+    """
+    return max(1, (os.cpu_count() or 2) // 2 // workers)
+
+
+def _serve_one(service: Service, host: str, port: int) -> None:
+    """Runs one of several server processes."""
+    with contextlib.suppress(KeyboardInterrupt):
+        _server(service).run(sockets=[_bound(host, port, shared=True)])
+
+
+def supervise(service: Service, reserved: socket.socket) -> None:
+    """Runs several server processes at one port, and starts anew what has died."""
+    host, port = reserved.getsockname()[:2]
+    spawn = multiprocessing.get_context("spawn")
+    ending = threading.Event()
+
+    def end(*_: object) -> None:
+        ending.set()
+
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, end)
+
+    def start(place: int) -> multiprocessing.process.BaseProcess:
+        process = spawn.Process(target=_serve_one, args=(replace(service, place=place), host, port))
+        process.start()
+        return process
+
+    running = [start(place) for place in range(service.workers)]
+    while not ending.is_set():
+        connection.wait([one.sentinel for one in running], timeout=FOR_A_WHILE)
+        for place, one in enumerate(running):
+            if not one.is_alive() and not ending.wait(START_AGAIN):
+                running[place] = start(place)
+    for one in running:
+        one.terminate()
+    for one in running:
+        one.join()
 
 
 def house_address() -> str:
@@ -115,16 +232,28 @@ def _allow_many_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
     for wanted in [port, 0] if port == PORT else [port]:
-        listening = socket.socket()
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, wanted))
-            return listening
-        except OSError:
-            listening.close()
+        with contextlib.suppress(OSError):
+            return _bound(host, wanted, shared=shared)
     raise OSError(f"port {port} of {host} is taken")
+
+
+def _bound(host: str, port: int, *, shared: bool) -> socket.socket:
+    """Takes a port, alone or with other processes that share it."""
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    try:
+        listening.bind((host, port))
+        if not shared:
+            # Whoever reads the address may come before the server has begun: they wait in line.
+            listening.listen()
+    except OSError:
+        listening.close()
+        raise
+    return listening
 
 
 def _open_browser(server: uvicorn.Server, address: str) -> None:

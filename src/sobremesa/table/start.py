@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sobremesa.core.game import Data, Game, make_game
 from sobremesa.core.match import Match
-from sobremesa.table.storage import DEAL, START, Event
+from sobremesa.core.rng import Rng
+from sobremesa.record import fair
+from sobremesa.table.clock import Control, read_control
+from sobremesa.table.minds import seed_for
+from sobremesa.table.storage import AGREE, DEAL, MOVE, START, Event
+
+# Those who watch see what everybody may see, unless a table chooses otherwise.
+PUBLIC = "public"
+# Under this name a deal keeps what persons added to it.
+CUT = "cut"
 
 
 @dataclass(frozen=True)
@@ -18,6 +27,9 @@ class Start:
     comes from a number of its own, which no deal that was seen can betray; tables that were
     laid without one go on by their seed. Both are 0 in a record
     that is only looked at.
+
+    Where there is a secret, it was promised before the first deal, and every deal follows from it
+    and from what persons added.
     """
 
     game: Game
@@ -31,12 +43,27 @@ class Start:
     daily: str = ""
     winnable: bool = False
     difficulty: str = ""
+    secret: str = ""
+    # What was added to the first deal, and is to every other.
+    cut: tuple[str, ...] = ()
+    watching: str = PUBLIC
+    clock: Control = field(default_factory=Control)
+    # Whether the result counts for the ratings of those who play.
+    rated: bool = False
+    # The tournament that laid the table, the round of it, and how many hands are played for it on
+    # deals that other tables have too; 0: the whole match, on deals of its own.
+    club: str = ""
+    stage: int = 0
+    boards: int = 0
 
     def event(self) -> Event:
         """Writes the event; `read_start` is its mirror."""
         wished = {
             "date": self.date, "daily": self.daily, "winnable": self.winnable,
-            "difficulty": self.difficulty,
+            "difficulty": self.difficulty, "secret": self.secret, CUT: list(self.cut),
+            "watching": "" if self.watching == PUBLIC else self.watching,
+            "clock": self.clock.data(), "rated": self.rated, "club": self.club,
+            "stage": self.stage, "boards": self.boards,
         }
         return Event(1, START, {
             "game": self.game.name, "options": dict(self.game.options),
@@ -49,7 +76,42 @@ class Start:
     def events(self, deal: Data | None = None) -> list[Event]:
         """Makes the first events: the start, and the deal of the seed or a given one."""
         first = Match(self.game, self.seed).round if deal is None else self.game.load(deal)
-        return [self.event(), Event(2, DEAL, first.opening())]
+        return [self.event(), self.dealt(2, first.opening())]
+
+    def dealt(self, number: int, opening: Data) -> Event:
+        """Writes the event of a deal."""
+        added = {CUT: list(self.cut)} if self.cut else {}
+        return Event(number, DEAL, {**opening, **added})
+
+    def rng(self, hand: int, number: int) -> Rng:
+        """Gives the chance of a later hand, which is dealt by the event of a number."""
+        if self.secret:
+            return Rng(fair.seed_of(self.secret, hand, list(self.cut)))
+        return Rng(seed_for(self.chance, number))
+
+
+def events_of(match: Match, start: Start, made: float = 0.0) -> list[Event]:
+    """Writes a whole match as the events behind the start of a table."""
+    events: list[Event] = []
+    for round in match.rounds():
+        events.append(replace(start.dealt(len(events) + 2, round.opening()), made=made))
+        told = round.view(-1).data["log"]
+        for move, (seat, _, _) in zip(round.played(), told, strict=True):
+            data = {"seat": seat, "move": int(move)}
+            events.append(Event(len(events) + 2, MOVE, data, made))
+    if match.agreed:
+        events.append(Event(len(events) + 2, AGREE, {"seats": match.agreed}, made))
+    return events
+
+
+def opening_of(happened: Event) -> Data:
+    """Gives the opening of a deal, without what was added to it."""
+    return {name: value for name, value in happened.data.items() if name != CUT}
+
+
+def cut_of(happened: Event) -> list[str]:
+    """Lists what persons added to a deal."""
+    return [str(one) for one in happened.data.get(CUT, [])]
 
 
 def read_start(happened: Event) -> Start:
@@ -64,5 +126,8 @@ def read_start(happened: Event) -> Start:
         [(str(one["kind"]), str(one["name"])) for one in told["seats"]],
         float(told.get("silence", 0)), seed, int(told.get("chance", seed)),
         str(told.get("date", "")), str(told.get("daily", "")), bool(told.get("winnable")),
-        str(told.get("difficulty", "")),
+        str(told.get("difficulty", "")), str(told.get("secret", "")),
+        tuple(str(one) for one in told.get(CUT, [])), str(told.get("watching", PUBLIC)),
+        read_control(told.get("clock")), bool(told.get("rated")), str(told.get("club", "")),
+        int(told.get("stage", 0)), int(told.get("boards", 0)),
     )

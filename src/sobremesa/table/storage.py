@@ -2,6 +2,12 @@
 
 Events are only ever added. The state of a table is found by replaying them, so a server that
 is killed at any moment goes on exactly where it was.
+
+At every moment one server goes on with a table: it has the lease, whose number counts up whenever
+another takes it. Every event carries the number under which it was written, and what a server
+writes of itself (the moves of bots, the deals) is refused once the lease is no longer its own.
+What persons do may be written by any server, which then has the lease. Events that wait at the
+same moment are written together.
 """
 
 from __future__ import annotations
@@ -9,34 +15,44 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import json
 import logging
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     JSON,
+    Connection,
     Double,
     Engine,
     ForeignKey,
     String,
     UniqueConstraint,
     bindparam,
-    or_,
     select,
+    text,
     update,
 )
-from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import (
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+)
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-from sobremesa.table.database import migrate, open_engine
+from sobremesa.table.bell import Bell
+from sobremesa.table.database import is_sqlite, migrate, open_engine
+from sobremesa.table.metrics import Metrics
 from sobremesa.table.problems import Problem
 
 log = logging.getLogger(__name__)
@@ -45,6 +61,10 @@ Found = TypeVar("Found")
 # Threads that read and threads that write, so that reading never waits behind a locked file.
 READERS: Final = 8
 WRITERS: Final = 4
+# Groups of events that are written at the same time, and how many events one has at most. A file
+# has one writer anyway; PostgreSQL writes one group while the next is sent to it.
+GROUPS: Final = 2
+LARGEST_GROUP: Final = 200
 # Ids and secrets are made of these signs alone; nothing else is looked for.
 _ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
@@ -57,6 +77,12 @@ REDO = "redo"
 # A bot holds the seat of somebody who is away, and gives it back.
 STAND_IN = "stand-in"
 BACK = "back"
+# What one seat offers to the others, what they answer, and the draw to which all have agreed.
+OFFER = "offer"
+ANSWER = "answer"
+AGREE = "agree"
+# What changes nothing on the table.
+BESIDES = (STAND_IN, BACK, OFFER, ANSWER)
 
 
 class Base(DeclarativeBase):
@@ -68,7 +94,8 @@ class TableRow(Base):
 
     `version` counts whatever is written of the table, so that another server can tell by one
     number that there is news. `due` is set while the table goes on by itself: a bot is to move,
-    a hand is to be dealt, a clock runs.
+    a hand is to be dealt, a clock runs. `owner` is the server that has the lease, and `lease` its
+    number.
     """
 
     __tablename__ = "tables"
@@ -77,13 +104,16 @@ class TableRow(Base):
     ended: Mapped[bool] = mapped_column(index=True)
     version: Mapped[int] = mapped_column(default=0)
     due: Mapped[bool] = mapped_column(index=True, default=True)
+    owner: Mapped[str] = mapped_column(String(32), default="")
+    lease: Mapped[int] = mapped_column(default=0)
 
 
 class SeatRow(Base):
     """One seat of a table; seat -1 is the place of those who watch.
 
     `key` and `shared` are hashes of the secrets in the links to the seat and to its replay.
-    `seen` is when its person last gave a sign, to within some seconds.
+    `seen` is when its person last gave a sign, to within some seconds. `muted` lists the seats
+    whose talk they do not want to hear.
     """
 
     __tablename__ = "seats"
@@ -94,10 +124,11 @@ class SeatRow(Base):
     key: Mapped[str | None] = mapped_column(String(64))
     shared: Mapped[str | None] = mapped_column(String(64))
     seen: Mapped[float | None] = mapped_column(Double)
+    muted: Mapped[str] = mapped_column(String(200), default="", server_default="")
 
 
 class EventRow(Base):
-    """Event `number` of a table."""
+    """Event `number` of a table, written under a lease."""
 
     __tablename__ = "events"
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
@@ -105,6 +136,7 @@ class EventRow(Base):
     kind: Mapped[str] = mapped_column(String(16))
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
     made: Mapped[float] = mapped_column(Double)
+    lease: Mapped[int] = mapped_column(default=0)
 
 
 class TalkRow(Base):
@@ -126,17 +158,42 @@ class TalkRow(Base):
     made: Mapped[float] = mapped_column(Double)
 
 
+class KeyRow(Base):
+    """Something that all servers of a database share and nobody else may know."""
+
+    __tablename__ = "keys"
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    value: Mapped[str] = mapped_column(String(64))
+
+
+class MeetingRow(Base):
+    """A table at which seats are still free, as `meeting.py` writes it; `version` counts its
+    changes."""
+
+    __tablename__ = "meetings"
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    made: Mapped[float] = mapped_column(Double)
+    version: Mapped[int]
+    open: Mapped[bool] = mapped_column(index=True)
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
 class Taken(Exception):
     """Another event has that number already."""
 
 
+class Fenced(Exception):
+    """Another server has the lease of the table."""
+
+
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened at a table."""
+    """One thing that happened at a table, and when it was written."""
 
     number: int
     kind: str
     data: dict[str, Any]
+    made: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -162,6 +219,12 @@ class Place:
     key: str | None
     shared: str | None
     seen: float | None = None
+    muted: str = ""
+
+    @property
+    def deaf_to(self) -> frozenset[int]:
+        """The seats whose talk its person does not want to hear."""
+        return frozenset(int(seat) for seat in self.muted.split())
 
 
 @dataclass(frozen=True)
@@ -180,11 +243,40 @@ class Pass:
 
 
 @dataclass(frozen=True)
+class Append:
+    """The wish to add an event, and a line of talk that tells of it.
+
+    `ended` says that nothing more will happen at the table, or that something may again; `due`
+    that the table goes on by itself. With a `lease` it is done only while that is our own, without
+    one it takes the lease.
+    """
+
+    table: str
+    happened: Event
+    ended: bool | None = None
+    due: bool = True
+    said: Line | None = None
+    lease: int = 0
+
+
+@dataclass(frozen=True)
+class Written:
+    """The version and the lease of a table after something was written, and when that was."""
+
+    version: int
+    lease: int
+    made: float = field(default=0.0, compare=False)
+
+
+@dataclass(frozen=True)
 class News:
-    """What is written of a table behind what a server knows."""
+    """What is written of a table behind what a server knows, and who goes on with it."""
 
     version: int
     made: float
+    due: bool
+    owner: str
+    lease: int
     places: list[Place]
     events: list[Event]
     lines: list[Line]
@@ -219,9 +311,24 @@ def fingerprint(secret: str) -> str:
 class Store:
     """The database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, server: str = "") -> None:
         self.url = url
         self.engine: Engine = open_engine(url)
+        # The name of this server, and how it wakes the others.
+        self.server = server
+        self.bell = Bell(server)
+        is_file = is_sqlite(self.engine.url)
+        self.insert = text(_INSERT_FILE if is_file else _INSERT_POSTGRES)
+        self.metrics = Metrics()
+        # Who is told when nothing more will happen at a table.
+        self.enders: list[Callable[[str], None]] = []
+        # Who is told of every table at which something happened here, or that is taken over.
+        self.settlers: list[Callable[[str], None]] = []
+        self.waiting: list[tuple[Append, asyncio.Future[Written]]] = []
+        self.groups = 1 if is_file else GROUPS
+        self.writing = 0
+        # Told of every table of a tournament at which a hand is over.
+        self.finished: Callable[[str], None] = lambda table: None
         self.readers = ThreadPoolExecutor(READERS, "reading")
         self.writers = ThreadPoolExecutor(WRITERS, "writing")
 
@@ -246,21 +353,37 @@ class Store:
         )
 
     @contextmanager
-    def _session(self) -> Iterator[Session]:
-        """Opens a transaction that is kept as a whole or not at all.
+    def _reaching(self) -> Iterator[None]:
+        """Tells faults of the database as one.
 
         :raises Unreachable: if the database fails; whether the last thing was written is found
             by reading.
         """
         try:
-            with Session(self.engine) as session, session.begin():
-                yield session
+            yield
         except (OperationalError, InterfaceError, InternalError) as fault:
             log.warning("the database failed: %s", fault.orig)
+            self.metrics.failures += 1
             raise Unreachable from fault
         except NoConnection as fault:
             log.warning("no connection to the database is free")
             raise Unreachable from fault
+
+    @contextmanager
+    def _session(self) -> Iterator[Session]:
+        """Opens a transaction that is kept as a whole or not at all."""
+        with self._reaching(), Session(self.engine) as session, session.begin():
+            yield session
+
+    def transaction(self) -> AbstractContextManager[Session]:
+        """Opens a transaction for what other modules keep."""
+        return self._session()
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """Opens a connection to read by."""
+        with self._reaching(), self.engine.connect() as connection:
+            yield connection
 
     def lay(
         self, places: list[Place], events: list[Event], due: bool = True, *, ended: bool = False,
@@ -273,38 +396,160 @@ class Store:
         table = table or secrets.token_urlsafe(9)
         now = time.time()
         with self._session() as session:
-            session.add(TableRow(id=table, made=now, ended=ended, due=due and not ended))
+            session.add(TableRow(
+                id=table, made=now, ended=ended, due=due and not ended, owner=self.server, lease=1
+            ))
             try:
                 session.flush()
             except IntegrityError as clash:
                 raise Taken(table) from clash
             session.add_all(SeatRow(table_id=table, **vars(place)) for place in places)
-            session.add_all(EventRow(table_id=table, made=now, **vars(one)) for one in events)
+            session.add_all(
+                EventRow(table_id=table, lease=1, **vars(replace(one, made=now)))
+                for one in events
+            )
         return table
 
     def append(
         self, table: str, happened: Event, *, ended: bool | None = None, due: bool = True,
-        said: Line | None = None,
+        said: Line | None = None, lease: int = 0,
     ) -> int:
-        """Adds an event, and a line of talk that tells of it; when this returns they are on the
-        disk. Answers the version of the table.
-
-        `ended` says that nothing more will happen at the table, or that something may again;
-        `due` that the table goes on by itself.
+        """Adds an event; when this returns it is on the disk. Answers the version of the table.
 
         :raises Taken: if the number is taken; nothing is written.
+        :raises Fenced: if the lease is another's by now; nothing is written.
         """
-        changes: dict[str, Any] = {"due": due}
-        if ended is not None:
-            changes["ended"] = ended
+        (written,) = self.append_all([Append(table, happened, ended, due, said, lease)])
+        if isinstance(written, Exception):
+            raise written
+        return written.version
+
+    async def commit(self, wish: Append) -> Written:
+        """Adds an event beside the event loop, in one group with whatever waits to be written at
+        the same moment.
+
+        :raises Taken: if the number is taken; nothing is written.
+        :raises Fenced: if the lease is another's by now; nothing is written.
+        """
+        answer: asyncio.Future[Written] = asyncio.get_running_loop().create_future()
+        self.waiting.append((wish, answer))
+        self._write_group()
+        return await answer
+
+    def _write_group(self) -> None:
+        if not self.waiting or self.writing >= self.groups:
+            return
+        group, self.waiting = self.waiting[:LARGEST_GROUP], self.waiting[LARGEST_GROUP:]
+        self.writing += 1
+        wishes = [wish for wish, _ in group]
+        done = asyncio.get_running_loop().run_in_executor(self.writers, self.append_all, wishes)
+        done.add_done_callback(partial(self._answer, group))
+
+    def _answer(
+        self, group: list[tuple[Append, asyncio.Future[Written]]],
+        done: asyncio.Future[list[Written | Exception]],
+    ) -> None:
+        self.writing -= 1
+        failed = asyncio.CancelledError() if done.cancelled() else done.exception()
+        results = [failed] * len(group) if failed is not None else done.result()
+        for (_, answer), result in zip(group, results, strict=True):
+            if answer.done():
+                continue
+            if isinstance(result, BaseException):
+                answer.set_exception(result)
+            else:
+                answer.set_result(result)
+        self._write_group()
+
+    def append_all(self, wishes: list[Append]) -> list[Written | Exception]:
+        """Adds events of several tables at once; when this returns those that could be are on
+        the disk. Answers for each what was written, or why it was not."""
+        # Whoever writes several tables locks them in one order, so that nobody waits in a circle.
+        order = sorted(range(len(wishes)), key=lambda place: wishes[place].table)
+        found: dict[int, Written | Exception] = {}
+        began = time.perf_counter()
         try:
+            with self.engine.begin() as connection:
+                for place in order:
+                    found[place] = self._append(connection, wishes[place])
+                news = [
+                    f"{wish.table}@{written.version}" for place, wish in enumerate(wishes)
+                    if isinstance(written := found[place], Written)
+                ]
+                self.bell.wrote(connection, news)
+            self.bell.told(news)
+        except (OperationalError, InterfaceError, InternalError, NoConnection) as fault:
+            log.warning("the database failed: %s", type(fault).__name__)
+            self.metrics.failures += 1
+            return [Unreachable() for _ in wishes]
+        except DBAPIError as fault:
+            if len(wishes) == 1:
+                return [fault]
+            # One of them cannot be written; the others can.
+            return [self.append_all([wish])[0] for wish in wishes]
+        self.metrics.writing.add(time.perf_counter() - began)
+        self.metrics.group.add(len(wishes))
+        self.metrics.events.update(
+            wish.happened.kind for place, wish in enumerate(wishes)
+            if isinstance(found[place], Written)
+        )
+        return [found[place] for place in range(len(wishes))]
+
+    def _append(self, connection: Connection, wish: Append) -> Written | Exception:
+        happened, now = wish.happened, time.time()
+        given = {"name": wish.table, "me": self.server, "number": happened.number}
+        added = connection.execute(self.insert, {
+            **given, "lease": wish.lease, "kind": happened.kind, "made": now,
+            "data": json.dumps(happened.data),
+        })
+        if not added.rowcount:
+            holder = connection.execute(_HOLDER, given).one_or_none()
+            ours = holder is not None and tuple(holder) == (self.server, wish.lease)
+            return Fenced() if wish.lease and not ours else Taken(happened.number)
+        if wish.said is not None:
+            told = {**vars(wish.said), "to_seat": wish.said.to, "line": wish.said.number}
+            if not connection.execute(_SAY, {**told, **given, "made": now}).rowcount:
+                connection.execute(_TAKE_OUT, given)
+                return Taken(happened.number)
+        changes = {"due": wish.due, "ended": wish.ended}
+        counted = connection.execute(_COUNT, {**given, **changes}).one()
+        return Written(counted.version, counted.lease, now)
+
+    def claim(self, owner: str) -> list[str]:
+        """Takes the leases of all tables that go on by themselves and were left by a server, or
+        by nobody; lists the tables."""
+        left = update(TableRow).where(TableRow.due.is_(True), TableRow.owner.in_([owner, ""]))
+        taken = left.values(owner=self.server, lease=TableRow.lease + 1).returning(TableRow.id)
+        with self._session() as session:
+            return list(session.scalars(taken))
+
+    def release(self) -> None:
+        """Gives back the leases of all tables that go on by themselves."""
+        own = update(TableRow).where(TableRow.due.is_(True), TableRow.owner == self.server)
+        with self._session() as session:
+            session.execute(own.values(owner=""))
+
+    def owners(self) -> set[str]:
+        """Names the servers that have tables which go on by themselves."""
+        wanted = select(TableRow.owner).where(TableRow.due.is_(True)).distinct()
+        with self._session() as session:
+            return set(session.scalars(wanted))
+
+    def version(self, table: str) -> int:
+        """Gives the version of a table; 0 if there is none."""
+        with self._connected() as connection:
+            return connection.execute(_VERSION, {"name": table}).scalar() or 0
+
+    def key(self, name: str) -> str:
+        """Gives a key that all servers share, made by whoever needs it first."""
+        wanted = select(KeyRow.value).where(KeyRow.name == name)
+        while True:
             with self._session() as session:
-                session.add(EventRow(table_id=table, made=time.time(), **vars(happened)))
-                if said is not None:
-                    session.add(TalkRow(table_id=table, made=time.time(), **vars(said)))
-                return _bump(session, table, **changes)
-        except IntegrityError as clash:
-            raise Taken(happened.number) from clash
+                found = session.scalars(wanted).one_or_none()
+            if found is not None:
+                return found
+            with suppress(IntegrityError), self._session() as session:
+                session.add(KeyRow(name=name, value=secrets.token_hex(32)))
 
     def events(self, table: str, after: int = 0) -> list[Event]:
         """Lists the events of a table behind number `after`."""
@@ -320,9 +565,11 @@ class Store:
         try:
             with self._session() as session:
                 session.add(TalkRow(table_id=table, made=time.time(), **vars(line)))
-                return _bump(session, table)
+                version = self._bump(session, table)
         except IntegrityError as clash:
             raise Taken(line.number) from clash
+        self.bell.told([f"{table}@{version}"])
+        return version
 
     def talk(self, table: str, after: int = 0) -> list[Line]:
         """Lists what was said at a table behind line `after`."""
@@ -332,30 +579,24 @@ class Store:
     def news(self, table: str, number: int = 0, said: int = 0) -> News | None:
         """Reads what is written behind event `number` and line `said`; nothing if there is no
         such table."""
-        known = select(TableRow.version, TableRow.made).where(TableRow.id == table)
+        known = select(
+            TableRow.version, TableRow.made, TableRow.due, TableRow.owner, TableRow.lease
+        ).where(TableRow.id == table)
         with self._session() as session:
             # The version first: what is written meanwhile is then news once more, never lost.
             row = session.execute(known).one_or_none()
             if row is None:
                 return None
             return News(
-                row.version, row.made, _places(session, table),
+                row.version, row.made, row.due, row.owner, row.lease, _places(session, table),
                 _events(session, table, number), _lines(session, table, said),
             )
 
     def versions(self, tables: list[str]) -> dict[str, int]:
-        """Gives the versions of all tables that go on by themselves, and of some others."""
-        wanted = select(TableRow.id, TableRow.version).where(
-            or_(TableRow.due.is_(True), TableRow.id.in_(tables))
-        )
+        """Gives the versions of some tables."""
+        wanted = select(TableRow.id, TableRow.version).where(TableRow.id.in_(tables))
         with self._session() as session:
             return {table: version for table, version in session.execute(wanted)}
-
-    def due(self) -> list[str]:
-        """Lists the tables that go on by themselves, those that were laid last first."""
-        wanted = select(TableRow.id).where(TableRow.due.is_(True)).order_by(TableRow.made.desc())
-        with self._session() as session:
-            return list(session.scalars(wanted))
 
     def places(self, table: str) -> list[Place]:
         """Lists the seats of a table, the place of the watchers first."""
@@ -367,7 +608,35 @@ class Store:
         chosen = update(SeatRow).where(SeatRow.table_id == table, SeatRow.seat == seat)
         with self._session() as session:
             session.execute(chosen.values(name=name))
-            return _bump(session, table)
+            version = self._bump(session, table)
+        self.bell.told([f"{table}@{version}"])
+        return version
+
+    def mute(
+        self, table: str, seats: Iterable[int], others: Iterable[int], on: bool
+    ) -> tuple[dict[int, str], int]:
+        """Lets seats no longer hear others, or again; answers what each does not hear by now, and
+        the version of the table."""
+        # Whoever changes these rows first has the others wait.
+        chosen = select(SeatRow).where(SeatRow.table_id == table, SeatRow.seat.in_(list(seats)))
+        found: dict[int, str] = {}
+        with self._session() as session:
+            for row in session.scalars(chosen.order_by(SeatRow.seat).with_for_update()):
+                old = {int(seat) for seat in row.muted.split()}
+                new = old | set(others) if on else old - set(others)
+                row.muted = found[row.seat] = " ".join(map(str, sorted(new - {row.seat})))
+            version = self._bump(session, table)
+        self.bell.told([f"{table}@{version}"])
+        return found, version
+
+    def _bump(self, session: Session, table: str) -> int:
+        """Counts one more change of a table."""
+        session.flush()
+        chosen = update(TableRow).where(TableRow.id == table)
+        counted = chosen.values(version=TableRow.version + 1).returning(TableRow.version)
+        version = session.execute(counted).scalar_one()
+        self.bell.wrote(session, [f"{table}@{version}"])
+        return version
 
     def note_signs(self, signs: Mapping[tuple[str, int], float]) -> None:
         """Keeps when persons last gave a sign, by table and seat."""
@@ -389,6 +658,34 @@ class Store:
         with self._session() as session:
             return {(table, seat): seen or 0.0 for table, seat, seen in session.execute(wanted)}
 
+    def add_meeting(self, meeting: str, made: float, data: dict[str, Any]) -> None:
+        """Keeps a new meeting, in its first version."""
+        with self._session() as session:
+            session.add(MeetingRow(id=meeting, made=made, version=1, open=True, data=data))
+
+    def meeting(self, meeting: str) -> tuple[int, float, bool, dict[str, Any]] | None:
+        """Reads a meeting: its version, when it was opened, whether it is, and what is written."""
+        with self._session() as session:
+            row = session.get(MeetingRow, meeting)
+            return None if row is None else (row.version, row.made, row.open, row.data)
+
+    def open_meetings(self, most: int) -> list[str]:
+        """Names the meetings that are open, the newest first."""
+        wanted = select(MeetingRow.id).where(MeetingRow.open.is_(True))
+        with self._session() as session:
+            return list(session.scalars(wanted.order_by(MeetingRow.made.desc()).limit(most)))
+
+    def change_meeting(
+        self, meeting: str, version: int, is_open: bool, data: dict[str, Any]
+    ) -> bool:
+        """Writes the next version of a meeting; tells whether nobody was faster."""
+        chosen = update(MeetingRow).where(
+            MeetingRow.id == meeting, MeetingRow.version == version, MeetingRow.open.is_(True)
+        )
+        written = chosen.values(version=version + 1, open=is_open, data=data)
+        with self._session() as session:
+            return bool(session.execute(written.returning(MeetingRow.id)).all())
+
     def open(self, table: str, secret: str) -> Pass | None:
         """Finds what a secret opens, comparing every one in constant time."""
         if not _ID.fullmatch(table) or not _ID.fullmatch(secret):
@@ -397,26 +694,52 @@ class Store:
         with self._session() as session:
             version = session.scalars(known).one_or_none()
             places = _places(session, table)
-        given = fingerprint(secret)
-        seats: list[int] = []
-        shared: list[int] = []
-        for place in places:
-            if hmac.compare_digest(place.key or "", given):
-                seats.append(place.seat)
-            if hmac.compare_digest(place.shared or "", given):
-                shared.append(place.seat)
-        if version is None or not (seats or shared):
-            return None
-        signs = tuple((place.seat, place.seen) for place in places if place.seen is not None)
-        return Pass(table, tuple(seats or shared), not seats, version, signs)
+        return None if version is None else opened_by(secret, table, places, version)
 
 
-def _bump(session: Session, table: str, **changes: Any) -> int:
-    """Counts one more change of a table."""
-    session.flush()
-    chosen = update(TableRow).where(TableRow.id == table)
-    counted = chosen.values(version=TableRow.version + 1, **changes).returning(TableRow.version)
-    return session.execute(counted).scalar_one()
+def opened_by(secret: str, table: str, places: Iterable[Place], version: int) -> Pass | None:
+    """Finds what a secret opens at a table, comparing every one in constant time."""
+    given = fingerprint(secret)
+    seats: list[int] = []
+    shared: list[int] = []
+    signs: list[tuple[int, float]] = []
+    for place in places:
+        if hmac.compare_digest(place.key or "", given):
+            seats.append(place.seat)
+        if hmac.compare_digest(place.shared or "", given):
+            shared.append(place.seat)
+        if place.seen is not None:
+            signs.append((place.seat, place.seen))
+    if not (seats or shared):
+        return None
+    return Pass(table, tuple(seats or shared), not seats, version, tuple(signs))
+
+
+_LEASE = "CASE WHEN owner = :me THEN lease ELSE lease + 1 END"
+_INSERT = (
+    "INSERT INTO events (table_id, number, kind, data, made, lease) "
+    f"SELECT id, :number, :kind, {{data}}, :made, {_LEASE} FROM {{tables}} "
+    "WHERE id = :name AND (:lease = 0 OR (owner = :me AND lease = :lease)) "
+    "ON CONFLICT DO NOTHING"
+)
+_INSERT_FILE: Final = _INSERT.format(data=":data", tables="tables")
+_INSERT_POSTGRES: Final = _INSERT.format(
+    data="CAST(:data AS json)",
+    tables="(SELECT id, owner, lease FROM tables WHERE id = :name FOR UPDATE) AS held",
+)
+_SAY = text(
+    'INSERT INTO talk (table_id, number, seat, to_seat, text, offer, about, mark, made) '
+    "VALUES (:name, :line, :seat, :to_seat, :text, :offer, :about, :mark, :made) "
+    "ON CONFLICT DO NOTHING"
+)
+_TAKE_OUT = text("DELETE FROM events WHERE table_id = :name AND number = :number")
+_HOLDER = text("SELECT owner, lease FROM tables WHERE id = :name")
+_COUNT = text(
+    "UPDATE tables SET version = version + 1, due = :due, "
+    f"ended = COALESCE(CAST(:ended AS boolean), ended), lease = {_LEASE}, owner = :me "
+    "WHERE id = :name RETURNING version, lease"
+)
+_VERSION = text("SELECT version FROM tables WHERE id = :name")
 
 
 def _events(session: Session, table: str, after: int) -> list[Event]:
@@ -425,7 +748,7 @@ def _events(session: Session, table: str, after: int) -> list[Event]:
         .where(EventRow.table_id == table, EventRow.number > after)
         .order_by(EventRow.number)
     )
-    return [Event(row.number, row.kind, row.data) for row in session.scalars(wanted)]
+    return [Event(row.number, row.kind, row.data, row.made) for row in session.scalars(wanted)]
 
 
 def _lines(session: Session, table: str, after: int) -> list[Line]:
@@ -443,6 +766,6 @@ def _lines(session: Session, table: str, after: int) -> list[Line]:
 def _places(session: Session, table: str) -> list[Place]:
     wanted = select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.seat)
     return [
-        Place(row.seat, row.kind, row.name, row.key, row.shared, row.seen)
+        Place(row.seat, row.kind, row.name, row.key, row.shared, row.seen, row.muted)
         for row in session.scalars(wanted)
     ]

@@ -15,6 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sobremesa import bots
+from sobremesa.bots.levels import SENTENCES
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.wording import spoken_to
 from sobremesa.solvers import solvable, solver_of
@@ -53,6 +54,7 @@ def declared(name: str) -> list[str]:
     """Lists what a game declares in words: itself, its options with their values, its bots."""
     kind = REGISTRY[name]
     said = [kind.TITLE, kind.SENTENCE, kind.FIGURES, *bots.names(name)]
+    said += [SENTENCES[bot] for bot in bots.names(name) if bot in SENTENCES]
     said += [in_words(bundle) for bundle in kind.BUNDLES]
     said += solver_of(name).difficulties.values() if solvable(name) else []
     for option in kind.declared():

@@ -45,7 +45,20 @@ OFFERS: Final = {
 # What the table lets somebody say when a bot holds a seat, and when its person is back.
 STANDS_IN: Final = "stand-in"
 CAME_BACK: Final = "back"
+# What is said for somebody who steps away, or whose time is up.
+STEPS_AWAY: Final = "away"
+TIME_UP: Final = "time-up"
+# What is said for somebody who makes an offer, and for those who answer.
+OFFERED: Final = {"take-back": "offer-back", "draw": "offer-draw"}
+AGREES: Final = "yes"
+DECLINES: Final = "no"
+WITHDRAWS: Final = "withdraws"
 NOTICES: Final = {
+    "offer-back": N_("May I take back my last move?"),
+    "offer-draw": N_("I offer a draw."),
+    WITHDRAWS: N_("I take my offer back."),
+    STEPS_AWAY: N_("I step away: a bot holds my seat until I am back."),
+    TIME_UP: N_("My time is up: a bot holds my seat until I am back."),
     STANDS_IN: N_("{name} is away: a bot holds the seat until they are back."),
     CAME_BACK: N_("I am back."),
 }
@@ -108,12 +121,18 @@ class Talk:
             if line.to == NOBODY or (seat != NOBODY and seat in (line.seat, line.to))
         ]
 
-    def behind(self, seat: int, heard: int, names: list[str], say: Say) -> dict[str, Any]:
-        """Tells a seat that has heard so many lines what it missed."""
+    def behind(
+        self, seat: int, heard: int, names: list[str], say: Say, deaf_to: frozenset[int]
+    ) -> dict[str, Any]:
+        """Tells a seat that has heard so many lines what it missed; of those whom it does not want
+        to hear only that there was something."""
         lines = self.heard_by(seat)
         first = max(heard, len(lines) - SENT_AT_ONCE)
         return {
-            "talk": [_told(line, names, say) for line in lines[first:]],
+            "talk": [
+                _unheard(line) if line.seat in deaf_to and line.offer not in NOTICES
+                else _told(line, names, say) for line in lines[first:]
+            ],
             "heard": len(lines), "from": seat,
         }
 
@@ -216,8 +235,13 @@ def _told(line: Line, names: list[str], say: Say) -> dict[str, Any]:
         text = say(known.get(line.offer, line.offer)).replace("{name}", about)
     return {
         "seat": line.seat, "name": names[line.seat], "text": text, "private": line.to != NOBODY,
-        "to": names[line.to] if line.to != NOBODY else "",
+        "to": names[line.to] if line.to != NOBODY else "", "muted": False,
     }
+
+
+def _unheard(line: Line) -> dict[str, Any]:
+    """Counts a line of somebody whom one does not want to hear."""
+    return {"seat": line.seat, "name": "", "text": "", "private": False, "to": "", "muted": True}
 
 
 def offers(seats: list[int], names: list[str], say: Say) -> list[dict[str, Any]]:

@@ -13,11 +13,13 @@ from starlette.responses import JSONResponse
 from sobremesa import picture
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import NOBODY
+from sobremesa.table.clubs import unseal
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import SHAPES, Drawn, Sight
 from sobremesa.table.numbers import Body, number_in
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.storage import Pass
+from sobremesa.table.watching import seats_to_watch
 from sobremesa.table.words import SAID, Say, speech, wanted
 
 # How the names of tables and the secrets of links are spelled.
@@ -59,7 +61,11 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
     """Opens the link of a request; an unknown table and a wrong secret look the same."""
     name, secret = connection.path_params["table"], connection.path_params["secret"]
     table, found = await open_link(house_of(connection), name, secret, replay=replay)
+    if table.is_away and connection.scope.get("method") == "POST":
+        raise Problem(410, "away", "This table was put away: it can only be looked at.")
     table.look()
+    if table.sealed and table.is_done:
+        await unseal(house_of(connection), table)
     await _greet(table, found)
     return table, found
 
@@ -69,11 +75,9 @@ async def open_link(
 ) -> tuple[Table, Pass]:
     """Opens a table by its name and a secret."""
     if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
-        found = await house.store.read(house.store.open, name, secret)
-        if found is not None and found.only_replay == replay:
-            table = await house.table(name, found.version)
-            if table is not None:
-                return table, found
+        admitted = await house.admit(name, secret)
+        if admitted is not None and admitted[1].only_replay == replay:
+            return admitted
     raise Problem(404, "unknown-link", "This link opens no table: check that you copied all of it.")
 
 
@@ -96,6 +100,13 @@ def check_plays(opened: Pass) -> int:
     raise Problem(403, "only-watching", "You are only watching; the players decide.")
 
 
+def check_own(opened: Pass, seat: int) -> None:
+    """Refuses a link that does not play a seat."""
+    check_plays(opened)
+    if seat < 0 or seat not in opened.seats:
+        raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
+
+
 def denial(refused: Refused, say: Say) -> JSONResponse:
     """Makes the answer that refuses something."""
     status, code = status_of(refused)
@@ -110,6 +121,8 @@ def seat_seen(table: Table, opened: Pass, asked: object) -> int:
     seats = opened.seats
     if table.is_record:
         seats = tuple(range(NOBODY, int(table.game.players)))
+    elif seats == (NOBODY,):
+        seats = seats_to_watch(table)
     if asked is None or asked == "":
         return seats[0] if len(seats) == 1 else NOBODY
     allowed = (*seats, NOBODY) if len(seats) > 1 else seats
@@ -119,6 +132,11 @@ def seat_seen(table: Table, opened: Pass, asked: object) -> int:
     if seat not in allowed:
         raise Problem(403, "another-seat", "This link is not for seat {seat}.", seat=seat + 1)
     return seat
+
+
+def ear_of(opened: Pass, seat: int) -> int:
+    """Decides what talk a link hears: whoever only watches hears what is said in public."""
+    return seat if seat in opened.seats else NOBODY
 
 
 def unreadable(where: str, written: object) -> Problem:

@@ -1,12 +1,14 @@
 """Bots for Djambi: one by rules of thumb, and a search that looks turns ahead.
 
-Both judge a position by the same things: the pieces that everybody has, who is still in the
-game, who holds the centre, whose prince can be killed next, and how near the killers are to the
-enemy's princes. The greedy bot takes the turn after which it stands best. The search goes on
-from there: it takes all others to play against it (paranoid search, which with two players is the
-plain one), with alpha-beta, a table of positions seen before, and one turn more at a time until
-it has looked at as many positions as its level allows. Counting positions and not time, it
-chooses the same turn again wherever it is asked again.
+Both judge a position by the same things (judge.py). The greedy bot takes the turn after which it
+stands best. The search goes on from there, one turn more at a time until it has looked at as many
+positions as its level allows. Counting positions and not time, it chooses the same turn again
+wherever it is asked again.
+
+With two players the search is plain alpha-beta. With more there are three outlooks on the others:
+they all play against the searcher (paranoid); each of them plays for itself (max^n); or they
+share one turn between two of the searcher's, the worst for the searcher that any of them has
+(best reply).
 
 Where a piece can put a corpse or a living piece on a hundred squares, the root of the search
 weighs them all and follows the best; further down only a few stand for them.
@@ -16,6 +18,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from sobremesa.bots.boards.judge import KINGDOM, SEARCHING, THUMB, Judge
 from sobremesa.bots.bot import Bot, add_bot
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.breath import breathe
@@ -28,284 +31,158 @@ from sobremesa.families.boards.board import (
     CENTRE,
     CORPSE,
     DECLINE,
-    DIRECT_KILLER,
-    DRAW,
     EMPTY,
     ENDING,
     ESTATE,
     IN,
     KIND,
     KINDS,
-    KING,
     NECROMOBILE,
     ONWARD,
     OWNER,
     PIECES,
+    PLACE,
     PRINCE,
     REMOTE_KILLER,
+    ROTATION,
     TURN,
     UNFINISHED,
-    WARRIOR,
-    WINNER,
     ZOOMOBILE,
 )
 from sobremesa.families.boards.djambi import Djambi, DjambiRound
 from sobremesa.families.boards.position import Position
-from sobremesa.families.boards.squares import DIRECTIONS, SIDES, STRIDE, parse_square, step_towards
+from sobremesa.families.boards.squares import DIRECTIONS, SIDES, parse_square
 from sobremesa.families.boards.views import BoardView
 
-# What a piece is worth, by kind: prince, necromobile, zoomobile, direct killer, remote killer,
-# warrior. The prince counts by what is lost with him.
-WORTH: Final = vec[Int]([60, 30, 45, 90, 75, 25])
-# Being king, and how much less that is worth a turn later.
-KINGDOM: Final[Int] = 1000000
-SOONER: Final[Int] = 100
-# An enemy who is still in the game; the centre; a prince who can be killed before he can flee,
-# and one who is only attacked; a step nearer to a prince.
-ENEMY: Final[Int] = 120
-ON_CENTRE: Final[Int] = 60
-DOOMED: Final[Int] = 600
-ATTACKED: Final[Int] = 40
-NEARER: Final[Int] = 3
-# A draw is worse than going on with what one has.
-DULL: Final[Int] = 500
-# A prince by the number of squares next to him that hold no corpse, without a necromobile to
-# save him and with one.
-WALLED: Final = vec[Int]([600, 600, 220, 90, 30, 10, 0, 0, 0])
-WALLED_SAVED: Final = vec[Int]([60, 40, 15, 5, 0, 0, 0, 0, 0])
-# What is one's own counts this many times what others have.
-OWN: Final[Int] = 3
+# How the others are taken to play.
+PARANOID: Final[Int] = 0
+MAX_N: Final[Int] = 1
+BEST_REPLY: Final[Int] = 2
 
 # How many turns of the root are followed, how many of them with the same piece and square,
-# and how many quiet turns of other pieces than the prince further down.
+# and how many quiet turns further down.
 WIDTH: Final[Int] = 28
 SAME: Final[Int] = 3
 QUIET_TURNS: Final[Int] = 7
-DEEPEST: Final[Int] = 12
+DEEPEST: Final[Int] = 16
+# More turns than are ever listed for a position: an empty square is reached from eight sides at
+# most, a piece runs into eight others, and four remote killers shoot to four sides.
+ROOM: Final[Int] = 2200
+# What a quiet turn promises at most, what is added to one that cut short the search of a sister
+# of the position, and what a kill promises at least.
+QUIET_MOST: Final[Int] = 9999
+REFUTED: Final[Int] = 5000
+KILL: Final[Int] = 10000
+# What a quiet turn promises at a glance if it changes nothing, and at most.
+AS_BEFORE: Final[Int] = 200
+GLANCE_MOST: Final[Int] = 1000
 # Entries of the table, a power of two.
 TABLE: Final[Int] = 1 << 15
 EXACT: Final[Int] = 0
 AT_LEAST: Final[Int] = 1
 AT_MOST: Final[Int] = 2
+# Beyond every value.
+ENDLESS: Final[Int] = 4 * KINGDOM
 
-# Positions looked at by the levels of the search. Compiled, they take about a tenth of a second,
-# half a second and two seconds; plain Python is some forty times slower and looks at fewer.
-NODES: Final = {"search-fast": 8000, "search": 40000, "search-deep": 160000}
-# So many are looked at within about a second.
-QUICK_NODES: Final = 80000
+# Positions looked at by the levels of the search. Compiled, they take about a fiftieth of a
+# second, a tenth and one second; plain Python is far slower and looks at fewer.
+NODES: Final = {"search-fast": 8000, "search": 40000, "search-deep": 400000}
+# So many are looked at within about half a second.
+QUICK_NODES: Final = 200000
 PLAIN_SHARE: Final = 25
 # Positions between two breaths.
 BREATH: Final[Int] = 500
 IS_PLAIN: Final = __file__.endswith(".py")
 
 
-class Judge:
-    """Says what a position is worth to one seat."""
-
-    def __init__(self, position: Position, seat: Int) -> None:
-        self.position: Position = position
-        self.seat: Int = seat
-        self.worth: vec[Int] = vec[Int]([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-
-    def value(self, depth: Int) -> Int:
-        """Values the position; `depth` is how many turns earlier than the horizon it came."""
-        row = self.position.row
-        seat = self.seat
-        if row[ENDING] != UNFINISHED or row[IN] & BIT[seat] == 0:
-            if row[ENDING] == DRAW and row[IN] & BIT[seat] != 0:
-                return self.possessions() - DULL
-            won = row[ENDING] == KING and row[WINNER] == seat
-            return KINGDOM + SOONER * depth if won else -KINGDOM - SOONER * depth
-        return self.possessions() + self.centre() + self.princes()
-
-    def possessions(self) -> Int:
-        """Weighs what everybody has, and how near one's killers are to enemy princes."""
-        row = self.position.row
-        worth = self.worth
-        seat = self.seat
-        for place in range(10):
-            worth[place] = 0
-        near: Int = 0
-        for piece in range(PIECES):
-            owner = row[OWNER + piece]
-            worth[owner] += WORTH[KINDS[piece]]
-            if owner == seat and KINDS[piece] >= DIRECT_KILLER:
-                near += self.nearness(row[AT + piece])
-        total = OWN * worth[seat] + NEARER * near
-        for other in range(self.position.rules.players):
-            if other != seat and row[IN] & BIT[other] != 0:
-                total -= worth[other] + ENEMY
-        return total
-
-    def nearness(self, square: Int) -> Int:
-        """Counts how near a square is to the nearest enemy prince."""
-        row = self.position.row
-        least: Int = STRIDE
-        prince: Int = 0
-        while prince < PIECES:
-            owner = row[OWNER + prince]
-            if owner != self.seat and owner < ESTATE:
-                home = row[AT + prince]
-                files = home % STRIDE - square % STRIDE
-                ranks = home // STRIDE - square // STRIDE
-                far = max(files, -files, ranks, -ranks)
-                if far < least:
-                    least = far
-            prince += CAMP_SIZE
-        return STRIDE - least
-
-    def centre(self) -> Int:
-        """Weighs who has the turns of the centre."""
-        master = self.position.centre_seat()
-        if master < 0 or self.position.are_two_left():
-            return 0
-        return ON_CENTRE if master == self.seat else -ON_CENTRE
-
-    def princes(self) -> Int:
-        """Weighs which princes can be killed next, and by whom."""
-        row = self.position.row
-        seat = self.seat
-        my_turn = row[TURN] == seat
-        total: Int = 0
-        prince: Int = 0
-        while prince < PIECES:
-            owner = row[OWNER + prince]
-            if owner == seat:
-                total -= self.walls(prince)
-                if self.is_exposed(prince, -1):
-                    total -= ATTACKED if my_turn else DOOMED
-            elif owner < ESTATE:
-                if not self.is_saved(owner):
-                    total += self.walls(prince) // 2
-                if self.is_exposed(prince, seat):
-                    total += DOOMED if my_turn else ATTACKED
-            prince += CAMP_SIZE
-        return total
-
-    def walls(self, prince: Int) -> Int:
-        """Weighs how nearly a prince is encircled by corpses."""
-        row = self.position.row
-        centre = self.position.rules.centre
-        square = row[AT + prince]
-        if square == centre:
-            return 0
-        gaps: Int = 0
-        for step in DIRECTIONS:
-            if square + step == centre:
-                return 0
-            if row[square + step] < CORPSE:
-                gaps += 1
-        saved = self.is_saved(row[OWNER + prince])
-        return WALLED_SAVED[gaps] if saved else WALLED[gaps]
-
-    def is_saved(self, owner: Int) -> bool:
-        """Tells whether a living necromobile saves an owner's princes (DJAMBI-R27)."""
-        row = self.position.row
-        if not self.position.rules.necromobile_saves:
-            return False
-        piece: Int = NECROMOBILE
-        while piece < PIECES:
-            if row[OWNER + piece] == owner:
-                return True
-            piece += CAMP_SIZE
-        return False
-
-    def last_gap(self, prince: Int) -> Int:
-        """Gives the free square on which one more corpse encircles a prince, or 0."""
-        row = self.position.row
-        square = row[AT + prince]
-        gap: Int = 0
-        for step in DIRECTIONS:
-            if row[square + step] < CORPSE:
-                if gap != 0 or row[square + step] != EMPTY:
-                    return 0
-                gap = square + step
-        if gap == self.position.rules.centre or square == self.position.rules.centre:
-            return 0
-        return 0 if self.is_saved(row[OWNER + prince]) else gap
-
-    def is_exposed(self, victim: Int, killer: Int) -> bool:
-        """Tells whether a seat, or any but the owner (-1), can kill a piece in one turn."""
-        row = self.position.row
-        square = row[AT + victim]
-        owner = row[OWNER + victim]
-        for step in DIRECTIONS:
-            far: Int = 1
-            at = square + step
-            while row[at] == EMPTY:
-                at += step
-                far += 1
-            held = row[at]
-            if held < CORPSE:
-                enemy = row[OWNER + held - 1]
-                if enemy != owner and enemy < ESTATE and (killer < 0 or enemy == killer):
-                    kind = KINDS[held - 1]
-                    # Princes and direct killers run; warriors kill what is next to them.
-                    if kind == DIRECT_KILLER or (kind == PRINCE or (far == 1 and kind == WARRIOR)):
-                        return True
-        return self.can_be_shot(square, owner, killer)
-
-    def can_be_shot(self, square: Int, owner: Int, killer: Int) -> bool:
-        """Tells whether a remote killer can come beside a square."""
-        row = self.position.row
-        centre = self.position.rules.centre
-        remote: Int = REMOTE_KILLER
-        while remote < PIECES:
-            enemy = row[OWNER + remote]
-            if enemy != owner and enemy < ESTATE and (killer < 0 or enemy == killer):
-                origin = row[AT + remote]
-                for side in SIDES:
-                    beside = square + side
-                    if row[beside] == EMPTY and beside != centre and self.is_clear(origin, beside):
-                        return True
-            remote += CAMP_SIZE
-        return False
-
-    def is_clear(self, origin: Int, target: Int) -> bool:
-        """Tells whether a piece can run from one square to another that is empty."""
-        step = step_towards(origin, target)
-        if step == 0 or origin == target:
-            return False
-        row = self.position.row
-        square = origin + step
-        while square != target:
-            if row[square] != EMPTY:
-                return False
-            square += step
-        return True
-
-
 class Search:
-    """Looks ahead from one position for one seat."""
+    """Looks ahead from one position for one seat.
 
-    def __init__(self, position: Position, seat: Int, nodes: Int) -> None:
+    `quiets` is how many quiet turns it follows below the root, and `entries` the size of its
+    table of positions, a power of two.
+    """
+
+    def __init__(
+        self, position: Position, seat: Int, nodes: Int, outlook: Int = PARANOID,
+        quiets: Int = QUIET_TURNS, entries: Int = TABLE,
+    ) -> None:
         self.position: Position = position
         self.seat: Int = seat
-        self.judge: Judge = Judge(position, seat)
+        # With two players left the others are one, and all outlooks the same.
+        self.outlook: Int = PARANOID if position.are_two_left() else outlook
+        self.quiets: Int = quiets
+        self.judge: Judge = Judge(position, seat, SEARCHING)
+        self.judges: list[Judge] = [
+            Judge(position, other, SEARCHING) for other in range(position.rules.players)
+        ]
         self.left: Int = nodes
-        self.mask: Int = TABLE - 1
-        self.keys: vec[Int] = vec[Int]([0 for _ in range(TABLE)])
-        self.values: vec[Int] = vec[Int]([0 for _ in range(TABLE)])
+        # How many turns ahead the last search that came to its end looked.
+        self.reached: Int = 1
+        self.mask: Int = entries - 1
+        self.keys: vec[Int] = vec[Int]([0] * entries)
+        self.values: vec[Int] = vec[Int]([0] * entries)
         # For each entry the best turn, and the depth with the kind of value.
-        self.best: vec[Int] = vec[Int]([0 for _ in range(TABLE)])
-        self.kinds: vec[Int] = vec[Int]([0 for _ in range(TABLE)])
-        # How often a piece going to a square cut a search short.
-        self.history: vec[Int] = vec[Int]([0 for _ in range(PIECES * 256)])
+        self.best: vec[Int] = vec[Int]([0] * entries)
+        self.kinds: vec[Int] = vec[Int]([0] * entries)
+        # How much a piece going to a square promised at a glance, and how often it cut a search
+        # short; and what did so last, so many turns from the root.
+        self.history: vec[Int] = vec[Int]([0] * (PIECES * 256))
+        self.refuters: vec[Int] = vec[Int]([0] * (DEEPEST + 1))
+        # The turns that are being tried, so many turns from the root, and their promise.
+        self.turns: vec[Int] = vec[Int]([0] * (ROOM * (DEEPEST + 1)))
+        self.scores: vec[Int] = vec[Int]([0] * (ROOM * (DEEPEST + 1)))
+        # What is in it for everybody, so many turns from the root.
+        self.gains: vec[Int] = vec[Int]([0] * (4 * (DEEPEST + 2)))
         # Where a corpse would encircle an enemy of whoever is to move, or 0.
         self.gap: Int = 0
 
     def choose(self, turns: vec[Int], rng: Rng) -> Int:
         """Chooses among the turns of the root, one turn deeper at a time."""
-        roots, values = self.weigh(turns, rng)
-        roots = best_of(roots, values)
+        self.glance()
+        roots = best_of(turns, self.weigh(turns, rng))
         depth: Int = 2
         while depth <= DEEPEST and self.left > 0 and len(roots) > 1:
             if not self.deepen(roots, depth):
                 break
+            self.reached = depth
             depth += 1
         return roots[0]
 
-    def weigh(self, turns: vec[Int], rng: Rng) -> tuple[vec[Int], vec[Int]]:
+    def glance(self) -> None:
+        """Looks at where every piece can run, and what its owner would make of that.
+
+        It is only for the order in which turns are tried.
+        """
+        row = self.position.row
+        mover = row[TURN]
+        for piece in range(PIECES):
+            owner = row[OWNER + piece]
+            if owner < ESTATE:
+                # How far a warrior goes depends on whose turn it is (DJAMBI-R20).
+                row[TURN] = owner
+                targets = self.position.targets(piece)
+                row[TURN] = mover
+                self.glance_at(piece, targets, self.judges[owner])
+        breathe()
+
+    def glance_at(self, piece: Int, targets: vec[Int], judge: Judge) -> None:
+        """Notes what the squares promise to which a piece can run."""
+        row = self.position.row
+        origin = row[AT + piece]
+        before = judge.value(0)
+        for target in targets:
+            if row[target] == EMPTY:
+                row[origin] = EMPTY
+                row[target] = piece + 1
+                row[AT + piece] = target
+                gain = judge.value(0) - before + AS_BEFORE
+                row[AT + piece] = origin
+                row[target] = EMPTY
+                row[origin] = piece + 1
+                self.left -= 1
+                self.history[piece * 256 + target] = min(max(gain, 0), GLANCE_MOST)
+
+    def weigh(self, turns: vec[Int], rng: Rng) -> vec[Int]:
         """Values the position after every turn of the root, with a little chance."""
         values = vec[Int]()
         for turn in turns:
@@ -314,7 +191,7 @@ class Search:
             value = self.judge.value(DEEPEST)
             self.position.unmake()
             values = append(values, 4 * value + rng.below(4))
-        return turns, values
+        return values
 
     def deepen(self, roots: vec[Int], depth: Int) -> bool:
         """Searches the turns of the root so deep, and brings the best to the front.
@@ -323,9 +200,8 @@ class Search:
         """
         alpha = -2 * KINGDOM
         for place in range(len(roots)):
-            turn = roots[place]
-            self.position.make(turn)
-            value = self.value(depth - 1, alpha, 2 * KINGDOM)
+            self.position.make(roots[place])
+            value = self.value_of_root(depth - 1, alpha, place)
             self.position.unmake()
             if self.left <= 0:
                 return False
@@ -334,44 +210,79 @@ class Search:
                 move_to_front(roots, place)
         return alpha < KINGDOM
 
-    def value(self, depth: Int, alpha: Int, beta: Int) -> Int:
-        """Values a position by looking the given number of turns ahead."""
-        position = self.position
-        row = position.row
+    def value_of_root(self, depth: Int, alpha: Int, place: Int) -> Int:
+        """Values the position after a turn of the root; only more than `alpha` is of interest."""
+        if self.outlook == MAX_N:
+            self.share(depth, 1)
+            return self.gains[4 + self.seat]
+        if place > 0:
+            value = self.value(depth, alpha, alpha + 1, 1)
+            if value <= alpha or self.left <= 0:
+                return value
+        return self.value(depth, alpha, 2 * KINGDOM, 1)
+
+    def is_horizon(self, depth: Int) -> bool:
+        """Counts a position, and tells whether it is judged as it stands."""
+        row = self.position.row
         self.left -= 1
         if self.left % BREATH == 0:
             breathe()
-        if (
+        return (
             depth <= 0 or self.left <= 0 or row[ENDING] != UNFINISHED
             or row[IN] & BIT[self.seat] == 0
-        ):
+        )
+
+    def value(self, depth: Int, alpha: Int, beta: Int, ply: Int) -> Int:
+        """Values a position by looking the given number of turns ahead.
+
+        It is `ply` turns from the root.
+        """
+        if self.is_horizon(depth):
             return self.judge.value(depth)
-        key = position.key
+        key = self.position.key
         slot = key & self.mask
         known: Int = -1
         if self.keys[slot] == key:
             known = self.best[slot]
-            if self.kinds[slot] // 4 >= depth:
-                kind = self.kinds[slot] % 4
+            if self.kinds[slot] >> 2 >= depth:
+                kind = self.kinds[slot] & 3
                 found = self.values[slot]
                 if kind == EXACT or (kind == AT_LEAST and found >= beta) or (
                     kind == AT_MOST and found <= alpha
                 ):
                     return found
-        return self.look(depth, alpha, beta, key, known)
+        if self.outlook == BEST_REPLY and self.position.row[TURN] != self.seat:
+            return self.reply(depth, alpha, beta, ply)
+        return self.look(depth, alpha, beta, key, known, ply)
 
-    def look(self, depth: Int, alpha: Int, beta: Int, key: Int, known: Int) -> Int:
-        """Tries the turns of whoever is to move; others choose what is worst for the seat."""
+    def look(self, depth: Int, alpha: Int, beta: Int, key: Int, known: Int, ply: Int) -> Int:
+        """Tries the turns of whoever is to move; others choose what is worst for the seat.
+
+        Turns after the first are tried with a window of nothing: it is enough to know that
+        they are no better, and only those that are get searched again.
+        """
         position = self.position
         is_own = position.row[TURN] == self.seat
         low = alpha
         high = beta
-        best: Int = -4 * KINGDOM if is_own else 4 * KINGDOM
+        best: Int = -ENDLESS if is_own else ENDLESS
         best_turn: Int = -1
-        for turn in self.candidates(known):
-            mark = self.mark_of(turn)
+        first = ROOM * ply
+        last = self.candidates(known, ply)
+        place = first
+        while place < last:
+            turn = self.pick(place, last)
             position.make(turn)
-            value = self.value(depth - 1, low, high)
+            if place == first:
+                value = self.value(depth - 1, low, high, ply + 1)
+            elif is_own:
+                value = self.value(depth - 1, low, low + 1, ply + 1)
+                if low < value < high:
+                    value = self.value(depth - 1, low, high, ply + 1)
+            else:
+                value = self.value(depth - 1, high - 1, high, ply + 1)
+                if low < value < high:
+                    value = self.value(depth - 1, low, high, ply + 1)
             position.unmake()
             if is_own and value > best:
                 best = value
@@ -382,8 +293,9 @@ class Search:
                 best_turn = turn
                 high = min(high, best)
             if low >= high:
-                self.history[mark] += depth * depth
+                self.praise(turn, depth, ply)
                 break
+            place += 1
         if best_turn < 0:
             # Only turns that the search leaves out.
             return self.judge.value(depth)
@@ -391,15 +303,22 @@ class Search:
             self.remember(key, depth, best, best_turn, alpha, beta)
         return best
 
-    def mark_of(self, turn: Int) -> Int:
-        """Gives the place in the history of a piece going to a square."""
-        if turn == DECLINE:
-            return 0
-        return (self.position.row[turn & 255] - 1) * 256 + ((turn >> 8) & 255)
+    def praise(self, turn: Int, depth: Int, ply: Int) -> None:
+        """Notes a turn that cut a search short, so that it is tried earlier elsewhere."""
+        if turn != DECLINE:
+            piece = self.position.row[turn & 255] - 1
+            self.history[piece * 256 + ((turn >> 8) & 255)] += depth * depth
+            self.refuters[ply] = turn
 
     def remember(self, key: Int, depth: Int, value: Int, turn: Int, alpha: Int, beta: Int) -> None:
-        """Keeps what was found of a position."""
+        """Keeps what was found of a position, unless what is there took much longer to find.
+
+        That grows stale each time, so that it does not stay for ever.
+        """
         slot = key & self.mask
+        if self.keys[slot] != key and self.kinds[slot] >> 2 > depth + 1:
+            self.kinds[slot] -= 4
+            return
         kind = EXACT
         if value <= alpha:
             kind = AT_MOST
@@ -410,52 +329,215 @@ class Search:
         self.best[slot] = turn
         self.kinds[slot] = 4 * depth + kind
 
-    def candidates(self, known: Int) -> vec[Int]:
-        """Lists the turns worth trying, the most promising first.
+    # Best reply: the others have one turn together.
 
-        Those are the kills, each with its corpse on one square, where the prince can go, and
-        the quiet turns that proved best elsewhere.
-        """
+    def reply(self, depth: Int, alpha: Int, beta: Int, ply: Int) -> Int:
+        """Tries the turns of all others; then it is the seat's turn again."""
         position = self.position
         row = position.row
+        best: Int = ENDLESS
+        for other in range(position.rules.players):
+            if other == self.seat or row[IN] & BIT[other] == 0:
+                continue
+            if row[ONWARD] != 0 and other != row[TURN]:
+                continue
+            position.mark()
+            self.pass_to(other)
+            best = min(best, self.reply_of(depth, alpha, min(beta, best), ply))
+            position.unmake()
+            if best <= alpha:
+                return best
+        return self.judge.value(depth) if best == ENDLESS else best
+
+    def reply_of(self, depth: Int, alpha: Int, beta: Int, ply: Int) -> Int:
+        """Tries the turns of one of the others."""
+        position = self.position
+        best: Int = ENDLESS
+        last = self.candidates(-1, ply)
+        place = ROOM * ply
+        while place < last:
+            turn = self.pick(place, last)
+            position.make(turn)
+            position.mark()
+            if position.row[ENDING] == UNFINISHED and position.row[ONWARD] == 0:
+                self.pass_to(self.seat)
+            value = self.value(depth - 1, alpha, beta, ply + 1)
+            position.unmake()
+            position.unmake()
+            best = min(best, value)
+            beta = min(beta, best)
+            if best <= alpha:
+                self.praise(turn, depth, ply)
+                break
+            place += 1
+        return best
+
+    def pass_to(self, seat: Int) -> None:
+        """Makes it the turn of a seat, whoever comes before."""
+        self.position.put(TURN, seat)
+        self.position.put(PLACE, seat)
+        self.position.put(KIND, ROTATION)
+
+    # Max^n: everybody plays for themselves.
+
+    def share(self, depth: Int, ply: Int) -> None:
+        """Finds what is in it for everybody if each takes what is best for them."""
+        if self.is_horizon(depth):
+            self.judge_all(depth, ply)
+            return
+        position = self.position
+        gains = self.gains
+        mover = position.row[TURN]
+        best: Int = -ENDLESS
+        last = self.candidates(-1, ply)
+        place = ROOM * ply
+        below = 4 * (ply + 1)
+        while place < last and best < KINGDOM and self.left > 0:
+            turn = self.pick(place, last)
+            position.make(turn)
+            self.share(depth - 1, ply + 1)
+            position.unmake()
+            if gains[below + mover] > best:
+                best = gains[below + mover]
+                for seat in range(position.rules.players):
+                    gains[4 * ply + seat] = gains[below + seat]
+            place += 1
+        if best == -ENDLESS:
+            self.judge_all(depth, ply)
+
+    def judge_all(self, depth: Int, ply: Int) -> None:
+        """Values the position as it stands for everybody."""
+        for seat in range(self.position.rules.players):
+            self.gains[4 * ply + seat] = self.judges[seat].value(depth)
+
+    # Which turns are tried, and in which order.
+
+    def pick(self, place: Int, last: Int) -> Int:
+        """Brings the most promising of the turns that are left to the front of them."""
+        scores = self.scores
+        turns = self.turns
+        best = place
+        score = scores[place]
+        for other in range(place + 1, last):
+            if scores[other] > score:
+                score = scores[other]
+                best = other
+        turn = turns[best]
+        scores[best] = scores[place]
+        turns[best] = turns[place]
+        scores[place] = score
+        turns[place] = turn
+        return turn
+
+    def add(self, place: Int, turn: Int, score: Int) -> Int:
+        """Puts a turn among those that are tried; answers which place is next."""
+        self.turns[place] = turn
+        self.scores[place] = score
+        return place + 1
+
+    def candidates(self, known: Int, ply: Int) -> Int:
+        """Lists the turns worth trying; answers where the list ends.
+
+        Those are the kills, each with its corpse on one square, the ways onto the centre, where
+        a prince who is attacked can go, the turn known to be best, and the quiet turns that
+        proved best elsewhere.
+        """
+        row = self.position.row
         seat = row[TURN]
-        turns = vec[Int]()
-        scores = vec[Int]()
-        quiet = vec[Int]()
-        quiet_scores = vec[Int]()
-        if row[KIND] == CENTRE and row[ONWARD] == 0:
-            turns = append(turns, DECLINE)
-            scores = append(scores, 0)
+        onward = row[ONWARD] != 0
+        first = ROOM * ply
+        last = first
+        # Quiet turns are gathered from the other end of the room.
+        quiet = first + ROOM
+        if row[KIND] == CENTRE and not onward:
+            last = self.add(last, DECLINE, 0)
         self.gap = self.find_gap(seat)
+        refuter = self.refuters[ply]
         for piece in range(PIECES):
             if row[OWNER + piece] == seat and (
-                row[ONWARD] == 0 or row[AT + piece] == position.rules.centre
+                not onward or row[AT + piece] == self.position.rules.centre
             ):
-                origin = row[AT + piece]
-                kind = KINDS[piece]
-                for target in position.targets(piece):
-                    base = origin | (target << 8)
-                    held = row[target]
-                    if held != EMPTY:
-                        third = self.one_place(piece, target)
-                        if third >= 0:
-                            turns = append(turns, base | (third << 16))
-                            fatal = third != 0 and third == self.gap
-                            scores = append(scores, KINGDOM if fatal else self.promise(held))
-                        continue
-                    score = self.history[piece * 256 + target]
-                    if kind == PRINCE:
-                        turns = append(turns, base)
-                        scores = append(scores, score)
-                        continue
-                    quiet = append(quiet, base)
-                    quiet_scores = append(quiet_scores, score)
+                last, quiet = self.add_runs(piece, last, quiet, refuter)
+        last = self.add_quiet(last, quiet, first + ROOM)
+        return last if known < 0 else self.add_known(known, first, last)
+
+    def add_runs(self, piece: Int, last: Int, quiet: Int, refuter: Int) -> tuple[Int, Int]:
+        """Adds the turns of one piece; answers where both lists end."""
+        position = self.position
+        row = position.row
+        rules = position.rules
+        centre = rules.centre
+        history = self.history
+        kind = KINDS[piece]
+        origin = row[AT + piece]
+        run = position.run_of(piece)
+        is_prince = kind == PRINCE
+        flees = is_prince and (row[ONWARD] != 0 or self.judge.is_exposed(piece, -1))
+        for step in DIRECTIONS:
+            square = origin + step
+            left = run
+            while left > 0 and row[square] == EMPTY:
+                if square != centre or is_prince or rules.suicide:
+                    turn = origin | (square << 8)
+                    score = history[piece * 256 + square]
+                    if turn == refuter:
+                        score += REFUTED
+                    score = min(score, QUIET_MOST)
+                    if flees or (is_prince and square == centre):
+                        last = self.add(last, turn, score)
+                    else:
+                        quiet -= 1
+                        self.add(quiet, turn, score)
                     if kind == REMOTE_KILLER:
-                        for shot in position.add_shots(vec[Int](), origin, target):
-                            victim = row[(shot >> 16) & 255]
-                            turns = append(turns, shot)
-                            scores = append(scores, self.promise(victim))
-        return merged(known, turns, scores, quiet, quiet_scores)
+                        last = self.add_shots(origin, square, last)
+                square += step
+                left -= 1
+            if left > 0 and position.acts_on(piece, row[square]):
+                third = self.one_place(piece, square)
+                turn = origin | (square << 8)
+                if third >= 0:
+                    fatal = third != 0 and third == self.gap
+                    score = KINGDOM if fatal else self.promise(row[square])
+                    last = self.add(last, turn | (third << 16), score)
+                elif kind == NECROMOBILE and origin != centre:
+                    # It clears the way for others.
+                    quiet -= 1
+                    self.add(quiet, turn | (origin << 16), history[piece * 256 + square])
+        return last, quiet
+
+    def add_shots(self, origin: Int, target: Int, last: Int) -> Int:
+        """Adds the kills of a remote killer that comes to a square."""
+        position = self.position
+        row = position.row
+        rules = position.rules
+        if rules.kill_all or rules.along_path:
+            for shot in position.add_shots(vec[Int](), origin, target):
+                last = self.add(last, shot, self.promise(row[(shot >> 16) & 255]))
+        elif target != rules.centre:
+            for side in SIDES:
+                held = row[target + side]
+                if held != EMPTY and held < CORPSE and row[OWNER + held - 1] != row[TURN]:
+                    turn = origin | (target << 8) | ((target + side) << 16)
+                    last = self.add(last, turn, self.promise(held))
+        return last
+
+    def add_quiet(self, last: Int, quiet: Int, end: Int) -> Int:
+        """Adds the most promising quiet turns."""
+        count = self.quiets
+        while count > 0 and quiet < end:
+            turn = self.pick(quiet, end)
+            last = self.add(last, turn, self.scores[quiet])
+            quiet += 1
+            count -= 1
+        return last
+
+    def add_known(self, known: Int, first: Int, last: Int) -> Int:
+        """Lets the turn that is known to be best be tried first."""
+        place = first
+        while place < last and self.turns[place] != known:
+            place += 1
+        self.add(place, known, ENDLESS)
+        return max(last, place + 1)
 
     def find_gap(self, seat: Int) -> Int:
         """Finds where a corpse would encircle an enemy of a seat, the searcher's own first."""
@@ -475,10 +557,8 @@ class Search:
         """Says how much a turn promises that acts on what a square holds."""
         if held == EMPTY or held >= CORPSE:
             return 0
-        victim = held - 1
-        if KINDS[victim] == PRINCE:
-            return KINGDOM
-        return 10000 + WORTH[KINDS[victim]]
+        kind = KINDS[held - 1]
+        return KINGDOM if kind == PRINCE else KILL + SEARCHING.worth[kind]
 
     def one_place(self, piece: Int, target: Int) -> Int:
         """Chooses one square for a corpse, or -1 where the turn is left out of the search.
@@ -503,46 +583,6 @@ class Search:
             if row[square] == EMPTY:
                 return square
         return -1
-
-
-def merged(
-    known: Int, turns: vec[Int], scores: vec[Int], quiet: vec[Int], quiet_scores: vec[Int]
-) -> vec[Int]:
-    """Puts the turns in order: the one known best, then by promise, with few quiet ones."""
-    found = vec[Int]()
-    if known >= 0:
-        found = append(found, known)
-    taken: Int = 0
-    while taken < QUIET_TURNS and taken < len(quiet):
-        best: Int = -1
-        for place in range(len(quiet)):
-            if quiet_scores[place] >= 0 and (best < 0 or quiet_scores[place] > quiet_scores[best]):
-                best = place
-        if best < 0:
-            break
-        turns = append(turns, quiet[best])
-        scores = append(scores, quiet_scores[best])
-        quiet_scores[best] = -1
-        taken += 1
-    sort_by(turns, scores)
-    for turn in turns:
-        if turn != known:
-            found = append(found, turn)
-    return found
-
-
-def sort_by(turns: vec[Int], scores: vec[Int]) -> None:
-    """Sorts turns by their scores, the highest first."""
-    for place in range(1, len(turns)):
-        turn = turns[place]
-        score = scores[place]
-        before = place - 1
-        while before >= 0 and scores[before] < score:
-            turns[before + 1] = turns[before]
-            scores[before + 1] = scores[before]
-            before -= 1
-        turns[before + 1] = turn
-        scores[before + 1] = score
 
 
 def move_to_front(turns: vec[Int], place: Int) -> None:
@@ -614,7 +654,7 @@ class GreedyDjambi(Bot):
     def choose(self, view: View, rng: Rng) -> int:
         """Values every turn by the position that follows it."""
         position = remembered(view, rng)
-        judge = Judge(position, view.seat)
+        judge = Judge(position, view.seat, THUMB)
         best: Int = DECLINE
         highest: Int = -8 * KINGDOM
         for turn in open_turns(view, position):
@@ -630,12 +670,13 @@ class GreedyDjambi(Bot):
 class SearchDjambi(Bot):
     """Looks as far ahead as a number of positions allows."""
 
-    def __init__(self, nodes: int) -> None:
+    def __init__(self, nodes: int, outlook: int = BEST_REPLY) -> None:
+        self.outlook: Int = outlook
         self.nodes: int = nodes // PLAIN_SHARE if IS_PLAIN else nodes
         self.quick: bool = nodes <= QUICK_NODES
 
     def is_quick(self) -> bool:
-        """The deepest search takes some seconds."""
+        """The deepest search takes a second or more."""
         return self.quick
 
     def choose(self, view: View, rng: Rng) -> int:
@@ -643,7 +684,7 @@ class SearchDjambi(Bot):
         position = remembered(view, rng)
         # Where the piece goes is decided; what is left takes less thought.
         nodes = self.nodes // 4 if step_in_hand(view) else self.nodes
-        search = Search(position, view.seat, nodes)
+        search = Search(position, view.seat, nodes, self.outlook)
         return step_of(view, search.choose(open_turns(view, position), rng))
 
 

@@ -24,6 +24,7 @@ from sobremesa.core.views import count_of
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
 from sobremesa.families.lines.game import LineGame
 from sobremesa.families.lines.line import Line
+from sobremesa.families.lines.muggins import Muggins
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import ClaimView, LineView
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, PIPS, WIDTH
@@ -105,12 +106,19 @@ class LineSight:
         self.table.line = line
         return after
 
+    def passes_target(self, points: Int) -> bool:
+        """Tells whether points are void because the target must be reached exactly."""
+        game = self.game
+        exact = isinstance(game, Muggins) and game.exact
+        return exact and self.scores[self.seat] + points > game.target
+
     def wins_with(self, points: Int) -> bool:
         """Tells whether that many more points would win the match."""
         if self.game.finish_hand:
             return False
         scores = [int(score) for score in self.scores]
-        scores[int(self.seat)] += int(points)
+        for seat in self.game.teams.seats(int(self.game.teams.of(self.seat))):
+            scores[seat] += int(points)
         return int(self.seat) in self.game.winners(scores)
 
 
@@ -168,8 +176,12 @@ class GreedyLine(Bot):
         near = 0.0
         all_stuck = 1.0
         for away in range(1, players):
-            stuck = sight.chance_stuck((sight.seat + away) % players, line)
-            near += stuck / float(away)
+            seat = (sight.seat + away * sight.game.step) % players
+            stuck = sight.chance_stuck(seat, line)
+            if sight.game.teams.are_partners(seat, sight.seat):
+                near -= stuck / float(away)
+            else:
+                near += stuck / float(away)
             all_stuck *= stuck
         value = self.tile_that_fits * float(fitting)
         if fitting > 0:
@@ -179,12 +191,20 @@ class GreedyLine(Bot):
 
 
 def gain_by_block(sight: LineSight, rest: vec[Int]) -> float:
-    """Estimates the pips by which a seat is ahead of the others together."""
+    """Estimates the pips by which a seat is ahead of the others together, or partners of the
+    other side."""
     own = float(total_pips(rest))
-    gain = 0.0
+    teams = sight.game.teams
+    gain = -own if sight.game.has_partners() else 0.0
     for seat in range(sight.game.players):
-        if seat != sight.seat:
+        if seat == sight.seat:
+            continue
+        if not sight.game.has_partners():
             gain += sight.likely_pips(seat) - own
+        elif teams.are_partners(seat, sight.seat):
+            gain -= sight.likely_pips(seat)
+        else:
+            gain += sight.likely_pips(seat)
     return gain
 
 
@@ -217,6 +237,8 @@ class GreedyClaims(GreedyLine):
             return value
         line = sight.line_after(move)
         points = worth_of(sight, line)
+        if sight.passes_target(points):
+            points = 0
         if sight.wins_with(points):
             return 2.0 * WINNING
         return value + self.point * float(points) - self.point_left * likely_reply(sight, line)
@@ -235,7 +257,7 @@ def worth_of(sight: LineSight, line: Line) -> Int:
 
 def likely_reply(sight: LineSight, line: Line) -> float:
     """Estimates the points of the next player's best reply."""
-    seat = (sight.seat + 1) % sight.game.players
+    seat = sight.game.following(sight.seat)
     replies: list[tuple[int, float]] = []
     lies = sight.table.line
     sight.table.line = line

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from sobremesa.bots.bot import Bot, add_bot
+from sobremesa.bots.bot import Bot, add_bot, noticed
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import count_of
@@ -17,9 +17,6 @@ from sobremesa.families.solo.solitaire import SolitaireRound
 from sobremesa.families.solo.views import SoloView
 from sobremesa.solvers.solitaires import SOLVABLE, search_for
 
-# How many orders the careful player imagines, and how many positions it looks at for a choice.
-WORLDS: Final = 8
-LOOKS: Final = 20_000
 # At least this many for each move in each order, or a win would never be seen.
 LEAST: Final = 40
 # What a win is worth beside the best loss.
@@ -27,23 +24,35 @@ WIN: Final = 1_000_000
 
 
 class GreedySolo(Bot):
-    """Takes the move that promises most at the end of the turn."""
+    """Takes the move that promises most at the end of the turn; each is overlooked with the
+    chance `blind`."""
+
+    def __init__(self, blind: float = 0.0) -> None:
+        self.blind: float = blind
 
     def choose(self, view: View, rng: Rng) -> int:
         """Plays every move in one order of the boneyard and compares."""
-        return search_for(sampled(view, rng), 0, 0).by_outlook(view.moves)[0]
+        moves = view.moves
+        if self.blind > 0.0:
+            moves = [moves[place] for place in noticed(len(moves), self.blind, rng)]
+        return search_for(sampled(view, rng), 0, 0).by_outlook(moves)[0]
 
 
 class CarefulSolo(Bot):
-    """Takes the move that wins in most of the orders it imagines."""
+    """Takes the move that wins in most of the orders it imagines, with so many positions to look
+    at for a choice."""
+
+    def __init__(self, orders: int = 8, looks: int = 20_000) -> None:
+        self.orders: int = orders
+        self.looks: int = looks
 
     def choose(self, view: View, rng: Rng) -> int:
         """Looks for a win behind every move, in several orders of the boneyard."""
         round = sampled(view, rng)
         moves = search_for(round, 0, 0).by_outlook(view.moves)
         worth = [0 for _ in moves]
-        orders = 1 if is_open(view) else WORLDS
-        looks = max(LEAST, LOOKS // (orders * len(moves)))
+        orders = 1 if is_open(view) else self.orders
+        looks = max(LEAST, self.looks // (orders * len(moves)))
         for order in range(orders):
             if order > 0:
                 round = sampled(view, rng)

@@ -208,6 +208,10 @@ class Djambi(Game):
         """Moves the beginning on; a match is one game, so nobody asks."""
         return (int(last.number)) % int(self.players)
 
+    def most_gain(self) -> int:
+        """The stake goes to the king (DJAMBI-R37)."""
+        return int(STAKE)
+
     def winners(self, scores: list[int]) -> list[int]:
         """Finds the king, or those who share a draw."""
         best = max(scores)
@@ -442,6 +446,14 @@ class DjambiRound(Round):
         twin.choices, twin.log, twin.texts = self.choices, self.log[:], self.texts[:]
         return twin
 
+    def reopened(self) -> Round:
+        """Gives the game as it began."""
+        if self.opened is not None:
+            return self.djambi.load(self.opened)
+        return DjambiRound(
+            self.djambi, self.number, self.before, start(self.djambi.rules, self.first), None
+        )
+
     def points(self) -> list[int]:
         """Gives the stake to the king, or in equal parts to those who draw (DJAMBI-R37)."""
         row = self.position.row
@@ -452,6 +464,10 @@ class DjambiRound(Round):
             return [STAKE if seat == row[WINNER] else 0 for seat in range(seats)]
         sharing = seats_of(row[IN])
         return [STAKE // len(sharing) if seat in sharing else 0 for seat in range(seats)]
+
+    def contenders(self) -> list[int]:
+        """Lists the seats in the game, who would share a draw (DJAMBI-R37)."""
+        return seats_of(self.position.row[IN])
 
     # Writing and reading moves.
 
@@ -497,10 +513,16 @@ class DjambiRound(Round):
             self.tell_next()
         return self.texts[entry]
 
+    def remember(self, texts: list[str]) -> None:
+        """Takes over what has been told of the log."""
+        self.texts = texts
+
     def tell_next(self) -> None:
         """Writes the next entry of the log, by a round that plays it again."""
         if self.scribe is None:
-            self.scribe = self.djambi.load(self.opening())
+            scribe = self.reopened()
+            assert isinstance(scribe, DjambiRound)
+            self.scribe = scribe
         while len(self.scribe.log) < len(self.texts):
             self.scribe.play(self.log[len(self.scribe.log)] & MOVE_MASK)
         move = self.log[len(self.texts)] & MOVE_MASK

@@ -73,23 +73,26 @@ class HubGame(LineGame):
         round.take_parts(opening)
         return round
 
-    def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
+    def barred(self, seat: int, since: int, view: View) -> list[int]:
         """A seat that handed on the opening was dealt no double; a search ends with the first."""
         opening = view.data["opening"]
         if opening.get("line"):
-            return True
-        is_double = HIGH[tile] == LOW[tile]
+            return []
         if since == AT_THE_DEAL:
-            return not is_double or seat not in self.handed_on(opening)
+            return self.doubled(True) if seat in self.handed_on(opening) else []
         sought = view.data["sought"] - opening.get("sought", 0)
         if seat < 0 or sought == 0:
-            return True
+            return []
         log = view.data["log"]
         draws = [time for time, entry in enumerate(log) if entry[1].startswith("+")]
         if since not in draws[:sought]:
-            return True
+            return []
         is_last = since == draws[sought - 1] and view.data["asked"] != "seek"
-        return bool(is_double == is_last)
+        return self.doubled(not is_last)
+
+    def doubled(self, are: bool) -> list[int]:
+        """Lists the tiles that are doubles, or those that are not."""
+        return [tile for tile in range(self.tiles) if (HIGH[tile] == LOW[tile]) == are]
 
     def handed_on(self, data: Data) -> list[int]:
         """Lists the seats that handed the opening on before a position was set up."""
@@ -296,35 +299,22 @@ class HubRound(LineRound):
         self.settle()
         super().finish(ending)
 
-    def accepts(self, seat: Int, arm: Int, tile: Int) -> bool:
-        """Tells whether a tile in the hand of a seat could be joined to an arm in its reach."""
-        return self.takes(tile, arm)
-
-    def fitting_of(self, seat: Int) -> set[int]:
+    def fitting_of(self, seat: Int) -> vec[Int]:
         """Lists the tiles that a seat could lay if it held them."""
-        reach = self.reach(seat)
-        return {
-            tile for tile in range(self.rules.tiles)
-            if any(
-                reach & BIT[arm] != 0 and self.accepts(seat, arm, tile)
-                for arm in range(1, self.rules.arms + 1)
-            )
-        }
+        return self.line.fitting(self.rules.tiles, self.reach(seat))
 
-    def lacked(self, seat: int, move: int) -> set[int]:
+    def lacked(self, seat: Int, move: int) -> vec[Int]:
         """Lists the tiles that a seat shows not to hold by making a move here."""
         if self.asked == TO_OPEN:
             return self.lacked_to_open(move)
         must = self.asked == TO_PLAY or (self.asked == TO_ADD and not self.may_stop())
         if move < self.rules.plays or not must or self.is_drawing_on():
-            return set()
+            return vec[Int]()
         return self.fitting_of(seat)
 
-    def lacked_to_open(self, move: int) -> set[int]:
+    def lacked_to_open(self, move: int) -> vec[Int]:
         """A player who hands the opening on has no double."""
-        if move != self.rules.pass_move:
-            return set()
-        return {tile for tile in range(self.rules.tiles) if HIGH[tile] == LOW[tile]}
+        return vec[Int](self.hub.doubled(True)) if move == self.rules.pass_move else vec[Int]()
 
     def is_drawing_on(self) -> bool:
         """Tells whether the seat to decide has to draw whether or not it could play."""

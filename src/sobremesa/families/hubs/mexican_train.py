@@ -31,7 +31,6 @@ from sobremesa.families.hubs.hub import TO_ADD, TO_PLAY, HubGame, HubRound
 from sobremesa.families.hubs.views import TrainView
 from sobremesa.families.lines.game import FIRST_PLAYER
 from sobremesa.families.lines.round import LineRound
-from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = players_option(4, "MEXTRAIN-R38", high=8)
@@ -84,7 +83,7 @@ class MexicanTrain(HubGame):
     """The rules of Mexican Train."""
 
     NAME: ClassVar[str] = "mexican-train"
-    VIEWS: ClassVar[Views] = Views(TrainView, LineWorlds)
+    VIEWS: ClassVar[Views] = HubGame.VIEWS.holding(TrainView)
     TITLE: ClassVar[str] = "Mexican Train"
     SENTENCE: ClassVar[str] = "A train of your own, sidings for all, and doubles to be answered."
     # None says who is first later: the office moves one seat to the left (MEXTRAIN-34).
@@ -125,6 +124,10 @@ class MexicanTrain(HubGame):
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a round with nothing dealt."""
         return TrainRound(self, number, before)
+
+    def most_gain(self) -> int:
+        """Besides, 0-0 may count in a hand."""
+        return super().most_gain() + int(self.blank_value)
 
     def leaders(self, scores: list[int]) -> list[int]:
         """Lists who has the lowest total (MEXTRAIN-33, MEXTRAIN-R36)."""
@@ -203,11 +206,16 @@ class TrainRound(HubRound):
             and self.marked & self.begun & own != 0
         )
 
-    def accepts(self, seat: Int, arm: Int, tile: Int) -> bool:
-        """Adds that one's own marked train may be barred."""
-        if arm == seat + 1 and self.is_barred(seat, tile):
-            return False
-        return super().accepts(seat, arm, tile)
+    def fitting_of(self, seat: Int) -> vec[Int]:
+        """Leaves out what would fit one's own marked train only and is barred there."""
+        found = super().fitting_of(seat)
+        if not self.station.double_only:
+            return found
+        elsewhere = self.reach(seat) & ~BIT[seat + 1]
+        return vec[Int]([
+            tile for tile in found
+            if not self.is_barred(seat, tile) or self.line.fits(tile, elsewhere)
+        ])
 
     def fitting(self) -> vec[Int]:
         """Lists the moves by which the seat to decide can lay a tile, ascending."""
@@ -300,12 +308,12 @@ class TrainRound(HubRound):
             if self.hands.holds(seat, 0):
                 self.won[seat] += self.station.blank_value
 
-    def lacked_to_open(self, move: int) -> set[int]:
+    def lacked_to_open(self, move: int) -> vec[Int]:
         """A player who opens the station has no higher double (MEXTRAIN-R11)."""
         lacked = super().lacked_to_open(int(self.rules.pass_move))
         if move == self.rules.pass_move:
             return lacked
-        return {tile for tile in lacked if tile > move}
+        return vec[Int]([tile for tile in lacked if tile > move])
 
     def draw_clause(self) -> str:
         """Names the clause by which one tile is drawn."""

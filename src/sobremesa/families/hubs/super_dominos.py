@@ -28,7 +28,6 @@ from sobremesa.families.hubs.hub import TO_ADD, TO_OPEN, TO_PLAY, TO_TAKE, HubGa
 from sobremesa.families.hubs.views import SuperView
 from sobremesa.families.lines.game import FIRST_PLAYER
 from sobremesa.families.lines.round import LineRound
-from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import BIT, HIGH, LOW, NAMES, SET_WORDS
 
 PLAYERS: Final = players_option(4, "SUPER-R02", high=15)
@@ -100,7 +99,7 @@ class SuperDominos(HubGame):
     """The rules of Super Dominos."""
 
     NAME: ClassVar[str] = "super-dominos"
-    VIEWS: ClassVar[Views] = Views(SuperView, LineWorlds)
+    VIEWS: ClassVar[Views] = HubGame.VIEWS.holding(SuperView)
     TITLE: ClassVar[str] = "Super Dominos"
     SENTENCE: ClassVar[str] = "Six legs, and numbers that draw, reverse, bewitch and go again."
     OPTIONS: ClassVar[list[Option]] = [
@@ -149,9 +148,9 @@ class SuperDominos(HubGame):
             Number("layer", NOBODY, last), Flag("skips"),
         ]
 
-    def may_be_out(self, data: Data) -> int:
+    def may_be_out(self, seat: int, data: Data) -> bool:
         """A player who ends the hand with a 15 lets the others draw first (SUPER-R14)."""
-        return int(data.get("layer", NOBODY)) if data.get("asked") == "take" else NOBODY
+        return data.get("asked") == "take" and seat == data.get("layer", NOBODY)
 
     def contradictions(self, data: Data) -> list[str]:
         """Adds what does not go with the spell, the direction or the draws of a 15."""
@@ -205,6 +204,17 @@ class SuperRound(HubRound):
         """A double also fits any 13 (SUPER-08)."""
         is_double = HIGH[tile] == LOW[tile]
         return self.line.takes(tile, arm) or (is_double and self.line.ends[arm] == SPELL)
+
+    def fitting_of(self, seat: Int) -> vec[Int]:
+        """A double also fits any 13 (SUPER-08)."""
+        found = super().fitting_of(seat)
+        reach = self.reach(seat)
+        for arm in range(1, LEGS + 1):
+            if reach & BIT[arm] != 0 and self.line.ends[arm] == SPELL:
+                for number in range(DOUBLES):
+                    found = append(found, number * (number + 3) // 2)
+                break
+        return found
 
     def bewitched(self) -> Int:
         """Gives the arm on which the spell lies: a leg, or the next place for one."""

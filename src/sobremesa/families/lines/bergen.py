@@ -23,11 +23,11 @@ from sobremesa.core.options import Option, Value, choice_option, target_option
 from sobremesa.families.lines.claims import ClaimGame, ClaimRound
 from sobremesa.families.lines.draw import BONEYARD_RESERVE, DEAD_ENDS_BLOCK
 from sobremesa.families.lines.game import BLOCKED, DOMINO, FINISH_HAND, FIRST_PLAYER, PLAYERS, SET
+from sobremesa.families.lines.home import TEAMS
 from sobremesa.families.lines.lead import NO_DOUBLE
 from sobremesa.families.lines.line import EAST, WEST
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import BergenView
-from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import BIT, HIGH, LOW, PIPS
 
 SIX_TILES: Final = Option(
@@ -53,6 +53,12 @@ BLOCK_TIE: Final = choice_option(
     none="nobody scores", all="all of them score", total_pips="the fewest pips decide",
 )
 
+BLOCK_HANDS: Final = choice_option(
+    "block_hands", "Hands in a block", "BERGEN-R20",
+    "Whether partners count a block each with their own hand, or with both together.",
+    single="each hand alone", joint="the hands of partners together",
+)
+
 # What the lead and equal ends score, equal ends with a double among them, and a settled hand.
 DOUBLE_HEADER: Final[Int] = 2
 TRIPLE_HEADER: Final[Int] = 3
@@ -64,13 +70,13 @@ class Bergen(ClaimGame):
     """The rules of Bergen."""
 
     NAME: ClassVar[str] = "bergen"
-    VIEWS: ClassVar[Views] = Views(BergenView, LineWorlds)
+    VIEWS: ClassVar[Views] = ClaimGame.VIEWS.holding(BergenView)
     TITLE: ClassVar[str] = "Bergen"
     SENTENCE: ClassVar[str] = "Make both ends of the line alike; a double among them is worth more."
     # No four-way double among them: a led double has two points (BERGEN-R01).
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, SET, SIX_TILES, FIRST_PLAYER, TO_FIFTEEN, FINISH_HAND, BONEYARD_RESERVE,
-        DEAD_ENDS_BLOCK, NO_DOUBLE, MUGGINS_CALL, TRIPLE_ORDER, BLOCK_TIE,
+        DEAD_ENDS_BLOCK, NO_DOUBLE, MUGGINS_CALL, TRIPLE_ORDER, BLOCK_TIE, TEAMS, BLOCK_HANDS,
     ]
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
     DOUBLES_DECIDE: ClassVar[bool] = True
@@ -81,6 +87,7 @@ class Bergen(ClaimGame):
         super().__init__(given)
         self.single_last: bool = self.choice("triple_order") == "single_last"
         self.block_tie: str = self.choice("block_tie")
+        self.joint_hands: bool = self.choice("block_hands") == "joint"
 
     def claims_itself(self) -> bool:
         """Points are credited automatically unless the table wants claims (BERGEN-R07)."""
@@ -123,20 +130,42 @@ class BergenRound(ClaimRound):
     def go_domino(self) -> None:
         """Scores one point (BERGEN-06)."""
         self.winner = self.turn
-        self.won[self.turn] += SETTLED
+        self.credit(self.turn, SETTLED)
         self.finish(DOMINO)
 
     def settle_block(self) -> None:
         """Gives one point to the lowest hand (BERGEN-07, BERGEN-R11, BERGEN-R14)."""
-        tied = self.fewest(self.candidates(), False)
+        tied = self.one_a_side(self.fewest(self.candidates(), False))
         if len(tied) > 1 and self.bergen.block_tie == "total_pips":
-            tied = self.fewest(tied, True)
+            tied = self.one_a_side(self.fewest(tied, True))
         if len(tied) == 1:
-            self.winner = tied[0]
+            self.winner = self.lowest_partner(tied[0]) if self.bergen.joint_hands else tied[0]
         if len(tied) == 1 or self.bergen.block_tie == "all":
             for seat in tied:
-                self.won[seat] += SETTLED
+                self.credit(seat, SETTLED)
         self.finish(BLOCKED)
+
+    def one_a_side(self, seats: vec[Int]) -> vec[Int]:
+        """Keeps the first of partners (BERGEN-R20)."""
+        sides: Int = 0
+        found = vec[Int]()
+        for seat in seats:
+            side = BIT[self.rules.teams.of(seat)]
+            if sides & side == 0:
+                found = append(found, seat)
+            sides |= side
+        return found
+
+    def counted_with(self, seat: Int) -> vec[Int]:
+        """Lists the tiles with which a seat enters a block, a partner's among them where hands
+        are joint (BERGEN-R20)."""
+        found = self.hands.tiles(seat)
+        if self.bergen.joint_hands:
+            for other in range(self.rules.players):
+                if other != seat and self.rules.teams.are_partners(seat, other):
+                    for tile in self.hands.tiles(other):
+                        found = append(found, tile)
+        return found
 
     def candidates(self) -> vec[Int]:
         """Lists the hands free of doubles, or all if there is none (BERGEN-08, BERGEN-10)."""
@@ -150,7 +179,7 @@ class BergenRound(ClaimRound):
 
     def holds_double(self, seat: Int) -> bool:
         """Tells whether a hand contains a double."""
-        return any(HIGH[tile] == LOW[tile] for tile in self.hands.tiles(seat))
+        return any(HIGH[tile] == LOW[tile] for tile in self.counted_with(seat))
 
     def fewest(self, seats: vec[Int], doubles_too: bool) -> vec[Int]:
         """Lists the seats with the fewest pips, on doubles or not (BERGEN-09, BERGEN-11)."""
@@ -158,7 +187,7 @@ class BergenRound(ClaimRound):
         found = vec[Int]()
         for seat in seats:
             measure: Int = 0
-            for tile in self.hands.tiles(seat):
+            for tile in self.counted_with(seat):
                 if doubles_too or HIGH[tile] != LOW[tile]:
                     measure += PIPS[tile]
             if best < 0 or measure < best:

@@ -15,8 +15,8 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from sobremesa.core.arrays import Int, vec
-from sobremesa.core.game import Round
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.game import MOVE_MASK, Round, Views
 from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.families.lines.game import (
     BLOCKED,
@@ -27,10 +27,18 @@ from sobremesa.families.lines.game import (
     MATCH_TARGET,
     PLAYERS,
     SET,
+    TARGET,
     LineGame,
 )
+from sobremesa.families.lines.home import AT_HOME, BY_COUNTRY, LEAD_FIRST
+from sobremesa.families.lines.lead import TO_PLAY
 from sobremesa.families.lines.line import NO_TILE, Line
 from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.views import BlockView
+from sobremesa.material.dominoes import HIGH, LOW, ZEROS
+
+# The tile 0-0.
+DOUBLE_BLANK: Final[Int] = 0
 
 NEXT_LEAD: Final = choice_option(
     "next_lead", "Who leads later hands", "DRAW-R01",
@@ -51,12 +59,14 @@ class Block(LineGame):
     """The rules of Block."""
 
     NAME: ClassVar[str] = "block"
+    VIEWS: ClassVar[Views] = LineGame.VIEWS.holding(BlockView)
     TITLE: ClassVar[str] = "Block"
     SENTENCE: ClassVar[str] = "Match the ends, shut the others out, be the first without tiles."
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, SET, HAND_SIZE, FIRST_PLAYER, NEXT_LEAD, SPINNER, MATCH_TARGET, FINISH_HAND,
+        *AT_HOME, LEAD_FIRST,
     ]
-    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}, **BY_COUNTRY}
     # Whether the first double opens its short ends where there is no choice.
     FOUR_WAY: ClassVar[bool] = False
 
@@ -67,6 +77,33 @@ class Block(LineGame):
         self.four_way: bool = type(self).FOUR_WAY or wish == "always" or (
             wish == "auto" and self.top > 6
         )
+        # How a hand is settled at home (SETS-R24 to SETS-R26).
+        self.everybody_pays: bool = self.agreed("hand_score") == "everybody"
+        self.block_score: str = self.agreed("block_score")
+        self.tied_block: str = self.agreed("tied_block")
+        self.hands_count: bool = self.agreed("hand_score") == "one"
+        self.capicua: Int = self.bonus("capicua")
+        self.chuchazo: Int = self.bonus("chuchazo")
+        self.pass_bonus: Int = self.bonus("pass_bonus")
+        if self.agreed("direction") == "right":
+            self.step = self.players - 1
+
+    def agreed(self, option: str) -> str:
+        """Gives the value of an option that not every game has; nothing where it does not."""
+        return self.choice(option) if option in self.options else ""
+
+    def bonus(self, option: str) -> int:
+        """Gives the points of a bonus that not every game has."""
+        return self.number(option) if option in self.options else 0
+
+    def leads_highest(self, number: int) -> bool:
+        """Any tile is led, unless the table wants the highest double first (SETS-R30)."""
+        return number == 1 and self.agreed("first_lead") == "highest_double"
+
+    def most_gain(self) -> int:
+        """Every tile can bring the bonus for passes, the last one more (SETS-R28, SETS-R29)."""
+        bonuses = int(self.capicua + self.chuchazo + self.tiles * self.pass_bonus)
+        return super().most_gain() + bonuses
 
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a hand with nothing dealt."""
@@ -83,7 +120,7 @@ class Block(LineGame):
             return int(last.first)
         wish = self.choice("next_lead")
         if wish == "rotate":
-            return int((last.leader + 1) % self.players)
+            return int(self.following(last.leader))
         if wish == "winner" and last.winner >= 0:
             return int(last.winner)
         return int(last.leader)
@@ -95,6 +132,7 @@ class BlockRound(LineRound):
 
     def __init__(self, rules: Block, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
+        self.block: Block = rules
         self.four_way: bool = rules.four_way
 
     def is_four_way(self) -> bool:
@@ -133,8 +171,25 @@ class BlockRound(LineRound):
             self.leader = self.turn
         self.hands.take(self.turn, tile)
         self.lay(move // self.rules.tiles, tile)
+        passes = self.passes
         self.passes = 0
-        self.tile_laid()
+        if self.block.pass_bonus > 0 and passes == self.rules.players - 1:
+            self.score(self.turn, self.block.pass_bonus)
+        if not self.over:
+            self.tile_laid()
+
+    def score(self, seat: Int, points: Int) -> None:
+        """Credits points made in play, which may win the match at once (SETS-R14)."""
+        if points == 0:
+            return
+        self.credit(seat, points)
+        self.made(points)
+        if not self.rules.finish_hand:
+            totals = [self.before[place] + self.won[place] for place in range(len(self.won))]
+            if self.rules.winners([int(total) for total in totals]):
+                self.winner = seat
+                self.asked = TO_PLAY
+                self.finish(TARGET)
 
     def tile_laid(self) -> None:
         """Goes on after a tile has been laid."""
@@ -142,45 +197,170 @@ class BlockRound(LineRound):
 
     def end_turn(self) -> None:
         """Ends the hand by domino, or as blocked if all can see it, or passes the turn."""
-        if self.hands.sizes[self.turn] == 0:
+        if self.hands.sizes[self.turn] == 0 and self.is_hand_won():
             self.go_domino()
         elif self.rules.is_seen_blocked(self.line, self.boneyard()):
             self.settle_block()
         else:
+            self.next_turn()
+
+    def is_hand_won(self) -> bool:
+        """Tells whether the hand is over when a player has laid their last tile (SETS-10)."""
+        return True
+
+    def next_turn(self) -> None:
+        """Gives the turn to the next player who still holds tiles."""
+        self.pass_turn()
+        while self.hands.sizes[self.turn] == 0:
             self.pass_turn()
+
+    def holders(self) -> Int:
+        """Counts the players who still hold tiles."""
+        found: Int = 0
+        for size in self.hands.sizes:
+            if size > 0:
+                found += 1
+        return found
 
     def pass_by(self) -> None:
         """Passes; when all have passed in a row the hand is blocked (BLOCK-R02)."""
         self.passes += 1
-        if self.passes == self.rules.players:
+        if self.passes >= self.holders():
             self.settle_block()
         else:
-            self.pass_turn()
+            self.next_turn()
 
     def go_domino(self) -> None:
         """Scores the pips left in the other hands (BLOCK-06)."""
-        gain: Int = sum(self.hands.pips(seat) for seat in range(self.rules.players))
-        self.winner = self.turn
-        self.won[self.turn] += self.settled(gain)
+        self.win(self.turn)
+        if self.block.capicua > 0 and self.is_capicua():
+            self.credit(self.turn, self.block.capicua)
+        if self.line.last == DOUBLE_BLANK:
+            self.credit(self.turn, self.block.chuchazo)
         self.finish(DOMINO)
 
+    def is_capicua(self) -> bool:
+        """Tells whether the tile laid last, no double, fitted two ends with different numbers:
+        then some other end asks for the half that it shows now (SETS-R28)."""
+        line = self.line
+        if line.tiles < 2 or HIGH[line.last] == LOW[line.last] or line.wild[line.last] != 0:
+            return False
+        arm = self.last_arm()
+        for other in range(1, len(line.ends)):
+            if other != arm and line.asks(other) >= 0 and line.asks(other) == line.ends[arm]:
+                return True
+        return False
+
+    def last_arm(self) -> Int:
+        """Gives the arm on which the last tile was laid."""
+        place: Int = len(self.log) - 1
+        while self.log[place] & MOVE_MASK >= self.rules.plays:
+            place -= 1
+        return self.rules.point((self.log[place] & MOVE_MASK) // self.rules.tiles)
+
+    def win(self, seat: Int) -> None:
+        """Lets a seat win the hand, and its side score the pips that are won (SETS-R24)."""
+        self.winner = seat
+        self.credit(seat, 1 if self.block.hands_count else self.settled(self.pips_won(seat)))
+
+    def pips_won(self, seat: Int) -> Int:
+        """Adds up the pips that a seat scores by winning the hand (SETS-R24)."""
+        rules = self.block
+        found: Int = 0
+        for other in range(rules.players):
+            if rules.everybody_pays or not rules.teams.are_partners(seat, other):
+                found += self.hands.pips(other)
+        return found
+
+    def credit(self, seat: Int, points: Int) -> None:
+        """Gives points to a seat, and so to its partner (SETS-R23)."""
+        teams = self.rules.teams
+        for other in range(self.rules.players):
+            if teams.are_partners(seat, other):
+                self.won[other] += points
+
     def settle_block(self) -> None:
-        """Scores the differences down the ranking (BLOCK-07)."""
-        pips = vec[Int]([self.hands.pips(seat) for seat in range(self.rules.players)])
-        best: Int = 0
+        """Scores the differences, or lets one side take what a domino would (SETS-R25)."""
+        score = self.block.block_score
+        if self.block.hands_count and score == "differences":
+            score = "lowest_side"
+        if score == "" or score == "differences":
+            self.settle_differences()
+        else:
+            seat = self.block_winner(score)
+            if seat >= 0:
+                self.win(seat)
+        self.finish(BLOCKED)
+
+    def settle_differences(self) -> None:
+        """Scores the differences down the ranking of the sides (BLOCK-07)."""
+        sides = self.rules.teams.count
+        pips = ZEROS[:sides]
         for seat in range(self.rules.players):
+            pips[seat % sides] += self.hands.pips(seat)
+        best: Int = 0
+        for side in range(sides):
             gain: Int = 0
             for other in pips:
-                if other > pips[seat]:
-                    gain += other - pips[seat]
+                if other > pips[side]:
+                    gain += other - pips[side]
             gain = self.settled(gain)
-            self.won[seat] += gain
+            self.credit(side, gain)
             if gain == best:
                 self.winner = -1
             elif gain > best:
                 best = gain
-                self.winner = seat
-        self.finish(BLOCKED)
+                self.winner = self.lowest_partner(side)
+
+    def lowest_partner(self, side: Int) -> Int:
+        """Finds who of a side has the fewest pips, of equals the first in turn from the leader."""
+        found: Int = -1
+        seat = self.leader
+        for _ in range(self.rules.players):
+            is_lower = found < 0 or self.hands.pips(seat) < self.hands.pips(found)
+            if is_lower and self.rules.teams.are_partners(seat, side):
+                found = seat
+            seat = self.rules.following(seat)
+        return found
+
+    def block_winner(self, score: str) -> Int:
+        """Finds who wins a block that one side takes, or -1 for nobody (SETS-R25, SETS-R26).
+
+        Whoever closed it is to move: they laid the last tile, or passed last after it.
+        """
+        rules = self.rules
+        measures = self.measures(score)
+        least: Int = -1
+        for measure in measures:
+            if measure >= 0 and (least < 0 or measure < least):
+                least = measure
+        seat = self.turn if self.block.tied_block == "closer" else self.leader
+        found: Int = -1
+        for _ in range(rules.players):
+            if measures[seat] == least:
+                if found < 0:
+                    found = seat
+                elif self.block.tied_block == "nobody" and not rules.teams.are_partners(
+                    found, seat
+                ):
+                    return -1
+            seat = rules.following(seat)
+        return self.lowest_partner(found) if score == "lowest_side" else found
+
+    def measures(self, score: str) -> vec[Int]:
+        """Gives the pips with which every seat competes for a block, -1 where it does not."""
+        players = self.rules.players
+        found = vec[Int]()
+        for seat in range(players):
+            pips: Int = 0
+            for other in range(players):
+                joint = score == "lowest_side" and self.rules.teams.are_partners(seat, other)
+                if other == seat or joint:
+                    pips += self.hands.pips(other)
+            next = self.rules.following(self.turn)
+            is_apart = score == "closer" and seat != self.turn and seat != next
+            found = append(found, -1 if is_apart else pips)
+        return found
 
     def settled(self, gain: Int) -> Int:
         """Gives the points for what a seat gains when the hand is settled."""

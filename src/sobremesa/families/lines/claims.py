@@ -13,7 +13,7 @@ nothing.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -24,7 +24,6 @@ from sobremesa.core.numbers import whole
 from sobremesa.core.parts import Number, Part
 from sobremesa.core.reading import tidy
 from sobremesa.families.lines.draw import Draw, DrawRound
-from sobremesa.families.lines.game import TARGET
 from sobremesa.families.lines.lead import TO_CALL, TO_CLAIM, TO_PLAY
 from sobremesa.families.lines.round import LineRound
 
@@ -68,6 +67,10 @@ class ClaimGame(Draw):
     def scores_there_are(self) -> list[int]:
         """Lists what a laid tile can score."""
 
+    def most_gain(self) -> int:
+        """Besides, every tile can score at the open ends, which count both halves of a double."""
+        return super().most_gain() + int(self.tiles) * int(self.arms) * 2 * int(self.top)
+
     def may_draw_freely(self) -> bool:
         """Drawing is allowed to a player who could play (MUGGINS-08)."""
         return True
@@ -89,9 +92,9 @@ class ClaimGame(Draw):
         """Adds who laid last."""
         return [*super().parts(), Number("layer", NOBODY, int(self.players) - 1)]
 
-    def may_be_out(self, data: Data) -> int:
+    def may_be_out(self, seat: int, data: Data) -> bool:
         """A player who has laid their last tile still claims, or is called upon (MUGGINS-R18)."""
-        return layer_of(data) if data.get("asked") in ("claim", "call") else -1
+        return data.get("asked") in ("claim", "call") and seat == layer_of(data)
 
     def contradictions(self, data: Data) -> list[str]:
         """Adds what does not go with the claim or the call."""
@@ -114,10 +117,10 @@ class ClaimGame(Draw):
         if not data.get("line"):
             found.append(f"there is no tile yet to claim for ({type(self).CLAIM_CLAUSE})")
         layer = layer_of(data)
-        turn = data.get("turn", data.get("leader", data.get("first", 0)))
+        turn: Any = data.get("turn", data.get("leader", data.get("first", 0)))
         if data["asked"] == "claim" and layer != turn:
             found.append("the seat that laid the last tile claims: turn and layer must be one seat")
-        if data["asked"] == "call" and layer in (-1, turn):
+        if data["asked"] == "call" and (layer == -1 or self.teams.are_partners(layer, turn)):
             found.append("an opponent is asked to call: layer must be a seat, turn another")
         return found
 
@@ -202,6 +205,8 @@ class ClaimRound(DrawRound):
     def ask_next(self) -> None:
         """Asks the next opponent, or closes the window when all have been asked."""
         self.pass_turn()
+        if self.turn != self.layer and self.rules.teams.are_partners(self.turn, self.layer):
+            self.pass_turn()
         if self.turn == self.layer:
             self.close_window()
 
@@ -210,19 +215,6 @@ class ClaimRound(DrawRound):
         self.asked = TO_PLAY
         self.turn = self.layer
         self.end_turn()
-
-    def score(self, seat: Int, points: Int) -> None:
-        """Credits points made in play, which may win the match at once (SETS-R14)."""
-        if points == 0:
-            return
-        self.won[seat] += points
-        self.made(points)
-        if not self.rules.finish_hand:
-            totals = [self.before[place] + self.won[place] for place in range(len(self.won))]
-            if self.rules.winners([int(total) for total in totals]):
-                self.winner = seat
-                self.asked = TO_PLAY
-                self.finish(TARGET)
 
     def read(self, text: str) -> int:
         """Reads a move; `15` or `=15` claims, `nothing`, `=` or `=0` claims nothing."""

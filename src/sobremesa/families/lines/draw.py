@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.options import Option
+from sobremesa.core.options import Option, Value
 from sobremesa.families.lines.block import Block, BlockRound
 from sobremesa.families.lines.lead import TO_SEEK
 from sobremesa.families.lines.line import NO_TILE, Line
@@ -51,6 +51,7 @@ class Draw(Block):
     OPTIONS: ClassVar[list[Option]] = [
         *Block.OPTIONS, VOLUNTARY_DRAW, BONEYARD_RESERVE, DEAD_ENDS_BLOCK,
     ]
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)

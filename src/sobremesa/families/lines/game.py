@@ -17,7 +17,8 @@ from sobremesa.core.errors import BadOption, IllegalMove, Phrase
 from sobremesa.core.game import NOBODY, Data, View, Views
 from sobremesa.core.options import Option, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word, texts
-from sobremesa.families.lines.lead import ASKED, lead_allows
+from sobremesa.core.teams import Teams
+from sobremesa.families.lines.lead import ASKED, lead_bars
 from sobremesa.families.lines.line import NO_TILE, Line
 from sobremesa.families.lines.views import LineView
 from sobremesa.families.lines.worlds import LineWorlds
@@ -26,6 +27,7 @@ from sobremesa.material.dominoes import (
     HIGH,
     LOW,
     NAMES,
+    PIPS,
     SET_NAMES,
     SET_WORDS,
     SIZES,
@@ -43,6 +45,9 @@ DOMINO: Final[Int] = 1
 BLOCKED: Final[Int] = 2
 TARGET: Final[Int] = 3
 ENDINGS: Final = ["", "domino", "blocked", "target"]
+
+# Partners are two and two.
+FOUR: Final[Int] = 4
 
 # The arms before the lead, more than any game has; row n counts, for each number, the tiles
 # of the double-n set.
@@ -108,6 +113,9 @@ class LineGame(DealtGame):
         self.set = EVERY_TILE[: self.tiles]
         self.names = NAMES
         self.hand_size = self.tiles_each()
+        self.teams: Teams = self._sides()
+        # By how many seats the turn moves on: to the left, or nearly round (SETS-R27).
+        self.step: Int = 1
         # The points that win a match; 0: no number of points does.
         self.target: Int = self.number("target") if "target" in self.options else 0
         self.finish_hand: bool = "finish_hand" in self.options and self.flag("finish_hand")
@@ -122,6 +130,8 @@ class LineGame(DealtGame):
         # How the moves without a tile are written and touched, and what people say for them.
         self.wordings: dict[int, tuple[str, str]] = {}
         self.spoken: dict[str, int] = {}
+        # The moves that have been read of logs.
+        self._read: dict[str, int] = {}
         self.word(self.pass_move, "/", "pass", "pass", "knock")
         self.move_count = self.plays + 1
         # Every tile is laid once, and between two tiles not everybody can pass.
@@ -141,6 +151,18 @@ class LineGame(DealtGame):
     def tiles_each(self) -> int:
         """Gives how many tiles every player is dealt."""
         return self.number("hand_size")
+
+    def _sides(self) -> Teams:
+        """Gives everybody a side, or two pairs theirs (SETS-R23)."""
+        players = int(self.players)
+        if "teams" not in self.options or self.choice("teams") == "none":
+            return Teams(players, players)
+        if players != FOUR:
+            raise BadOption(
+                "pairs are for four players, not {players} (SETS-R23)",
+                option="players", players=players,
+            )
+        return Teams(players, 2)
 
     def _check_seats(self) -> None:
         needed = self.players * self.hand_size
@@ -171,6 +193,10 @@ class LineGame(DealtGame):
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a round with nothing dealt, to be set up."""
 
+    def may_lead_highest(self) -> bool:
+        """Tells whether there are hands that the highest double opens."""
+        return self.leads_highest(1)
+
     def leads_highest(self, number: int) -> bool:
         """Tells whether hand `number` is opened by the highest double."""
         return False
@@ -181,7 +207,7 @@ class LineGame(DealtGame):
 
     def questions(self) -> list[str]:
         """Lists what a seat can be asked."""
-        if self.leads_highest(1) and self.without_double() == "draw_in_turn":
+        if self.may_lead_highest() and self.without_double() == "draw_in_turn":
             return ["play", "seek"]
         return ["play"]
 
@@ -194,12 +220,33 @@ class LineGame(DealtGame):
                 return True
         return False
 
+    def has_partners(self) -> bool:
+        """Tells whether two pairs play (SETS-R23)."""
+        return self.teams.count < self.players
+
+    def following(self, seat: Int) -> Int:
+        """Gives the seat whose turn follows."""
+        return (seat + self.step) % self.players
+
+    def side_of(self, seat: int) -> int:
+        """Names the side of a seat."""
+        return int(self.teams.of(seat))
+
+    def lets_whisper(self) -> bool:
+        """Partners may talk only in public (SETS-R23)."""
+        return super().lets_whisper() and not self.has_partners()
+
     def winners(self, scores: list[int]) -> list[int]:
-        """Finds who alone has the highest total at or above the target (SETS-R14)."""
+        """Finds the side that alone has the highest total at or above the target (SETS-R14)."""
         best = max(scores)
-        if self.target == 0 or best < self.target or scores.count(best) > 1:
+        alone = self.players // self.teams.count
+        if self.target == 0 or best < self.target or scores.count(best) > alone:
             return []
-        return [scores.index(best)]
+        return self.leaders(scores)
+
+    def most_gain(self) -> int:
+        """All pips of the set are the most that a hand brings."""
+        return sum([int(PIPS[tile]) for tile in range(self.tiles)])
 
     def shadow(self, view: View) -> LineRound:
         """Makes a round with empty hands and the line that lay when the round began."""
@@ -209,13 +256,19 @@ class LineGame(DealtGame):
 
     def move_of(self, text: str) -> int:
         """Reads a move of a log, which stands by itself; a drawn tile may be hidden."""
+        known = self._read.get(text, -1)
+        if known >= 0:
+            return known
         if text.startswith("+"):
             return int(self.draw_move)
         if text in self.spoken:
             return self.spoken[text]
         name, _, place = text.partition("@")
-        tile = parse_tile(name)
-        return self.arm_at(place, tile) * int(self.tiles) + tile
+        tile = parse_tile(name, int(self.top))
+        move = self.arm_at(place, tile) * int(self.tiles) + tile
+        if text == self.play_text(move):
+            self._read[text] = move
+        return move
 
     def arm_at(self, place: str, tile: int) -> int:
         """Finds the arm for a tile that goes to a place so written; -1 if there is none."""
@@ -233,12 +286,12 @@ class LineGame(DealtGame):
         """Tells whether a move tells everybody that nothing in the hand fits."""
         return move == self.pass_move
 
-    def can_come(self, tile: int, seat: int, since: int, view: View) -> bool:
-        """Tells whether the way the round opened lets a tile come from the deal of a hand
+    def barred(self, seat: int, since: int, view: View) -> list[int]:
+        """Lists the tiles that, by the way the round opened, cannot come from the deal of a hand
         (`since` -1), from the draw at `since`, or from the untouched boneyard (seat -1)."""
         if view.data["opening"].get("line") or not self.leads_highest(view.data["number"]):
-            return True
-        return lead_allows(tile, seat, since, view.data)
+            return []
+        return lead_bars(int(self.tiles), seat, since, view.data)
 
     def asked_by(self, number: int) -> int:
         """Gives the number that an open number asks for, or -1 if none will do."""
@@ -292,7 +345,7 @@ class LineGame(DealtGame):
         questions = self.questions()
         if len(questions) > 1:
             found.append(Word("asked", ASKED, questions))
-        if self.leads_highest(1):
+        if self.may_lead_highest():
             found.append(Piece("lead", "lead_tile"))
         if "seek" in questions:
             found.append(Number("sought", 0, int(self.tiles)))
@@ -303,6 +356,10 @@ class LineGame(DealtGame):
         found: list[str] = []
         if self.winners(data.get("before", [0])):
             found.append("the match was won before this hand (SETS-R14)")
+        for part in ("before", "points"):
+            points = data.get(part, [])
+            if any(points[seat] != points[self.side_of(seat)] for seat in range(len(points))):
+                found.append(f"partners have the same points: {part} must say so (SETS-R23)")
         ending = data.get("ending", "")
         if data.get("over", False) != (ending != ""):
             found.append("a hand that is over, and no other, has an ending")
@@ -324,7 +381,7 @@ class LineGame(DealtGame):
         if data.get("passes", 0) == self.players:
             found.append("everybody has passed, so the hand is over (BLOCK-R02)")
         for seat, hand in enumerate(data["hands"]):
-            if not hand and seat != self.may_be_out(data):
+            if not hand and not self.may_be_out(seat, data):
                 found.append(f"seat {seat} has no tiles left, so the hand is over (SETS-10)")
         if not data.get("line") and "turn" not in data and not self.are_full(data["hands"]):
             found.append(f"each hand is dealt {self.hand_size} tiles (SETS-R03)")
@@ -365,9 +422,9 @@ class LineGame(DealtGame):
             return [f"{NAMES[tile]} must be led by seat {round.turn} ({type(self).LEAD_CLAUSE})"]
         return []
 
-    def may_be_out(self, data: Data) -> int:
-        """Names the seat that may have laid its last tile although the hand is not over."""
-        return NOBODY
+    def may_be_out(self, seat: int, data: Data) -> bool:
+        """Tells whether a seat may have laid its last tile although the hand is not over."""
+        return False
 
     def misplaced(self, data: Data) -> list[str]:
         """Says where a line breaks."""

@@ -34,17 +34,28 @@ TO_ADD: Final[Int] = 4
 ASKED: Final = ["play", "claim", "call", "seek", "add"]
 
 
-def lead_allows(tile: int, seat: int, since: int, data: Data) -> bool:
-    """Tells whether a tile can come from the deal of a hand or from a draw: where the highest
+def lead_bars(tiles: int, seat: int, since: int, data: Data) -> list[int]:
+    """Lists the tiles that cannot come from the deal of a hand or from a draw: where the highest
     double leads, the lead tells which doubles no hand was dealt (SETS-R07)."""
-    lead = parse_tile(data["lead"]) if data["lead"] else NO_TILE
-    is_double = HIGH[tile] == LOW[tile]
+    lead = parse_tile(data["lead"]) if data["lead"] else int(NO_TILE)
     # Draws in search of a double that this round saw, and whether one was needed at all.
     sought = data.get("sought", 0)
     seen = sought - data["opening"].get("sought", 0)
+    is_leader = seat == data["leader"]
+    return [
+        tile for tile in range(tiles)
+        if not lead_allows(tile, seat, since, lead, is_leader, sought, seen)
+    ]
+
+
+def lead_allows(
+    tile: int, seat: int, since: int, lead: int, is_leader: bool, sought: int, seen: int
+) -> bool:
+    """Tells whether a tile can come from one source, as `lead_bars` has it."""
+    is_double = HIGH[tile] == LOW[tile]
     if seat >= 0 and since == AT_THE_DEAL:
         if tile == lead:
-            return bool(seat == data["leader"] and seen == 0)
+            return is_leader and seen == 0
         if sought > 0 or lead == NO_TILE or HIGH[lead] != LOW[lead]:
             is_heaviest = sought == 0 and lead != NO_TILE
             return not is_double and (not is_heaviest or is_heavier(lead, tile))

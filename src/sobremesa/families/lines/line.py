@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sobremesa.core.arrays import Int, vec
-from sobremesa.material.dominoes import BIT, HIGH, LOW
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS
 
 WEST: Final[Int] = 1
 EAST: Final[Int] = 2
@@ -23,6 +23,8 @@ NO_TILE: Final[Int] = -1
 
 # Every arm there can be, one bit for each.
 EVERY_ARM: Final[Int] = -1
+
+
 class Line:
     """The tiles on the table, as far as play needs them.
 
@@ -126,6 +128,22 @@ class Line:
             if reach & BIT[arm] != 0 and self.takes(tile, arm):
                 return True
         return False
+
+    def fitting(self, tiles: Int, reach: Int = EVERY_ARM) -> vec[Int]:
+        """Lists the tiles of a set of so many that can be joined to some arm in `reach`."""
+        asked: Int = 0
+        is_open = False
+        for arm in range(1, len(self.ends)):
+            if self.ends[arm] >= 0 and reach & BIT[arm] != 0:
+                is_open = True
+                number = self.asks(arm)
+                if number >= 0:
+                    asked |= BIT[number]
+        found = vec[Int]()
+        for tile in range(tiles):
+            if MARKS[tile] & asked != 0 or (is_open and self.wild[tile] != 0):
+                found = append(found, tile)
+        return found
 
     def numbers(self, reach: Int = EVERY_ARM) -> list[int]:
         """Lists the open numbers of the arms in `reach`, each once, in the order of the arms."""

@@ -37,11 +37,11 @@ from sobremesa.families.lines.game import (
     PLAYERS,
     SET,
 )
+from sobremesa.families.lines.home import AT_HOME
 from sobremesa.families.lines.lead import NO_DOUBLE
 from sobremesa.families.lines.line import EAST, WEST, Line
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import MatadorView
-from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import HIGH, LOW, NAMES, PIPS
 
 LEAD_TILE: Final = choice_option(
@@ -60,7 +60,7 @@ class Matador(Draw):
     """The rules of Matador."""
 
     NAME: ClassVar[str] = "matador"
-    VIEWS: ClassVar[Views] = Views(MatadorView, LineWorlds)
+    VIEWS: ClassVar[Views] = Draw.VIEWS.holding(MatadorView)
     SAMPLE: ClassVar[tuple[int, int, float]] = (11, 5, 0.7)
     LEAD_CLAUSE: ClassVar[str] = "MATADOR-R01"
     TITLE: ClassVar[str] = "Matador"
@@ -69,6 +69,7 @@ class Matador(Draw):
     OPTIONS: ClassVar[list[Option]] = [
         PLAYERS, SET, HAND_SIZE, FIRST_PLAYER, LEAD_TILE, NEXT_LEAD, NO_DOUBLE, MATCH_TARGET,
         FINISH_HAND, VOLUNTARY_DRAW, MATADOR_COMPULSORY, BONEYARD_RESERVE, DEAD_ENDS_BLOCK,
+        *AT_HOME,
     ]
 
     def __init__(self, given: dict[str, object]) -> None:
@@ -204,11 +205,11 @@ class MatadorRound(DrawRound):
         """Tells whether a matador outside the line may be kept in a hand that draws."""
         return not self.matador.compulsory and self.line.wild_left > 0
 
-    def lacked(self, seat: int, move: int) -> set[int]:
+    def lacked(self, seat: Int, move: int) -> vec[Int]:
         """A player who draws may hold matadors back, but nothing else that fits (MATADOR-R06)."""
         found = super().lacked(seat, move)
         if move == self.draw_move and not self.matador.compulsory:
-            found -= {int(tile) for tile in self.matador.matadors}
+            return vec[Int]([tile for tile in found if self.matador.wild[tile] == 0])
         return found
 
     def touches(self, move: Int) -> tuple[str, ...]:

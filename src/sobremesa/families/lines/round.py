@@ -63,9 +63,17 @@ class LineRound(DealtRound):
         super().deal(deck, first)
         self.leader = first
 
+    def pass_turn(self) -> None:
+        """Moves the turn to the neighbour on the left, or on the right (SETS-R27)."""
+        self.turn = self.rules.following(self.turn)
+
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a tile into a hand."""
         self.hands.give(seat, piece)
+
+    def empty_hand(self, seat: Int) -> None:
+        """Takes all tiles out of a hand."""
+        self.hands.clear(seat)
 
     def lay(self, arm: Int, tile: Int) -> None:
         """Puts a tile on the table."""
@@ -335,12 +343,11 @@ class LineRound(DealtRound):
             self.laid = append(self.laid, play)
             self.lay(play // self.rules.tiles, play % self.rules.tiles)
 
-    def lacked(self, seat: int, move: int) -> set[int]:
+    def lacked(self, seat: Int, move: int) -> vec[Int]:
         """Lists the tiles that a seat shows not to hold by making a move here."""
         if not self.rules.shows_lack(move) or self.line.tiles == 0:
-            return set()
-        reach = self.reach(seat)
-        return {tile for tile in range(self.rules.tiles) if self.line.fits(tile, reach)}
+            return vec[Int]()
+        return self.line.fitting(self.rules.tiles, self.reach(seat))
 
     def follow(self, seat: int, move: int) -> None:
         """Takes over what everybody sees of a move, in a round whose hands are not known."""

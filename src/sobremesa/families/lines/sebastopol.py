@@ -14,13 +14,13 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import Views
-from sobremesa.core.options import Option, players_option
+from sobremesa.core.options import Option, Value, players_option
 from sobremesa.families.lines.block import Block, BlockRound
 from sobremesa.families.lines.game import FINISH_HAND, MATCH_TARGET
+from sobremesa.families.lines.home import AT_HOME
 from sobremesa.families.lines.line import EVERY_ARM
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import LedView
-from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import NAMES, SET_WORDS
 
 FOUR_PLAYERS: Final = players_option(4, "SEBASTOPOL-R11", low=4, high=4)
@@ -35,10 +35,13 @@ class Sebastopol(Block):
     """The rules of Sebastopol."""
 
     NAME: ClassVar[str] = "sebastopol"
-    VIEWS: ClassVar[Views] = Views(LedView, LineWorlds)
+    VIEWS: ClassVar[Views] = Block.VIEWS.holding(LedView)
     TITLE: ClassVar[str] = "Sebastopol"
     SENTENCE: ClassVar[str] = "Block on four branches that all start at the double six."
-    OPTIONS: ClassVar[list[Option]] = [FOUR_PLAYERS, DOUBLE_SIX, MATCH_TARGET, FINISH_HAND]
+    OPTIONS: ClassVar[list[Option]] = [
+        FOUR_PLAYERS, DOUBLE_SIX, MATCH_TARGET, FINISH_HAND, *AT_HOME,
+    ]
+    BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
     # Four branches grow from the double six (SEBASTOPOL-04).
     BRANCHES: ClassVar[int] = 4
     FOUR_WAY: ClassVar[bool] = True

@@ -31,7 +31,6 @@ from sobremesa.families.lines.lead import TO_ADD, TO_PLAY
 from sobremesa.families.lines.line import EAST
 from sobremesa.families.lines.round import LineRound
 from sobremesa.families.lines.views import TiddleView
-from sobremesa.families.lines.worlds import LineWorlds
 from sobremesa.material.dominoes import HIGH, LOW, SET_NAMES, SET_WORDS, parse_tile, tiles_in
 
 VERSION_OPTION: Final = Option(
@@ -93,7 +92,7 @@ class TiddleAWink(Block):
     """The rules of Tiddle-a-Wink, in both versions."""
 
     NAME: ClassVar[str] = "tiddle-a-wink"
-    VIEWS: ClassVar[Views] = Views(TiddleView, LineWorlds)
+    VIEWS: ClassVar[Views] = Block.VIEWS.holding(TiddleView)
     TITLE: ClassVar[str] = "Tiddle-a-Wink"
     SENTENCE: ClassVar[str] = "Block for a crowd: every double earns another tile."
     OPTIONS: ClassVar[list[Option]] = [
@@ -188,6 +187,10 @@ class TiddleAWink(Block):
     def starting_points(self) -> list[int]:
         """Gives all players their counters, if the session has a limit (TIDDLE-R20)."""
         return [int(self.stack) for _ in range(self.players)]
+
+    def most_gain(self) -> int:
+        """Besides, all stakes can be won."""
+        return super().most_gain() + int(self.players) * int(self.stake)
 
     def winners(self, scores: list[int]) -> list[int]:
         """No number of counters ends a session (TIDDLE-R19)."""

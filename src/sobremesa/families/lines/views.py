@@ -57,6 +57,12 @@ class LineView(LaidView):
     opening: LinePosition
 
 
+class BlockView(LineView):
+    """A line game in which a certain tile may have to be led first."""
+
+    lead: NotRequired[Lead]
+
+
 class LedView(LineView):
     """A line game in which a certain tile leads."""
 

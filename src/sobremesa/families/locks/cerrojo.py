@@ -70,6 +70,8 @@ class Cerrojo(DealtGame):
         self.names = NAMES
         self.tiles: Int = len(self.set)
         self.plays: Plays = Plays(self.number("suits"))
+        # The plays that have been read of logs.
+        self._read: dict[str, int] = {}
         self.pass_move: Int = self.plays.count
         self.draw_move = self.plays.count + 1
         self.move_count = self.plays.count + 2
@@ -163,6 +165,10 @@ class Cerrojo(DealtGame):
             return int(last.heir)
         return super().next_first(last)
 
+    def most_gain(self) -> int:
+        """The points in all hands are the most that a round brings (CERROJO-R32)."""
+        return sum([int(kind) // 3 for kind in self.set])
+
     def winners(self, scores: list[int]) -> list[int]:
         """Finds the team that alone has the highest total at or above the target
         (CERROJO-R34)."""
@@ -178,7 +184,14 @@ class Cerrojo(DealtGame):
         """Reads a move of a log, which stands by itself."""
         if text == "paso":
             return int(self.pass_move)
-        return int(self.draw_move) if text.startswith("+") else self.plays.read(text)
+        if text.startswith("+"):
+            return int(self.draw_move)
+        known = self._read.get(text, -1)
+        if known < 0:
+            known = self.plays.read(text)
+            if text == self.plays.text(known):
+                self._read[text] = known
+        return known
 
     def bare_round(self) -> CerrojoRound:
         """Makes the first round of a match with nothing served."""

@@ -62,6 +62,10 @@ class CerrojoRound(DealtRound):
         """Puts a tile into a hand."""
         self.hands.give(seat, piece)
 
+    def empty_hand(self, seat: Int) -> None:
+        """Takes all tiles out of a hand."""
+        self.hands.clear(seat)
+
     def can_draw(self) -> bool:
         """Tells whether the mover could take a tile (CERROJO-45, R05)."""
         return self.rules.draws and self.boneyard() > 0 and not (self.rules.draws_one and self.drew)

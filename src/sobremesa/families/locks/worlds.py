@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sobremesa.core.arrays import Int, vec
-from sobremesa.core.dealing import DealtWorlds
-from sobremesa.core.game import Round, View
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.dealing import DealtRound, DealtWorlds
+from sobremesa.core.game import NOBODY, View
 from sobremesa.core.rng import Rng
 from sobremesa.families.locks.layout import Layout
 from sobremesa.material.alike import (
@@ -24,17 +24,17 @@ from sobremesa.material.alike import (
     Alike,
     Limits,
     Places,
+    TooManyStates,
     Trials,
     eased,
-    keeps,
+    keep_slots,
     narrowed,
 )
-from sobremesa.material.hidden import TooManyStates, shuffled_list
-from sobremesa.material.locks import BIT, KEY, LOCK, NAMES, has_specials, parse_kind
+from sobremesa.material.hidden import IMPOSSIBLE, SURELY, Impossible
+from sobremesa.material.locks import BIT, KEY, KINDS, LOCK, has_specials
 
 if TYPE_CHECKING:
     from sobremesa.families.locks.cerrojo import Cerrojo
-    from sobremesa.families.locks.round import CerrojoRound
 
 # How many tiles of a kind can be held at some moment, by kind: the least and the most.
 Case = dict[int, tuple[int, int]]
@@ -191,11 +191,29 @@ class LockWorlds(DealtWorlds):
         self.soft: list[Limits] = []
         self.trials: Trials | None = None
         self.pending: list[list[Limits]] = []
+        # The deck as far as it is known, and the place in it of every slot of the places; which
+        # places are deals; whose hands are hidden, where in the deck their tiles came from, and
+        # how many of each kind they have laid.
+        self.deck: vec[Int] = vec[Int]()
+        self.first_slots: vec[Int] = vec[Int]()
+        self.spots: vec[Int] = vec[Int]()
+        self.dealt_to: list[bool] = []
+        self.holders: list[int] = []
+        self.came: list[vec[Int]] = []
+        self.laid: list[vec[Int]] = []
+        self.shares: list[float] = []
+        self.may_lack_opening: bool = False
         if not view.over:
             self._read_opening()
             self._make_places()
             self._read_log()
             self._make_samplers()
+            self._lay_deck()
+            self.may_lack_opening = self._may_lack_opening()
+            for seat in self.holders:
+                laid = self.chains[seat].laid
+                self.laid.append(vec[Int]([laid.get(kind, 0) for kind in range(KINDS)]))
+        self.set_out()
 
     def _read_opening(self) -> None:
         """Takes note of own tiles and of what lay already."""
@@ -204,7 +222,7 @@ class LockWorlds(DealtWorlds):
         for hand in self.opening["hands"]:
             if isinstance(hand, list):
                 for name in hand:
-                    self.totals[parse_kind(name)] -= 1
+                    self.totals[self.rules.piece_of(name)] -= 1
         for text in self.opening.get("line", []):
             for kind in self.rules.plays.tiles(self.rules.plays.read(text)):
                 self.totals[kind] -= 1
@@ -256,7 +274,7 @@ class LockWorlds(DealtWorlds):
             if move == self.rules.draw_move:
                 deposit -= 1
                 if chain is None:
-                    self.own_draws[time] = parse_kind(text[1:])
+                    self.own_draws[time] = self.rules.piece_of(text[1:])
                     self.totals[self.own_draws[time]] -= 1
                 else:
                     self._read_draw(chain, layout, time)
@@ -374,6 +392,7 @@ class LockWorlds(DealtWorlds):
 
     def _make_samplers(self) -> None:
         """Finds the quickest exact way to draw: by counting, or else by trial."""
+        self.first_slots = self.places.slots()
         showings = self._settle(self.showings)
         cases = self._branches(showings, MANY_CASES)
         # The small places of draws are seldom filled by trial.
@@ -386,6 +405,18 @@ class LockWorlds(DealtWorlds):
                 left -= self.samplers[-1].states
         except TooManyStates:
             self.trials = Trials(self.places, self.totals, self.limits, cases)
+            return
+        total = sum([sampler.weight for sampler in self.samplers])
+        if total == 0.0:
+            raise Impossible(IMPOSSIBLE)
+        share = 0.0
+        for sampler in self.samplers:
+            share += sampler.weight / total
+            self.shares.append(share)
+        while self.samplers[-1].weight == 0.0:
+            self.samplers.pop()
+            self.shares.pop()
+        self.shares[-1] = SURELY
 
     def count(self) -> int:
         """Counts the ways in which the hidden tiles can have been dealt and drawn.
@@ -424,63 +455,117 @@ class LockWorlds(DealtWorlds):
         return seat < 0 or not self._can_open(self.opening["hands"][seat])
 
     def _can_open(self, names: list[str]) -> bool:
-        return self.rules.can_open(vec[Int]([parse_kind(name) for name in names]))
+        return self.rules.can_open(vec[Int](self.rules.pieces_of(names)))
 
-    def sample(self, rng: Rng) -> Round:
-        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
+    def deck_drawn(self, rng: Rng) -> vec[Int]:
+        """Draws a deck that fits, all equally likely; if nobody could open, the tiles were
+        shuffled again."""
         if self.view.over:
-            return self.rebuilt(self.opening)
+            return self.open_deck()
         while True:
-            round = self._fresh(self._lying(rng), rng)
-            if round.layout.salida != 0 or round.somebody_can_open():
-                break
-        for move in self.moves:
-            round.play(move)
-        return round
+            deck = self._deck(self._lying(rng), rng)
+            if not self.may_lack_opening or self._somebody_can_open(deck):
+                return deck
 
-    def _lying(self, rng: Rng) -> list[list[int]]:
-        """Draws how the tiles lie, until all that is pending is true as well."""
-        ways = [sampler.count() for sampler in self.samplers]
+    def _somebody_can_open(self, deck: vec[Int]) -> bool:
+        place: Int = 0
+        for hand in self.opening["hands"]:
+            last = place + (hand if isinstance(hand, int) else len(hand))
+            if self.rules.can_open(deck[place:last]):
+                return True
+            place = last
+        return False
+
+    def _lying(self, rng: Rng) -> vec[Int]:
+        """Draws how the tiles lie, place after place, until all that is pending is true too."""
         while True:
             if self.trials is not None:
-                lying = self.trials.sample(rng)
+                slots = self.trials.draw(rng)
             else:
-                pick = rng.below_big(sum(ways))
+                pick = rng.fraction()
                 chosen = 0
-                while pick >= ways[chosen]:
-                    pick -= ways[chosen]
+                while pick >= self.shares[chosen]:
                     chosen += 1
-                lying = self.samplers[chosen].sample(rng)
-                if not keeps(self.places, self.soft[chosen], lying):
+                slots = self.samplers[chosen].draw(rng)
+                if not keep_slots(self.places, self.soft[chosen], self.first_slots, slots):
                     continue
-            if all(
-                any(keeps(self.places, case, lying) for case in cases)
-                for cases in self.pending
-            ):
-                return lying
+            if all(self._is_so(cases, slots) for cases in self.pending):
+                return slots
 
-    def _fresh(self, lying: list[list[int]], rng: Rng) -> CerrojoRound:
-        """Sets up the round as it began."""
-        hands: list[list[str]] = []
+    def _is_so(self, cases: list[Limits], slots: vec[Int]) -> bool:
+        """Tells whether one of some cases is true."""
+        return any(keep_slots(self.places, case, self.first_slots, slots) for case in cases)
+
+    def _deck(self, slots: vec[Int], rng: Rng) -> vec[Int]:
+        """Puts the deck together; tiles that came to one place come in any order."""
+        starts = self.first_slots
+        for place in range(len(starts) - 1):
+            if starts[place + 1] - starts[place] > 1 and not self.dealt_to[place]:
+                mixed = slots[starts[place] : starts[place + 1]]
+                rng.shuffle(mixed)
+                for at in range(len(mixed)):
+                    slots[starts[place] + at] = mixed[at]
+        deck = self.deck[:]
+        for slot in range(len(slots)):
+            deck[self.spots[slot]] = slots[slot]
+        return deck
+
+    def _lay_deck(self) -> None:
+        """Finds what is known of the deck, and where in it the slots of the places lie."""
+        at = [int(slot) for slot in self.first_slots]
+        self.spots = vec[Int]([0 for _ in range(self.first_slots[len(self.first_slots) - 1])])
+        self.dealt_to = [False for _ in self.places.sizes]
         place = 0
-        for hand in self.opening["hands"]:
+        for seat, hand in enumerate(self.opening["hands"]):
             if isinstance(hand, list):
-                hands.append(hand)
+                for kind in self.rules.pieces_of(hand):
+                    self.deck = append(self.deck, kind)
                 continue
-            hands.append([NAMES[kind] for kind in lying[place]])
+            self.dealt_to[place] = True
+            self.came.append(vec[Int]())
+            self.holders.append(seat)
+            for _ in range(hand):
+                self._hide(at, place, seat)
             place += 1
             while not self.places.starts[place]:
                 place += 1
-        waiting = [shuffled_list(kinds, rng) for kinds in lying]
-        deposit = [
-            self.own_draws[time] if time in self.own_draws
-            else waiting[self.place_of[time]].pop()
-            for time in range(len(self.moves)) if self.moves[time] == self.rules.draw_move
-        ]
-        opening = dict(self.opening)
-        opening["hands"] = hands
-        opening["boneyard"] = [NAMES[kind] for kind in deposit + waiting[-1]]
-        return self.rules.restored(opening)
+        for time, move in enumerate(self.moves):
+            if move == self.rules.draw_move:
+                if time in self.own_draws:
+                    self.deck = append(self.deck, self.own_draws[time])
+                else:
+                    self._hide(at, self.place_of[time], self.log[time][0])
+        while at[place] < self.first_slots[place + 1]:
+            self._hide(at, place, NOBODY)
+
+    def _hide(self, at: list[int], place: int, seat: int) -> None:
+        """Adds a hidden tile, of the next slot of a place, to the deck."""
+        self.spots[at[place]] = len(self.deck)
+        at[place] += 1
+        if seat != NOBODY:
+            number = self.holders.index(seat)
+            self.came[number] = append(self.came[number], len(self.deck))
+        self.deck = append(self.deck, 0)
+
+    def move_at(self, round: DealtRound, time: int, text: str) -> int:
+        """Gives a move that has been read already."""
+        return self.moves[time]
+
+    def world(self, deck: vec[Int]) -> DealtRound:
+        """Where passes are not checked, a round remembers what hands have been, too."""
+        return self.replayed(deck) if self.rules.honour else super().world(deck)
+
+    def hold_again(self, world: DealtRound) -> None:
+        """Gives every hidden hand what came to it and was not laid."""
+        for number, seat in enumerate(self.holders):
+            laid = self.laid[number][:]
+            world.empty_hand(seat)
+            for place in self.came[number]:
+                kind = world.deck[place]
+                if laid[kind] > 0:
+                    laid[kind] -= 1
+                else:
+                    world.hold(seat, kind)
 
 
 def hull_of(cases: list[Limits]) -> Limits:

@@ -19,9 +19,9 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.dealing import Boneyard, Hands, Piece, Pieces
+from sobremesa.core.dealing import Boneyard, DealtRound, Hands, Piece, Pieces
 from sobremesa.core.errors import BadOption, IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data, Round, Views
+from sobremesa.core.game import MOVE_MASK, NO_MOVE, NOBODY, Data, Round, Views
 from sobremesa.core.options import Option, Value, players_option, target_option
 from sobremesa.core.parts import Number, Part, Word
 from sobremesa.core.reading import tidy
@@ -151,12 +151,28 @@ class ThatsIt(TileGame):
         """Makes a hand with nothing dealt."""
         return ThatsItRound(self, number, before)
 
+    def lay_down(self, round: DealtRound, tile: Int) -> None:
+        """Lets a tile be the one that the winner laid face down, if one was."""
+        assert isinstance(round, ThatsItRound)
+        if round.down == NO_TILE or tile == NO_TILE:
+            return
+        round.down = tile
+        last = len(round.log) - 1
+        if last >= 0:
+            round.log[last] += TILES + tile - (round.log[last] & MOVE_MASK)
+        if round.began is not None:
+            self.lay_down(round.began, tile)
+
     def next_first(self, last: Round) -> int:
         """The player at the left of the winner begins (TI-21, TI-24); after a void hand, the
         one at the left of who began it (TI-R13)."""
         assert isinstance(last, ThatsItRound)
         before = last.winner if last.winner >= 0 else last.first
         return int((before + 1) % self.players)
+
+    def most_gain(self) -> int:
+        """Three melds of ten tiles, every one with the highest bonus, twice (TI-16)."""
+        return 2 * (3 + 2 * 10)
 
     def winners(self, scores: list[int]) -> list[int]:
         """Finds who has reached the target (TI-R16)."""
@@ -246,6 +262,13 @@ class ThatsItRound(TileRound):
         self.racks.give(seat, tile)
         self._count(seat, HIGH[tile])
         self._count(seat, OTHER[tile])
+
+    def empty_hand(self, seat: Int) -> None:
+        """Takes all tiles out of a hand."""
+        super().empty_hand(seat)
+        for suit in range(seat * SUITS, (seat + 1) * SUITS):
+            self.suits[suit] = 0
+        self.long[seat] = 0
 
     def _count(self, seat: Int, suit: Int) -> None:
         place = seat * SUITS + suit
@@ -384,6 +407,11 @@ class ThatsItRound(TileRound):
         if TILES <= move < TAKE and not own:
             return "?!"
         return self.text(move)
+
+    def known_move(self, entry: Int, seat: Int) -> Int:
+        """Gives a move of the log; only its player knows which tile was laid face down."""
+        move = self.log[entry] & MOVE_MASK
+        return NO_MOVE if TILES <= move < TAKE and seat != self.mover(int(entry)) else move
 
     def read(self, text: str) -> int:
         """Reads `9-7`, `9-7!`, `take`, `+` or `draw`, `void`."""

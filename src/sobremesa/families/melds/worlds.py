@@ -10,29 +10,20 @@ anywhere; so a way is drawn by choosing place after place, and every way has the
 from __future__ import annotations
 
 from math import factorial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sobremesa.core.dealing import DealtWorlds
-from sobremesa.core.game import NOBODY, Round, View
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.dealing import DealtRound, DealtWorlds
+from sobremesa.core.game import NOBODY, View
 from sobremesa.core.rng import Rng
-from sobremesa.material.dominoes import NAMES, parse_tile
-from sobremesa.material.hidden import shuffled_list
 
 if TYPE_CHECKING:
     from sobremesa.families.melds.thats_it import ThatsIt
 
-# A place for a hidden tile: the seat, and the entry of the log that drew it, or ...
-AT_THE_DEAL = -1
-# ... the tile that lay face down when the position was set up.
-FACE_DOWN = -2
-
-
-class Place:
-    """Where a tile came from that the seat did not see."""
-
-    def __init__(self, seat: int, since: int) -> None:
-        self.seat = seat
-        self.since = since
+# The spot of a tile that lies face down and was in no hand.
+FACE_DOWN: Final[Int] = -1
+UNKNOWN: Final[Int] = -1
+TILES: Final = 136
 
 
 class MeldWorlds(DealtWorlds):
@@ -41,78 +32,113 @@ class MeldWorlds(DealtWorlds):
     def __init__(self, rules: ThatsIt, view: View) -> None:
         super().__init__(rules, view)
         self.rules = rules
-        self.places: list[Place] = []
+        # The places of hidden tiles: whose they are, and where they lie in the deck.
+        self.owners: vec[Int] = vec[Int]()
+        self.spots: vec[Int] = vec[Int]()
         # In order of time: a seat has a new place (no tile), or puts a tile back into one.
-        self.events: list[tuple[int, int, int]] = []
-        # Tiles that all saw each seat take and that it still holds.
+        self.seats: vec[Int] = vec[Int]()
+        self.tiles: vec[Int] = vec[Int]()
+        # Tiles that all saw each seat take and that it still holds; tiles that were put back.
         self.carried: list[set[int]] = [set() for _ in range(rules.players)]
-        self.own_draws: dict[int, int] = {}
-        self.drawn_at: list[int] = []
+        self.gone: vec[Int] = vec[Int]([0 for _ in range(TILES)])
         self.seen: set[int] = set()
-        self.down: int = -1
+        # The deck as far as it is known; the tile laid face down, of the world drawn last too.
+        self.deck: vec[Int] = vec[Int]()
+        self.drawn: int = 0
+        self.down: Int = UNKNOWN
+        self.laid_down: Int = UNKNOWN
+        self.dealt: list[int] = [0 for _ in range(rules.players)]
         self._read_opening()
         self._read_log()
-        self.unseen: list[int] = [tile for tile in range(136) if tile not in self.seen]
-        self.rest: int = self.opening["boneyard"] - len(self.drawn_at)
+        self.unseen: vec[Int] = vec[Int]([
+            tile for tile in range(TILES) if tile not in self.seen
+        ])
+        # Where the tiles that nobody has drawn begin.
+        self.rest: int = self.first_draw() + self.drawn
+        # Whose hands are hidden.
+        self.hides: vec[Int] = vec[Int]([
+            0 if isinstance(hand, list) else 1 for hand in view.data["hands"]
+        ])
+        self.set_out()
+
+    def first_draw(self) -> int:
+        """Gives the place in the deck where the boneyard began."""
+        return len(self.deck) - int(self.opening["boneyard"])
 
     def _read_opening(self) -> None:
         """Takes note of the deal, or of the position from which the hand began."""
         opening = self.opening
         lying = [*opening.get("trash", []), opening.get("discard", ""), opening.get("taken", "")]
-        self.seen.update(parse_tile(name) for name in lying if name)
+        self.seen.update([self.rules.piece_of(name) for name in lying if name])
         if opening.get("taken"):
-            self.carried[opening["turn"]].add(parse_tile(opening["taken"]))
+            self.carried[opening["turn"]].add(self.rules.piece_of(opening["taken"]))
         for seat, hand in enumerate(opening["hands"]):
             if isinstance(hand, list):
-                self.seen.update(parse_tile(name) for name in hand)
-            else:
-                for _ in range(hand - len(self.carried[seat])):
-                    self._add_place(seat, AT_THE_DEAL)
+                for tile in self.rules.pieces_of(hand):
+                    self.seen.add(tile)
+                    self.deck = append(self.deck, tile)
+                continue
+            self.dealt[seat] = hand - len(self.carried[seat])
+            for _ in range(self.dealt[seat]):
+                self._add_place(seat, len(self.deck))
+                self.deck = append(self.deck, UNKNOWN)
+            for tile in self.carried[seat]:
+                self.deck = append(self.deck, tile)
         down = opening.get("down", "")
         if down == "?":
-            self.places.append(Place(NOBODY, FACE_DOWN))
+            # That round is over, so no place comes behind this one.
+            self.owners = append(self.owners, NOBODY)
+            self.spots = append(self.spots, FACE_DOWN)
         elif down:
-            self.seen.add(parse_tile(down))
+            self.seen.add(self.rules.piece_of(down))
+        for _ in range(opening["boneyard"]):
+            self.deck = append(self.deck, UNKNOWN)
 
-    def _add_place(self, seat: int, since: int) -> None:
-        self.events.append((seat, len(self.places), -1))
-        self.places.append(Place(seat, since))
+    def _add_place(self, seat: int, spot: int) -> None:
+        self.seats = append(self.seats, seat)
+        self.tiles = append(self.tiles, UNKNOWN)
+        self.owners = append(self.owners, seat)
+        self.spots = append(self.spots, spot)
 
     def _read_log(self) -> None:
         """Follows the hand as the seat saw it."""
         face = self.opening.get("discard", "")
-        discard = parse_tile(face) if face else -1
-        for time, (seat, text, _) in enumerate(self.view.data["log"]):
+        discard = self.rules.piece_of(face) if face else -1
+        for seat, text, _ in self.view.data["log"]:
             if text == "take":
                 self.carried[seat].add(discard)
             elif text.startswith("+"):
-                self._read_draw(seat, time, text)
+                self._read_draw(seat, text)
             elif text == "?!":
                 self._read_shown(seat)
             elif text[0].isdigit():
-                discard = parse_tile(text.rstrip("!"))
+                discard = self.rules.piece_of(text.rstrip("!"))
                 self._give_back(seat, discard)
 
-    def _read_draw(self, seat: int, time: int, text: str) -> None:
-        self.drawn_at.append(time)
+    def _read_draw(self, seat: int, text: str) -> None:
+        spot = self.first_draw() + self.drawn
+        self.drawn += 1
         if text == "+?":
-            self._add_place(seat, time)
+            self._add_place(seat, spot)
         else:
-            self.own_draws[time] = parse_tile(text[1:])
-            self.seen.add(self.own_draws[time])
+            tile = self.rules.piece_of(text[1:])
+            self.deck[spot] = tile
+            self.seen.add(tile)
 
     def _give_back(self, seat: int, tile: int) -> None:
         """Notes that a tile was in a hand, if that tells where it came from."""
         if tile in self.carried[seat]:
             self.carried[seat].remove(tile)
         elif seat != self.view.seat:
-            self.events.append((seat, -1, tile))
+            self.seats = append(self.seats, seat)
+            self.tiles = append(self.tiles, tile)
+            self.gone[tile] = 1
         self.seen.add(tile)
 
     def _read_shown(self, seat: int) -> None:
         """Reads the melds of a winner; a tile taken and not shown lies face down."""
         for name in self.view.data["hands"][seat]:
-            self._give_back(seat, parse_tile(name))
+            self._give_back(seat, self.rules.piece_of(name))
         for tile in self.carried[seat]:
             self.down = tile
 
@@ -123,60 +149,92 @@ class MeldWorlds(DealtWorlds):
         """
         ways = 1
         free = [0 for _ in range(self.rules.players)]
-        for seat, _, tile in self.events:
-            if tile < 0:
+        for event in range(len(self.seats)):
+            seat = self.seats[event]
+            if self.tiles[event] < 0:
                 free[seat] += 1
             else:
                 ways *= free[seat]
                 free[seat] -= 1
-        ways *= factorial(len(self.unseen)) // factorial(self.rest)
+        ways *= factorial(len(self.unseen)) // factorial(len(self.deck) - self.rest)
         # The order of the tiles within a deal is of no account.
-        for seat in range(self.rules.players):
-            ways //= factorial(len([
-                place for place in self.places
-                if place.seat == seat and place.since == AT_THE_DEAL
-            ]))
+        for size in self.dealt:
+            ways //= factorial(size)
         return ways
 
-    def sample(self, rng: Rng) -> Round:
-        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
-        lying = [-1 for _ in self.places]
-        free: list[list[int]] = [[] for _ in range(self.rules.players)]
-        for seat, place, tile in self.events:
+    def deck_drawn(self, rng: Rng) -> vec[Int]:
+        """Draws a deck that fits, all equally likely, and the tile that lies face down."""
+        lying = self._put_back(rng)
+        rest = self.unseen[:]
+        rng.shuffle(rest)
+        deck = self.deck[:]
+        taken: Int = 0
+        self.laid_down = self.down
+        winner = int(self.view.data["winner"])
+        for place in range(len(lying)):
+            tile = lying[place]
             if tile < 0:
-                free[seat].append(place)
-            else:
-                lying[free[seat].pop(int(rng.below(len(free[seat]))))] = tile
-        rest = shuffled_list(self.unseen, rng)
-        down = self.down
-        for number, source in enumerate(self.places):
-            if lying[number] < 0:
-                lying[number] = rest.pop()
-                if down < 0 and source.seat == self.view.data["winner"]:
+                tile = rest[taken]
+                taken += 1
+                if self.laid_down < 0 and self.owners[place] == winner:
                     # The one tile of a winner that nobody saw is the one laid face down.
-                    down = lying[number]
-        return self._rebuilt(lying, rest, down)
-
-    def _rebuilt(self, lying: list[int], rest: list[int], down: int) -> Round:
-        opening = dict(self.opening)
-        dealt: list[list[int]] = [[] for _ in range(self.rules.players)]
-        draws = dict(self.own_draws)
-        for number, place in enumerate(self.places):
-            if place.since == AT_THE_DEAL:
-                dealt[place.seat].append(lying[number])
-            elif place.since == FACE_DOWN:
-                opening["down"] = NAMES[lying[number]]
+                    self.laid_down = tile
+            if self.spots[place] == FACE_DOWN:
+                self.laid_down = tile
             else:
-                draws[place.since] = lying[number]
-        if opening.get("taken"):
-            dealt[opening["turn"]].append(parse_tile(opening["taken"]))
-        opening["hands"] = [
-            hand if isinstance(hand, list) else [NAMES[tile] for tile in sorted(dealt[seat])]
-            for seat, hand in enumerate(opening["hands"])
-        ]
-        boneyard = [draws[time] for time in self.drawn_at] + rest
-        opening["boneyard"] = [NAMES[tile] for tile in boneyard]
-        round = self.rules.restored(opening)
-        for _, text, _ in self.view.data["log"]:
-            round.play(round.read(NAMES[down] + "!" if text == "?!" else text))
-        return round
+                deck[self.spots[place]] = tile
+        for spot in range(self.rest, len(deck)):
+            deck[spot] = rest[taken]
+            taken += 1
+        return deck
+
+    def _put_back(self, rng: Rng) -> vec[Int]:
+        """Puts every tile that was in a hand into one of the places free by then."""
+        lying = vec[Int]([UNKNOWN for _ in self.owners])
+        free: list[vec[Int]] = [vec[Int]() for _ in range(self.rules.players)]
+        place: Int = 0
+        for event in range(len(self.seats)):
+            seat = self.seats[event]
+            if self.tiles[event] < 0:
+                free[seat] = append(free[seat], place)
+                place += 1
+            else:
+                places = free[seat]
+                last: Int = len(places) - 1
+                chosen = rng.below(last + 1)
+                lying[places[chosen]] = self.tiles[event]
+                places[chosen] = places[last]
+                free[seat] = places[:last]
+        return lying
+
+    def set_out(self) -> None:
+        """Plays the log through, from a deal that fits; what lies face down is drawn too."""
+        deck = self.deck_drawn(Rng(0))
+        opening = dict(self.opening)
+        if opening.get("down") == "?":
+            opening["down"] = self.rules.piece_name(int(self.laid_down))
+        self.follow(self.rules.set_out(opening, deck))
+
+    def move_at(self, round: DealtRound, time: int, text: str) -> int:
+        """Reads an entry of the log; what lies face down is what was drawn for it."""
+        return TILES + int(self.laid_down) if text == "?!" else round.read(text)
+
+    def world(self, deck: vec[Int]) -> DealtRound:
+        """Gives the round with a deck that fits and what was drawn with it."""
+        world = super().world(deck)
+        self.rules.lay_down(world, self.laid_down)
+        return world
+
+    def hold_again(self, world: DealtRound) -> None:
+        """Gives every hidden hand what came to it and was not put out."""
+        for seat in range(len(self.hides)):
+            if self.hides[seat] != 0:
+                world.empty_hand(seat)
+                for tile in self.carried[seat]:
+                    world.hold(seat, tile)
+        for place in range(len(self.owners)):
+            owner = self.owners[place]
+            if owner != NOBODY and self.hides[owner] != 0:
+                tile = world.deck[self.spots[place]]
+                if self.gone[tile] == 0:
+                    world.hold(owner, tile)

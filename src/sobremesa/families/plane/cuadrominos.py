@@ -167,6 +167,11 @@ class Cuadrominos(DealtGame):
         rounds = Row("rounds_won", int(self.players), 0, MANY, what="rounds", shown=False)
         return [*super().heading_parts(), *([rounds] if self.counts_rounds else [])]
 
+    def most_gain(self) -> int:
+        """Four for every piece and for the last one, and one less for every move without one and
+        for every piece in hand."""
+        return 5 * int(self.tiles) + 4 + int(self.longest)
+
     def parts(self) -> list[Part]:
         """Lists the parts of a position."""
         players = int(self.players)
@@ -230,6 +235,14 @@ class Cuadrominos(DealtGame):
         if "rounds_won" in data and not self.counts_rounds:
             found.append("rounds won are kept only where they decide a tie (CUAD-R18)")
         return found
+
+    def set_out(self, opening: Data, deck: vec[Int]) -> DealtRound:
+        """Begins as an opening that a seat saw, the rounds won so far being remembered."""
+        round = super().set_out(opening, deck)
+        assert isinstance(round, CuadrominosRound)
+        if "rounds_won" in opening:
+            round.rounds_won = vec[Int]([count for count in opening["rounds_won"]])
+        return round
 
     def load_deal(self, data: Data) -> DealtRound:
         """Deals the hands of a position, the rounds won so far being remembered."""

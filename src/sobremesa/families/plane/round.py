@@ -29,8 +29,9 @@ from sobremesa.material.quadrominoes import (
 if TYPE_CHECKING:
     from sobremesa.families.plane.cuadrominos import Cuadrominos
 
-# Who has a piece that lies on the table; one in the pool has -1.
+# Who has a piece that lies on the table, or in the pool.
 ON_TABLE: Final[Int] = -2
+IN_POOL: Final[Int] = -1
 NO_PIECE: Final[Int] = -1
 # What coinciding corners bring, by number (CUAD-25 to 27), and what ends of turns and rounds do.
 REWARDS: Final = vec[Int]([0, 0, 0, 2, 4])
@@ -39,7 +40,7 @@ PENALTY: Final[Int] = -1
 # How many pieces a player draws in one turn at most (CUAD-30).
 MOST_DRAWN: Final[Int] = 3
 
-ALL_IN_POOL: Final = vec[Int]([-1 for _ in range(126)])
+ALL_IN_POOL: Final = vec[Int]([IN_POOL for _ in range(126)])
 NOTHING: Final = vec[Int]([0 for _ in range(126)])
 SPELLING: Final = re.compile(r"(.+?)\s*@\s*(-?\d+)\s*,\s*(-?\d+)")
 
@@ -84,6 +85,20 @@ class CuadrominosRound(DealtRound):
         """Puts a piece into a hand."""
         self.owner[piece] = seat
         self.sizes[seat] += 1
+
+    def empty_hand(self, seat: Int) -> None:
+        """Puts all pieces of a hand into the pool."""
+        for piece in range(self.rules.tiles):
+            if self.owner[piece] == seat:
+                self.owner[piece] = IN_POOL
+        self.sizes[seat] = 0
+
+    def reopened(self) -> DealtRound:
+        """Keeps the rounds that were won before."""
+        round = super().reopened()
+        assert isinstance(round, CuadrominosRound)
+        round.rounds_won = self.rounds_won
+        return round
 
     def is_opening(self) -> bool:
         """Tells whether nothing lies yet."""

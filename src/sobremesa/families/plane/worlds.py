@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.families.plane.plane import Plane
 from sobremesa.material.origins import AT_THE_DEAL, DrawnWorlds
-from sobremesa.material.quadrominoes import RANK, parse_piece
+from sobremesa.material.quadrominoes import RANK
 
 if TYPE_CHECKING:
     from sobremesa.families.plane.cuadrominos import Cuadrominos
@@ -26,24 +27,19 @@ class PlaneWorlds(DrawnWorlds):
         super().__init__(rules, view)
         self.rules = rules
         shown = view.data["shown"]
-        # The piece that was shown, and whether it was dealt to a hand that is hidden.
-        self.shown: int = parse_piece(shown) if shown else -1
+        # The piece that was shown, and who did.
+        self.shown: int = rules.piece_of(shown) if shown else -1
         self.first: int = int(view.data["first"])
-        self._read_opening()
+        self.read_hands()
+        is_open = self.read_stock()
         self._read_log()
-        if not view.over:
-            self.origins.settle(self.opening["boneyard"], self._can_come)
+        if not is_open:
+            self.settle()
+        self.set_out()
 
-    def _read_opening(self) -> None:
-        """Takes note of the deal: own pieces, how many the others got, what lay already."""
-        for seat, hand in enumerate(self.opening["hands"]):
-            if isinstance(hand, list):
-                self.origins.see([parse_piece(name) for name in hand])
-            elif self.shown >= 0 and seat == self.first:
-                self.origins.see([self.shown])
-                self.origins.deal(seat, hand - 1)
-            else:
-                self.origins.deal(seat, hand)
+    def shown_of(self, seat: int) -> list[int]:
+        """The highest piece of the first deal was shown (CUAD-R13)."""
+        return [self.shown] if self.shown >= 0 and seat == self.first else []
 
     def _read_log(self) -> None:
         """Follows the game as the seat saw it, with the pieces of the others unknown."""
@@ -71,24 +67,23 @@ class PlaneWorlds(DrawnWorlds):
                 if move == rules.pass_move:
                     late = False
                 else:
-                    self.origins.draw(seat, time, -1 if text == "+?" else parse_piece(text[1:]))
+                    self.origins.draw(seat, time, -1 if text == "+?" else rules.piece_of(text[1:]))
 
     def _lay(self, plane: Plane, move: int) -> None:
         plane.lay(move // int(self.rules.forms), move % int(self.rules.forms))
 
-    def _higher(self, piece: int) -> set[int]:
+    def _higher(self, piece: Int) -> vec[Int]:
         """Lists the pieces that stand above one (CUAD-16)."""
-        return {other for other in range(self.rules.tiles) if RANK[other] > RANK[piece]}
+        return vec[Int]([
+            other for other in range(self.rules.tiles) if RANK[other] > RANK[piece]
+        ])
 
-    def _fitting(self, plane: Plane) -> set[int]:
+    def _fitting(self, plane: Plane) -> vec[Int]:
         """Lists the pieces that fit anywhere."""
-        return {piece for piece in range(self.rules.tiles) if plane.ways[piece] > 0}
+        return vec[Int]([piece for piece in range(self.rules.tiles) if plane.ways[piece] > 0])
 
-    def _can_come(self, piece: int, seat: int, since: int) -> bool:
+    def barred(self, seat: int, since: int) -> list[int]:
         """Nothing that was dealt stands above the piece that was shown (CUAD-R13)."""
-        return self.shown < 0 or since != AT_THE_DEAL or bool(RANK[piece] < RANK[self.shown])
-
-    def hand_of(self, seat: int, hidden: list[int]) -> list[int]:
-        """Gives a hand that was dealt out of sight, with the piece that was shown."""
-        was_shown = self.shown >= 0 and seat == self.first
-        return sorted([*hidden, self.shown]) if was_shown else hidden
+        if self.shown < 0 or since != AT_THE_DEAL:
+            return []
+        return [int(piece) for piece in self._higher(self.shown)]

@@ -91,6 +91,7 @@ class Poker(DealtGame):
     FAMILY: ClassVar[str] = "poker"
     COUNTED: ClassVar[str] = "DPOKER-01"
     FIRST: ClassVar[str] = "first_dealer"
+    DRAWS: ClassVar[bool] = False
     SAMPLE: ClassVar[tuple[int, int, float]] = (15, 96, 1.0)
     TITLE: ClassVar[str] = "Domino Poker"
     SENTENCE: ClassVar[str] = "Poker with twenty tiles: doubles make the hands, chips decide."
@@ -138,6 +139,10 @@ class Poker(DealtGame):
                 option="ante", ante=int(self.ante), stack=int(self.stack),
             )
         self.check_seat("first_dealer", "DPOKER-R20")
+
+    def most_gain(self) -> int:
+        """Nobody wins more than all chips."""
+        return int(self.chips)
 
     def starting_points(self) -> list[int]:
         """Gives all players their stack (DPOKER-R11)."""

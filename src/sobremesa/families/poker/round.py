@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import DealtRound
 from sobremesa.core.errors import IllegalMove
-from sobremesa.core.game import MOVE_MASK, NOBODY, Data
+from sobremesa.core.game import MOVE_MASK, NO_MOVE, NOBODY, Data
 from sobremesa.families.poker.moves import (
     BETTING,
     CALL,
@@ -98,6 +98,10 @@ class PokerRound(DealtRound):
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a tile into a hand."""
         self.hands[seat] |= BIT[piece]
+
+    def empty_hand(self, seat: Int) -> None:
+        """Takes all tiles out of a hand."""
+        self.hands[seat] = 0
 
     def pay_ante(self, seat: Int) -> None:
         """Takes an ante, or what a short stack has (DPOKER-R20)."""
@@ -389,6 +393,11 @@ class PokerRound(DealtRound):
         thrown = thrown_text(names_of(self.discards[mover]))
         return thrown + "+" + ",".join(names_of(self.drawn[mover]))
 
+    def known_move(self, entry: Int, seat: Int) -> Int:
+        """Gives a move of the log; others do not know which tiles were exchanged."""
+        move = self.log[entry] & MOVE_MASK
+        return NO_MOVE if EXCHANGE < move < STAKE and seat != self.mover(int(entry)) else move
+
     def was_first_bet(self, entry: int) -> bool:
         """Tells whether nobody had staked in the betting round before an entry of the log."""
         for before in range(entry - 1, -1, -1):
@@ -397,7 +406,10 @@ class PokerRound(DealtRound):
                 return False
             if move >= EXCHANGE:
                 return True
-        return self.set_up_as is None or max(self.set_up_as["bets"]) == 0
+        if self.began is None:
+            return True
+        assert isinstance(self.began, PokerRound)
+        return self.began.level == 0
 
     def read(self, text: str) -> int:
         """Reads `fold`, `check`, `call`, `bet 2`, `raise to 6`, `all-in`, `x6-4,5-3`, `pat`."""

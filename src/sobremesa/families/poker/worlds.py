@@ -9,26 +9,31 @@ was and any tiles may have been thrown away.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sobremesa.core.dealing import DealtWorlds
-from sobremesa.core.game import Round, View
+from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.dealing import DealtRound, DealtWorlds
+from sobremesa.core.game import MOVE_MASK, NOBODY, Round, View
 from sobremesa.core.rng import Rng
-from sobremesa.families.poker.ranks import ORDER, TILES
-from sobremesa.material.hidden import Hidden, shuffled_list
+from sobremesa.families.poker.moves import EXCHANGE, EXCHANGING, STAGES
+from sobremesa.families.poker.ranks import TILES, names_of, tiles_of
+from sobremesa.families.poker.round import PokerRound
+from sobremesa.material.dominoes import BIT
+from sobremesa.material.hidden import Hidden, Listing, Masks
 
 if TYPE_CHECKING:
     from sobremesa.families.poker.domino_poker import Poker
 
 # What a place holds: tiles dealt and kept, dealt and thrown away, drawn, thrown away before
 # the position was set up, or the rest of the boneyard.
-KEPT = "kept"
-THROWN = "thrown"
-DRAWN = "drawn"
-EARLIER = "earlier"
-REST = "rest"
+KEPT: Final[Int] = 0
+THROWN: Final[Int] = 1
+DRAWN: Final[Int] = 2
+EARLIER: Final[Int] = 3
+REST: Final[Int] = 4
 
-Place = tuple[str, int]
+# A tile that was thrown away earlier is not in the deck.
+NOWHERE: Final[Int] = -1
 
 
 class PokerWorlds(DealtWorlds):
@@ -36,69 +41,100 @@ class PokerWorlds(DealtWorlds):
 
     def __init__(self, rules: Poker, view: View) -> None:
         super().__init__(rules, view)
-        # How many tiles each seat exchanged since the opening, and in which order.
+        self.rules = rules
+        # How many tiles each seat exchanged since the opening, in which order, and when.
         self.exchanged: dict[int, int] = {}
+        self.times: dict[int, int] = {}
         self.own_draw: list[int] = []
-        for seat, text, _ in view.data["log"]:
-            self._read(seat, text)
-        self.places: list[Place] = []
+        for time, (seat, text, _) in enumerate(view.data["log"]):
+            self._read(time, seat, text)
+        # The places of hidden tiles, and where each of their slots lies in the deck.
+        self.kinds: vec[Int] = vec[Int]()
+        self.owners: vec[Int] = vec[Int]()
         self.sizes: list[int] = []
+        self.deck: vec[Int] = vec[Int]()
+        self.spots: vec[Int] = vec[Int]()
         self._lay_out()
-        self.hidden = Hidden(self.sizes, self._where())
+        self.hidden = Hidden(self.sizes, self._masks())
+        # What was drawn last, in the order of the places; what each seat threw away of it.
+        self.slots: vec[Int] = vec[Int]()
+        self.set_out()
 
-    def _read(self, seat: int, text: str) -> None:
+    def _read(self, time: int, seat: int, text: str) -> None:
         if text.startswith("x"):
+            self.times[seat] = time
             thrown, _, drawn = text[1:].partition("+")
             if seat == self.view.seat:
-                self.own_draw = numbers(drawn.split(","))
+                self.own_draw = self.rules.pieces_of(drawn.split(","))
                 self.exchanged[seat] = len(self.own_draw)
             else:
                 self.exchanged[seat] = int(thrown)
 
     def _lay_out(self) -> None:
-        """Finds the places where hidden tiles lie."""
+        """Finds the places where hidden tiles lie, and what is known of the deck."""
         for seat, hand in enumerate(self.opening["hands"]):
-            count = self.exchanged.get(seat, 0)
-            if not isinstance(hand, list):
-                self._add((KEPT, seat), hand - count)
-                self._add((THROWN, seat), count)
-            if seat != self.view.seat:
-                self._add((DRAWN, seat), count)
+            if isinstance(hand, list):
+                self._add(self.rules.pieces_of(hand))
+            else:
+                count = self.exchanged.get(seat, 0)
+                self._hide(KEPT, seat, hand - count)
+                self._hide(THROWN, seat, count)
+        for seat, count in self.exchanged.items():
+            if seat == self.view.seat:
+                self._add(self.own_draw)
+            else:
+                self._hide(DRAWN, seat, count)
+        self._hide(REST, NOBODY, self.opening["boneyard"] - sum(self.exchanged.values()))
         for seat, thrown in enumerate(self.opening.get("discards", [])):
             if not isinstance(thrown, list):
-                self._add((EARLIER, seat), thrown)
-        self._add((REST, -1), self.opening["boneyard"] - sum(self.exchanged.values()))
+                self._hide(EARLIER, seat, thrown)
 
-    def _add(self, place: Place, size: int) -> None:
-        self.places.append(place)
+    def _add(self, tiles: list[int]) -> None:
+        for tile in tiles:
+            self.deck = append(self.deck, tile)
+
+    def _hide(self, kind: Int, seat: int, size: int) -> None:
+        self.kinds = append(self.kinds, kind)
+        self.owners = append(self.owners, seat)
         self.sizes.append(size)
+        for _ in range(size):
+            if kind == EARLIER:
+                self.spots = append(self.spots, NOWHERE)
+            else:
+                self.spots = append(self.spots, len(self.deck))
+                self.deck = append(self.deck, -1)
 
-    def _where(self) -> dict[int, list[int]]:
+    def _masks(self) -> Masks:
         """Finds for every tile that the seat has not seen the places it can be in."""
-        known = set(self.own_draw)
-        for part in (*self.opening["hands"], *self.opening.get("discards", [])):
+        known = {int(tile) for tile in self.deck}
+        for part in self.opening.get("discards", []):
             if isinstance(part, list):
-                known.update(numbers(part))
+                known.update(self.rules.pieces_of(part))
         shown = {
             tile: seat
             for seat, hand in enumerate(self.view.data["hands"])
             if isinstance(hand, list) and seat != self.view.seat
-            for tile in numbers(hand)
+            for tile in self.rules.pieces_of(hand)
         }
         open_seats = set(shown.values())
-        found: dict[int, list[int]] = {}
+        found: Masks = {}
         for tile in range(TILES):
-            if tile in known:
-                continue
-            if tile in shown:
-                fits = [(KEPT, shown[tile]), (DRAWN, shown[tile])]
-            else:
-                fits = [
-                    (kind, seat) for kind, seat in self.places
-                    if not (seat in open_seats and kind in (KEPT, DRAWN))
-                ]
-            found[tile] = [place for place, one in enumerate(self.places) if one in fits]
+            if tile not in known:
+                found[tile] = self._mask(shown.get(tile, NOBODY), open_seats)
         return found
+
+    def _mask(self, shower: int, open_seats: set[int]) -> int:
+        """Gives the places of a tile that a seat has shown, or nobody has."""
+        mask = 0
+        for place in range(len(self.sizes)):
+            in_hand = self.kinds[place] == KEPT or self.kinds[place] == DRAWN
+            owner = int(self.owners[place])
+            fits = in_hand and owner == shower if shower != NOBODY else not (
+                in_hand and owner in open_seats
+            )
+            if fits:
+                mask |= 1 << place
+        return mask
 
     def count(self) -> int:
         """Counts the ways in which the hidden tiles can lie.
@@ -107,42 +143,110 @@ class PokerWorlds(DealtWorlds):
         """
         return self.hidden.count()
 
-    def sample(self, rng: Rng) -> Round:
-        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
-        drawn = self.hidden.sample(rng)
-        lying = {place: drawn[number] for number, place in enumerate(self.places)}
-        opening = dict(self.opening)
-        opening["hands"] = [
-            hand if isinstance(hand, list)
-            else names(lying[(KEPT, seat)] + lying[(THROWN, seat)])
-            for seat, hand in enumerate(self.opening["hands"])
+    def deck_drawn(self, rng: Rng) -> vec[Int]:
+        """Draws a deck that fits, all equally likely, and what was thrown away."""
+        self.slots = self.hidden.draw(rng)
+        starts = self.hidden.starts
+        for place in range(len(self.kinds)):
+            if self.kinds[place] == REST and not self.hidden.is_mixed:
+                rest = self.slots[starts[place] : starts[place + 1]]
+                rng.shuffle(rest)
+                for at in range(len(rest)):
+                    self.slots[starts[place] + at] = rest[at]
+        return self._with(self.slots)
+
+    def _with(self, slots: vec[Int]) -> vec[Int]:
+        """Gives the deck with the hidden tiles in their slots."""
+        deck = self.deck[:]
+        for slot in range(len(slots)):
+            if self.spots[slot] != NOWHERE:
+                deck[self.spots[slot]] = slots[slot]
+        return deck
+
+    def each(self, limit: int) -> list[tuple[Round, int]] | None:
+        """Lists the rounds that differ in the hands, if no tiles are drawn any more."""
+        if self.rules.draws and STAGES.index(self.view.data["stage"]) <= EXCHANGING:
+            return None
+        owners = [
+            int(self.owners[place])
+            if self.kinds[place] == KEPT or self.kinds[place] == DRAWN else NOBODY
+            for place in range(len(self.kinds))
         ]
+        listed = Listing(self.hidden, owners, set()).each(limit)
+        if listed is None:
+            return None
+        found: list[tuple[Round, int]] = []
+        for slots, ways in listed:
+            self.slots = slots
+            found.append((self.world(self._with(slots)), ways))
+        return found
+
+    def drawn(self, kind: Int, seat: Int) -> Int:
+        """Gives what was drawn last for a place, as a mask."""
+        mask: Int = 0
+        for place in range(len(self.kinds)):
+            if self.kinds[place] == kind and self.owners[place] == seat:
+                mask |= self._mask_at(place)
+        return mask
+
+    def _mask_at(self, place: Int) -> Int:
+        """Gives what was drawn last for one place."""
+        mask: Int = 0
+        for slot in range(self.hidden.starts[place], self.hidden.starts[place + 1]):
+            mask |= BIT[self.slots[slot]]
+        return mask
+
+    def set_out(self) -> None:
+        """Plays the log through, from a deal that fits, with what was thrown away before."""
+        opening = dict(self.opening)
+        deck = self.deck_drawn(Rng(0))
         if "discards" in opening:
             opening["discards"] = [
-                part if isinstance(part, list) else names(lying[(EARLIER, seat)])
-                for seat, part in enumerate(self.opening["discards"])
+                part if isinstance(part, list) else names_of(self.drawn(EARLIER, seat))
+                for seat, part in enumerate(opening["discards"])
             ]
-        boneyard: list[int] = []
-        for seat in self.exchanged:
-            boneyard += self.own_draw if seat == self.view.seat else lying[(DRAWN, seat)]
-        opening["boneyard"] = names(boneyard + shuffled_list(lying[(REST, -1)], rng))
-        return self._replayed(self.dealt_by.restored(opening), lying)
+        self.follow(self.rules.set_out(opening, deck))
 
-    def _replayed(self, round: Round, lying: dict[Place, list[int]]) -> Round:
-        for seat, text, _ in self.view.data["log"]:
-            if text.startswith("x") and seat != self.view.seat:
-                thrown = ",".join(names(lying.get((THROWN, seat), [])))
-                round.play(round.read("x" + thrown))
-            else:
-                round.play(round.read(text))
-        return round
+    def move_at(self, round: DealtRound, time: int, text: str) -> int:
+        """Reads an entry of the log; what others threw away is what was drawn for it."""
+        if text.startswith("x") and round.turn != self.view.seat:
+            assert isinstance(round, PokerRound)
+            return int(exchange_of(round.hands[round.turn], self.drawn(THROWN, round.turn)))
+        return round.read(text)
+
+    def hold_again(self, world: DealtRound) -> None:
+        """Gives every seat what was drawn for it, and lets it throw away what it threw."""
+        assert isinstance(world, PokerRound)
+        for place in range(len(self.kinds)):
+            seat = self.owners[place]
+            if self.kinds[place] == KEPT:
+                kept = self._mask_at(place)
+                world.hands[seat] = kept
+                if self.exchanged:
+                    self._exchange_again(world, seat, kept)
+            elif self.kinds[place] == EARLIER:
+                assert isinstance(world.began, PokerRound)
+                world.began.discards[seat] = self.drawn(EARLIER, seat)
+                if int(seat) not in self.times:
+                    world.discards[seat] = world.began.discards[seat]
+
+    def _exchange_again(self, world: PokerRound, seat: Int, kept: Int) -> None:
+        """Lets a seat throw away and draw what was drawn for it, if it exchanged."""
+        time = self.times.get(int(seat), -1)
+        if time >= 0:
+            thrown = self.drawn(THROWN, seat)
+            world.discards[seat] = thrown
+            world.drawn[seat] = self.drawn(DRAWN, seat)
+            world.hands[seat] = kept | world.drawn[seat]
+            entry = world.log[time]
+            world.log[time] = entry - (entry & MOVE_MASK) + exchange_of(kept | thrown, thrown)
 
 
-def numbers(tiles: list[str]) -> list[int]:
-    """Gives the numbers of tiles."""
-    return [ORDER.index(name) for name in tiles]
-
-
-def names(tiles: list[int]) -> list[str]:
-    """Gives the names of tiles."""
-    return [ORDER[tile] for tile in tiles]
+def exchange_of(hand: Int, thrown: Int) -> Int:
+    """Gives the move that throws away some tiles of a hand."""
+    move = EXCHANGE
+    held = tiles_of(hand)
+    for place in range(len(held)):
+        if thrown & BIT[held[place]] != 0:
+            move += BIT[place]
+    return move

@@ -157,6 +157,10 @@ class HighFives(TileGame):
         assert isinstance(last, HighFivesRound)
         return int(last.first)
 
+    def most_gain(self) -> int:
+        """All tiles have 100 points, and most of them bring 5 (H5-17, H5-18)."""
+        return 105
+
     def dealt_parts(self) -> list[str]:
         """The pool is turned up after the hands are taken (H5-03)."""
         return ["pool"]
@@ -388,8 +392,8 @@ class HighFivesRound(TileRound):
         """Gives the tile that was overlooked before an entry of the log."""
         if entry > 0:
             return int((self.log[entry - 1] & MOVE_MASK) // CODES)
-        assert self.set_up_as is not None
-        return parse_tile(self.set_up_as["missed"])
+        assert isinstance(self.began, HighFivesRound)
+        return int(self.began.missed)
 
     def read(self, text: str) -> int:
         """Reads `12-5x5-5`, or a tile alone if it can take but one or none; `x5-5`, `quiet`."""

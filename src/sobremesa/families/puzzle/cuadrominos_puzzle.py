@@ -156,6 +156,10 @@ class Puzzle(Game):
         """The only player begins."""
         return 0
 
+    def most_gain(self) -> int:
+        """Every cell counts once."""
+        return int(self.cells)
+
     def winners(self, scores: list[int]) -> list[int]:
         """Tells whether the board is full."""
         return [0] if scores[0] >= self.cells else []
@@ -290,6 +294,10 @@ class PuzzleRound(Round):
         self.note(move)
         self.put(move // self.rules.forms, move % self.rules.forms)
         self.settle()
+
+    def reopened(self) -> PuzzleRound:
+        """Gives the puzzle as it was set."""
+        return self.rules.set_up(self.start)
 
     def copy(self) -> PuzzleRound:
         """Makes an independent copy."""

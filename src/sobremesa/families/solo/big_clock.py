@@ -27,14 +27,7 @@ from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
-from sobremesa.families.solo.solitaire import (
-    LOST,
-    NO_TILE,
-    WON,
-    Solitaire,
-    SolitaireRound,
-    SolitaireWorlds,
-)
+from sobremesa.families.solo.solitaire import LOST, NO_TILE, WON, Solitaire, SolitaireRound
 from sobremesa.families.solo.views import ClockView
 from sobremesa.material.dominoes import EVERY_TILE, HIGH, LOW, MARKS, NAMES, TILE, WIDTH, parse_tile
 
@@ -58,12 +51,10 @@ KINDS: Final = ["turned", "put", "wasted", "shifted", "home", "filled"]
 # As many places without a tile as the set has tiles: slices of it are the quickest arrays.
 NO_TILES: Final = vec[Int]([-1 for _ in range(91)])
 
-# More moves than any game has that a person would play; shifts may not repeat a position
-# (CLOCK-R15), but the positions are many.
-MOST_MOVES: Final[Int] = 1_000_000_000_000
-
-# A key of 60 random bits for every tile on every other tile or bare hour; the key of a
-# position is all of them together.
+# A key of 52 random bits for every tile on every other tile or bare hour; the key of a
+# position is all of them together. A shift may not lead back to a key (CLOCK-R15), so that between
+# two tiles that are drawn or brought home there are no more shifts than keys.
+KEY_COUNT: Final[Int] = 4_503_599_627_370_496
 BARE: Final[Int] = 91
 LYING: Final[Int] = 91 + 13
 
@@ -84,7 +75,7 @@ WAITING_DOUBLE_FILLS: Final = Option(
 def random_keys() -> vec[Int]:
     """Makes the keys, the same everywhere."""
     rng = Rng(12)
-    return vec[Int]([((rng.word() >> 2) << 30) | (rng.word() >> 2) for _ in range(91 * 104)])
+    return vec[Int]([((rng.word() >> 6) << 26) | (rng.word() >> 6) for _ in range(91 * 104)])
 
 
 KEYS: Final = random_keys()
@@ -113,7 +104,7 @@ class BigClock(Solitaire):
     """The rules of the Big Clock."""
 
     NAME: ClassVar[str] = "big-clock"
-    VIEWS: ClassVar[Views] = Views(ClockView, SolitaireWorlds)
+    VIEWS: ClassVar[Views] = Solitaire.VIEWS.holding(ClockView)
     TOUCHED: ClassVar[dict[str, str]] = {
         "boneyard": "+", "waste": "waste", "tile": "{0}@*hour", "tile hour": "{0}@{1}",
     }
@@ -136,7 +127,9 @@ class BigClock(Solitaire):
         self.double_fills: bool = self.flag("waiting_double_fills")
         self.shifts: Int = PLACES + self.tiles * HOURS
         self.move_count = self.shifts + HOURS * HOURS
-        self.longest = MOST_MOVES
+        # Tiles of the boneyard are drawn and doubles come home, together fewer times than there
+        # are tiles; what is drawn takes two moves more at most.
+        self.longest = self.tiles * (KEY_COUNT + 3)
 
     def empty_round(self, number: Int, before: vec[Int]) -> ClockRound:
         """Makes a round with an empty clock."""

@@ -23,7 +23,7 @@ from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Number, Part, Row
 from sobremesa.core.reading import tidy
-from sobremesa.families.solo.solitaire import LOST, WON, Solitaire, SolitaireRound, SolitaireWorlds
+from sobremesa.families.solo.solitaire import LOST, WON, Solitaire, SolitaireRound
 from sobremesa.families.solo.views import BingoView
 from sobremesa.material.dominoes import PIPS
 
@@ -51,7 +51,7 @@ class Bingo(Solitaire):
     """The rules of Bingo."""
 
     NAME: ClassVar[str] = "bingo"
-    VIEWS: ClassVar[Views] = Views(BingoView, SolitaireWorlds)
+    VIEWS: ClassVar[Views] = Solitaire.VIEWS.holding(BingoView)
     TITLE: ClassVar[str] = "Bingo"
     SENTENCE: ClassVar[str] = "Count along the row; a tile that hears its own number leaves."
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets("DBINGO-R06", [6, 9, 12, 15])

@@ -24,14 +24,7 @@ from sobremesa.core.game import Data, Round, Views
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
-from sobremesa.families.solo.solitaire import (
-    LOST,
-    NO_TILE,
-    WON,
-    Solitaire,
-    SolitaireRound,
-    SolitaireWorlds,
-)
+from sobremesa.families.solo.solitaire import LOST, NO_TILE, WON, Solitaire, SolitaireRound
 from sobremesa.families.solo.views import NeighborsView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 from sobremesa.material.rows import in_order, place_in
@@ -67,7 +60,7 @@ class GoodNeighbors(Solitaire):
     """The rules of Good Neighbors."""
 
     NAME: ClassVar[str] = "good-neighbors"
-    VIEWS: ClassVar[Views] = Views(NeighborsView, SolitaireWorlds)
+    VIEWS: ClassVar[Views] = Solitaire.VIEWS.holding(NeighborsView)
     TOUCHED: ClassVar[dict[str, str]] = {"tile": "{0}+*tile", "tile tile": "{0}+{1}"}
     TITLE: ClassVar[str] = "Good Neighbors"
     SENTENCE: ClassVar[str] = "Pair off tiles that touch and share a number, until all are gone."

@@ -23,7 +23,6 @@ from sobremesa.core.parts import Flag, Part, Word
 from sobremesa.core.rng import Rng
 from sobremesa.core.views import GameView
 from sobremesa.material.dominoes import EVERY_TILE, NAMES, SET_WORDS, parse_tile, tiles_in
-from sobremesa.material.hidden import shuffled_list
 
 # How a deal ended.
 WON: Final[Int] = 1
@@ -51,22 +50,36 @@ class SolitaireWorlds(DealtWorlds):
 
     def __init__(self, rules: Solitaire, view: View) -> None:
         super().__init__(rules, view)
-        drawn: list[str] = self.opening["boneyard"]
-        self.drawn = [name for name in drawn if not name.startswith("?")]
-        self.hidden: list[int] = []
-        if len(self.drawn) < len(drawn):
-            seen = {**self.opening, "boneyard": self.drawn}
-            known = {parse_tile(name) for name in rules.named(seen)}
-            self.hidden = [int(tile) for tile in rules.set if tile not in known]
+        drawn = [name for name in self.opening["boneyard"] if not name.startswith("?")]
+        # The deck as far as it has been turned up, and what has not.
+        seen = {**self.opening, "boneyard": drawn}
+        self.deck: vec[Int] = vec[Int]([
+            piece for group in [*self.opening.get("hands", []), drawn]
+            for piece in rules.pieces_of(group)
+        ])
+        self.hidden: vec[Int] = vec[Int]()
+        if len(drawn) < len(self.opening["boneyard"]):
+            known = set(rules.pieces_of(rules.named(seen)))
+            self.hidden = vec[Int]([tile for tile in rules.set if int(tile) not in known])
+        self.set_out()
 
     def count(self) -> int:
         """Counts the orders."""
         return factorial(len(self.hidden))
 
-    def sample(self, rng: Rng) -> Round:
-        """Draws one of the rounds that differ only in what has not been turned up."""
-        rest = [NAMES[tile] for tile in shuffled_list(self.hidden, rng)]
-        return self.rebuilt({**self.opening, "boneyard": [*self.drawn, *rest]})
+    def each(self, limit: int) -> list[tuple[Round, int]] | None:
+        """Lists the rounds, one for every order."""
+        if self.count() > limit:
+            return None
+        return self.ordered([(self.deck_drawn(Rng(0)), 1)], len(self.deck))
+
+    def deck_drawn(self, rng: Rng) -> vec[Int]:
+        """Draws a deck that differs only in what has not been turned up."""
+        deck = self.deck[:]
+        for tile in self.hidden:
+            deck = append(deck, tile)
+        rng.shuffle(deck, len(self.deck))
+        return deck
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -107,6 +120,10 @@ class Solitaire(DealtGame):
     def next_first(self, last: Round) -> int:
         """The only player begins."""
         return 0
+
+    def most_gain(self) -> int:
+        """No more can be got rid of than all tiles."""
+        return int(self.tiles)
 
     def winners(self, scores: list[int]) -> list[int]:
         """Tells whether the deal is won."""
@@ -166,6 +183,13 @@ class Solitaire(DealtGame):
         round.settle()
         return round
 
+    def set_out(self, opening: Data, deck: vec[Int]) -> DealtRound:
+        """Begins as an opening that was seen, with a deck in which nothing is hidden."""
+        if self.is_dealt(opening):
+            return super().set_out(opening, deck)
+        names = [self.piece_name(int(piece)) for piece in deck]
+        return self.restored({**opening, "boneyard": names})
+
     def spelt(self, data: Data) -> Data:
         """Tiles may be spelt in any way."""
         return data
@@ -214,6 +238,14 @@ class SolitaireRound(DealtRound):
     @abstractmethod
     def left(self) -> Int:
         """Counts the tiles that are not got rid of."""
+
+    def reopened(self) -> DealtRound:
+        """Gives the deal as it began, what could be done at once being done."""
+        round = super().reopened()
+        assert isinstance(round, SolitaireRound)
+        if self.began is not None:
+            round.settle()
+        return round
 
     def deal(self, deck: vec[Int], first: Int) -> None:
         """Lays the first tiles face up, and sees whether anything can be done with them."""

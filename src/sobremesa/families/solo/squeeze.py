@@ -24,14 +24,7 @@ from sobremesa.core.game import Views
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Part
 from sobremesa.core.reading import tidy
-from sobremesa.families.solo.solitaire import (
-    CLOSE,
-    LOST,
-    WON,
-    Solitaire,
-    SolitaireRound,
-    SolitaireWorlds,
-)
+from sobremesa.families.solo.solitaire import CLOSE, LOST, WON, Solitaire, SolitaireRound
 from sobremesa.families.solo.views import RowView
 from sobremesa.material.dominoes import MARKS, NAMES, parse_tile
 from sobremesa.material.rows import in_order, place_in
@@ -54,7 +47,7 @@ class Squeeze(Solitaire):
     """The rules of Squeeze."""
 
     NAME: ClassVar[str] = "squeeze"
-    VIEWS: ClassVar[Views] = Views(RowView, SolitaireWorlds)
+    VIEWS: ClassVar[Views] = Solitaire.VIEWS.holding(RowView)
     TOUCHED: ClassVar[dict[str, str]] = {
         "tile": "{0}+*tile", "tile tile": "{0}+{1}", "boneyard": "deal",
     }

@@ -27,7 +27,7 @@ from sobremesa.core.game import MOVE_MASK, Data, Views
 from sobremesa.core.numbers import is_whole
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Number, Part, texts
-from sobremesa.families.solo.solitaire import LOST, WON, Solitaire, SolitaireRound, SolitaireWorlds
+from sobremesa.families.solo.solitaire import LOST, WON, Solitaire, SolitaireRound
 from sobremesa.families.solo.traffic_plan import AHEAD, NO_QUAD, QUAD, TURNS, Trial
 from sobremesa.families.solo.traffic_words import COMPASS, LINE, LYING, read_move, refused
 from sobremesa.families.solo.views import TrafficView
@@ -79,7 +79,7 @@ class Traffic(Solitaire):
     """The rules of Traffic."""
 
     NAME: ClassVar[str] = "traffic"
-    VIEWS: ClassVar[Views] = Views(TrafficView, SolitaireWorlds)
+    VIEWS: ClassVar[Views] = Solitaire.VIEWS.holding(TrafficView)
     TITLE: ClassVar[str] = "Traffic"
     SENTENCE: ClassVar[str] = "Lay every tile into lines of four numbers in sequence, never five."
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets(

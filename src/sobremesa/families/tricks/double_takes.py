@@ -59,30 +59,20 @@ class DoubleTakesWorlds(TrickWorlds):
         back: dict[str, int] = self.view.data["returned"]
         return super().can_be(piece, seat) and back.get(NAMES[piece], seat) == seat
 
-    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
+    def lay_deck(self) -> None:
         """Puts the rounds together: those played, the one on the table, those to come."""
         size = int(self.rules.hand_size)
-        players = int(self.rules.players)
         part = int(self.view.data["part"])
-        deck: list[int] = []
         for past in range(part + 1):
-            for seat in range(players):
+            for seat in range(self.rules.players):
                 laid = self.laid[seat][past * size : (past + 1) * size]
-                held = hands[seat] if past == part else []
-                deck += self.in_order(opening, past, seat, sorted([*laid, *held]))
-        deck += aside
-        dealt = size * players
-        opening["hands"] = [
-            self.named(deck[seat * size : (seat + 1) * size]) for seat in range(players)
-        ]
-        opening["boneyard"] = self.named(deck[dealt:])
-
-    def in_order(self, opening: Data, part: int, seat: int, tiles: list[int]) -> list[int]:
-        """Keeps the order in which the seat itself took its first hand."""
-        known = opening["hands"][seat]
-        if part == 0 and isinstance(known, list):
-            return [parse_tile(name) for name in known]
-        return tiles
+                # The first hand is in the order in which the seat itself took it.
+                dealt = self.opening["hands"][seat] if past == 0 else 0
+                if past == part or isinstance(dealt, list):
+                    self.lay_hand(seat, laid, dealt)
+                else:
+                    self.add(laid)
+        self.hide(int(self.view.data["aside"]))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -135,6 +125,10 @@ class DoubleTakes(TrickGame):
         # Nobody wins before all tiles are played (DTAKE-14).
         self.last_round = 1
 
+    def most_gain(self) -> int:
+        """84 points, and 5 for every tile that did not follow suit (DTAKE-R12)."""
+        return 84 + 5 * int(TILES)
+
     def parse_piece(self, text: str) -> int:
         """Reads a tile of the double-fifteen set."""
         return parse_tile(text)
@@ -178,6 +172,10 @@ class DoubleTakesRound(TrickRound):
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a tile into a hand."""
         self.hands.give(seat, piece)
+
+    def empty_hand(self, seat: Int) -> None:
+        """Takes all tiles out of a hand."""
+        self.hands.clear(seat)
 
     def begin_part(self) -> None:
         """Begins a round that is dealt, and finds its leader (DTAKE-R09)."""

@@ -11,6 +11,7 @@ write such a hand down, and every part of it can be read, changed and replayed.
 from __future__ import annotations
 
 from abc import abstractmethod
+from math import factorial
 from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -24,7 +25,7 @@ from sobremesa.core.parts import Part
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
 from sobremesa.core.views import GameView
-from sobremesa.material.hidden import Hidden, shuffled_list
+from sobremesa.material.hidden import Hidden, Listing
 from sobremesa.material.trick import Trick, new_trick
 
 
@@ -53,11 +54,19 @@ class TrickWorlds(DealtWorlds):
         self.laid: list[list[int]] = [[] for _ in range(rules.players)]
         # The suits, as sets of pieces, that each seat showed not to have.
         self.lacks: list[set[int]] = [set() for _ in range(rules.players)]
+        # The seats whose hands are hidden; the deck as far as it is known, and where the hidden
+        # pieces lie in it, those of the hands first.
         self.places: list[int] = []
         self.hidden: Hidden | None = None
-        if not view.over:
+        self.deck: vec[Int] = vec[Int]()
+        self.spots: vec[Int] = vec[Int]()
+        if view.over:
+            self.deck = self.open_deck()
+        else:
             self._read_tricks()
             self._find_places()
+            self.lay_deck()
+        self.set_out()
 
     def _read_tricks(self) -> None:
         data = self.view.data
@@ -66,7 +75,7 @@ class TrickWorlds(DealtWorlds):
             suit: set[int] = set()
             for place, name in enumerate(trick["pieces"]):
                 seat = (trick["leader"] + place) % seats
-                piece = self.rules.parse_piece(name)
+                piece = self.rules.piece_of(name)
                 self.laid[seat].append(piece)
                 if place == 0:
                     suit = self.rules.in_suit(self.view, trick)
@@ -80,18 +89,19 @@ class TrickWorlds(DealtWorlds):
         sizes: list[int] = []
         for seat, hand in enumerate(data["hands"]):
             if isinstance(hand, list):
-                known.update(self.rules.parse_piece(name) for name in hand)
+                known.update(self.rules.pieces_of(hand))
             else:
                 self.places.append(seat)
                 sizes.append(hand)
         aside = int(data.get("aside", 0))
-        where = {
-            piece: [
-                place for place, seat in enumerate(self.places) if self.can_be(piece, seat)
-            ] + ([len(sizes)] if aside and self.can_be(piece, NOBODY) else [])
+        owners = [*self.places, NOBODY] if aside else self.places
+        masks = {
+            piece: sum([
+                1 << place for place, seat in enumerate(owners) if self.can_be(piece, seat)
+            ])
             for piece in range(len(self.rules.set)) if piece not in known
         }
-        self.hidden = Hidden([*sizes, aside] if aside else sizes, where)
+        self.hidden = Hidden([*sizes, aside] if aside else sizes, masks)
 
     def can_be(self, piece: int, seat: int) -> bool:
         """Tells whether a hidden piece can be in the hand of a seat, or aside (seat -1)."""
@@ -105,35 +115,71 @@ class TrickWorlds(DealtWorlds):
         """Counts the ways in which the hidden pieces can lie."""
         return 1 if self.hidden is None else self.hidden.count()
 
-    def sample(self, rng: Rng) -> Round:
-        """Draws one of the rounds that the seat cannot tell apart, all equally likely."""
-        data = self.view.data
-        opening = dict(self.opening)
+    def lay_deck(self) -> None:
+        """Puts together what is known of the deck: hands, then what lies aside."""
+        for seat in range(self.rules.players):
+            self.lay_hand(seat, self.laid[seat], self.opening["hands"][seat])
+        self.hide(int(self.view.data.get("aside", 0)))
+
+    def lay_hand(self, seat: int, laid: list[int], dealt: list[str] | int) -> None:
+        """Puts a hand into the deck: as it was dealt if that is known, or else what was laid
+        of it and what is held."""
+        held = self.view.data["hands"][seat]
+        if isinstance(dealt, list):
+            self.add(self.rules.pieces_of(dealt))
+            return
+        self.add(laid)
+        if isinstance(held, list):
+            self.add(self.rules.pieces_of(held))
+        else:
+            self.hide(held)
+
+    def add(self, pieces: list[int]) -> None:
+        """Adds pieces that are known to the deck."""
+        for piece in pieces:
+            self.deck = append(self.deck, piece)
+
+    def hide(self, count: int) -> None:
+        """Adds as many hidden pieces to the deck."""
+        for _ in range(count):
+            self.spots = append(self.spots, len(self.deck))
+            self.deck = append(self.deck, -1)
+
+    def deck_drawn(self, rng: Rng) -> vec[Int]:
+        """Draws a deck that fits, all equally likely."""
+        deck = self.deck[:]
         if self.hidden is not None:
-            lying = self.hidden.sample(rng)
-            hands = [
-                [self.rules.parse_piece(name) for name in hand] if isinstance(hand, list) else []
-                for hand in data["hands"]
-            ]
+            slots = self.hidden.draw(rng)
+            if len(self.hidden.sizes) > len(self.places) and not self.hidden.is_mixed:
+                rng.shuffle(slots, self.hidden.starts[len(self.places)])
+            for slot in range(len(slots)):
+                deck[self.spots[slot]] = slots[slot]
+        return deck
+
+    def each(self, limit: int) -> list[tuple[Round, int]] | None:
+        """Lists the rounds that differ in the hands, or in the order of what lies aside."""
+        aside = int(self.view.data.get("aside", 0))
+        if self.hidden is None:
+            return self.ordered([(self.deck[:], 1)], len(self.deck)) if limit > 0 else None
+        owners = list(range(len(self.hidden.sizes)))
+        listed = Listing(self.hidden, owners, set()).each(limit // factorial(aside))
+        if listed is None:
+            return None
+        decks: list[tuple[vec[Int], int]] = []
+        for slots, ways in listed:
+            deck = self.deck[:]
+            for slot in range(len(slots)):
+                deck[self.spots[slot]] = slots[slot]
+            decks.append((deck, ways))
+        return self.ordered(decks, len(self.deck) - aside)
+
+    def hold_again(self, world: DealtRound) -> None:
+        """Gives every hidden hand its pieces."""
+        if self.hidden is not None:
             for place, seat in enumerate(self.places):
-                hands[seat] = lying[place]
-            aside = shuffled_list(lying[-1], rng) if len(lying) > len(self.places) else []
-            self.fill(opening, hands, aside)
-        return self.rebuilt(opening)
-
-    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
-        """Writes the deal that leads to the present hands into an opening."""
-        dealt = [
-            hand if isinstance(hand, list)
-            else self.named(sorted([*hands[seat], *self.laid[seat]]))
-            for seat, hand in enumerate(opening["hands"])
-        ]
-        opening["hands"] = dealt
-        opening["boneyard"] = self.named(aside)
-
-    def named(self, pieces: list[int]) -> list[str]:
-        """Names some pieces."""
-        return [self.rules.piece_name(piece) for piece in pieces]
+                world.empty_hand(seat)
+                for slot in range(self.hidden.starts[place], self.hidden.starts[place + 1]):
+                    world.hold(seat, world.deck[self.spots[slot]])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

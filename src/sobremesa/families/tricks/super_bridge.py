@@ -34,7 +34,6 @@ from sobremesa.families.tricks.views import BridgeView
 from sobremesa.material.auction import NO_BID, Auction
 from sobremesa.material.cards import ENGLISH, RANKS, ROMANIAN, card_name, parse_card, ranks_in
 from sobremesa.material.dominoes import BIT, EVERY_TILE, ZEROS
-from sobremesa.material.hidden import shuffled_list
 from sobremesa.material.trick import new_trick
 
 SEATS: Final[Int] = 4
@@ -87,55 +86,74 @@ FOLLOWS: Final[Int] = 20
 class BridgeWorlds(TrickWorlds):
     """The hands that fit; deals that were passed out or may follow are free but for one's own."""
 
-    def sample(self, rng: Rng) -> Round:
-        """Draws the deal on the table, then those that were and that would be."""
-        self.rng = rng
-        return super().sample(rng)
+    def __init__(self, rules: SuperBridge, view: View) -> None:
+        # The cards that are free in other deals, deal after deal, and where they lie in the deck.
+        self.loose: list[vec[Int]] = []
+        self.loose_spots: list[vec[Int]] = []
+        super().__init__(rules, view)
 
     def count(self) -> int:
         """Counts the ways of all deals together."""
         ways = super().count()
-        if self.view.over:
-            return ways
-        for deal in self.deals():
-            known = sum(isinstance(hand, list) for hand in deal)
-            if deal is not self.deals()[self.view.data["redealt"]]:
-                ways *= factorial(17 * (4 - known)) // factorial(17) ** (4 - known)
+        for cards in self.loose:
+            hands = len(cards) // 17
+            ways *= factorial(17 * hands) // factorial(17) ** hands
         return ways
 
     def deals(self) -> list[list[list[str] | int]]:
         """Lists all deals as the seat knows them."""
-        opening = self.view.data["opening"]
-        return [opening["hands"], *opening.get("redeals", [])]
+        return [self.opening["hands"], *self.opening.get("redeals", [])]
 
-    def fill(self, opening: Data, hands: list[list[int]], aside: list[int]) -> None:
-        """Fills in the deal on the table by what was sampled, the others freely."""
-        whole: list[list[list[str]]] = []
+    def open_deck(self) -> vec[Int]:
+        """Gives the deck when nothing is hidden."""
+        return vec[Int]([
+            card for deal in self.deals() for hand in deal if isinstance(hand, list)
+            for card in self.rules.pieces_of(hand)
+        ])
+
+    def lay_deck(self) -> None:
+        """Puts the deal on the table and all others together."""
         for place, deal in enumerate(self.deals()):
             if place == self.view.data["redealt"]:
-                whole.append([
-                    hand if isinstance(hand, list)
-                    else self.named(sorted([*hands[seat], *self.laid[seat]]))
-                    for seat, hand in enumerate(deal)
-                ])
+                for seat, hand in enumerate(deal):
+                    self.lay_hand(seat, self.laid[seat], hand)
             else:
-                whole.append(self._any_deal(deal))
-        opening["hands"] = whole[0]
-        if "redeals" in opening:
-            opening["redeals"] = whole[1:]
+                self._lay_other(deal)
 
-    def _any_deal(self, deal: list[list[str] | int]) -> list[list[str]]:
-        """Deals the cards that are not in a known hand."""
-        known = {parse_card(name) for hand in deal if isinstance(hand, list) for name in hand}
-        rest = shuffled_list([card for card in range(68) if card not in known], self.rng)
-        found: list[list[str]] = []
+    def _lay_other(self, deal: list[list[str] | int]) -> None:
+        """Adds a deal of which one's own hand may be known."""
+        known: set[int] = set()
+        spots = vec[Int]()
         for hand in deal:
             if isinstance(hand, list):
-                found.append(hand)
+                own = self.rules.pieces_of(hand)
+                known.update(own)
+                self.add(own)
             else:
-                found.append(self.named(rest[:17]))
-                rest = rest[17:]
-        return found
+                for _ in range(hand):
+                    spots = append(spots, len(self.deck))
+                    self.add([-1])
+        cards = [card for card in range(68) if card not in known]
+        for place, card in enumerate(cards):
+            self.deck[spots[place]] = card
+        self.loose.append(vec[Int](cards))
+        self.loose_spots.append(spots)
+
+    def each(self, limit: int) -> list[tuple[Round, int]] | None:
+        """While deals may follow, they are too many to be listed."""
+        if self.loose and self.view.data["stage"] == STAGES[int(TO_CALL)]:
+            return None
+        return super().each(limit)
+
+    def deck_drawn(self, rng: Rng) -> vec[Int]:
+        """Draws the deal on the table, then those that were and that would be."""
+        deck = super().deck_drawn(rng)
+        for cards, spots in zip(self.loose, self.loose_spots, strict=True):
+            mixed = cards[:]
+            rng.shuffle(mixed)
+            for place in range(len(mixed)):
+                deck[spots[place]] = mixed[place]
+        return deck
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -244,6 +262,16 @@ class SuperBridge(TrickGame):
         """Makes a deal with nothing dealt."""
         return SuperBridgeRound(self, number, before)
 
+    def most_gain(self) -> int:
+        """The best or the worst that a contract brings, however it is doubled (BRIDGE-R32)."""
+        return max([
+            abs(contract_score(
+                level, strain, doubling, vulnerable, tricks, multiplied=True, cap=0
+            ).total())
+            for level in range(1, 10) for strain in range(5) for doubling in range(3)
+            for vulnerable in (False, True) for tricks in range(int(HAND) + 1)
+        ])
+
     def vulnerable(self, number: int, dealer: int) -> int:
         """Tells who is vulnerable: 1 North-South, 2 East-West, 3 both (BRIDGE-R22)."""
         place = (number - 1) % 4
@@ -324,6 +352,11 @@ class SuperBridgeRound(TrickRound):
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a card into a hand."""
         self.hands[4 * seat + piece // RANKS] |= BIT[piece % RANKS]
+
+    def empty_hand(self, seat: Int) -> None:
+        """Takes all cards out of a hand."""
+        for suit in range(4 * seat, 4 * seat + 4):
+            self.hands[suit] = 0
 
     def deal_hands(self) -> None:
         """Gives out the cards of the deal that lies on the table; nothing is left over."""

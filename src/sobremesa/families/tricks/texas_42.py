@@ -22,7 +22,7 @@ from sobremesa.core.numbers import whole
 from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.core.reading import tidy
 from sobremesa.core.teams import Teams
-from sobremesa.families.tricks.hand import TrickGame, TrickRound, TrickWorlds
+from sobremesa.families.tricks.hand import TrickGame, TrickRound
 from sobremesa.families.tricks.views import TexasView
 from sobremesa.material.auction import NO_BID, Auction
 from sobremesa.material.dominoes import BIT, EVERY_TILE, HIGH, LOW, NAMES, parse_tile
@@ -121,7 +121,7 @@ class Texas42(TrickGame):
 
     NAME: ClassVar[str] = "texas-42"
     FIRST: ClassVar[str] = "first_dealer"
-    VIEWS: ClassVar[Views] = Views(TexasView, TrickWorlds)
+    VIEWS: ClassVar[Views] = TrickGame.VIEWS.holding(TexasView)
     TITLE: ClassVar[str] = "Four-Hand Texas (42)"
     SENTENCE: ClassVar[str] = "Partners bid for tricks with dominoes, 42 points in every hand."
     OPTIONS: ClassVar[list[Option]] = [
@@ -176,6 +176,10 @@ class Texas42(TrickGame):
         """Makes a hand with nothing dealt."""
         return Texas42Round(self, number, before)
 
+    def most_gain(self) -> int:
+        """All points of a hand, and the highest bid (T42-18 to T42-21)."""
+        return int(ALL_POINTS) + int(GAME)
+
     def winners(self, scores: list[int]) -> list[int]:
         """Finds the side that alone has 250 (T42-22); both at once is the round's to decide."""
         out = [side for side in range(2) if scores[side] >= GAME]
@@ -211,6 +215,10 @@ class Texas42Round(TrickRound):
     def hold(self, seat: Int, piece: Int) -> None:
         """Puts a tile into a hand."""
         self.hands[seat] |= BIT[piece]
+
+    def empty_hand(self, seat: Int) -> None:
+        """Takes all tiles out of a hand."""
+        self.hands[seat] = 0
 
     def legal(self) -> vec[Int]:
         """Lists the calls, the declarations, or the tiles that may be played."""

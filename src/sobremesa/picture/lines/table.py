@@ -123,7 +123,7 @@ def boneyard(table: Table, frame: Frame, look: Look) -> Drawn:
 def counted_ends(view: View) -> tuple[list[str], list[str]]:
     """Lists the ends that count where ends are added up, a double with both its halves, and
     apart from them the open number that does not count: the free sides of a spinner that two
-    arms have left (MUGGINS-R01, MUGGINS-R02)."""
+    arms have left (MUGGINS-R01, MUGGINS-R02, MUGGINS-R26)."""
     data = seen(view)
     spinner = data["line"][data["spinner"]].partition("@")[0] if data["spinner"] >= 0 else ""
     last: dict[str, str] = {}
@@ -132,11 +132,15 @@ def counted_ends(view: View) -> tuple[list[str], list[str]]:
         tile, _, arm = text.partition("@")
         if not arm and tile != spinner:
             fresh -= {"W", "E"}
+            if saying.is_double(tile):
+                last = {"W": tile, "E": tile}
         elif arm and tile != spinner:
             fresh.discard(arm)
             last[arm] = tile
         elif arm:
             fresh.add(arm)
+    if len(data["line"]) == 1 and last:
+        return [last["W"]], []
     begun = [arm for arm in data["ends"] if arm not in fresh]
     counted = [
         last[arm] if arm in last and saying.is_double(last[arm]) else str(data["ends"][arm])

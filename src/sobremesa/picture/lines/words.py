@@ -37,6 +37,7 @@ IS_TO_SEEK: Final = N_("Nobody has a double: {name} draws")
 
 DRAWS_SEVERAL: Final = plural("{name} draws {count} tile.", "{name} draws {count} tiles.")
 BLOCKED_FOR: Final = N_("The hand is blocked; {name} gains {points}.")
+BLOCKED_FOR_BOTH: Final = N_("The hand is blocked; {names} gain {points}.")
 COUNTERS: Final = plural("{points} counter", "{points} counters", by="points")
 
 LABEL_PASS: Final = N_("Pass")
@@ -125,8 +126,10 @@ def moments(view: View) -> list[Moment]:
 def gains(view: View) -> list[int]:
     """Finds what each seat gained when the hand was settled, without the points of play."""
     gained = [int(points) for points in seen(view)["points"]]
-    for seat, _, made in view.log:
-        gained[seat] -= made
+    side_of = view.game.side_of
+    for mover, _, made in view.log:
+        for seat in range(len(gained)):
+            gained[seat] -= made if side_of(seat) == side_of(mover) else 0
     return gained
 
 
@@ -239,7 +242,9 @@ def ending(view: View, say: Voice) -> list[str]:
     elif data["ending"] == "target":
         said.append(say("{name} reaches {target}.", name=name, target=data["options"]["target"]))
     elif winner >= 0:
-        said.append(say(BLOCKED_FOR, name=name, points=gains(view)[winner]))
+        gain = BLOCKED_FOR_BOTH if rules_of(view).has_partners() else BLOCKED_FOR
+        both = saying.side_name(view, winner, say)
+        said.append(say(gain, name=name, names=both, points=gains(view)[winner]))
     else:
         said.append(say("The hand is blocked."))
     return said + saying.match_won(view, say)

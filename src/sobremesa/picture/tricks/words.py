@@ -92,17 +92,6 @@ def suit_text(suit: str, say: Voice) -> str:
     return say(SUIT_NAMES[suit]) if suit in SUIT_NAMES else suit
 
 
-def side_name(view: View, seat: int, say: Voice) -> str:
-    """Names a seat, or it and its partners."""
-    partners = [
-        say.seat(other) for other in range(int(view.game.players))
-        if view.game.side_of(other) == view.game.side_of(seat)
-    ]
-    return partners[0] if len(partners) == 1 else say(
-        "{one} and {other}", one=partners[0], other=partners[1]
-    )
-
-
 def cards_left(count: int, view: View, say: Voice) -> str:
     """Says how many tiles or cards somebody holds."""
     if not is_cards(view):
@@ -212,7 +201,7 @@ def ending(view: View, say: Voice) -> list[str]:
     won = plural(
         "{names} win with {points} point.", "{names} win with {points} points.", by="points"
     )
-    names, points = side_name(view, winners[0], say), view.scores[winners[0]]
+    names, points = saying.side_name(view, winners[0], say), view.scores[winners[0]]
     return [*said, say(won, names=names, points=points)]
 
 
@@ -224,7 +213,8 @@ def deal_ended(view: View, say: Voice) -> str:
         if len({view.game.side_of(seat) for seat in winners}) > 1:
             return say("All tiles are played; the best share the win.")
         return say(
-            "All tiles are played; {name} has most points.", name=side_name(view, winners[0], say)
+            "All tiles are played; {name} has most points.",
+            name=saying.side_name(view, winners[0], say),
         )
     if "contract" in data:
         return contract_ended(view, say)

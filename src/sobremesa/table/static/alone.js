@@ -46,7 +46,8 @@ async function askSolver(what) {
   const { text, touches, drop = -1, move = -1 } = data || {};
   for (const one of solvers()) one.disabled = false;
   unnote(MOVE);
-  if (current() !== shown) return;
+  // The same position may have been told again meanwhile; after a move the answer is of no use.
+  if (current().number !== shown.number) return;
   const more = what === "loss" && move >= 0 ? [" ", wayBack(move)] : [];
   note(text || error, { topic: MOVE, lasting: true, more });
   if (what === "hint" && touches) pointAt(touches);

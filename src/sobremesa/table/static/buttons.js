@@ -1,10 +1,11 @@
 // What is asked, buttons for what is not drawn, and the time there is.
 
+import { showClock } from "./clock.js";
+import { cutFor } from "./fairness.js";
 import { light } from "./light.js";
 import { note } from "./notes.js";
 import { $, base, body, make, words } from "./page.js";
 import { asked, current } from "./state.js";
-import { fill } from "./text.js";
 import { kindOf } from "./touches.js";
 import { insist } from "./wire.js";
 
@@ -12,11 +13,13 @@ import { insist } from "./wire.js";
 
 /** @type {Map<string, number>} */
 const amounts = new Map();  // how far each slider was moved
-/** @type {ReturnType<typeof setInterval> | undefined} */
-let timer;
+/** @type {Map<string, string>} */
+const typed = new Map();  // what stands in each field and is not settled yet
+let isReplacing = false;
 
 export function forgetAmounts() {
   amounts.clear();
+  typed.clear();
 }
 
 /** Asks what is to be asked now. */
@@ -25,6 +28,7 @@ export function ask() {
   const message = current();
   $("headline").textContent = now.headline;
   const many = new Set(now.quick.map(kindOf));
+  const isTyping = document.activeElement?.matches(".amount [type=number]");
   /** @type {HTMLElement[]} */
   const buttons = now.buttons.filter((one) => !many.has(kindOf(one.touch)) || now.quick.includes(one.touch))
     .map((one) => touchButton(one));
@@ -38,9 +42,12 @@ export function ask() {
     buttons.push(make("a", { class: "act quiet-act", href: one.href }, one.text));
   }
   if (message.ended) buttons.push(wayOn());
+  isReplacing = true;
   $("buttons").replaceChildren(...buttons);
+  isReplacing = false;
+  if (isTyping) /** @type {HTMLElement | null} */ (document.querySelector(".amount [type=number]"))?.focus();
   showLapse();
-  showClock();
+  showClock(message);
   light();
 }
 
@@ -61,7 +68,7 @@ async function playOn(button) {
   const { onward } = current();
   const secret = base.split("/").at(-1);
   const answer = onward ? { ok: true, data: { link: `/t/${onward}/${secret}` }, error: "" }
-    : await insist(`${base}/again`, {}, () => false);
+    : await insist(`${base}/again`, await cutFor(`${base}/promise`) || {}, () => false);
   if (answer.ok) {
     location.href = `${answer.data.link}?from=${body.dataset.table}`;
     return;
@@ -90,6 +97,7 @@ function amountField(kind, choices) {
   /** @param {number} place */
   function show(place) {
     amounts.set(kind, place);
+    typed.delete(kind);
     slider.value = String(place);
     field.value = String(numbers[place]);
     button.dataset.touch = choices[place].touch;
@@ -98,17 +106,26 @@ function amountField(kind, choices) {
     button.setAttribute("aria-label", spoken);
   }
   slider.addEventListener("input", () => show(Number(slider.value)));
-  field.addEventListener("change", () => {
-    const wished = Number(field.value);
+  function settle() {
+    // A field that is replaced while somebody types into it leaves what was typed to the next.
+    if (isReplacing || !typed.has(kind)) return;
+    const wished = Number(typed.get(kind));
     const above = numbers.findIndex((number) => number >= wished);
     show(above < 0 ? numbers.length - 1 : above);
-  });
+  }
+  field.addEventListener("input", () => typed.set(kind, field.value));
+  field.addEventListener("blur", settle);
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
-    field.dispatchEvent(new Event("change"));
+    settle();
     button.click();
   });
+  const begun = typed.get(kind);
   show(Math.min(amounts.get(kind) || 0, numbers.length - 1));
+  if (begun !== undefined) {
+    typed.set(kind, begun);
+    field.value = begun;
+  }
   return make("div", { class: "amount" }, slider, field, button);
 }
 
@@ -122,20 +139,4 @@ function showLapse() {
     bar.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }],
       { duration: lapse * 1000, fill: "forwards" });
   }
-}
-
-/** Shows the time of a turn, for all to see. */
-function showClock() {
-  clearInterval(timer);
-  const { clock } = current();
-  $("clock").hidden = !clock;
-  if (!clock) return;
-  const end = performance.now() + 1000 * clock.left;
-  const tick = () => {
-    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-    $("clock").textContent = fill(words.time_left, { seconds: left });
-    $("clock").classList.toggle("short", left <= Math.max(5, clock.of / 5));
-  };
-  tick();
-  timer = setInterval(tick, 250);
 }

@@ -1,5 +1,6 @@
 // The page of a game. Its form says what does not fit before it is sent; without it the server does that.
 
+import { cutFor } from "./fairness.js";
 import "./languages.js";
 import { showMine } from "./mine.js";
 import { all, entry } from "./page.js";
@@ -50,11 +51,38 @@ function fitSitters() {
   for (const row of all(HTMLElement, ".sitter")) row.hidden = Number(row.dataset.seat) >= Number(players.value);
 }
 
+/** Asks of the clock only what its kind needs. */
+function fitClock() {
+  const kind = entry(form, "clock")?.value || "";
+  for (const row of all(HTMLElement, "[data-clocks]", form)) {
+    row.hidden = !(row.dataset.clocks || "").split(" ").includes(kind);
+  }
+}
+
+let isCut = false;
+
+/** A table is dealt by a secret that was promised before, and by what this device adds to it.
+ * @param {SubmitEvent} event */
+async function cut(event) {
+  if (isCut) return;
+  event.preventDefault();
+  isCut = true;
+  const made = await cutFor("/api/promises");
+  entry(form, "ticket").value = made ? made.ticket : "";
+  entry(form, "cut").value = made ? made.cut : "";
+  form.requestSubmit(/** @type {HTMLElement | null} */ (event.submitter));
+}
+
+form.addEventListener("submit", cut);
+// A promise is good for one table: whoever comes back to this page gets another.
+addEventListener("pageshow", () => { isCut = false; });
 form.addEventListener("change", check);
 players.addEventListener("input", fitSitters);
+entry(form, "clock")?.addEventListener("change", fitClock);
 const [wrong] = all(HTMLElement, "[aria-invalid=true]", form);
 if (wrong) wrong.focus();
 else check();
 showStatistics();
 showMine();
 fitSitters();
+fitClock();

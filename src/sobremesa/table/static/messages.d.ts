@@ -1,5 +1,5 @@
-// What the server tells the pages, as `messages.py`, `pages.py`, `play.py`, `talk.py` and `alone.py` write it,
-// and what a page makes of it.
+// What the server tells the pages, as `messages.py`, `pages.py`, `play.py`, `talk.py`, `alone.py` and `analysis.py`
+// write it, and what a page makes of it.
 
 // A sentence that goes by a number, in all its forms, each under a number that takes it.
 export type Forms = Record<string, string>;
@@ -10,10 +10,45 @@ export type Words = Record<
   | "is_here" | "is_away" | "not_yet" | "is_held" | "been_away" | "let_bot" | "ahead" | "forgotten"
   | "not_now" | "bot" | "step" | "send_failed" | "server_trouble" | "unreadable" | "gave_up"
   | "again" | "onward" | "other_table" | "your_turn" | "share" | "code" | "code_for" | "forget"
-  | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left"
-  | "turn_or_lay" | "amount" | "thinking" | "go_back" | "statistics" | "whispers" | "to_one",
+  | "passkey_failed" | "passkey_known" | "no_passkeys" | "rated" | "sign_in"
+  | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left" | "time_long"
+  | "was_blocked" | "was_reported" | "agree" | "decline" | "withdraw"
+  | "days_left" | "was_late" | "were_late" | "come_back" | "you_left"
+  | "turn_or_lay" | "amount" | "thinking" | "trick_number" | "cost_unknown" | "cost" | "go_back" | "statistics" | "whispers" | "to_one"
+  | "checking" | "yours_kept" | "yours_lost" | "not_promised" | "not_checked"
+  | "invitation" | "partner" | "organiser" | "sit_down" | "free_seat" | "you" | "house_rules" | "bots_soon" | "bots_offer"
+  | "bots_agreed" | "going" | "notices_on" | "notices_off" | "notices_denied" | "notices_failed",
   string
-> & { days: Forms; unread: Forms };
+> & { days: Forms; unread: Forms; free_seats: Forms; waiting_for: Forms };
+
+// A notice, as `notices.py` writes it.
+export interface Notice {
+  title: string;
+  body: string;
+  where: string;
+  place: string;
+}
+
+// What a service worker has, of which the library of pages knows nothing.
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Page {
+  url: string;
+  visibilityState: string;
+  focus(): Promise<unknown>;
+}
+export interface NoticeWorker {
+  registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  clients: {
+    matchAll(wanted: { type: "window"; includeUncontrolled: boolean }): Promise<Page[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
+  addEventListener(kind: "install", hear: (event: WorkerEvent) => void): void;
+  addEventListener(kind: "push", hear: (event: WorkerEvent & { data: { text(): string } | null }) => void): void;
+  addEventListener(kind: "notificationclick", hear: (event: WorkerEvent & { notification: Notification }) => void): void;
+}
 
 // What a page has to know of kinds of touches and of things; see `picture/kinds.py`.
 export interface Kinds {
@@ -82,6 +117,15 @@ export interface Alone {
   daily: string;
 }
 
+// What somebody has offered, and the seat of this device that made it (`mine`) or is asked; -1: neither.
+export interface Offer {
+  number: number;
+  what: string;
+  mine: boolean;
+  seat: number;
+  text: string;
+}
+
 export type Size = [shape: string, width: number, height: number];
 
 // A whole scene, or what came, changed, moved and went since another.
@@ -114,6 +158,23 @@ export interface Step {
   scene: Change;
 }
 
+// What was promised of the deals, what persons added to the last, and the secret once it may be known.
+export interface Fair {
+  promise: string;
+  cut: string[];
+  secret: string;
+}
+
+// The seconds of a turn and what is left of them, whose turn it is, how many of them are free, and what every seat has
+// left for the match.
+export interface Clock {
+  left: number;
+  of: number;
+  seat: number;
+  free: number;
+  banks: number[];
+}
+
 // How a table stands, as one seat may know it.
 export interface Whole extends Step, Asked {
   since?: undefined;
@@ -123,8 +184,32 @@ export interface Whole extends Step, Asked {
   aside: Asked | null;
   lapse: number;
   alone: Alone | null;
+  offer: Offer | null;
+  offers: Record<string, number>;   // what can be offered, by which seat
   onward: string;
-  clock: { left: number; of: number } | null;
+  fair: Fair | null;
+  late: number;
+  // The deal that can be looked at with all hands open, or 0.
+  opened: number;
+  clock: Clock | null;
+}
+
+// A card or a tile that was played, and what it cost its side; null where that is not known.
+export interface Laid {
+  seat: number;
+  text: string;
+  cost: number | null;
+}
+
+// A deal with all hands open: its diagram, what was played and what it cost, and how many parts are still worked on.
+export interface Analysis {
+  hand: number;
+  svg: string;
+  lead: string;
+  tricks: Laid[][];
+  given: string[];
+  names: string[];
+  left: number;
 }
 
 // How a table stands since another number: what is not said is as it was, and `more` are the lines of
@@ -154,6 +239,7 @@ export interface Line {
   to: string;
   text: string;
   private: boolean;
+  muted: boolean;   // said by somebody whom this seat does not want to hear
 }
 
 // What was said behind the lines that a seat has.
@@ -167,7 +253,9 @@ export interface Talk {
 export interface Seats {
   presence: ("here" | "away" | "not-yet" | "")[];
   held: number[];
+  left: number[];
   absent: number[];
+  muted: number[];
 }
 
 // What a solver answers.
@@ -195,4 +283,29 @@ export interface Checked {
   served: string;
   fault: string;
   reason: string;
+}
+
+// A table with free seats, for the lobby.
+export interface OpenTable {
+  id: string;
+  game: string;
+  pace: string;
+  free: number;
+  usual: boolean;
+  rated: boolean;
+  names: string[];
+}
+
+// Who waits at a table with free seats, as one who waits there is told; `go` is where to go now.
+export interface Waiting {
+  chairs: string[];
+  yours: number[];
+  free: number;
+  waiting: number;
+  agreed: number;
+  bots: boolean;
+  open: boolean;
+  rated: boolean;
+  offer: number;
+  go: string;
 }

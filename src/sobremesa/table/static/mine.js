@@ -19,9 +19,15 @@ function mine() {
   }
 }
 
+/** A table has the name and the secrets of the meeting that it was. @param {string} link */
+function seatOf(link) {
+  return link.replace(/^\/m\//, "/t/");
+}
+
 /** Remembers a link, the one opened last in front. @param {string} link */
 export function rememberTable(link) {
-  keep(TABLES, JSON.stringify([link, ...mine().filter((one) => one !== link)].slice(0, MOST_MINE)));
+  const others = mine().filter((one) => seatOf(one) !== seatOf(link));
+  keep(TABLES, JSON.stringify([link, ...others].slice(0, MOST_MINE)));
 }
 
 /** @param {string} link */

@@ -53,6 +53,7 @@ async function show(to, step) {
   await draw(nextScene(null, step.scene), step.kinds, hand === null || hand === step.hand);
   hand = step.hand;
   picture.dataset.at = String(to);
+  picture.classList.toggle("settled", step.ended);
   $("headline").textContent = step.headline;
   $("count").textContent = fill(words.step, { step: to - 1, steps: last - 1 });
   fillList($("log"), step.log);
@@ -150,7 +151,7 @@ function start() {
   listenToJumps(".jumps [data-at]", (link) => jump(Number(link.dataset.at)));
   listenToJumps(".jumps [data-seat]", (link) => { location.search = `?at=${at}&seat=${link.dataset.seat}`; });
   field("slider").addEventListener("input", () => jump(Number(field("slider").value)));
-  $("share").addEventListener("click", shareStep);
+  perhaps("share")?.addEventListener("click", shareStep);
   $("play").addEventListener("click", () => (running ? pause() : play()));
   $("speed").addEventListener("click", () => faster(0));
   document.addEventListener("keydown", press);

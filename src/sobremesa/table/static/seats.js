@@ -3,6 +3,7 @@
 import { note } from "./notes.js";
 import { all, base, make, perhaps, words } from "./page.js";
 import { newId, post } from "./posting.js";
+import { showMuted } from "./shunning.js";
 import { fill } from "./text.js";
 import { request } from "./wire.js";
 
@@ -43,11 +44,46 @@ function offers({ absent }, message) {
   });
 }
 
+/** Whoever has left takes their own seat again. @param {Seats} seats @param {Message} message */
+function returns({ left }, message) {
+  return left.filter((seat) => message.yours.includes(seat)).map((seat) => {
+    const button = make("button", { type: "button", class: "act", "data-back": seat }, words.come_back);
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      const answer = await post("back", { seat, id: newId() });
+      button.disabled = false;
+      if (!answer.ok) note(answer.error);
+    });
+    return make("span", { class: "left" }, `${words.you_left} `, button);
+  });
+}
+
+/** @param {HTMLButtonElement} button */
+async function stepAway(button) {
+  button.disabled = true;
+  const answer = await post("away", { seat: Number(button.dataset.seat), id: newId() });
+  button.disabled = false;
+  if (!answer.ok) note(answer.error);
+}
+
+/** Nobody steps away who has left. @param {Seats} seats */
+function fitAways({ left }) {
+  for (const button of all(HTMLButtonElement, ".step-away")) {
+    button.hidden = left.includes(Number(button.dataset.seat)) || shown?.ended === true;
+  }
+}
+
+export function listenToAways() {
+  for (const button of all(HTMLButtonElement, ".step-away")) button.addEventListener("click", () => stepAway(button));
+}
+
 function show() {
   if (!place || !now || !shown) return;
   for (const seat of [...asked]) if (!now.absent.includes(seat)) asked.delete(seat);
   mark(now, shown);
-  place.replaceChildren(...offers(now, shown));
+  fitAways(now);
+  showMuted(now.muted);
+  place.replaceChildren(...returns(now, shown), ...offers(now, shown));
   place.hidden = !place.children.length;
 }
 

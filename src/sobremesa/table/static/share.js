@@ -57,9 +57,10 @@ function codeFor(path, label) {
 }
 
 /** @param {string} who @param {string} path */
-function linkItem(who, path) {
+export function linkItem(who, path) {
   const address = new URL(path, originForOthers()).href;
-  const label = who === "watch" ? words.watch : fill(words.seat, { number: Number(who) + 1 });
+  const named = { watch: words.watch, invitation: words.invitation, partner: words.partner, organiser: words.organiser }[who];
+  const label = named || fill(words.seat, { number: Number(who) + 1 });
   const field = make("input", { readonly: "", value: address, "aria-label": label });
   field.addEventListener("focus", () => field.select());
   const canShare = typeof navigator.share === "function";

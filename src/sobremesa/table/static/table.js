@@ -4,6 +4,7 @@ import { forgetHint, listenAlone, showAlone } from "./alone.js";
 import { ask, forgetAmounts } from "./buttons.js";
 import { turn } from "./choosing.js";
 import { greet, isFitting, openTable } from "./connection.js";
+import { listenToFair, showFair } from "./fairness.js";
 import { refocus } from "./focus.js";
 import { goOn } from "./going.js";
 import { keep, kept } from "./keeping.js";
@@ -12,14 +13,18 @@ import "./languages.js";
 import { rememberTable } from "./mine.js";
 import { draw } from "./motion.js";
 import { MOVE, note, unnote } from "./notes.js";
+import { offerNotices } from "./notices.js";
+import { listenToOffers, showOffers } from "./offers.js";
 import { $, all, base, body, entry, perhaps, words } from "./page.js";
 import { coarse, listenToWishes, picture } from "./picture.js";
 import { isDragging, letGo, listenToPointer } from "./pointer.js";
 import { post } from "./posting.js";
 import { reach } from "./reach.js";
 import * as seats from "./seats.js";
+import * as shunning from "./shunning.js";
 import { holdBack } from "./sending.js";
 import { showLinks } from "./share.js";
+import { signTurn } from "./sign.js";
 import { fillList, foldSide, showScores } from "./side.js";
 import { state } from "./state.js";
 import * as talk from "./talk.js";
@@ -28,8 +33,6 @@ import { hold } from "./turning.js";
 import { startZooming } from "./zoom.js";
 
 /** @import {Message} from "./messages.js" */
-
-const title = document.title;
 
 /** Forgets what was begun on what is no longer shown. @param {Message | null} old @param {Message} fresh */
 function forgetBegun(old, fresh) {
@@ -55,15 +58,21 @@ async function show(fresh) {
   forgetBegun(old, fresh);
   const isSameHand = old !== null && old.hand === fresh.hand && old.seat === fresh.seat;
   await draw(fresh.scene, fresh.kinds, isSameHand);
+  picture.classList.toggle("settled", fresh.ended);
   showScores(fresh);
   talk.look(fresh);
   seats.look(fresh);
+  shunning.look(fresh);
   fillList($("log"), fresh.log);
   tell(old, fresh);
   hold();
   ask();
   if (hadFocus || state.byKeys) refocus(hadFocus);
   showAlone();
+  showOffers(fresh);
+  showFair(fresh);
+  showOpened(fresh);
+  tellLate(old, fresh);
   body.dataset.number = String(fresh.number);
   goOn();
 }
@@ -78,8 +87,22 @@ function tell(old, fresh) {
   const said = fresh.log.slice(Math.max(known, fresh.log.length - (old ? 4 : 1)));
   $("spoken").textContent = [...said, fresh.headline].join(" ");
   const isMine = fresh.latest && !fresh.over && fresh.yours.includes(fresh.turn);
-  document.title = isMine ? fill(words.your_turn, { title }) : title;
+  signTurn(isMine);
   body.classList.toggle("my-turn", fresh.moves.length > 0);
+}
+
+/** Shows the way to the deal with all hands open, once it is over. @param {Message} fresh */
+function showOpened({ opened, seat }) {
+  $("opened").hidden = !opened;
+  const way = /** @type {HTMLAnchorElement} */ ($("opened").firstElementChild);
+  way.href = `${base}/analysis?hand=${opened}${seat < 0 ? "" : `&seat=${seat}`}`;
+}
+
+/** Says that the table moved for somebody whose time was up. @param {Message | null} old @param {Message} fresh */
+function tellLate(old, fresh) {
+  if (fresh.late < 0 || !old || old.number === fresh.number) return;
+  const isMine = fresh.yours.includes(fresh.late) && fresh.yours.length === 1;
+  note(isMine ? words.were_late : fill(words.was_late, { name: fresh.names[fresh.late] }));
 }
 
 function listenToNames() {
@@ -118,11 +141,17 @@ listenAlone();
 listenToPointer();
 listenToKeys();
 listenToNames();
+seats.listenToAways();
 listenToPlain();
+listenToOffers();
+shunning.listen();
+listenToFair();
 listenToWishes(greet);
 listenToRoom();
+if (body.dataset.lookout) state.seat = Number(body.dataset.lookout);
 if (showLinks(body.dataset.table || "")) $("side").classList.add("open");
 rememberTable(base);
+offerNotices();
 foldSide();
 startZooming();
 openTable(show);

@@ -49,11 +49,12 @@ export function hear(fresh) {
   if (!list || fresh.from !== ears) return;
   const first = fresh.heard - fresh.talk.length;
   const missed = fresh.talk.slice(Math.max(0, heard - first));
-  const fromOthers = missed.filter((line) => line.seat !== ears);
+  const shown = missed.filter((line) => !line.muted);
+  const fromOthers = shown.filter((line) => line.seat !== ears);
   const isNews = begun;
   begun = true;
   heard = Math.max(heard, fresh.heard);
-  list.append(...missed.map(item));
+  list.append(...shown.map(item));
   list.scrollTop = list.scrollHeight;
   const last = fromOthers.at(-1);
   if (last && isNews && !isSeen()) {
@@ -71,6 +72,13 @@ export function forget(seat) {
   begun = false;
   list?.replaceChildren();
   mark();
+}
+
+/** Asks anew for all that was said, as somebody is heard no longer, or again. */
+export async function hearAnew() {
+  if (ears === null) return;
+  forget(ears);
+  await poll();
 }
 
 /** What the table shows tells who sits here now, and under which name. @param {Message} message */

@@ -1,0 +1,196 @@
+"""What a table of double dummy is worth: what can be made, par, and what a sacrifice costs.
+
+>>> table = {seat: dict.fromkeys(STRAINS, 12 if seat in "NS" else 5) for seat in SEATS}
+>>> makeable(table)["N"]
+{'C': 4, 'D': 4, 'H': 4, 'S': 4, 'NT': 4}
+>>> par(table)
+4NT by N, +680
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from sobremesa.core.errors import BadPosition
+from sobremesa.families.tricks.bridge_score import contract_score
+from sobremesa.solvers.open_hands import SEATS, STRAINS, Table, seat_of
+
+# Who is vulnerable, North-South first.
+VULNERABLE: Final = {
+    "none": (False, False), "NS": (True, False), "EW": (False, True), "both": (True, True),
+}
+UNDERTRICKS: Final = {False: (100, 200, 200, 300), True: (200, 300, 300, 300)}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Scoring:
+    """How contracts of Super Bridge score, with the options of a table (BRIDGE-R09, BRIDGE-R18)."""
+
+    def __init__(self, multiplied: bool = False, cap: int = 0) -> None:
+        self.levels: int = 9
+        # The tricks that a contract of no level would be.
+        self.book: int = 8
+        self.multiplied: bool = multiplied
+        self.cap: int = cap
+
+    def score(self, level: int, strain: int, doubling: int, vulnerable: bool, tricks: int) -> int:
+        """Scores a contract for the side that bid it."""
+        return contract_score(
+            level, strain, doubling, vulnerable, tricks, multiplied=self.multiplied, cap=self.cap
+        ).total()
+
+
+class ContractBridge(Scoring):
+    """How contracts of bridge with 52 cards score (Law 77)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.levels = 7
+        self.book = 6
+
+    def score(self, level: int, strain: int, doubling: int, vulnerable: bool, tricks: int) -> int:
+        """Scores a contract for the side that bid it.
+
+        >>> bridge = ContractBridge()
+        >>> bridge.score(3, 4, 0, True, 10), bridge.score(6, 3, 1, False, 12)
+        (630, 1210)
+        >>> [bridge.score(4, 3, 1, False, tricks) for tricks in (9, 8, 7, 6)]
+        [-100, -300, -500, -800]
+        """
+        over = tricks - 6 - level
+        if over < 0:
+            return -self.penalty(-over, doubling, vulnerable)
+        each = 20 if strain < 2 else 30
+        bid = (each * level + (10 if strain == 4 else 0)) << doubling
+        total = bid + 50 * doubling
+        total += (500 if vulnerable else 300) if bid >= 100 else 50
+        if level >= 6:
+            total += (750 if vulnerable else 500) * (level - 5)
+        if doubling == 0:
+            return total + each * over
+        return total + 100 * over * doubling * (2 if vulnerable else 1)
+
+    def penalty(self, short: int, doubling: int, vulnerable: bool) -> int:
+        """Gives what undertricks cost."""
+        if doubling == 0:
+            return short * (100 if vulnerable else 50)
+        each = UNDERTRICKS[vulnerable]
+        return doubling * sum(each[min(place, 3)] for place in range(short))
+
+
+SUPER_BRIDGE: Final = Scoring()
+CONTRACT_BRIDGE: Final = ContractBridge()
+
+
+def makeable(table: Table, scoring: Scoring = SUPER_BRIDGE) -> Table:
+    """Gives the highest level that each declarer makes in each strain, 0 where there is none."""
+    return {
+        seat: {strain: max(0, tricks - scoring.book) for strain, tricks in row.items()}
+        for seat, row in table.items()
+    }
+
+
+class Par:
+    """The contract that neither side can improve on, and what North-South score by it."""
+
+    def __init__(self, contract: str, declarer: str, doubled: bool, score: int) -> None:
+        self.contract: str = contract
+        self.declarer: str = declarer
+        self.doubled: bool = doubled
+        self.score: int = score
+
+    def __repr__(self) -> str:
+        if not self.contract:
+            return "passed out, 0"
+        return f"{self.contract}{'X' if self.doubled else ''} by {self.declarer}, {self.score:+}"
+
+
+def sides_of(vulnerable: str) -> tuple[bool, bool]:
+    """Reads who is vulnerable."""
+    if vulnerable not in VULNERABLE:
+        raise BadPosition([f"{vulnerable} is no vulnerability: say none, NS, EW or both"])
+    return VULNERABLE[vulnerable]
+
+
+def par(
+    table: Table, vulnerable: str = "none", dealer: str = "N", scoring: Scoring = SUPER_BRIDGE
+) -> Par:
+    """Finds the par of a deal from its table.
+
+    Both sides know the table. From the highest contract down, a side bids on as long as that
+    serves it: the result is what the last of such bids scores, doubled if it fails.
+    """
+    marks = sides_of(vulnerable)
+    first = seat_of(dealer)
+    # What follows a bid is known when the bids above it have been looked at.
+    reply: list[Par | None] = [None, None]
+    for bid in range(5 * scoring.levels - 1, -1, -1):
+        found: list[Par] = []
+        for side in range(2):
+            made = side_par(table, bid, side, marks[side], first, scoring)
+            other = reply[1 - side]
+            sign = 1 if side == 0 else -1
+            # The other side bids on only where that is better for it.
+            if other is not None and sign * other.score < sign * made.score:
+                made = other
+            found.append(made)
+        for side in range(2):
+            sign = 1 if side == 0 else -1
+            now = reply[side]
+            if now is None or sign * found[side].score >= sign * now.score:
+                reply[side] = found[side]
+    opening = first % 2
+    sign = 1 if opening == 0 else -1
+    bids, waits = reply[opening], reply[1 - opening]
+    assert bids is not None and waits is not None
+    passed = waits if sign * waits.score < 0 else Par("", "", False, 0)
+    return bids if sign * bids.score > sign * passed.score else passed
+
+
+def side_par(
+    table: Table, bid: int, side: int, vulnerable: bool, first: int, scoring: Scoring
+) -> Par:
+    """Scores a contract by the better declarer of a side, doubled if it fails."""
+    level, strain = bid // 5 + 1, bid % 5
+    seats = [seat for seat in ((first + ahead) % 4 for ahead in range(4)) if seat % 2 == side]
+    name = STRAINS[strain]
+    declarer = max(seats, key=lambda seat: table[SEATS[seat]][name])
+    tricks = table[SEATS[declarer]][name]
+    doubled = tricks < scoring.book + level
+    score = scoring.score(level, strain, 1 if doubled else 0, vulnerable, tricks)
+    return Par(f"{level}{name}", SEATS[declarer], doubled, score if side == 0 else -score)
+
+
+def best_contract(
+    table: Table, side: int, vulnerable: str = "none", scoring: Scoring = SUPER_BRIDGE
+) -> Par | None:
+    """Finds the contract that scores most for a side left in peace, the lowest of equal ones."""
+    mark = sides_of(vulnerable)[side]
+    sign = 1 if side == 0 else -1
+    best: Par | None = None
+    for bid in range(5 * scoring.levels):
+        made = side_par(table, bid, side, mark, side, scoring)
+        if not made.doubled and (best is None or sign * made.score > sign * best.score):
+            best = made
+    return best
+
+
+def sacrifice(
+    table: Table, side: int, vulnerable: str = "none", scoring: Scoring = SUPER_BRIDGE
+) -> Par | None:
+    """Finds the doubled contract above the other side's best that costs a side the least, if it
+    costs less than leaving that best contract alone."""
+    theirs = best_contract(table, 1 - side, vulnerable, scoring)
+    if theirs is None:
+        return None
+    mark = sides_of(vulnerable)[side]
+    sign = 1 if side == 0 else -1
+    best: Par | None = None
+    above = 5 * (int(theirs.contract[0]) - 1) + STRAINS.index(theirs.contract[1:]) + 1
+    for bid in range(above, 5 * scoring.levels):
+        made = side_par(table, bid, side, mark, side, scoring)
+        if sign * made.score > sign * (theirs if best is None else best).score:
+            best = made
+    return best if best is None or best.doubled else None

@@ -1,0 +1,184 @@
+"""Clocks of a table: a time for each move, for the whole match, or by correspondence in days.
+
+How much time somebody has left follows from when the events were written, so that every server
+comes to the same and a restart loses nothing. Time runs for the person who is to decide. It does
+not for a bot, nor while silence lapses by itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from sobremesa.core.game import NOBODY
+from sobremesa.picture.saying import N_
+from sobremesa.table.numbers import Body
+from sobremesa.table.problems import Problem
+
+NONE: Final = ""
+# So many seconds for each move, or days.
+MOVE: Final = "move"
+DAYS: Final = "days"
+# So many seconds for the whole match, and some more for each turn: added when it ends, or not
+# counted when it begins.
+INCREMENT: Final = "increment"
+DELAY: Final = "delay"
+A_DAY: Final = 24 * 3600
+# The kinds in words, and the fewest and most seconds that each may give.
+KINDS: Final = {
+    NONE: N_("no clock"),
+    MOVE: N_("seconds for each move"),
+    INCREMENT: N_("minutes for the match, and seconds added after each turn"),
+    DELAY: N_("minutes for the match, and seconds that are free in each turn"),
+    DAYS: N_("days for each move"),
+}
+BOUNDS: Final = {
+    MOVE: (5, 3600), INCREMENT: (60, 6 * 3600), DELAY: (60, 6 * 3600), DAYS: (A_DAY, 30 * A_DAY),
+}
+MOST_MORE: Final = 600
+# What happens when the time is up.
+SENSIBLE: Final = "move"
+HOLDER: Final = "bot"
+LATE: Final = {
+    SENSIBLE: N_("the table makes a sensible move"),
+    HOLDER: N_("a bot holds the seat until its person comes back"),
+}
+
+
+@dataclass(frozen=True)
+class Control:
+    """The clock that a table has: its kind, its seconds, and what happens when they are over."""
+
+    kind: str = NONE
+    time: int = 0
+    more: int = 0
+    late: str = SENSIBLE
+
+    @property
+    def is_of_match(self) -> bool:
+        """Whether everybody has one time for the whole match."""
+        return self.kind in (INCREMENT, DELAY)
+
+    def data(self) -> dict[str, Any]:
+        """Writes it for an event; nothing where there is no clock."""
+        return asdict(self) if self.kind else {}
+
+
+class ClockWish(Body):
+    """The clock that somebody wants."""
+
+    kind: str = NONE
+    time: int = 0
+    more: int = 0
+    late: str = SENSIBLE
+
+
+def read_control(told: dict[str, Any] | None) -> Control:
+    """Reads the clock of an event."""
+    return Control(**told) if told else Control()
+
+
+def checked(wish: ClockWish, turn_seconds: int = 0) -> Control:
+    """Gives the clock of a wish.
+
+    :raises Problem: if there is none like that, or the game has one of its own.
+    """
+    if wish.kind not in KINDS:
+        raise Problem(
+            422, "bad-clock", "There is no clock {kind}: choose {known}.", kind=wish.kind[:20],
+            known=[kind for kind in KINDS if kind], field="clock",
+        )
+    if wish.late not in LATE:
+        raise Problem(
+            422, "bad-clock", "When time is up there is no {late}: choose {known}.",
+            late=wish.late[:20], known=list(LATE), field="late",
+        )
+    if not wish.kind:
+        return Control()
+    if turn_seconds:
+        raise Problem(
+            422, "bad-clock", "The rules that were chosen have a clock of their own.",
+            field="clock",
+        )
+    low, high = BOUNDS[wish.kind]
+    if not low <= wish.time <= high:
+        raise Problem(
+            422, "bad-clock", "This clock has {low} to {high} seconds.", low=low, high=high,
+            field="clock",
+        )
+    if not 0 <= wish.more <= MOST_MORE:
+        raise Problem(
+            422, "bad-clock", "A turn brings 0 to {most} seconds more.", most=MOST_MORE,
+            field="clock",
+        )
+    more = wish.more if wish.kind in (INCREMENT, DELAY) else 0
+    return Control(wish.kind, wish.time, more, wish.late)
+
+
+class Clocks:
+    """The time that is left to every seat of a table, and whose runs."""
+
+    def __init__(self, control: Control, players: int) -> None:
+        self.control = control
+        # What is left of the whole match, without the turn that is under way.
+        self.banks = [float(control.time)] * players
+        self.seat = NOBODY
+        self.began = 0.0
+        # How many moves the hand had when the turn began, and the turns that have brought time.
+        self.moves = 0
+        self.brought: list[tuple[int, int]] = []
+
+    def run(self, seat: int, now: float, moves: int = 0) -> None:
+        """Ends the turn whose time ran, and begins that of a seat, or nobody's, in a hand of so
+        many moves.
+
+        >>> clocks = Clocks(Control(INCREMENT, 60, 5), 2)
+        >>> clocks.run(0, 100.0); clocks.run(1, 120.0); clocks.banks, clocks.allotted(1)
+        ([45.0, 60.0], 60.0)
+        """
+        if self.seat != NOBODY:
+            self.banks[self.seat] = self._kept(self.seat, now - self.began)
+            if self.control.kind == INCREMENT:
+                self.brought.append((self.moves, self.seat))
+        self.seat, self.began, self.moves = seat, now, moves
+
+    def deal(self) -> None:
+        """Forgets the turns of the last hand, which cannot be taken back."""
+        self.brought.clear()
+
+    def take_back(self, moves: int) -> None:
+        """Takes from everybody what turns have brought that are taken back to a hand of so many
+        moves; time that was used stays used.
+
+        >>> clocks = Clocks(Control(INCREMENT, 60, 5), 2)
+        >>> clocks.run(0, 100.0); clocks.run(1, 120.0, 1); clocks.run(0, 130.0)
+        >>> clocks.take_back(0); clocks.banks
+        [40.0, 50.0]
+        """
+        for began, seat in self.brought:
+            if began >= moves:
+                self.banks[seat] = max(0.0, self.banks[seat] - self.control.more)
+        self.brought = [one for one in self.brought if one[0] < moves]
+        self.moves = min(self.moves, moves)
+
+    def _kept(self, seat: int, used: float) -> float:
+        more, bank = self.control.more, self.banks[seat]
+        if self.control.kind == INCREMENT:
+            return max(0.0, bank - used) + more
+        if self.control.kind == DELAY:
+            return max(0.0, bank - max(0.0, used - more))
+        return bank
+
+    def allotted(self, seat: int) -> float:
+        """Gives the seconds that a turn of a seat may take from its beginning.
+
+        >>> Clocks(Control(DELAY, 60, 5), 2).allotted(0), Clocks(Control(MOVE, 20), 2).allotted(0)
+        (65.0, 20.0)
+        """
+        if self.control.kind == DELAY:
+            return self.banks[seat] + self.control.more
+        return self.banks[seat] if self.control.kind == INCREMENT else float(self.control.time)
+
+    def has_time(self, seat: int) -> bool:
+        """Tells whether a seat will have any time in its next turn."""
+        return not self.control.is_of_match or self.banks[seat] + self.control.more > 0

@@ -1,0 +1,134 @@
+"""Deals that can be checked: what is promised before a table is laid, and shown when it is over.
+
+Whoever lays a table first asks for a promise, and only then adds a part of their own (a *cut*),
+so that neither side can choose the deal. A promise is a ticket; its secret follows from the
+ticket and a key of this house, so nothing is kept until there is a table, and a ticket gives one
+table, once.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sobremesa import record
+from sobremesa.core.game import NOBODY
+from sobremesa.record import fair
+from sobremesa.table.live import House, Table
+from sobremesa.table.problems import Problem
+from sobremesa.table.start import cut_of
+from sobremesa.table.storage import DEAL
+from sobremesa.table.words import Say
+
+# Seconds within which a promise has to be used.
+LASTS: Final = 600
+_TICKET: Final = re.compile(r"([0-9a-f]{8,12})-[0-9a-f]{16}")
+HOUSE_KEY: Final = "promises"
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """By what a table is dealt: a secret, what was added to it, and the name of the table where
+    that follows from the promise."""
+
+    secret: str
+    cut: tuple[str, ...] = ()
+    table: str = ""
+
+
+def new_ticket() -> str:
+    """Makes a ticket, which tells until when it can be used."""
+    return f"{int(time.time()) + LASTS:x}-{secrets.token_hex(8)}"
+
+
+async def secret_of(house: House, ticket: str, purpose: str) -> str:
+    """Gives the secret of a ticket for a purpose: a new table, or the one after another."""
+    key = await house.store.read(house.store.key, HOUSE_KEY)
+    return hmac.new(key.encode(), f"{ticket}:{purpose}".encode(), hashlib.sha256).hexdigest()
+
+
+async def agree(
+    house: House, ticket: str, added: str, seat: int, purpose: str = ""
+) -> Agreed:
+    """Finds by what a table is dealt; without a ticket by a secret that nobody was promised.
+
+    :raises Problem: if the ticket or what was added cannot be used.
+    """
+    if not ticket:
+        if added:
+            raise Problem(422, "no-promise", "Ask for a promise before you add something to it.")
+        return Agreed(secrets.token_hex(32))
+    found = _TICKET.fullmatch(ticket)
+    if found is None or int(found[1], 16) < time.time():
+        raise Problem(409, "old-promise", "That promise is too old: ask for another.")
+    if added and not fair.ADDED.fullmatch(added):
+        raise Problem(
+            422, "bad-cut", "What you add has 1 to 64 letters, figures, _ or -.", field="cut"
+        )
+    secret = await secret_of(house, ticket, purpose)
+    name = base64.urlsafe_b64encode(hashlib.sha256(f"table:{secret}".encode()).digest()[:9])
+    return Agreed(
+        secret, (f"{seat + 1}:{added}",) if added else (), "" if purpose else name.decode()
+    )
+
+
+def is_shown(table: Table) -> bool:
+    """Tells whether the secret of a table is shown: once the match is over, unless it would tell
+    one person what another has hidden for good, or what is still played elsewhere."""
+    if not table.start.secret or not table.is_done or table.sealed:
+        return False
+    return len(table.persons()) < 2 or not any(
+        record.hidden(round.view(NOBODY).data["opening"]) for round in table.match.rounds()
+    )
+
+
+def check_unsealed(table: Table) -> None:
+    """Refuses to show deals again that others still play."""
+    if table.sealed:
+        raise Problem(
+            409, "sealed",
+            "These deals are still played at other tables: they are shown when the round is over.",
+        )
+
+
+def told(table: Table) -> dict[str, Any] | None:
+    """Tells what was promised, what was added to the last deal, and the secret once it may be
+    known."""
+    secret = table.start.secret
+    if not secret:
+        return None
+    last = next(one for one in reversed(table.events) if one.kind == DEAL)
+    return {
+        "promise": fair.promise(secret), "cut": cut_of(last),
+        "secret": secret if is_shown(table) else "",
+    }
+
+
+def tags_of(table: Table, say: Say) -> dict[str, str]:
+    """Says when and by whom a match is played, as the tags of its record."""
+    seats = {f"Seat{place + 1}": name for place, name in enumerate(table.names(say))}
+    return {"Event": "Sobremesa", "Date": table.start.date or "?", **seats}
+
+
+def record_of(table: Table, seat: int, say: Say) -> str:
+    """Writes the record of a match as a seat may know it, with what was promised."""
+    tags = tags_of(table, say)
+    if table.start.secret:
+        tags.update(fair.tags_of(table.start.secret, shown=is_shown(table)))
+    kept = record.recorded(table.match, seat=seat, tags=tags)
+    fair.add_cuts(kept, [cut_of(one) for one in table.events if one.kind == DEAL])
+    return record.text(kept)
+
+
+def check(text: str) -> int:
+    """Counts the deals of a record that follow from its secret; runs in a worker process.
+
+    :raises BadRecord: if one does not.
+    """
+    return len(fair.verify(record.read(text)).rounds())

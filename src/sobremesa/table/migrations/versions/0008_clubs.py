@@ -1,0 +1,26 @@
+"""Tournaments of clubs."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Adds the table."""
+    op.create_table(
+        "tournaments",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("made", sa.Double(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("running", sa.Boolean(), nullable=False, index=True),
+        sa.Column("data", sa.JSON(), nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """Drops it."""
+    op.drop_table("tournaments")

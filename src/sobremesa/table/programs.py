@@ -1,0 +1,262 @@
+"""Programs at the table, over HTTP: views as data, moves by number.
+
+Whoever sits at a table can give the link of their seat to a program. What follows `/t/` in the
+link, with a dot in place of the slash, is its token: `Authorization: Bearer TABLE.SECRET`. A seat
+whose token is used is marked as that of a bot for everybody to see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+
+from sobremesa import schema
+from sobremesa.core.game import NOBODY
+from sobremesa.table.limits import Allowance, address_of
+from sobremesa.table.live import Table
+from sobremesa.table.names import LONGEST_NAME, clean_name
+from sobremesa.table.numbers import Body, Mark, Whole
+from sobremesa.table.problems import Problem
+from sobremesa.table.storage import Pass
+from sobremesa.table.visit import check_plays, house_of, open_link, read, seat_seen
+
+PREFIX = "/api/bots"
+VERSION = "1"
+# What stands behind the name of a seat that a program plays.
+MARK = " (bot)"
+# A program may ask so often at once, and once more each time so many seconds have passed.
+AT_ONCE = 60
+EVERY = 0.1
+# So many streams a seat may have open, and so many seconds one is silent at most.
+STREAMS = 2
+SILENT = 15.0
+
+router = APIRouter(prefix=PREFIX)
+allowance = Allowance(AT_ONCE, EVERY)
+
+
+class NameGiven(Body):
+    """What a program calls itself."""
+
+    name: str
+
+
+class HandWanted(Body):
+    """The wish for the next hand, with the number of the last event that the program saw."""
+
+    number: Whole
+
+
+class MoveGiven(HandWanted):
+    """A move of a program, with a mark of its own, so that sent again it is played once."""
+
+    seat: Whole
+    move: Whole
+    id: Mark
+
+
+def described(kind: type[Body]) -> dict[str, Any]:
+    """Describes the body of a request."""
+    return {"requestBody": {
+        "required": True, "content": {"application/json": {"schema": kind.model_json_schema()}},
+    }}
+
+
+Answers = dict[int | str, dict[str, Any]]
+
+REFUSAL: dict[str, Any] = {"content": {"application/json": {"schema": {
+    "type": "object", "required": ["error", "code"], "additionalProperties": False,
+    "properties": {
+        "error": {"type": "string", "minLength": 1, "description": "What is wrong, in words."},
+        "code": {"type": "string", "minLength": 1, "description": "The same for programs."},
+    },
+}}}}
+# What every program may be refused, and what else where it asks for something.
+REFUSED: Answers = {
+    401: {"description": "There is no token.", **REFUSAL},
+    403: {"description": "The token is for another seat, or for nobody who plays.", **REFUSAL},
+    404: {"description": "The token opens no table.", **REFUSAL},
+    422: {"description": "What was asked cannot be read, or is against the rules.", **REFUSAL},
+    429: {"description": "That is too much at once; Retry-After says when to go on.", **REFUSAL},
+    503: {"description": "The table cannot be reached at the moment.", **REFUSAL},
+}
+LATE: Answers = {
+    409: {"description": "The table has moved on, or it is not the seat's turn.", **REFUSAL},
+    413: {"description": "The body is too large.", **REFUSAL},
+}
+NUMBERED: Answers = {
+    200: {"description": "The number of the event.", "content": {"application/json": {
+        "schema": {"type": "object", "properties": {"number": {"type": "integer"}}},
+    }}},
+    **REFUSED, **LATE,
+}
+TOLD: Answers = {
+    200: {
+        "description": "Lines of JSON, each with the number of the last event, the seat and its "
+        "view; empty lines tell that the line is open.",
+        "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+    },
+    **REFUSED,
+}
+
+
+async def let_in(request: Request) -> tuple[Table, Pass, tuple[str, str]]:
+    """Opens the table of a token, if its program does not ask too often.
+
+    :raises Problem: if there is no token, or it opens nothing.
+    """
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    name, _, secret = token.strip().partition(".")
+    if kind.lower() != "bearer" or not secret:
+        raise Problem(401, "no-token", "Send the token of a seat: Authorization: Bearer …")
+    allowance.take(f"{name}.{secret}")
+    table, opened = await open_link(house_of(request), name, secret)
+    check_plays(opened)
+    table.look()
+    if table.presence.sign(opened.seats):
+        table.ring()
+    await table.come_back(opened.seats)
+    for seat in opened.seats:
+        await mark(table, seat)
+    return table, opened, (name, secret)
+
+
+async def mark(table: Table, seat: int, name: str | None = None) -> None:
+    """Lets everybody see that a program plays for a seat."""
+    if seat < 0:
+        return
+    known = table.places[seat].name
+    plain = (known if name is None else name).removesuffix(MARK).strip() or "Bot"
+    marked = plain[: LONGEST_NAME - len(MARK)].strip() + MARK
+    if marked != known:
+        await table.rename(seat, marked)
+
+
+def told(table: Table, seat: int) -> dict[str, Any]:
+    """Gives what a seat knows now."""
+    return {
+        "number": table.number, "seat": seat, "over": table.match.over,
+        "view": table.match.view(seat).data,
+    }
+
+
+@router.get("/openapi.json", include_in_schema=False)
+async def api() -> Response:
+    """Answers what programs can ask, as OpenAPI."""
+    found = get_openapi(
+        title="Sobremesa: programs at the table", version=VERSION,
+        description=__doc__, routes=router.routes,
+    )
+    found["components"] = {"securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}}}
+    found["security"] = [{"seat": []}]
+    return JSONResponse(found)
+
+
+@router.get(
+    "/me", responses={200: {"description": "The game, the seats and what views hold."}, **REFUSED}
+)
+async def me(request: Request) -> Response:
+    """Answers which game is played, for which seats the token is, and the schema of its views."""
+    table, opened, _ = await let_in(request)
+    return JSONResponse({
+        "game": table.game.name, "options": table.game.options, "rules": table.game.version,
+        "seats": [seat for seat in opened.seats if seat >= 0], "players": int(table.game.players),
+        "names": [place.name for seat, place in sorted(table.places.items()) if seat >= 0],
+        "number": table.number, "schema": schema.schema_of(table.game.name),
+    })
+
+
+@router.post("/name", responses=NUMBERED, openapi_extra=described(NameGiven))
+async def name_seats(request: Request) -> Response:
+    """Gives the seats of a program its name, with the mark that it is a bot."""
+    table, opened, _ = await let_in(request)
+    asked = await read(request, NameGiven)
+    for seat in opened.seats:
+        await mark(table, seat, clean_name(asked.name))
+    return JSONResponse({"number": table.number})
+
+
+@router.get(
+    "/view", responses={200: {"description": "The view of a seat as data."}, **REFUSED}
+)
+async def view(request: Request) -> Response:
+    """Answers what a seat of the token knows now (`?seat=` where it is for several)."""
+    table, opened, _ = await let_in(request)
+    return JSONResponse(told(table, seat_of(table, opened, request)))
+
+
+@router.get("/stream", responses=TOLD)
+async def stream(request: Request) -> Response:
+    """Tells what a seat knows, now and whenever something has happened, until the match ends."""
+    table, opened, (name, _) = await let_in(request)
+    house = house_of(request)
+    seat = seat_of(table, opened, request)
+    wanted: dict[Any, int] = {
+        ("program", name, opened.seats): STREAMS,
+        ("playing", address_of(request)): house.limits.playing,
+    }
+    house.sockets.check(wanted)
+
+    async def lines() -> AsyncIterator[str]:
+        bell = asyncio.Event()
+        last = 0
+        with house.sockets.held(wanted):
+            table.listeners.add(bell)
+            table.presence.come(opened.seats)
+            try:
+                while True:
+                    bell.clear()
+                    if table.number != last:
+                        last = table.number
+                        news = told(table, seat)
+                        yield json.dumps(news, ensure_ascii=False) + "\n"
+                        # While a line was sent, more may have happened.
+                        if news["over"]:
+                            return
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(bell.wait(), SILENT)
+                        continue
+                    yield "\n"
+            finally:
+                table.listeners.discard(bell)
+                table.presence.go(opened.seats)
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")
+
+
+@router.post("/moves", responses=NUMBERED, openapi_extra=described(MoveGiven))
+async def play(request: Request) -> Response:
+    """Plays a move of a view; a move sent again under the same id is answered as before."""
+    table, opened, _ = await let_in(request)
+    asked = await read(request, MoveGiven)
+    if asked.seat < 0 or asked.seat not in opened.seats:
+        raise Problem(
+            403, "another-seat", "This token is not for seat {seat}.", seat=asked.seat + 1
+        )
+    number = await table.play(asked.seat, asked.move, asked.number, f"{asked.seat}:{asked.id}")
+    return JSONResponse({"number": number})
+
+
+@router.post("/next", responses=NUMBERED, openapi_extra=described(HandWanted))
+async def deal_next(request: Request) -> Response:
+    """Deals the next hand of the match."""
+    table, _, _ = await let_in(request)
+    asked = await read(request, HandWanted)
+    return JSONResponse({"number": await table.deal_next(asked.number)})
+
+
+def seat_of(table: Table, opened: Pass, request: Request) -> int:
+    """Gives the seat that is asked for, or the only one that a token has."""
+    seat = seat_seen(table, opened, request.query_params.get("seat"))
+    if seat == NOBODY:
+        raise Problem(
+            422, "which-seat", "This token is for several seats: say which, like ?seat=0."
+        )
+    return seat

@@ -1,0 +1,64 @@
+"""Promising fair deals over the wire, and checking them."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from sobremesa.core.errors import BadRecord
+from sobremesa.record import fair
+from sobremesa.table.fairness import check, is_shown, new_ticket, record_of, secret_of
+from sobremesa.table.limits import address_of
+from sobremesa.table.live import Table
+from sobremesa.table.minds import Asker
+from sobremesa.table.problems import Problem
+from sobremesa.table.storage import Pass
+from sobremesa.table.visit import enter, house_of, say_to, seat_seen
+from sobremesa.table.words import plural
+
+router = APIRouter()
+
+
+@router.post("/api/promises")
+async def make_promise(request: Request) -> Response:
+    """Promises a secret for a table that is to be laid."""
+    house, ticket = house_of(request), new_ticket()
+    promised = fair.promise(await secret_of(house, ticket, ""))
+    return JSONResponse({"ticket": ticket, "promise": promised}, 201)
+
+
+@router.post("/t/{table}/{secret}/promise")
+async def promise_again(request: Request) -> Response:
+    """Promises a secret for the table that is laid after this one."""
+    table, _ = await enter(request)
+    house, ticket = house_of(request), new_ticket()
+    promised = fair.promise(await secret_of(house, ticket, table.id))
+    return JSONResponse({"ticket": ticket, "promise": promised}, 201)
+
+
+@router.get("/t/{table}/{secret}/fair")
+async def check_deals(request: Request) -> Response:
+    """Deals every hand of a finished match anew, and says whether the promise was kept."""
+    table, opened = await enter(request)
+    if not is_shown(table):
+        raise Problem(
+            409, "not-shown",
+            "The deals can be checked when the match is over, and nothing stays hidden.",
+        )
+    say = say_to(request)
+    text = record_of(table, _seat(table, opened), say)
+    try:
+        count = await house_of(request).questions.ask(
+            Asker(address_of(request), table.id), check, text
+        )
+    except BadRecord as wrong:
+        return JSONResponse({"holds": False, "text": wrong.said(say)})
+    sentence = say(plural(
+        "{count} deal follows from the secret that was promised.",
+        "All {count} deals follow from the secret that was promised.",
+    ))
+    return JSONResponse({"holds": True, "text": sentence.format(count=count)})
+
+
+def _seat(table: Table, opened: Pass) -> int:
+    return opened.seats[0] if len(opened.seats) > 1 else seat_seen(table, opened, None)

@@ -1,0 +1,264 @@
+"""Servers are killed at any moment while people play, and databases with them.
+
+`python -m tests.table.chaos 1000` kills a thousand servers, half of them on a file and half, two
+at a time, on a PostgreSQL that is started anew and drops its connections in between. Every move
+that was answered has to be there, once, and every bot to have moved as if undisturbed.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import httpx
+import psycopg
+
+from sobremesa.bots import choose
+from sobremesa.core.rng import Rng
+from sobremesa.table.live import BOT, Pace, follow, whole_match
+from sobremesa.table.minds import seed_for
+from sobremesa.table.serve import database_url
+from sobremesa.table.start import read_start
+from sobremesa.table.storage import MOVE, Event
+from tests.table.host import Json, asking, kept, lay
+from tests.table.nursery import Child, Nursery, nursery
+from tests.table.postgres import Postgres, running
+from tests.waiting import wait_until
+
+PACE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=0.0)
+# Who plays: everybody at one device, and bots beside a person.
+TABLES: list[tuple[str, list[str]]] = [
+    ("block", ["me", "hot"]), ("draw", ["me", "hot", "hot"]), ("block", ["me", "bot:greedy"]),
+    ("djambi", ["me", "hot", "hot", "hot"]),
+]
+
+
+@dataclass
+class Campaign:
+    """Servers that are killed while people play."""
+
+    place: Nursery
+    database: str
+    servers: list[Child]
+    chance: random.Random
+    kills: int = 0
+    answered: dict[str, list[tuple[str, int, int, int]]] = field(default_factory=dict)
+    refused: set[str] = field(default_factory=set)
+    over: bool = False
+    failed: list[BaseException] = field(default_factory=list)
+
+    def some_server(self) -> str:
+        return self.chance.choice(self.servers).url
+
+    def kill(self) -> None:
+        """Kills one server and puts another in its place."""
+        place = self.chance.randrange(len(self.servers))
+        self.servers[place].kill()
+        self.kills += 1
+        self.servers[place] = self.place.start(self.database)
+
+    def wait_for_more(self, moves: int) -> None:
+        """Waits until so many more moves are answered."""
+        known = self.count()
+        wait_until(lambda: self.count() >= known + moves or bool(self.failed))
+
+    def count(self) -> int:
+        return sum(len(moves) for moves in self.answered.values())
+
+
+class Player:
+    """Plays at one table for all its persons, and sends again whatever was not answered."""
+
+    _ids = itertools.count()
+
+    def __init__(self, campaign: Campaign, laid: Json, wish: Json, seed: int) -> None:
+        self.campaign = campaign
+        self.wish = wish
+        self.chance = random.Random(seed)
+        self.http = httpx.Client(timeout=20)
+        self._sit(laid)
+
+    def _sit(self, laid: Json) -> None:
+        self.table = laid["table"]
+        self.link = laid["mine"]
+        self.seats = self._until(lambda url: self._state(url, -2))["yours"]
+
+    def _until(self, ask: Callable[[str], httpx.Response]) -> Json:
+        """Asks servers until one answers; what none could answer for the moment is asked again."""
+        while True:
+            try:
+                answer = ask(self.campaign.some_server())
+            except httpx.TransportError:
+                time.sleep(0.01)
+                continue
+            if answer.status_code == 503:
+                time.sleep(0.05)
+                continue
+            assert answer.status_code in (200, 201, 409), answer.text
+            found: Json = answer.json() | {"status": answer.status_code}
+            return found
+
+    def _state(self, url: str, seat: int) -> httpx.Response:
+        asked = {} if seat < -1 else {"seat": seat}
+        return self.http.get(f"{url}{self.link}/state", params=asked)
+
+    def play(self) -> None:
+        try:
+            while not self.campaign.over:
+                self._step()
+        except BaseException as failed:
+            self.campaign.failed.append(failed)
+        finally:
+            self.http.close()
+
+    def _step(self) -> None:
+        seat = self.seats[0]
+        now = self._until(lambda url: self._state(url, seat))
+        if now["ended"]:
+            self._sit(self._until(lambda url: self.http.post(f"{url}/api/tables", json=self.wish)))
+            return
+        if now["turn"] in self.seats and now["turn"] != seat:
+            seat = now["turn"]
+            now = self._until(lambda url: self._state(url, seat))
+        if not now["moves"]:
+            time.sleep(0.01)
+            return
+        move = self.chance.choice(now["moves"])["move"]
+        mark = f"kill-{next(self._ids):08}"
+        body = {"number": now["number"], "seat": seat, "move": move, "id": mark}
+        answer = self._until(lambda url: self.http.post(f"{url}{self.link}/moves", json=body))
+        if answer["status"] == 200:
+            one = (f"{seat}:{mark}", answer["number"], seat, move)
+            self.campaign.answered.setdefault(self.table, []).append(one)
+        else:
+            self.campaign.refused.add(f"{seat}:{mark}")
+
+
+def campaign(
+    database: str, servers: int, kills: int, contested: bool,
+    disturb: Callable[[int], None] = lambda killed: None,
+) -> Campaign:
+    """Kills servers while people play, then compares what was answered with what is kept.
+
+    :param disturb: does something else after so many kills.
+    """
+    with nursery(PACE) as place:
+        running = Campaign(
+            place, database, [place.start(database) for _ in range(servers)], random.Random(kills)
+        )
+        with asking(running.servers[0].url) as client:
+            laid = [lay(client, game, sitters) for game, sitters in TABLES]
+        wishes = [
+            {"game": game, "options": {"players": len(sitters)},
+             "seats": [{"kind": kind} for kind in sitters]}
+            for game, sitters in TABLES
+        ]
+        players = [
+            Player(running, one, wish, seed)
+            for seed, (one, wish) in enumerate([*zip(laid, wishes, strict=True)] * (1 + contested))
+        ]
+        threads = [threading.Thread(target=player.play, daemon=True) for player in players]
+        for thread in threads:
+            thread.start()
+        try:
+            _kill_often(running, kills, disturb)
+        finally:
+            running.over = True
+            for thread in threads:
+                thread.join()
+        assert not running.failed, running.failed
+        _compare(running, contested)
+    return running
+
+
+def _kill_often(running: Campaign, kills: int, disturb: Callable[[int], None]) -> None:
+    for count in range(kills):
+        running.wait_for_more(running.chance.randrange(1, 6))
+        # At no particular moment of whatever is under way.
+        time.sleep(running.chance.uniform(0.0, 0.02))
+        running.kill()
+        disturb(count + 1)
+
+
+def _compare(running: Campaign, contested: bool) -> None:
+    with kept(running.database) as store:
+        for table, moves in running.answered.items():
+            events = store.events(table)
+            assert [one.number for one in events] == list(range(1, len(events) + 1))
+            marks = [one.data["id"] for one in events if "id" in one.data]
+            assert len(marks) == len(set(marks)), "a move was played twice"
+            assert not running.refused & set(marks), "a refused move was played"
+            for mark, number, seat, move in moves:
+                kept_data = events[number - 1].data
+                assert (kept_data["id"], kept_data["seat"], kept_data["move"]) == (mark, seat, move)
+            # The rules allow all of it, so no bot moved twice either.
+            whole_match(events)
+            _check_bots(events)
+    if not contested:
+        assert not running.refused
+
+
+def _check_bots(events: list[Event]) -> None:
+    """Lets every bot choose again what it chose."""
+    start = read_start(events[0])
+    match = whole_match(events[:2])
+    for one in events[2:]:
+        if one.kind == MOVE:
+            kind = start.seats[one.data["seat"]][0]
+            if kind.startswith(BOT):
+                rng = Rng(seed_for(start.chance, one.number))
+                chosen = choose(kind.removeprefix(BOT), match.view(one.data["seat"]), rng)
+                assert chosen == one.data["move"], "a bot moved otherwise than undisturbed"
+        follow(match, one)
+
+
+class Trouble:
+    """A PostgreSQL that is not always there."""
+
+    # After so many kills all connections are dropped, and the server is started anew.
+    DROPPED = 7
+    RESTARTED = 31
+
+    def __init__(self, server: Postgres, url: str) -> None:
+        self.server, self.url = server, url
+        self.dropped = self.restarted = 0
+
+    def __call__(self, killed: int) -> None:
+        """Makes trouble after so many kills."""
+        if killed % self.DROPPED == 0:
+            self.dropped += 1
+            with psycopg.connect(self.url, autocommit=True) as beside:
+                beside.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+        if killed % self.RESTARTED == 0:
+            self.restarted += 1
+            self.server.stop()
+            self.server.start()
+
+
+def main(kills: int) -> None:
+    """Kills servers on both databases, and prints how many moves that cost."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = campaign(
+            database_url(f"{folder}/chaos.db"), servers=1, kills=kills // 2, contested=False
+        )
+    print(f"SQLite, one server: {found.kills} kills, {found.count()} answered moves, "
+          f"{len(found.refused)} refused, none lost or doubled", flush=True)
+    with running() as server, server.database() as url:
+        trouble = Trouble(server, url)
+        found = campaign(url, servers=2, kills=kills - kills // 2, contested=True, disturb=trouble)
+    print(f"PostgreSQL, two servers: {found.kills} kills, {trouble.dropped} times all connections "
+          f"dropped, {trouble.restarted} restarts, {found.count()} answered moves, "
+          f"{len(found.refused)} refused, none lost or doubled", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)

@@ -1,0 +1,192 @@
+"""Deals at a table that were promised, cut, shown and checked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from fastapi.testclient import TestClient
+
+from sobremesa import record
+from sobremesa.record import fair
+from sobremesa.table import fairness
+from sobremesa.table.app import create_app
+from sobremesa.table.fate import Fate
+from tests.table.host import AT_ONCE, Json, kept, send, state, wait_for_turn
+
+FREE = Fate(chance=7)
+
+
+@pytest.fixture
+def client(url: str) -> Iterator[TestClient]:
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as inside:
+        yield inside
+
+
+def wish(game: str, sitters: list[str], **more: Any) -> Json:
+    options = more.pop("options", {})
+    return {
+        "game": game, "options": {"players": len(sitters), **options},
+        "seats": [{"kind": kind} for kind in sitters], "silence": 0, **more,
+    }
+
+
+def promised(client: httpx.Client, path: str = "/api/promises") -> Json:
+    answer = client.post(path, json={})
+    assert answer.status_code == 201
+    found: Json = answer.json()
+    return found
+
+
+def lay_fairly(client: httpx.Client, game: str, sitters: list[str], **options: Any) -> Json:
+    made = promised(client)
+    answer = client.post("/api/tables", json=wish(
+        game, sitters, options=options, ticket=made["ticket"], cut="my-own-part"
+    ))
+    assert answer.status_code == 201, answer.text
+    laid: Json = answer.json()
+    return {**laid, "promise": made["promise"]}
+
+
+def play_out(client: httpx.Client, link: str) -> Json:
+    """Plays for all who sit at one device until the match is over."""
+    while True:
+        now = wait_for_turn(client, link)
+        if now["ended"]:
+            return now
+        if now["over"]:
+            client.post(f"{link}/next", json={"number": now["number"]})
+        else:
+            send(client, link, now["number"], now["seat"], now["moves"][0]["move"])
+
+
+def test_a_promise_is_kept_from_the_first_deal_to_the_last(
+    client: TestClient, url: str
+) -> None:
+    laid = lay_fairly(client, "draw", ["me", "bot:greedy"], target=60)
+    told = state(client, laid["mine"])["fair"]
+    assert told == {"promise": laid["promise"], "cut": ["1:my-own-part"], "secret": ""}
+    early = client.get(f"{laid['mine']}/record").text
+    assert laid["promise"] in early and "[Secret" not in early
+    assert client.get(f"{laid['mine']}/fair").json()["code"] == "not-shown"
+    secret = play_out(client, laid["mine"])["fair"]["secret"]
+    assert fair.promise(secret) == laid["promise"]
+    text = client.get(f"{laid['mine']}/record").text
+    match = fair.verify(record.read(text))
+    with kept(url) as store:
+        deals = [one.data for one in store.events(laid["table"]) if one.kind == "deal"]
+    assert [round.opening() for round in match.rounds()] == [
+        {name: value for name, value in deal.items() if name != "cut"} for deal in deals
+    ]
+    answer = client.get(f"{laid['watch']}/fair").json()
+    assert answer["holds"] and str(len(deals)) in answer["text"]
+
+
+def test_a_deal_that_was_chosen_is_found_out(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This server deals the first hand by another secret than the one that it promised."""
+    seed_of = fair.seed_of
+    monkeypatch.setattr(fair, "seed_of", lambda secret, hand, cuts: seed_of("x", hand, cuts))
+    laid = lay_fairly(client, "draw", ["me", "bot:greedy"], target=10)
+    monkeypatch.setattr(fair, "seed_of", seed_of)
+    play_out(client, laid["mine"])
+    answer = client.get(f"{laid['mine']}/fair").json()
+    assert not answer["holds"] and "hand 1" in answer["text"]
+
+
+def test_without_a_promise_a_secret_is_kept_too(client: TestClient) -> None:
+    laid = client.post("/api/tables", json=wish("block", ["me", "hot"])).json()
+    told = state(client, laid["mine"])["fair"]
+    assert told["cut"] == [] and len(told["promise"]) == 64
+
+
+def test_a_promise_gives_one_table(client: TestClient) -> None:
+    made = promised(client)
+    asked = wish("block", ["me", "hot"], ticket=made["ticket"], cut="part")
+    assert client.post("/api/tables", json=asked).status_code == 201
+    again = client.post("/api/tables", json=asked)
+    assert (again.status_code, again.json()["code"]) == (409, "old-promise")
+    other = client.post("/api/tables", json={**asked, "cut": "another"})
+    assert (other.status_code, other.json()["code"]) == (409, "old-promise")
+
+
+def test_what_cannot_be_a_promise_or_a_part_is_refused(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = promised(client)
+    for ticket, cut, code in (
+        ("x", "part", "old-promise"), (made["ticket"], "a b", "bad-cut"),
+        (made["ticket"], "x" * 65, "bad-cut"), ("", "part", "no-promise"),
+        (made["ticket"].upper() + "\x00", "part", "old-promise"),
+    ):
+        answer = client.post("/api/tables", json=wish(
+            "block", ["me", "hot"], ticket=ticket, cut=cut
+        ))
+        assert answer.json()["code"] == code, answer.text
+    late = time.time() + fairness.LASTS + 1
+    monkeypatch.setattr(time, "time", lambda: late)
+    answer = client.post("/api/tables", json=wish(
+        "block", ["me", "hot"], ticket=made["ticket"], cut="part"
+    ))
+    assert answer.json()["code"] == "old-promise"
+
+
+def test_all_servers_of_a_database_keep_each_others_promises(url: str) -> None:
+    apps = [create_app(url, pace=AT_ONCE, fate=FREE, workers=1) for _ in range(2)]
+    with TestClient(apps[0]) as here, TestClient(apps[1]) as there:
+        made = promised(here)
+        laid = there.post("/api/tables", json=wish(
+            "block", ["me", "hot"], ticket=made["ticket"], cut="part"
+        )).json()
+        assert state(here, laid["mine"])["fair"]["promise"] == made["promise"]
+
+
+def test_a_secret_is_shown_to_several_only_where_nothing_stays_hidden(client: TestClient) -> None:
+    """In poker hands that were folded are nobody else's business, after the match too."""
+    for game, sitters, shown in (
+        ("block", ["me", "hot"], True), ("domino-poker", ["me", "hot"], False),
+        ("domino-poker", ["me", "bot:random"], True),
+    ):
+        made = lay_fairly(client, game, sitters, **({"target": 20} if game == "block" else {}))
+        table = client.app.state.house.tables[made["table"]]  # type: ignore[attr-defined]
+        while not table.match.over:
+            if table.match.round.over:
+                rng = table.start.rng(len(table.match.rounds()) + 1, 0)
+                table.match.next_round(table.game.deal_next(rng, table.match.round).opening())
+            else:
+                table.match.play(table.match.round.moves()[0])
+        assert fairness.is_shown(table) is shown, (game, sitters)
+
+
+def test_the_next_table_has_a_promise_of_its_own(client: TestClient) -> None:
+    laid = lay_fairly(client, "block", ["me", "bot:random"], target=5)
+    before = play_out(client, laid["mine"])["fair"]
+    made = promised(client, f"{laid['mine']}/promise")
+    body = {"ticket": made["ticket"], "cut": "once-more"}
+    link = client.post(f"{laid['mine']}/again", json=body).json()["link"]
+    told = state(client, link)["fair"]
+    assert told["promise"] == made["promise"] != before["promise"]
+    assert told["cut"] == ["1:once-more"]
+    # A ticket for the next table gives no other one.
+    asked = wish("block", ["me", "hot"], **body)
+    other = client.post("/api/tables", json=asked).json()
+    assert state(client, other["mine"])["fair"]["promise"] != made["promise"]
+
+
+def test_a_restart_goes_on_by_the_same_secret(url: str) -> None:
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        laid = lay_fairly(client, "draw", ["me", "bot:greedy"], target=40)
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        play_out(client, laid["mine"])
+        assert client.get(f"{laid['mine']}/fair").json()["holds"]
+
+
+def test_deals_of_the_day_are_not_promised(client: TestClient) -> None:
+    for special in ({"daily": True}, {"winnable": True}):
+        answer = client.post("/api/tables", json=wish("traffic", ["me"], **special))
+        assert answer.status_code == 201, answer.text
+        assert state(client, answer.json()["mine"])["fair"] is None

@@ -1,0 +1,33 @@
+"""The documentation as a site: every page is reached, every link and every name leads somewhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("mkdocs")
+pytest.importorskip("mkdocstrings")
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_site_is_built_strictly(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(tmp_path / "site")],
+        cwd=ROOT, capture_output=True, text=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+    )
+    assert done.returncode == 0, done.stderr
+    site = tmp_path / "site"
+    api = (site / "api" / "index.html").read_text(encoding="utf-8")
+    for name in ("sobremesa.game", "sobremesa.batch", "sobremesa.core.game.Round"):
+        assert f'id="{name}"' in api, name
+    assert "Muggins" in (site / "rules" / "muggins.html").read_text(encoding="utf-8")
+    # Every page of the documents is on the site.
+    assert not [
+        page for page in ROOT.glob("docs/**/*.md")
+        if not (site / page.relative_to(ROOT / "docs").with_suffix(".html")).exists()
+    ]
