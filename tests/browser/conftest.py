@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.visits import PACE
 from tests.table.host import Server
@@ -17,6 +17,7 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]
+WHOLE = ["chromium", "google-chrome"]
 
 
 @pytest.fixture(scope="package")
@@ -30,11 +31,29 @@ def server(database: Path) -> Iterator[Server]:
         yield running
 
 
+def found(*names: str) -> str:
+    """Finds the first browser that is there."""
+    path = next(filter(None, map(shutil.which, names)), None)
+    assert path, "the browser tests need Chromium"
+    return path
+
+
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    assert chromium, "the browser tests need Chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield browser
-        browser.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium without its window, which opens a page with a third of the work."""
+    shell = found("chromium-headless-shell", *WHOLE)
+    with playwright.chromium.launch(executable_path=shell, args=ARGUMENTS) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium with all that it has, notices included."""
+    with playwright.chromium.launch(executable_path=found(*WHOLE), args=ARGUMENTS) as running:
+        yield running

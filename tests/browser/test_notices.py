@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
 from tests.browser.test_access import complaints
 from tests.browser.visits import PHONE
@@ -33,6 +33,19 @@ SUBSCRIBED = """(() => {
         toJSON: () => ({ endpoint: given.endpoint, keys: given }),
     };
 })()"""
+# Chromium forgets a notice that is asked for while it is being shown: the worker says when it is.
+COUNTED = """() => {
+    const show = ServiceWorkerRegistration.prototype.showNotification;
+    self.told = 0;
+    ServiceWorkerRegistration.prototype.showNotification = async function (...given) {
+        await show.apply(this, given);
+        self.told += 1;
+    };
+}"""
+SEEN_FROM = """async () => {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    return pages.map((page) => new URL(page.url).pathname);
+}"""
 SHOWN = """async () => {
     const worker = await navigator.serviceWorker.getRegistration("/");
     return (await worker.getNotifications()).map((one) => [one.title, one.body, one.data.where]);
@@ -59,10 +72,10 @@ def service() -> Iterator[Service]:
 
 @pytest.fixture(params=["wide", "phone"])
 def context(
-    request: pytest.FixtureRequest, browser: Browser, house: Server
+    request: pytest.FixtureRequest, whole_browser: Browser, house: Server
 ) -> Iterator[BrowserContext]:
     screen = PHONE if request.param == "phone" else WIDE
-    found = browser.new_context(base_url=house.url, locale="en-GB", **screen)
+    found = whole_browser.new_context(base_url=house.url, locale="en-GB", **screen)
     yield found
     found.close()
 
@@ -90,6 +103,11 @@ def push(page: Page, address: str, told: dict[str, str]) -> None:
         "data": json.dumps(told),
     })
     line.detach()
+
+
+def told(worker: Worker, notices: int) -> None:
+    """Waits until so many notices have been shown."""
+    wait_until(lambda: worker.evaluate("self.told") == notices)
 
 
 def shown(page: Page) -> list[list[str]]:
@@ -125,38 +143,39 @@ def test_a_closed_table_is_told_of_and_opened_by_touching_the_notice(
         expect(page.locator("#notices-word")).to_contain_text("gets notices of this table")
         expect(page.get_by_role("button", name="No more notices")).to_be_visible()
         assert not any("notices" in one for one in complaints(page))
+        (worker,) = context.service_workers
+        worker.evaluate(COUNTED)
         page.goto("/lobby")
+        wait_until(lambda: worker.evaluate(SEEN_FROM) == ["/lobby"])
         play(client, first)
         device.wait(1)
-        told = device.opened()
-        push(page, house.url, told)
-        wait_until(lambda: shown(page) != [])
+        notice = device.opened()
+        push(page, house.url, notice)
+        told(worker, 1)
         where = f"/t/{second.split('/')[2]}"
         assert shown(page) == [["Block", "It is your turn.", where]]
-        (worker,) = context.service_workers
         assert worker.evaluate(TOUCH) == second
         wait_until(lambda: shown(page) == [])
         # Whoever looks at the table needs no notice; of another they get one.
         page.goto(second)
         expect(page).to_have_title("Your turn · Block · Sobremesa")
         expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/static/icon-turn.svg")
-        push(page, house.url, told)
-        push(page, house.url, {**told, "where": "/t/another"})
-        wait_until(lambda: shown(page) != [])
+        push(page, house.url, notice)
+        push(page, house.url, {**notice, "where": "/t/another"})
+        told(worker, 2)
         assert [one[2] for one in shown(page)] == ["/t/another"]
         # What no server of ours wrote is not shown.
-        push(page, house.url, {**told, "where": "https://elsewhere.example/"})
-        push(page, house.url, {**told, "where": "/t/third"})
-        wait_until(lambda: len(shown(page)) > 1)
+        push(page, house.url, {**notice, "where": "https://elsewhere.example/"})
+        push(page, house.url, {**notice, "where": "/t/third"})
+        told(worker, 3)
         assert {one[2] for one in shown(page)} == {"/t/another", "/t/third"}
         # A device that does not know the link opens the first page.
         worker.evaluate("""async () => {
             for (const one of await self.registration.getNotifications()) one.close();
         }""")
         wait_until(lambda: shown(page) == [])
-        # (A notice of the same table could be swept away with the one that is just being closed.)
-        push(page, house.url, {**told, "where": "/t/fourth", "place": "0" * 16})
-        wait_until(lambda: shown(page) != [])
+        push(page, house.url, {**notice, "where": "/t/fourth", "place": "0" * 16})
+        told(worker, 4)
         assert worker.evaluate(TOUCH) == "/"
 
         play(client, second)

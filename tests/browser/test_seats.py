@@ -40,7 +40,7 @@ def test_a_bot_is_let_hold_a_seat_and_gives_it_back(
     expect(page.locator("#said li")).to_contain_text("a bot holds the seat until they are back")
     expect(page.locator("#absent")).to_be_hidden()
     # The bot has played, so it is my turn.
-    page.wait_for_function("() => document.body.classList.contains('my-turn')")
+    page.wait_for_function("() => document.body?.classList.contains('my-turn')")
 
     theirs.page.goto(laid["friends"]["1"])
     expect(friend).to_have_text("is here")

@@ -17,7 +17,7 @@ from tests.spread import every
 from tests.table.host import Json, Server, asking, stored_match
 from tests.waiting import PATIENCE
 
-REACHED = "number => Number(document.body.dataset.number) >= number"
+REACHED = "number => Number(document.body?.dataset.number) >= number"
 WON = {
     "squeeze": "Nothing is left: a win.", "good-neighbors": "Every pair is found: a win.",
     "big-clock": "Every double is home: a win.", "traffic": "All tiles are laid: a win.",

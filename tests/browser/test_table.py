@@ -185,7 +185,7 @@ def test_a_tile_touched_while_asked_to_call_says_nothing_and_waits(
     page.goto(links[1 - turn])
     expect(page.locator('[data-touch="muggins"]')).to_be_visible()
     page.locator('#picture [data-touch^="tile:"]').first.click()
-    page.wait_for_function("() => Number(document.body.dataset.number) >= 5")
+    page.wait_for_function("() => Number(document.body?.dataset.number) >= 5")
     log = stored_match(database, laid["table"]).view(-1).data["log"]
     assert log[2][:2] == [1 - turn, "quiet"]
     visit.leave()

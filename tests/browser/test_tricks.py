@@ -84,7 +84,7 @@ def test_a_hand_of_42_is_opened_from_the_table_when_it_is_over(
     match = stored_match(database, visit.table())
     expect(way).to_be_visible()
     way.click()
-    page.wait_for_function("() => document.body.dataset.left === '0'")
+    page.wait_for_function("() => document.body?.dataset.left === '0'")
     expect(page.locator("#diagram svg")).to_be_visible()
     expect(page.locator("#tricks tr")).to_have_count(len(match.round.view(0).data["tricks"]))
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0

@@ -22,16 +22,16 @@ PHONE: dict[str, Any] = {
 }
 ACROSS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0)
-SOMETHING_TO_DO = """seen => Number(document.body.dataset.number) > seen && (
+SOMETHING_TO_DO = """seen => Number(document.body?.dataset.number) > seen && (
     document.querySelector("#scores .winner, #next-hand:not(:disabled)")
     || document.querySelector("#picture .lit, #buttons .lit:not(:disabled)")
 )"""
 # Nothing is lit while a move is on its way, and what comes of it has another number.
-GOES_ON = """seen => Number(document.body.dataset.number) === seen
+GOES_ON = """seen => Number(document.body?.dataset.number) === seen
     && document.querySelector("#picture .lit, #buttons .lit") !== null"""
-ASKED = """() => document.body.classList.contains("my-turn")
+ASKED = """() => document.body?.classList.contains("my-turn")
     || document.querySelector("#scores .winner, #next-hand")"""
-MOVED_ON = "seen => Number(document.body.dataset.number) > seen"
+MOVED_ON = "seen => Number(document.body?.dataset.number) > seen"
 expect.set_options(timeout=WAIT)
 
 
