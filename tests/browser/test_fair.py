@@ -29,7 +29,7 @@ def dealer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_the_deals_of_a_match_are_checked_at_the_table(
     browser: Browser, dealer: Server, device: dict[str, object], tmp_path: Path
 ) -> None:
-    visit = Visit(browser, dealer, plain=True, **device)
+    visit = Visit(browser, dealer, **device)
     page = visit.page
     page.goto("/games/block?players=2&target=15")
     page.get_by_role("button", name="Sit down").click()
