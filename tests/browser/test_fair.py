@@ -62,7 +62,7 @@ def test_the_deals_of_a_match_are_checked_at_the_table(
 
 
 def test_a_part_that_was_left_out_is_found_out(browser: Browser, dealer: Server) -> None:
-    visit = Visit(browser, dealer, plain=True)
+    visit = Visit(browser, dealer)
     page = visit.page
     page.goto("/games/block?players=2&target=10")
     page.get_by_role("button", name="Sit down").click()
