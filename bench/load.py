@@ -54,6 +54,16 @@ class Asking:
 
     async def post(self, path: str, what: Json) -> Json:
         """Sends something, and gives the answer."""
+        try:
+            return await self._post(path, what)
+        except (asyncio.IncompleteReadError, ConnectionError) as gone:
+            # A server may hang up on who has said nothing for a while; it has not read this then.
+            if isinstance(gone, asyncio.IncompleteReadError) and gone.partial:
+                raise
+            self.close()
+            return await self._post(path, what)
+
+    async def _post(self, path: str, what: Json) -> Json:
         if self.writer is None or self.reader is None:
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
         body = json.dumps(what).encode()
@@ -80,6 +90,7 @@ class Asking:
         """Hangs up."""
         if self.writer is not None:
             self.writer.close()
+        self.reader = self.writer = None
 
 
 class Figures:
