@@ -1,12 +1,14 @@
 """Measures a server full of people: N tables of two persons, each with a page, at a steady pace.
 
-`python -m bench.load` plays dominoes on SQLite with one process, on PostgreSQL with one and with
-two, and, in the same run, a like game on boardgame.io's server in memory and in files, by the
-same program and at the same pace. A round trip runs from when a move is sent until the page of
-the *other* person has it; ours is on the disk by then. The people share the machine with the
-server, so the time of the server's processors is given too.
+`python -m bench.load` plays dominoes on SQLite and on PostgreSQL, with one process and with two,
+and, in the same run, a like game on boardgame.io's server in memory and in files, by the same
+program and at the same pace; then at a thousand tables where a bot sits with two persons. A round
+trip runs from when a move is sent until the page of the *other* person has it; ours is on the disk
+by then. The people share the machine with the server, so the time of the server's processors is
+given too.
 
     python -m bench.load --tables 40 --pause 0.6 --seconds 10 --only sqlite,boardgame
+    python -m bench.load --tables 1000 --pause 5 --bots 1 --only sqlite
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import gc
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -54,6 +57,16 @@ class Asking:
 
     async def post(self, path: str, what: Json) -> Json:
         """Sends something, and gives the answer."""
+        try:
+            return await self._post(path, what)
+        except (asyncio.IncompleteReadError, ConnectionError) as gone:
+            # A server may hang up on who has said nothing for a while; it has not read this then.
+            if isinstance(gone, asyncio.IncompleteReadError) and gone.partial:
+                raise
+            self.close()
+            return await self._post(path, what)
+
+    async def _post(self, path: str, what: Json) -> Json:
         if self.writer is None or self.reader is None:
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
         body = json.dumps(what).encode()
@@ -80,14 +93,15 @@ class Asking:
         """Hangs up."""
         if self.writer is not None:
             self.writer.close()
+        self.reader = self.writer = None
 
 
 class Figures:
     """What was measured."""
 
     def __init__(self) -> None:
+        self.moves = 0
         self.trips: list[float] = []
-        self.answers: list[float] = []
         self.bytes = 0
         self.running = False
 
@@ -193,19 +207,28 @@ class PeerSeat(Seat):
         await self.line.send("42/block," + json.dumps(what))
 
 
+class Made(NamedTuple):
+    """A move that was sent, or that a bot makes: the number to which it leads."""
+
+    number: int
+    by_person: bool
+
+
 class Ours:
     """Tables of ours, played over WebSockets and requests."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, bots: int) -> None:
         self.port = port
+        self.bots = bots
 
-    async def sit(self, figures: Figures) -> tuple[list[Seat], Callable[[], Awaitable[int]]]:
-        """Lays a table for two; gives their pages, and a way to make the next move, which tells
-        the number that it leads to."""
+    async def sit(self, figures: Figures) -> tuple[list[Seat], Callable[[], Awaitable[Made]]]:
+        """Lays a table for two; gives their pages, and a way to make the next move."""
         asking = Asking("127.0.0.1", self.port)
+        bots = [{"kind": "bot:greedy"}] * self.bots
         laid = await asking.post("/api/tables", {
-            "game": "block", "options": {"players": 2, "target": 500, "first_player": 0},
-            "seats": [{"kind": "me"}, {"kind": "friend"}], "silence": 0,
+            "game": "block",
+            "options": {"players": 2 + self.bots, "target": 500, "first_player": 0},
+            "seats": [{"kind": "me"}, {"kind": "friend"}, *bots], "silence": 0,
         })
         links = [laid["mine"], laid["friends"]["1"]]
         seats = [OurSeat(figures) for _ in links]
@@ -213,20 +236,23 @@ class Ours:
             await seat.open(f"ws://127.0.0.1:{self.port}", link)
         draw, count = Random(links[0]), 0
 
-        async def move() -> int:
+        async def move() -> Made:
             nonlocal count
             number = max(one.number for one in seats)
             await asyncio.gather(*(one.until(number) for one in seats))
             known = seats[0].known
             if known["over"]:
-                return int((await asking.post(f"{links[0]}/next", {"number": number}))["number"])
+                dealt = await asking.post(f"{links[0]}/next", {"number": number})
+                return Made(int(dealt["number"]), by_person=True)
             turn = int(known["turn"])
+            if turn >= len(seats):
+                return Made(number + 1, by_person=False)
             count += 1
             answer = await asking.post(f"{links[turn]}/moves", {
                 "number": number, "seat": turn, "id": f"load-{count:06}",
                 "move": draw.choice(seats[turn].known["moves"])["move"],
             })
-            return int(answer["number"])
+            return Made(int(answer["number"]), by_person=True)
 
         return list(seats), move
 
@@ -237,7 +263,7 @@ class Peers:
     def __init__(self, port: int) -> None:
         self.port = port
 
-    async def sit(self, figures: Figures) -> tuple[list[Seat], Callable[[], Awaitable[int]]]:
+    async def sit(self, figures: Figures) -> tuple[list[Seat], Callable[[], Awaitable[Made]]]:
         """Makes a match for two."""
         asking = Asking("127.0.0.1", self.port)
         match = (await asking.post("/games/block/create", {"numPlayers": 2}))["matchID"]
@@ -252,7 +278,7 @@ class Peers:
             )
         asking.close()
 
-        async def move() -> int:
+        async def move() -> Made:
             number = max(one.number for one in seats)
             await asyncio.gather(*(one.until(number) for one in seats))
             seat = seats[int(seats[0].known["ctx"]["currentPlayer"])]
@@ -267,7 +293,7 @@ class Peers:
                     **made, "playerID": seat.player, "credentials": seat.credentials,
                 }}, number - 1, seat.match, seat.player,
             )
-            return number + 1
+            return Made(number + 1, by_person=True)
 
         return list(seats), move
 
@@ -284,12 +310,12 @@ async def play(
     due = perf_counter()
     while not over.is_set():
         began = perf_counter()
-        number = await move()
-        answered = perf_counter()
+        number, by_person = await move()
         await asyncio.gather(*(one.until(number) for one in seats))
         if figures.running:
-            figures.answers.append(answered - began)
-            figures.trips.append(max(one.had[number] for one in seats) - began)
+            figures.moves += 1
+            if by_person:
+                figures.trips.append(max(one.had[number] for one in seats) - began)
         for one in seats:
             one.had.clear()
         due = max(due + pause * draw.uniform(0.8, 1.2), perf_counter())
@@ -384,12 +410,18 @@ async def measure(
     full = program.memory()
     over.set()
     await everybody
-    made = len(figures.trips)
+    made = figures.moves
     hundred = statistics.quantiles(figures.trips, n=100, method="inclusive")
     return Result(
         name, count, made / took, hundred[49], hundred[98], figures.bytes / made,
         (full - empty) / count, worked / made,
     )
+
+
+def allow_many_connections() -> None:
+    """Takes as many open files as the machine gives: every page is one, of people and of peers."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 @contextmanager
@@ -443,8 +475,10 @@ def peer(folder: str | None, port: int) -> list[str]:
     return ["node", str(PEER / "server.mjs"), str(port), *([folder] if folder else [])]
 
 
-def show(wanted: list[str], tables: int, pause: float, seconds: float) -> None:
+def show(wanted: list[str], tables: int, pause: float, seconds: float, bots: int) -> None:
     """Measures each of the wanted servers, and prints a line of each."""
+    beside = f", {bots} bot{'s' * (bots > 1)} beside them" if bots else ""
+    print(f"\n{tables} tables of two persons{beside}, one move every {pause:g} s at each\n")
     print(HEAD, flush=True)
     for name in wanted:
         with ExitStack() as stack:
@@ -463,26 +497,37 @@ def show(wanted: list[str], tables: int, pause: float, seconds: float) -> None:
             else:
                 words, ready = peer(folder if kind == "boardgame-files" else None, port), "ready"
             program = stack.enter_context(started(words, ready, port))
-            side = Ours(program.port) if ready != "ready" else Peers(port)
+            side = Ours(program.port, bots) if ready != "ready" else Peers(port)
             result = asyncio.run(measure(name, program, side, tables, pause, seconds))
             print(result.line(), flush=True)
 
 
-ALL = "sqlite,postgres:1,postgres:2,boardgame,boardgame-files"
+OURS = "sqlite,sqlite:2,postgres:1,postgres:2"
+PEERS = "boardgame,boardgame-files"
+# What is measured unless something else is asked for: servers, tables, pause and bots.
+LIST = [
+    (f"{OURS},{PEERS}", 200, 0.6, 0), (f"postgres:2,{PEERS}", 400, 0.6, 0), (OURS, 1000, 5.0, 1),
+]
 
 
 def main() -> None:
     """Reads the command line."""
     asked = ArgumentParser(prog="python -m bench.load")
-    asked.add_argument("--tables", type=int, default=40)
+    asked.add_argument("--tables", type=int, help="without it the whole list is measured")
     asked.add_argument("--pause", type=float, default=0.6, help="seconds between two moves")
-    asked.add_argument("--seconds", type=float, default=10.0)
-    asked.add_argument("--only", default=ALL, help=f"servers with commas between: {ALL}")
+    asked.add_argument("--bots", type=int, choices=(0, 1, 2), default=0, help="beside two persons")
+    asked.add_argument("--seconds", type=float, default=12.0)
+    asked.add_argument("--only", help=f"servers with commas between: {OURS},{PEERS}")
     given = asked.parse_args()
-    wanted = given.only.split(",")
-    if any(name.startswith("boardgame") for name in wanted) and shutil.which("node") is None:
+    if shutil.which("node") is None:
         sys.exit("boardgame.io needs node")
-    show(wanted, given.tables, given.pause, given.seconds)
+    allow_many_connections()
+    single = [(f"{OURS},{PEERS}", given.tables, given.pause, given.bots)]
+    for servers, tables, pause, bots in single if given.tables else LIST:
+        wanted = servers.split(",")
+        if given.only:
+            wanted = [name for name in wanted if name in given.only.split(",")]
+        show(wanted, tables, pause, given.seconds, bots)
 
 
 if __name__ == "__main__":

@@ -279,7 +279,7 @@ def test_no_sentence_says_you_draws() -> None:
     about = [sentence for sentence in about if "{name} " in sentence]
     assert len(about) > 80
     for sentence in about:
-        told = to_you(sentence, ["name"])
+        told = to_you(sentence, ("name",))
         assert "{name}" not in told
         assert not re.search(r"\b[Yy]ou (is|has|\w+[^s]s)\b", told), told
         assert not re.search(r"\b(and|or) (is|has|\w+[^s]s)\b", told), told

@@ -18,6 +18,10 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 SCREENS = {"desktop": DESKTOP, "portrait": PHONE, "landscape": ACROSS}
 # That a name contains what is seen is a rule that axe leaves out unless asked.
 NAMED = {"label-content-name-mismatch": {"enabled": True}}
+# What fades in has not its contrast yet; what is cut off or goes round for ever is not waited for.
+STILL = """() => Promise.allSettled(document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.finished))"""
 
 
 def visit(browser: Browser, server: Server, screen: str, **more: Any) -> Page:
@@ -28,7 +32,8 @@ def visit(browser: Browser, server: Server, screen: str, **more: Any) -> Page:
 
 
 def complaints(page: Page) -> list[str]:
-    """Lists what axe finds wrong, with where."""
+    """Lists what axe finds wrong, with where, once nothing fades or moves any more."""
+    page.evaluate(STILL)
     asked = {"resultTypes": ["violations"], "rules": NAMED}
     found = Axe().run(page, options=asked).response["violations"]
     return [

@@ -12,7 +12,7 @@ from tests.browser.visits import PHONE, Visit
 from tests.table.host import Server
 from tests.table.nursery import ROOMY
 
-PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0, company=0.0, linger=2.0)
+PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0, company=0.0, linger=60.0)
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,8 @@
 
 `python -m tests.table.chaos 1000` kills a thousand servers, half of them on a file and half, two
 at a time, on a PostgreSQL that is started anew and drops its connections in between. Every move
-that was answered has to be there, once, and every bot to have moved as if undisturbed.
+that was answered has to be there, once, every bot to have moved as if undisturbed, and every clock
+that was shown to have told what the moments of the events leave.
 """
 
 from __future__ import annotations
@@ -13,30 +14,53 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import httpx
 import psycopg
 
 from sobremesa.bots import choose
 from sobremesa.core.rng import Rng
+from sobremesa.table.clock import INCREMENT
 from sobremesa.table.live import BOT, Pace, follow, whole_match
 from sobremesa.table.minds import seed_for
 from sobremesa.table.serve import database_url
 from sobremesa.table.start import read_start
 from sobremesa.table.storage import MOVE, Event
-from tests.table.host import Json, asking, kept, lay
+from tests.table.host import Json, asking, kept
 from tests.table.nursery import Child, Nursery, nursery
 from tests.table.postgres import Postgres, running
 from tests.waiting import wait_until
 
 PACE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=0.0)
-# Who plays: everybody at one device, and bots beside a person.
-TABLES: list[tuple[str, list[str]]] = [
-    ("block", ["me", "hot"]), ("draw", ["me", "hot", "hot"]), ("block", ["me", "bot:greedy"]),
-    ("djambi", ["me", "hot", "hot", "hot"]),
+# An hour for everybody, so that nobody's time is ever up, and some seconds more for each turn.
+HOUR, MORE = 3600, 5
+# Kills on one database before it is the other's turn.
+CAMPAIGN = 50
+# After every so many kills servers live until a bot has moved, which takes a process of its own.
+LIVES_ON = 5
+# Seconds by which a clock may be wrong.
+CLOSE = 1.0
+# Who plays: everybody at one device, and bots beside a person; the last with clocks.
+TABLES: list[tuple[str, list[str], Json]] = [
+    ("block", ["me", "hot"], {}),
+    ("draw", ["me", "hot", "hot"], {}),
+    ("block", ["me", "bot:greedy"], {}),
+    ("djambi", ["me", "hot", "hot", "hot"], {}),
+    ("block", ["me", "hot"], {"kind": INCREMENT, "time": HOUR, "more": MORE}),
 ]
+
+
+class Shown(NamedTuple):
+    """A clock that was told, for the table as it stood after an event, and when."""
+
+    number: int
+    asked: float
+    answered: float
+    clock: Json
 
 
 @dataclass
@@ -50,6 +74,13 @@ class Campaign:
     kills: int = 0
     answered: dict[str, list[tuple[str, int, int, int]]] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
+    # Answered moves at tables with bots: between two of them a bot has moved.
+    beside_bots: int = 0
+    clocks: dict[str, list[Shown]] = field(default_factory=dict)
+    # What was compared: moves of bots, clocks, and by how many seconds the worst of them erred.
+    bots: int = 0
+    shown: int = 0
+    erred: float = 0.0
     over: bool = False
     failed: list[BaseException] = field(default_factory=list)
 
@@ -68,6 +99,11 @@ class Campaign:
         known = self.count()
         wait_until(lambda: self.count() >= known + moves or bool(self.failed))
 
+    def wait_for_bots(self) -> None:
+        """Waits until a bot has moved."""
+        known = self.beside_bots
+        wait_until(lambda: self.beside_bots >= known + 3 or bool(self.failed))
+
     def count(self) -> int:
         return sum(len(moves) for moves in self.answered.values())
 
@@ -82,6 +118,7 @@ class Player:
         self.wish = wish
         self.chance = random.Random(seed)
         self.http = httpx.Client(timeout=20)
+        self.plays_bots = any(one["kind"].startswith(BOT) for one in wish["seats"])
         self._sit(laid)
 
     def _sit(self, laid: Json) -> None:
@@ -108,6 +145,21 @@ class Player:
         asked = {} if seat < -1 else {"seat": seat}
         return self.http.get(f"{url}{self.link}/state", params=asked)
 
+    def _look(self, seat: int) -> Json:
+        """Looks at the table, and notes the clock that it tells."""
+        asked = 0.0
+
+        def look(url: str) -> httpx.Response:
+            nonlocal asked
+            asked = time.time()
+            return self._state(url, seat)
+
+        now = self._until(look)
+        if now["clock"]:
+            told = Shown(now["number"], asked, time.time(), now["clock"])
+            self.campaign.clocks.setdefault(self.table, []).append(told)
+        return now
+
     def play(self) -> None:
         try:
             while not self.campaign.over:
@@ -119,13 +171,13 @@ class Player:
 
     def _step(self) -> None:
         seat = self.seats[0]
-        now = self._until(lambda url: self._state(url, seat))
+        now = self._look(seat)
         if now["ended"]:
             self._sit(self._until(lambda url: self.http.post(f"{url}/api/tables", json=self.wish)))
             return
         if now["turn"] in self.seats and now["turn"] != seat:
             seat = now["turn"]
-            now = self._until(lambda url: self._state(url, seat))
+            now = self._look(seat)
         if not now["moves"]:
             time.sleep(0.01)
             return
@@ -136,13 +188,14 @@ class Player:
         if answer["status"] == 200:
             one = (f"{seat}:{mark}", answer["number"], seat, move)
             self.campaign.answered.setdefault(self.table, []).append(one)
+            self.campaign.beside_bots += self.plays_bots
         else:
             self.campaign.refused.add(f"{seat}:{mark}")
 
 
 def campaign(
     database: str, servers: int, kills: int, contested: bool,
-    disturb: Callable[[int], None] = lambda killed: None,
+    disturb: Callable[[int], None] = lambda killed: None, seed: int = 0,
 ) -> Campaign:
     """Kills servers while people play, then compares what was answered with what is kept.
 
@@ -150,18 +203,18 @@ def campaign(
     """
     with nursery(PACE) as place:
         running = Campaign(
-            place, database, [place.start(database) for _ in range(servers)], random.Random(kills)
+            place, database, [place.start(database) for _ in range(servers)], random.Random(seed)
         )
-        with asking(running.servers[0].url) as client:
-            laid = [lay(client, game, sitters) for game, sitters in TABLES]
-        wishes = [
-            {"game": game, "options": {"players": len(sitters)},
+        wishes: list[Json] = [
+            {"game": game, "options": {"players": len(sitters)}, "clock": clock,
              "seats": [{"kind": kind} for kind in sitters]}
-            for game, sitters in TABLES
+            for game, sitters, clock in TABLES
         ]
+        with asking(running.servers[0].url) as client:
+            laid = [client.post("/api/tables", json=wish).json() for wish in wishes]
+        both = [*zip(laid, wishes, strict=True)] * (1 + contested)
         players = [
-            Player(running, one, wish, seed)
-            for seed, (one, wish) in enumerate([*zip(laid, wishes, strict=True)] * (1 + contested))
+            Player(running, one, wish, seed + number) for number, (one, wish) in enumerate(both)
         ]
         threads = [threading.Thread(target=player.play, daemon=True) for player in players]
         for thread in threads:
@@ -179,6 +232,8 @@ def campaign(
 
 def _kill_often(running: Campaign, kills: int, disturb: Callable[[int], None]) -> None:
     for count in range(kills):
+        if count % LIVES_ON == 0:
+            running.wait_for_bots()
         running.wait_for_more(running.chance.randrange(1, 6))
         # At no particular moment of whatever is under way.
         time.sleep(running.chance.uniform(0.0, 0.02))
@@ -199,13 +254,50 @@ def _compare(running: Campaign, contested: bool) -> None:
                 assert (kept_data["id"], kept_data["seat"], kept_data["move"]) == (mark, seat, move)
             # The rules allow all of it, so no bot moved twice either.
             whole_match(events)
-            _check_bots(events)
+            running.bots += _check_bots(events)
+            _check_clocks(running, table, events)
     if not contested:
         assert not running.refused
 
 
-def _check_bots(events: list[Event]) -> None:
-    """Lets every bot choose again what it chose."""
+def _check_clocks(running: Campaign, table: str, events: list[Event]) -> None:
+    """Compares the clocks that were told with what the moments of the events leave."""
+    shown = running.clocks.get(table, [])
+    left = dict(_clocks(events)) if shown else {}
+    for told in shown:
+        seat, banks = left[told.number]
+        assert told.clock["seat"] == seat
+        now = told.clock["left"] if seat >= 0 else 0.0
+        began = events[told.number - 1].made
+        low, high = (
+            banks[seat] - (moment - began) if seat >= 0 else 0.0
+            for moment in (told.answered, told.asked)
+        )
+        errors = [abs(one - bank) for one, bank in zip(told.clock["banks"], banks, strict=True)]
+        running.erred = max(running.erred, low - now, now - high, *errors)
+        running.shown += 1
+    assert running.erred < CLOSE, f"a clock was wrong by {running.erred:.2f} seconds"
+
+
+def _clocks(events: list[Event]) -> Iterator[tuple[int, tuple[int, list[float]]]]:
+    """Tells after every event whose time runs, and what each had left when it began.
+
+    In Block each move is a turn. Nobody's time runs between a hand and the next deal.
+    """
+    banks = [float(HOUR)] * 2
+    match = whole_match(events[:2])
+    yield 2, (match.turn, banks[:])
+    for last, one in itertools.pairwise(events[1:]):
+        if one.kind == MOVE:
+            seat = one.data["seat"]
+            banks[seat] -= one.made - last.made - MORE
+        follow(match, one)
+        yield one.number, (match.turn, banks[:])
+
+
+def _check_bots(events: list[Event]) -> int:
+    """Lets every bot choose again what it chose; counts the choices."""
+    count = 0
     start = read_start(events[0])
     match = whole_match(events[:2])
     for one in events[2:]:
@@ -215,7 +307,9 @@ def _check_bots(events: list[Event]) -> None:
                 rng = Rng(seed_for(start.chance, one.number))
                 chosen = choose(kind.removeprefix(BOT), match.view(one.data["seat"]), rng)
                 assert chosen == one.data["move"], "a bot moved otherwise than undisturbed"
+                count += 1
         follow(match, one)
+    return count
 
 
 class Trouble:
@@ -244,20 +338,46 @@ class Trouble:
             self.server.start()
 
 
+class Sum:
+    """What the campaigns on one database have come to."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.counts: Counter[str] = Counter()
+        self.erred = 0.0
+
+    def add(self, found: Campaign, trouble: Trouble | None = None) -> None:
+        """Adds a campaign, and prints the sum."""
+        self.counts.update({
+            "kills": found.kills, "answered moves": found.count(),
+            "refused moves": len(found.refused), "moves of bots as undisturbed": found.bots,
+            "clocks": found.shown,
+        })
+        if trouble is not None:
+            self.counts.update({
+                "times all connections dropped": trouble.dropped, "restarts": trouble.restarted
+            })
+        self.erred = max(self.erred, found.erred)
+        told = ", ".join(f"{count} {what}" for what, count in self.counts.items())
+        print(f"{self.name}: {told}; no answered move lost or doubled, clocks wrong by "
+              f"{self.erred:.2f} s at most", flush=True)
+
+
 def main(kills: int) -> None:
-    """Kills servers on both databases, and prints how many moves that cost."""
-    with tempfile.TemporaryDirectory() as folder:
-        found = campaign(
-            database_url(f"{folder}/chaos.db"), servers=1, kills=kills // 2, contested=False
-        )
-    print(f"SQLite, one server: {found.kills} kills, {found.count()} answered moves, "
-          f"{len(found.refused)} refused, none lost or doubled", flush=True)
-    with running() as server, server.database() as url:
-        trouble = Trouble(server, url)
-        found = campaign(url, servers=2, kills=kills - kills // 2, contested=True, disturb=trouble)
-    print(f"PostgreSQL, two servers: {found.kills} kills, {trouble.dropped} times all connections "
-          f"dropped, {trouble.restarted} restarts, {found.count()} answered moves, "
-          f"{len(found.refused)} refused, none lost or doubled", flush=True)
+    """Kills servers on both databases in turn, and prints what that comes to so far."""
+    file, postgres = Sum("SQLite, one server"), Sum("PostgreSQL, two servers")
+    with running() as server:
+        for left in range(kills // 2, 0, -CAMPAIGN):
+            share = min(left, CAMPAIGN)
+            with tempfile.TemporaryDirectory() as folder:
+                url = database_url(f"{folder}/chaos.db")
+                file.add(campaign(url, servers=1, kills=share, contested=False, seed=left))
+            with server.database() as url:
+                trouble = Trouble(server, url)
+                found = campaign(
+                    url, servers=2, kills=share, contested=True, disturb=trouble, seed=left
+                )
+                postgres.add(found, trouble)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Servers are killed at any moment: every move that was answered is there, once."""
+"""Servers are killed at any moment: every move that was answered is there, once, bots move as if
+undisturbed, and clocks go on with what was left."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from tests.table.postgres import Postgres
 def test_killed_many_times_on_a_file_no_answered_move_is_lost_or_doubled(database: Path) -> None:
     found = campaign(database_url(str(database)), servers=1, kills=25, contested=False)
     assert found.kills == 25 and found.count() >= 25
+    assert found.bots and found.shown
 
 
 def test_killed_many_times_two_servers_on_postgresql_lose_and_double_nothing(
@@ -23,6 +25,7 @@ def test_killed_many_times_two_servers_on_postgresql_lose_and_double_nothing(
     found = campaign(postgres_url, servers=2, kills=25, contested=True, disturb=trouble)
     assert trouble.dropped == 3
     assert found.kills == 25 and found.count() >= 25
+    assert found.bots and found.shown
 
 
 @pytest.mark.slow

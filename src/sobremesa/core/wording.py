@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, Self
 
 # Finds the words for a singular (or nothing), a plural or only form, and a number.
@@ -55,7 +56,7 @@ class Template(str):
 
     def format(self, *given: Any, **named: Any) -> str:
         """Fills the template in."""
-        about_you = [field for field in PERSONS if isinstance(named.get(field), You)]
+        about_you = tuple([field for field in PERSONS if isinstance(named.get(field), You)])
         if not self.one and not about_you:
             return str.format(self, *given, **named)
         count = int(named[self.by]) if self.one else 2
@@ -97,14 +98,15 @@ def of_you(verb: str) -> str:
     return verb.removesuffix("s")
 
 
-def to_you(template: str, fields: list[str]) -> str:
+@lru_cache(maxsize=4096)
+def to_you(template: str, fields: tuple[str, ...]) -> str:
     """Turns a template about somebody into one that speaks to them.
 
-    >>> to_you("{name} bets {chips} and is all-in.", ["name"])
+    >>> to_you("{name} bets {chips} and is all-in.", ("name",))
     'You bet {chips} and are all-in.'
-    >>> to_you("A double: {name} loses a turn.", ["name"])
+    >>> to_you("A double: {name} loses a turn.", ("name",))
     'A double: you lose a turn.'
-    >>> to_you("{name} lays {tile} on {owner}'s train.", ["owner"])
+    >>> to_you("{name} lays {tile} on {owner}'s train.", ("owner",))
     '{name} lays {tile} on your train.'
     """
     told = template
@@ -126,6 +128,8 @@ def spoken_to(template: str) -> list[str]:
     ["You begin {owner}'s train.", '{name} begins your train.', 'You begin your train.']
     """
     there = [field for field in PERSONS if "{" + field + "}" in template]
-    sets = [[field] for field in there] + ([there] if len(there) > 1 else [])
+    sets: list[tuple[str, ...]] = [(field,) for field in there]
+    if len(there) > 1:
+        sets.append(tuple(there))
     told = [to_you(template, fields) for fields in sets]
     return [words for words in dict.fromkeys(told) if words != template]

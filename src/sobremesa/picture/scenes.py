@@ -236,11 +236,19 @@ class Scene:
     def touches(self) -> dict[str, Node]:
         """What can be touched, by the name of the touch; the turns of a thing among them."""
         found: dict[str, Node] = {}
-        for node in nodes_in(self.drawn):
-            if node.touch:
-                found[node.touch] = node
-            for turn in node.more.get("data-turns", "").split():
-                found[turn] = node
+        # Every message asks for this, so it goes without a generator for each thing.
+        rest: list[Drawn] = [self.drawn]
+        while rest:
+            drawn = rest.pop()
+            if isinstance(drawn, Node):
+                if drawn.touch:
+                    found[drawn.touch] = drawn
+                if drawn.more:
+                    for turn in drawn.more.get("data-turns", "").split():
+                        found[turn] = drawn
+                rest.append(drawn.inside)
+            elif not isinstance(drawn, str | Symbol):
+                rest += reversed(drawn)
         return found
 
     @cached_property

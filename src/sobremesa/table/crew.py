@@ -40,19 +40,22 @@ def work_for(line: Connection, niceness: int) -> None:
     _leave_with_the_server()
     if hasattr(os, "nice"):
         os.nice(niceness)
-    line.send(None)
-    while True:
-        try:
+    # A server that is killed says nothing any more.
+    with suppress(EOFError, OSError):
+        line.send(None)
+        while True:
             work, given = line.recv()
-        except EOFError:
-            return
-        try:
-            answer: tuple[str, Any] = ("done", work(*given))
-        except Refused as refused:
-            answer = ("refused", packed(refused))
-        except Exception as failed:
-            answer = ("failed", f"{type(failed).__name__}: {failed}"[:1000])
-        line.send(answer)
+            line.send(_done(work, given))
+
+
+def _done(work: Callable[..., Any], given: tuple[Any, ...]) -> tuple[str, Any]:
+    """Does one thing, and tells how it went."""
+    try:
+        return "done", work(*given)
+    except Refused as refused:
+        return "refused", packed(refused)
+    except Exception as failed:
+        return "failed", f"{type(failed).__name__}: {failed}"[:1000]
 
 
 def _leave_with_the_server() -> None:

@@ -147,7 +147,7 @@ def may_tell_nothing(before: Round, now: Round) -> bool:
     """Guesses quickly whether moves have told nothing: nothing went from hand to table."""
     if type(now.game).OPEN:
         return True
-    public = [round.view(-1).data for round in (before, now)]
+    public = [round.known(-1) for round in (before, now)]
     parts = ("hands", "boneyard", "over")
     return all(public[0].get(part) == public[1].get(part) for part in parts)
 
