@@ -241,7 +241,10 @@ class GreedyClaims(GreedyLine):
             points = 0
         if sight.wins_with(points):
             return 2.0 * WINNING
-        return value + self.point * float(points) - self.point_left * likely_reply(sight, line)
+        game = sight.game
+        assert isinstance(game, ClaimGame)
+        gain = self.point * float(points) - self.point_left * likely_reply(sight, line)
+        return value + gain * float(game.point_worth)
 
 
 def worth_of(sight: LineSight, line: Line) -> Int:

@@ -20,9 +20,10 @@ from sobremesa.core.game import MOVE_BITS, MOVE_MASK, SEAT_MASK, Round
 from sobremesa.families.lines.bergen import DOUBLE_HEADER, TRIPLE_HEADER, BergenRound
 from sobremesa.families.lines.claims import ClaimRound
 from sobremesa.families.lines.lead import TO_CALL, TO_CLAIM
-from sobremesa.families.lines.line import EAST, NO_TILE, NORTH, SOUTH, WEST, Line
+from sobremesa.families.lines.line import EAST, NO_TILE, NORTH, WEST, Line
 from sobremesa.families.lines.muggins import MugginsRound
 from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.tree import LONG_SIDES
 from sobremesa.material.dominoes import BIT, HIGH, LOW, MARKS, PIPS, PLACE, WIDTH, ZEROS
 
 # Going out is better than anything else, and what nobody should do is worse, but neither is so
@@ -67,6 +68,8 @@ class Sight:
         self.fresh: Int = 0
         self.cross: Int = 0
         self.spinner: Int = NO_TILE
+        # The first of the two arms that the tile would open, or 0.
+        self.opened: Int = 0
 
     def unseen(self, round: LineRound) -> vec[Int]:
         """Gives the rows of the tiles that are out of sight, gathered when first asked for."""
@@ -187,9 +190,10 @@ def take_back(arm: Int, tile: Int, line: Line, ends: vec[Int]) -> None:
         for other in range(1, len(ends)):
             ends[other] = -1
         return
-    if tile == line.spinner:
-        ends[NORTH] = -1
-        ends[SOUTH] = -1
+    short = line.short_end(tile)
+    if short > 0:
+        ends[short] = -1
+        ends[short + 1] = -1
     if ends[arm] >= 0:
         known = line.wild[tile] == 0
         ends[arm] = line.mates[HIGH[tile] + LOW[tile] - ends[arm]] if known else -1
@@ -382,8 +386,9 @@ class ClaimPolicy(LinePolicy):
                 reply = self.reply(sight, round, sight.lacks[seat], held)
                 value -= self.point_left * self.scale(round) * reply
         # Short ends that the tile has opened are closed again.
-        sight.ends[NORTH] = line.ends[NORTH] if arm != NORTH else sight.ends[NORTH]
-        sight.ends[SOUTH] = line.ends[SOUTH] if arm != SOUTH else sight.ends[SOUTH]
+        if sight.opened > 0:
+            sight.ends[sight.opened] = -1
+            sight.ends[sight.opened + 1] = -1
         return value
 
     @abstractmethod
@@ -405,8 +410,12 @@ def turn_ends(sight: Sight, line: Line, arm: Int, tile: Int, four_way: bool) -> 
     sight.fresh = line.fresh & ~BIT[arm]
     sight.cross = line.cross
     sight.spinner = line.spinner
+    sight.opened = 0
     if number != LOW[tile]:
         sight.cross &= ~BIT[arm]
+        short = line.opened_by(arm)
+        if short > 0:
+            open_short(sight, short, line.ends[arm])
         return
     if arm == 0:
         sight.fresh = BIT[WEST] | BIT[EAST]
@@ -416,9 +425,15 @@ def turn_ends(sight: Sight, line: Line, arm: Int, tile: Int, four_way: bool) -> 
         sight.cross |= BIT[arm]
     if four_way and line.spinner == NO_TILE:
         sight.spinner = tile
-        sight.fresh |= BIT[NORTH] | BIT[SOUTH]
-        sight.ends[NORTH] = number
-        sight.ends[SOUTH] = number
+        open_short(sight, NORTH, number)
+
+
+def open_short(sight: Sight, short: Int, number: Int) -> None:
+    """Opens the short ends of a double, whose arms are `short` and the next."""
+    sight.opened = short
+    sight.fresh |= BIT[short] | BIT[short + 1]
+    sight.ends[short] = number
+    sight.ends[short + 1] = number
 
 
 class MugginsPolicy(ClaimPolicy):
@@ -439,17 +454,19 @@ class MugginsPolicy(ClaimPolicy):
             if sight.ends[other] >= 0 and sight.fresh & BIT[other] == 0:
                 arms += 1
                 total += shown_at(sight, other)
-        if sight.spinner >= 0 and arms < 2:
-            total += PIPS[sight.spinner]
-        elif sight.spinner < 0 and sight.fresh != 0:
+        if sight.spinner >= 0:
+            total += shown_spinner(sight, round, arms)
+        elif sight.fresh & LONG_SIDES != 0:
             total += shown_double(sight)
         points = round.muggins.worths[total]
         return 0 if round.would_pass(sight.seat, points) else points
 
     def scale(self, round: ClaimRound) -> float:
-        """Counts a point for more where a count of fifteen makes eight (MUGGINS-R27)."""
+        """Counts a point for more where a count of fifteen makes three or eight (MUGGINS-R27)."""
         assert isinstance(round, MugginsRound)
-        return LARGE_POINT if round.muggins.out_counts_one else 1.0
+        if round.muggins.out_counts_one:
+            return LARGE_POINT
+        return float(round.muggins.point_worth)
 
     def reply(self, sight: Sight, round: ClaimRound, lacked: Int, held: float) -> float:
         """Goes through the tiles that would make the ends score."""
@@ -473,14 +490,14 @@ class MugginsPolicy(ClaimPolicy):
             base = total
             begun = arms
             if sight.fresh & BIT[arm] != 0:
-                if sight.fresh & (BIT[arm] - 1) != 0:
+                if sight.fresh & round.line.before(arm) != 0:
                     continue
                 begun += 1
             else:
                 base -= shown_at(sight, arm)
-            if begun < 2 and sight.spinner >= 0:
-                base += PIPS[sight.spinner]
-            elif begun < 2 and sight.fresh != 0:
+            if sight.spinner >= 0:
+                base += shown_spinner(sight, round, begun)
+            elif sight.fresh & LONG_SIDES & ~BIT[arm] != 0:
                 base += shown_double(sight)
             row = unseen[number] & ~lacked
             if row & BIT[number] != 0 and worths[base + 2 * number] > 0:
@@ -499,8 +516,15 @@ class MugginsPolicy(ClaimPolicy):
         return likely
 
 
+def shown_spinner(sight: Sight, round: MugginsRound, arms: Int) -> Int:
+    """Gives what the one spinner counts that so many arms have left."""
+    if arms < 2:
+        return PIPS[sight.spinner]
+    return (4 - arms) * HIGH[sight.spinner] if round.muggins.is_sniff else 0
+
+
 def shown_double(sight: Sight) -> Int:
-    """Gives what a led double counts that is no spinner and has a free side."""
+    """Gives what a led double counts that is not the one spinner and has a free side."""
     return 2 * sight.ends[WEST] if sight.fresh & BIT[WEST] != 0 else 2 * sight.ends[EAST]
 
 

@@ -43,6 +43,8 @@ class ClaimGame(Draw):
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
         self.auto_claim: bool = self.claims_itself()
+        # How many pips are worth a point.
+        self.point_worth: Int = 1
         self.quiet_move: Int = self.plays + 2
         self.muggins_move: Int = self.plays + 3
         self.claim_move: Int = self.plays + 4

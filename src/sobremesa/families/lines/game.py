@@ -307,9 +307,11 @@ class LineGame(DealtGame):
 
     def empty_line(self) -> Line:
         """Makes a line before the lead."""
-        top = self.top
-        left = TILES_OF_EACH[WIDTH * top : WIDTH * top + top + 1]
-        return Line(NO_ENDS[: self.arms + 1], left, self.mates, self.wild)
+        return Line(NO_ENDS[: self.arms + 1], self.all_left(), self.mates, self.wild)
+
+    def all_left(self) -> vec[Int]:
+        """Counts, for each number, the tiles of the set."""
+        return TILES_OF_EACH[WIDTH * self.top : WIDTH * self.top + self.top + 1]
 
     def play_text(self, move: int) -> str:
         """Writes a move that lays a tile: `6-6` for the lead, `6-4@W` for an arm."""

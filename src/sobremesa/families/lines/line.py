@@ -4,7 +4,8 @@ Tiles are joined end to end (SETS-07). A point is a place where a tile may be jo
 belongs to an arm and shows an open number, which asks for a number to be joined to it: its
 equal, unless the game says otherwise (SETS-09). As a rule two arms, W and E, run from the led
 tile; a double that the game makes a spinner opens two more, N and S, at its short ends
-(SETS-R12). A game may have other arms, as many as it names, that all leave from one double.
+(SETS-R12). A game may have other arms, as many as it names, that all leave from one double, or
+let every double open two more, so that the line grows into a tree (`tree.py`).
 """
 
 from __future__ import annotations
@@ -98,7 +99,19 @@ class Line:
 
     def is_alike(self, arm: Int) -> bool:
         """Tells whether an earlier arm offers the very same point (SETS-R13)."""
-        return self.fresh & BIT[arm] != 0 and self.fresh & (BIT[arm] - 1) != 0
+        return self.fresh & BIT[arm] != 0 and self.fresh & self.before(arm) != 0
+
+    def before(self, arm: Int) -> Int:
+        """Gives the earlier arms that start at the same double as a fresh one."""
+        return BIT[arm] - 1
+
+    def opened_by(self, arm: Int) -> Int:
+        """Gives the first of the two arms that any tile joined to an arm opens, or 0."""
+        return 0
+
+    def short_end(self, tile: Int) -> Int:
+        """Gives the first of the two arms that a laid tile opened at its short ends, or 0."""
+        return NORTH if tile == self.spinner else 0
 
     def is_dead(self) -> bool:
         """Tells whether no tile outside the line, wherever it is, could be joined."""

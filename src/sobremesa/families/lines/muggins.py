@@ -27,15 +27,17 @@ from sobremesa.families.lines.game import (
     FIRST_PLAYER,
     HAND_SIZE,
     MATCH_TARGET,
+    NO_ENDS,
     PLAYERS,
     SET,
 )
 from sobremesa.families.lines.home import AT_HOME
 from sobremesa.families.lines.lead import NO_DOUBLE
-from sobremesa.families.lines.line import NO_TILE
+from sobremesa.families.lines.line import NO_TILE, Line
 from sobremesa.families.lines.round import LineRound
+from sobremesa.families.lines.tree import LONG_SIDES, Tree, tree_arms
 from sobremesa.families.lines.views import MugginsView
-from sobremesa.material.dominoes import BIT, PIPS
+from sobremesa.material.dominoes import BIT, HIGH, PIPS
 
 NEXT_LEAD: Final = choice_option(
     "next_lead", "Who leads later hands", "MUGGINS-R09",
@@ -55,15 +57,18 @@ ROUND_TO_FIVE: Final = Option(
 )
 FIVES_SPINNER: Final = choice_option(
     "spinner", "Four-way double", "MUGGINS-R26",
-    "Whether the first double is open on four sides, or no double is.",
-    first="the first double", never="none",
+    "Which doubles are open on four sides: the first, none, every one, or the first, whose free "
+    "short ends count.",
+    first="the first double", never="none", every="every double",
+    sniff="the first double, whose free ends count",
 )
 COUNTING: Final = choice_option(
     "counting", "What scores", "MUGGINS-R27",
     "What a count scores: itself if it is a multiple of five, itself if it is a multiple of "
-    "three, or one point for each five and each three of which it is a multiple.",
+    "three, one point for each five and each three of which it is a multiple, or one point for "
+    "each five, also of the pips that are left.",
     fives="multiples of five", threes="multiples of three",
-    both="a point for each five and each three",
+    both="a point for each five and each three", each_five="a point for each five",
 )
 FIRST_LEAD: Final = choice_option(
     "first_lead", "Lead of the first hand", "MUGGINS-R28",
@@ -95,6 +100,25 @@ EXACT_TARGET: Final = Option(
 LAST_TILE: Final[Int] = 1
 # The highest count that scores as fives, by set: four arms that show the highest doubles they can.
 HIGHEST_COUNT: Final = {6: 35, 9: 60, 12: 80, 15: 100}
+# The pips that make a point where there is one for each five.
+FIVE: Final[Int] = 5
+
+
+def most_in_tree(top: int) -> int:
+    """Bounds what the ends can count where every double is a spinner (MUGGINS-F07).
+
+    A double with tiles at both long sides counts no more, and adds at most two ends. So with
+    so many of them there are at most that many ends, each of another tile.
+
+    >>> [most_in_tree(top) for top in (6, 9, 12, 15)]
+    [81, 180, 315, 486]
+    """
+    singles = [number for number in range(1, top + 1) for _ in range(number)]
+    found = 0
+    for passed in range(top + 2):
+        doubles = [2 * number for number in range(passed, top + 1)]
+        found = max(found, sum(sorted(singles + doubles, reverse=True)[: 2 + 2 * passed]))
+    return found
 
 
 def worth_of(count: int, counting: str) -> int:
@@ -103,8 +127,10 @@ def worth_of(count: int, counting: str) -> int:
     >>> [worth_of(count, "both") for count in (3, 4, 5, 10, 12, 15)]
     [1, 0, 1, 2, 4, 8]
     """
+    fives = count // 5 if count % 5 == 0 else 0
+    if counting == "each_five":
+        return fives
     if counting == "both":
-        fives = count // 5 if count % 5 == 0 else 0
         return fives + (count // 3 if count % 3 == 0 else 0)
     return count if count % (5 if counting == "fives" else 3) == 0 else 0
 
@@ -132,12 +158,25 @@ class Muggins(ClaimGame):
             "domino_score": "one", "play_on": True, "exact_target": True, "target": 61,
             "auto_claim": True,
         },
+        "Texan Five-Up": {
+            "players": 4, "teams": "pairs", "hand_size": 5, "spinner": "every",
+            "counting": "each_five", "first_lead": "any", "next_lead": "winner",
+            "drawing": "needed", "block_score": "lowest_side", "target": 61, "auto_claim": True,
+        },
+        "Sniff": {
+            "players": 4, "teams": "pairs", "hand_size": 5, "spinner": "sniff",
+            "first_lead": "any", "next_lead": "winner", "drawing": "needed",
+            "block_score": "lowest_side", "round_to_five": True, "target": 200,
+            "auto_claim": True,
+        },
     }
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
-        # The first double is open on four sides (MUGGINS-03), unless none is.
-        self.four_way = self.choice("spinner") == "first"
+        # The first double is open on four sides (MUGGINS-03), unless none is, or every one
+        # (MUGGINS-R26); its free short ends count in Sniff (MUGGINS-R33).
+        self.is_sniff: bool = self.choice("spinner") == "sniff"
+        self.four_way = self.is_sniff or self.choice("spinner") == "first"
         self.round_to_five: bool = self.flag("round_to_five")
         self.out_counts_one: bool = self.choice("domino_score") == "one"
         self.play_on: bool = self.flag("play_on")
@@ -147,6 +186,9 @@ class Muggins(ClaimGame):
             self.reserve = self.tiles
         # What every count scores (MUGGINS-R27).
         self.counts_fives: bool = self.choice("counting") == "fives"
+        self.each_five: bool = self.choice("counting") == "each_five"
+        if self.each_five:
+            self.point_worth = FIVE
         self.worths: vec[Int] = vec[Int]([
             worth_of(count, self.choice("counting"))
             for count in range(self.arms * 2 * self.top + 1)
@@ -174,11 +216,30 @@ class Muggins(ClaimGame):
                         "{option} matters only where pips are scored: domino_score is one "
                         "(MUGGINS-R30)", option=option,
                     )
+        if self.each_five and "round_to_five" in self.chosen():
+            raise BadOption(
+                "round_to_five has no use where pips score a point for each five: counting is "
+                "each_five (MUGGINS-R27)", option="round_to_five",
+            )
         if self.choice("drawing") == "never" and "boneyard_reserve" in self.chosen():
             raise BadOption(
                 "{option} matters only where tiles are drawn: drawing is never (MUGGINS-R29)",
                 option="boneyard_reserve",
             )
+
+    def arms_named(self) -> list[str]:
+        """Names four arms, or those of a tree (MUGGINS-R26)."""
+        return tree_arms(int(self.top)) if self.is_tree() else super().arms_named()
+
+    def is_tree(self) -> bool:
+        """Tells whether every double is a spinner (MUGGINS-R26)."""
+        return self.choice("spinner") == "every"
+
+    def empty_line(self) -> Line:
+        """Makes a line before the lead, which every double may branch."""
+        if not self.is_tree():
+            return super().empty_line()
+        return Tree(NO_ENDS[: self.arms + 1], self.all_left(), self.mates, self.wild)
 
     def may_draw_freely(self) -> bool:
         """Drawing is free to a player who could play, unless the table wants less
@@ -210,10 +271,10 @@ class Muggins(ClaimGame):
     def scores_there_are(self) -> list[int]:
         """A tile scores a multiple of five (MUGGINS-05), or what else counts (MUGGINS-R27)."""
         counting = self.choice("counting")
-        if counting == "fives":
+        if counting == "fives" and not self.is_tree():
             return list(range(5, HIGHEST_COUNT[int(self.top)] + 1, 5))
         # Four arms can end in the four highest doubles.
-        highest = 8 * int(self.top) - 12
+        highest = most_in_tree(int(self.top)) if self.is_tree() else 8 * int(self.top) - 12
         scores = {worth_of(count, counting) for count in range(1, highest + 1)}
         return sorted(scores - {0})
 
@@ -237,7 +298,8 @@ class MugginsRound(ClaimRound):
 
         An arm counts what its last tile shows, a double both halves. The spinner counts as
         one end with both halves until its second arm is begun, and so does a led double that is
-        no spinner (MUGGINS-R26).
+        no spinner, or one of many (MUGGINS-R26). In Sniff its short ends count while they are
+        free (MUGGINS-R33).
         """
         line = self.line
         total: Int = 0
@@ -248,9 +310,12 @@ class MugginsRound(ClaimRound):
                 total += line.ends[arm]
                 if line.cross & BIT[arm] != 0:
                     total += line.ends[arm]
-        if line.spinner != NO_TILE and arms < 2:
-            total += PIPS[line.spinner]
-        elif line.spinner == NO_TILE and line.fresh != 0:
+        if line.spinner != NO_TILE:
+            if arms < 2:
+                total += PIPS[line.spinner]
+            elif self.muggins.is_sniff:
+                total += (4 - arms) * HIGH[line.spinner]
+        elif line.fresh & LONG_SIDES != 0:
             total += 2 * line.ends[line.first_fresh()]
         return total
 
@@ -307,7 +372,10 @@ class MugginsRound(ClaimRound):
             super().settle_block()
 
     def settled(self, gain: Int) -> Int:
-        """Rounds what is gained in the settlement, if the table wants it (MUGGINS-R21)."""
+        """Rounds what is gained in the settlement, if the table wants it (MUGGINS-R21), or gives
+        a point for each five of it (MUGGINS-R27)."""
+        if self.muggins.each_five:
+            return (gain + 2) // FIVE
         return (gain + 2) // 5 * 5 if self.muggins.round_to_five else gain
 
     def credit(self, seat: Int, points: Int) -> None:

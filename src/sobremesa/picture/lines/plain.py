@@ -8,6 +8,7 @@ from sobremesa.families.lines.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.lines import words
 from sobremesa.picture.lines.route import Piece, chains_of
+from sobremesa.picture.lines.tree import steps
 from sobremesa.picture.saying import Badge, Voice
 from sobremesa.picture.seats import hand_size
 
@@ -51,9 +52,11 @@ def line_rows(view: View, say: Voice) -> list[str]:
     data = seen(view)
     if not data["line"]:
         return [say(words.NO_LINE)]
+    opened = f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say)
+    if words.is_tree(view):
+        return [*tree_rows(view, say), opened]
     line = chains_of(view.data)
     arms = dict(line.arms)
-    opened = f"{say(words.OPEN_ENDS)}: " + ends_in_words(view, say)
     if not line.four_way:
         west = [plain.face(piece.outer, piece.inner) for piece in reversed(arms["W"])]
         laid = " ".join([*west, outwards(line.root, *arms["E"])])
@@ -66,6 +69,20 @@ def line_rows(view: View, say: Voice) -> list[str]:
     return [*rows, opened]
 
 
+def tree_rows(view: View, say: Voice) -> list[str]:
+    """Draws a tree: the line from west to east, then what leaves from the short ends of doubles."""
+    lead, *rest = steps(seen(view)["line"], int(words.rules_of(view).top))
+    arms: dict[str, list[Piece]] = {"W": [], "E": []}
+    for step in rest:
+        arms.setdefault(step.arm, []).append(Piece(step.name, step.inner, step.outer))
+    west = [plain.face(piece.outer, piece.inner) for piece in reversed(arms["W"])]
+    laid = " ".join([*west, outwards(Piece(lead.name, lead.inner, lead.outer), *arms["E"])])
+    return [f"{say(words.LINE)}: {laid}"] + [
+        f"  {words.side_of(arm, say)}: {outwards(*pieces)}"
+        for arm, pieces in arms.items() if arm not in words.SIDES
+    ]
+
+
 def outwards(*pieces: Piece) -> str:
     """Draws an arm outwards."""
     return " ".join(plain.face(piece.inner, piece.outer) for piece in pieces)
@@ -74,5 +91,6 @@ def outwards(*pieces: Piece) -> str:
 def ends_in_words(view: View, say: Voice) -> str:
     """Lists the open numbers with their sides."""
     return ", ".join(
-        f"{say(words.SIDES[arm])} {words.end_sign(arm, view, say)}" for arm in words.open_arms(view)
+        f"{words.side_of(arm, say)} {words.end_sign(arm, view, say)}"
+        for arm in words.open_arms(view)
     )

@@ -115,6 +115,8 @@ def sides(places: dict[str, tuple[float, float]]) -> dict[str, str]:
     >>> sides({"W": (0, 0), "N": (1, 5), "E": (9, 2)})
     {'W': 'upper left', 'N': 'lower left', 'E': 'right'}
     """
+    if not places:
+        return {}
     x = (min(x for x, _ in places.values()) + max(x for x, _ in places.values())) / 2
     y = (min(y for _, y in places.values()) + max(y for _, y in places.values())) / 2
     near: dict[str, str] = {}

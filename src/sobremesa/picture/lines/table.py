@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.families.lines.line import NORTH
 from sobremesa.families.lines.views import seen
+from sobremesa.material.dominoes import BIT
 from sobremesa.picture import parts, saying, seats, setting
-from sobremesa.picture.lines import route, words
+from sobremesa.picture.lines import route, tree, words
 from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Drawn, Node, Part, Scene, nodes_in, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
@@ -73,7 +75,7 @@ def diagram(view: View, width: float, height: float) -> Scene:
 def line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:
     """Draws the line and the free slots at its ends, seen only when they are lit."""
     data = seen(table.view)
-    laid = route.lay_out(table.view.data, area.x, area.y, area.width, area.height, largest)
+    laid = lay_out(table.view, area, largest)
     size = laid.unit * 0.955
     drawn: list[Drawn] = [
         table.tile(lying.name, lying.x, lying.y, lying.turn, size) for lying in laid.tiles
@@ -93,6 +95,13 @@ def line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:
         slot = parts.slot(arm, sign, lying.x, lying.y, lying.turn, size, told)
         drawn.append(replace(slot, state="ghost lit") if lit else slot)
     return Node("sm-line", drawn, "line")
+
+
+def lay_out(view: View, area: Box, largest: float) -> route.Course:
+    """Lays the line of a view on a part of the table, in arms or as a tree."""
+    if words.is_tree(view) and seen(view)["line"]:
+        return tree.lay_out(seen(view), *area, largest)
+    return route.lay_out(view.data, *area, largest)
 
 
 def pool(table: Table, frame: Frame) -> Drawn:
@@ -120,10 +129,27 @@ def boneyard(table: Table, frame: Frame, look: Look) -> Drawn:
     return setting.stock(table, frame.boneyard, look, words, name, draws=draws)
 
 
+def counted_in_tree(view: View) -> tuple[list[str], list[str]]:
+    """Lists the ends of a tree that count, and the numbers of the free short ends, each once."""
+    line = words.line_of(view)
+    arms = [arm for arm in range(1, len(line.ends)) if line.ends[arm] >= 0]
+    sides = [arm for arm in arms if line.fresh & BIT[arm] and arm < NORTH]
+    counted = [f"{number}-{number}" for number in [int(line.ends[arm]) for arm in sides[:1]]]
+    for arm in arms:
+        if not line.fresh & BIT[arm]:
+            number = int(line.ends[arm])
+            counted.append(f"{number}-{number}" if line.cross & BIT[arm] else str(number))
+    free = [int(line.ends[arm]) for arm in arms if line.fresh & BIT[arm] and arm >= NORTH]
+    return counted, [str(number) for number in dict.fromkeys(free)]
+
+
 def counted_ends(view: View) -> tuple[list[str], list[str]]:
     """Lists the ends that count where ends are added up, a double with both its halves, and
     apart from them the open number that does not count: the free sides of a spinner that two
-    arms have left (MUGGINS-R01, MUGGINS-R02, MUGGINS-R26)."""
+    arms have left (MUGGINS-R01, MUGGINS-R02, MUGGINS-R26), which count in Sniff
+    (MUGGINS-R33)."""
+    if words.is_tree(view):
+        return counted_in_tree(view)
     data = seen(view)
     spinner = data["line"][data["spinner"]].partition("@")[0] if data["spinner"] >= 0 else ""
     last: dict[str, str] = {}
@@ -150,7 +176,10 @@ def counted_ends(view: View) -> tuple[list[str], list[str]]:
         return counted, []
     if len(begun) < 2:
         return [*counted, spinner], []
-    return counted, [spinner.partition("-")[0]]
+    number = spinner.partition("-")[0]
+    if data["options"].get("spinner") == "sniff":
+        return [*counted, *[number] * (len(data["ends"]) - len(begun))], []
+    return counted, [number]
 
 
 def open_ends(table: Table, aids: bool, short: bool) -> str:

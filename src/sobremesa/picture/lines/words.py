@@ -11,11 +11,14 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import face_up
 from sobremesa.core.wording import plural
 from sobremesa.families.lines.game import LineGame
+from sobremesa.families.lines.line import Line
 from sobremesa.families.lines.views import seen
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Badge, Voice
 
 SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("south")}
+
+SHORT_ENDS: Final = {"N": N_("north of {tile}"), "S": N_("south of {tile}")}
 
 # The sign of the tiles that fit everywhere.
 WILD: Final = "✦"
@@ -142,6 +145,25 @@ def stage(view: View, say: Voice) -> str:
             hands=int(view.game.last_round), pool=data["pool"],
         )
     return say(saying.HAND_TO, number=data["number"], target=data["options"]["target"])
+
+
+def is_tree(view: View) -> bool:
+    """Tells whether every double is a spinner, so that the line is a tree (MUGGINS-R26)."""
+    return seen(view)["options"].get("spinner") == "every"
+
+
+def line_of(view: View) -> Line:
+    """Lays the line of a view anew."""
+    table = rules_of(view).bare_round()
+    table.lay_all(seen(view)["line"])
+    return table.line
+
+
+def side_of(arm: str, say: Voice) -> str:
+    """Names an arm by its side or, in a tree, by the double that it leaves and the side."""
+    if arm in SIDES:
+        return say(SIDES[arm])
+    return say(SHORT_ENDS[arm[0]], tile=f"{arm[1:]}-{arm[1:]}")
 
 
 def is_branching(view: View) -> bool:
@@ -498,6 +520,8 @@ def tile_at(arm: str, view: View) -> str:
         name, place, _ = saying.played(text)
         if place == arm:
             return name
+    if is_tree(view) and arm not in SIDES:
+        return f"{arm[1:]}-{arm[1:]}"
     first = seen(view)["spinner"] if arm in ("N", "S") else 0
     return saying.played(line[max(first, 0)])[0]
 
