@@ -135,8 +135,8 @@ def game_options(game: str) -> Iterator[tuple[str, str]]:
     """Lists the options of a game with what they mean, as people give and read them.
 
     >>> dict(game_options("block"))["--next_lead"].splitlines()[0]
-    'Who leads later hands: fixed (the same player every time), rotate (the next player to the \
-left), winner (the winner of the last hand) [fixed]'
+    'Who leads later hands: fixed (the same player every time), rotate (the next player in \
+turn), winner (the winner of the last hand) [fixed]'
     """
     for option in game_class(game).declared():
         if option.seat:

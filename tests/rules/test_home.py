@@ -484,6 +484,51 @@ def test_the_double_six_can_open_the_first_hand() -> None:
     assert all(two.start(seed).view(-1).data["lead"] for seed in range(30))
 
 
+@clause("SETS-R30", "SETS-E41")
+@pytest.mark.parametrize("name", ["block", "draw"])
+def test_the_highest_double_can_open_every_hand(name: str) -> None:
+    match = sobremesa.game(name, players=3, first_lead="every_hand").start(2)
+    for _ in range(3):
+        doubles = {f"{number}-{number}" for number in range(7)}
+        dealt_doubles = [tile for seat in range(3) for tile in held(match, seat) if tile in doubles]
+        assert legal(match) == [max(dealt_doubles)] == [shown(match, "lead")]
+        while not match.round.over:
+            play(match, legal(match)[0])
+        match.next_round()
+    with pytest.raises(BadOption, match="next_lead matters only where the highest double does not"):
+        sobremesa.game(name, first_lead="every_hand", next_lead="winner")
+
+
+@clause("SETS-R31", "SETS-E43")
+@pytest.mark.parametrize(("line", "move", "bonus"), [
+    ("6-5 5-1@E", "6-6@W", 1), ("6-5 5-4@E 6-4@E", "6-6@W", 3), ("6-5 5-4@E 6-4@E", "6-6@E", 3),
+    ("6-5 5-1@E", "6-1@W", 0),
+])
+def test_a_double_as_the_last_tile_can_bring_more(line: str, move: str, bonus: int) -> None:
+    match = set_up("block(carroca=1,cruzada=3)", [move.partition("@")[0], "4-4"], line=line)
+    play(match, move)
+    assert match.scores == [8 + bonus, 0]
+
+
+@clause("SETS-R31", "SETS-E44")
+@pytest.mark.parametrize(("game", "line", "move", "bonus"), [
+    ("block", "3-0", "0-0@E", 26), ("block", "3-0 3-1@W 1-0@W", "0-0@E", 28),
+    ("matador", "5-3", "0-0@E", 26), ("matador", "5-0", "0-0@E", 26),
+])
+def test_the_double_blank_is_a_double_too(game: str, line: str, move: str, bonus: int) -> None:
+    options = "chuchazo=25,carroca=1,cruzada=3"
+    match = set_up(f"{game}({options})", ["0-0", "4-4"], line=line)
+    play(match, move)
+    assert match.scores == [8 + bonus, 0]
+
+
+@clause("SETS-R31", "MUGGINS-R30")
+@pytest.mark.parametrize("option", ["capicua", "chuchazo", "carroca", "cruzada"])
+def test_a_last_tile_that_counts_one_brings_no_more(option: str) -> None:
+    with pytest.raises(BadOption, match=f"{option} matters only where pips are scored"):
+        sobremesa.game("muggins", domino_score="one", **{option: 5})
+
+
 @clause("SETS-R24", "SETS-E42")
 @pytest.mark.parametrize("options", [{}, {"block_score": "closer"}, {"players": 3}])
 def test_hands_can_be_counted_instead_of_pips(options: dict[str, str | int | bool]) -> None:
@@ -585,3 +630,120 @@ def test_jamaican_cut_throats_count_hands_alone() -> None:
     for before, after in pairwise(hands):
         winner = before.view(-1).data["winner"]
         assert winner in (-1, after.view(-1).data["leader"])
+
+
+def lead_after(name: str, leader: int, winner: int) -> int:
+    """Who leads after a hand that one seat led and another won by going out."""
+    hands = ["5-5", "4-4", "3-3", "2-2"][: of_country(name).players]
+    hands[winner] = "6-1"
+    match = set_up(of_country(name), hands, line="6-4 4-0@E", turn=winner, leader=leader)
+    play(match, "6-1@W")
+    match.next_round()
+    return int(match.turn)
+
+
+def first_tiles(name: str) -> list[str]:
+    """What may be led in the first hand."""
+    return legal(of_country(name).start(4))
+
+
+@clause("BLOCK-R12", "BLOCK-E23")
+def test_venezuelan_hands() -> None:
+    name, hands = "Venezuelan", ["6-5", "5-5", "3-2"]
+    assert goes_out(name, hands).scores == [16, 0, 16, 0]
+    assert goes_out(name, hands, capicua=True).scores == [16, 0, 16, 0]
+    assert blocks(name, "3 9 8 14") == [23, 0, 23, 0]
+    assert blocks(name, "7 8 9 8") == [0, 0, 0, 0]
+    assert first_tiles(name) == ["6-6"]
+    assert [lead_after(name, leader=2, winner=winner) for winner in (0, 3)] == [1, 1]
+    assert of_country(name).winners([100, 99, 100, 99]) == [0, 2]
+
+
+@clause("BLOCK-R12", "BLOCK-E24")
+def test_mexican_hands() -> None:
+    name = "Mexican"
+    assert goes_out(name, ["6-5", "5-5", "3-2"]).scores == [16, 0, 16, 0]
+    assert blocks(name, "2 5 12 6") == [0, 14, 0, 14]
+    assert blocks(name, "7 8 9 8") == [0, 0, 0, 0]
+    assert first_tiles(name) == ["6-6"]
+    assert [lead_after(name, leader=2, winner=winner) for winner in (0, 3)] == [0, 3]
+    assert of_country(name).winners([99, 100, 99, 100]) == [1, 3]
+
+
+@clause("BLOCK-R12", "BLOCK-E25")
+@pytest.mark.parametrize(("line", "move", "points"), [
+    ("6-4 4-0@E", "6-1@W", 1), ("6-4 4-1@E", "6-1@W", 3), ("6-4 4-1@E", "6-6@W", 2),
+    ("6-4 5-4@E 6-5@E", "6-6@W", 4),
+])
+def test_brazilian_last_tiles(line: str, move: str, points: int) -> None:
+    hands = [move.partition("@")[0], "5-3", "5-5", "3-2"]
+    match = play(set_up(of_country("Brazilian"), hands, line=line), move)
+    assert match.scores == [points, 0, points, 0]
+    five = play(set_up(of_country("Brazilian"), hands, line=line, before=[5, 5, 5, 5]), move)
+    assert five.scores == [5 + points, 5, 5 + points, 5] and five.winners == [0, 2]
+
+
+@clause("BLOCK-R12", "BLOCK-E25")
+def test_brazilian_hands() -> None:
+    name = "Brazilian"
+    match = of_country(name).start(4)
+    assert shown(match, "hands") == [6, 6, 6, 6] and shown(match, "boneyard") == 4
+    assert legal(match) == [shown(match, "lead")]
+    assert blocks(name, "3 9 8 14") == [1, 0, 1, 0]
+    assert blocks(name, "7 8 9 8") == [0, 0, 0, 0]
+    assert lead_after(name, leader=2, winner=3) == 3
+
+
+@clause("BLOCK-R12", "BLOCK-E26")
+def test_spanish_hands() -> None:
+    name = "Spanish"
+    assert goes_out(name, ["6-5", "4-4", "3-2"]).scores == [24, 0, 24, 0]
+    assert blocks(name, "3 9 8 14") == [34, 0, 34, 0]
+    assert blocks(name, "7 8 9 8") == [0, 0, 0, 0]
+    assert len(first_tiles(name)) == 7
+    assert [lead_after(name, leader=2, winner=winner) for winner in (0, 3)] == [1, 1]
+    assert of_country(name).winners([299, 0, 299, 0]) == []
+    assert of_country(name).winners([300, 0, 300, 0]) == [0, 2]
+
+
+@clause("BLOCK-R12", "BLOCK-E27")
+def test_french_hands() -> None:
+    name = "French"
+    match = of_country(name).start(4)
+    assert shown(match, "hands") == [6, 6, 6, 6] and shown(match, "boneyard") == 4
+    assert goes_out(name, ["6-5", "4-4", "3-2"]).scores == [24, 0, 0, 0]
+    assert blocks(name, "2 5 12 6") == [23, 0, 0, 0]
+    assert blocks(name, "5 8 9 5") == [0, 0, 0, 0]
+    for _ in range(3):
+        assert legal(match) == [shown(match, "lead")]
+        while not match.round.over:
+            play(match, legal(match)[0])
+        match.next_round()
+    assert of_country(name).winners([20, 100, 30, 40]) == [1]
+
+
+@clause("BLOCK-R12", "BLOCK-E28")
+def test_guadeloupean_hands() -> None:
+    name = "Guadeloupean"
+    match = of_country(name).start(4)
+    assert shown(match, "hands") == [7, 7, 7, 7] and legal(match) == ["6-6"]
+    assert goes_out(name, ["6-5", "4-4", "3-2"]).scores == [1, 0, 0, 0]
+    assert blocks(name, "2 5 12 6") == [1, 0, 0, 0]
+    assert blocks(name, "5 8 9 5") == [0, 0, 0, 0]
+    assert lead_after(name, leader=2, winner=3) == 3
+    assert of_country(name).winners([2, 3, 2, 0]) == [1]
+
+
+@clause("BLOCK-R12", "BLOCK-E29")
+def test_martinican_hands() -> None:
+    name = "Martinican"
+    match = of_country(name).start(4)
+    assert shown(match, "hands") == [7, 7, 7] and shown(match, "boneyard") == 7
+    out = set_up(of_country(name), ["6-1", "6-5", "4-4"], line="6-4 4-0@E")
+    assert play(out, "6-1@W").scores == [1, 0, 0]
+    assert blocked(of_country(name), ["3-1", "6-3", "5-1"]).scores == [1, 0, 0]
+    assert blocked(of_country(name), ["5-0", "6-2", "1-1 3-0"]).scores == [0, 0, 0]
+    leader = match.turn
+    play(match, legal(match)[0])
+    assert match.turn == (leader + 1) % 3
+    assert of_country(name).winners([2, 3, 2]) == [1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,12 +19,14 @@ from starlette.requests import Request
 
 from sobremesa import picture, rules
 from sobremesa.core.errors import BadOption
-from sobremesa.core.game import NOBODY, Game, make_game
+from sobremesa.core.game import NOBODY, Game, game_class, known_games, make_game
+from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
+from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.saying import N_
 from sobremesa.table.scripts import modules
 from sobremesa.table.visit import language_of
-from sobremesa.table.words import LANGUAGES, plural, speech
+from sobremesa.table.words import LANGUAGES, Say, plural, speech
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -80,6 +83,49 @@ def in_words(name: str) -> str:
     """
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A country, and a game with the bundle that sets it up as people there play."""
+
+    country: str
+    game: type[Game]
+    bundle: str
+    # Whether the country has other bundles too, so that its name is not enough.
+    shared: bool
+
+
+def places(say: Say) -> list[Place]:
+    """Lists the countries whose ways of playing are bundles, by their names in a language."""
+    found = [
+        (COUNTRIES[bundle], game_class(name), bundle)
+        for name in known_games() for bundle in game_class(name).BUNDLES if bundle in COUNTRIES
+    ]
+    named = [country for country, _, _ in found]
+    listed = [
+        Place(say(country), game, bundle, named.count(country) > 1)
+        for country, game, bundle in found
+    ]
+    return sorted(listed, key=lambda one: unaccented(one.country))
+
+
+def unaccented(text: str) -> str:
+    """Gives a text as it is looked up in a list.
+
+    >>> unaccented("México")
+    'mexico'
+    """
+    bare = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in bare if not unicodedata.combining(letter)).casefold()
+
+
+def changes(kind: type[Game], bundle: str) -> list[tuple[Option, Value]]:
+    """Lists the options that a bundle sets otherwise than they are printed, with their values."""
+    if bundle not in kind.BUNDLES:
+        return []
+    chosen = make_game(kind.NAME, {"bundle": bundle}).chosen()
+    return [(option, chosen[option.name]) for option in kind.declared() if option.name in chosen]
 
 
 @cache

@@ -25,6 +25,7 @@ from sobremesa.core.game import (
     served,
 )
 from sobremesa.core.options import Option
+from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.family import FAMILIES
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import clock, laying
@@ -33,7 +34,16 @@ from sobremesa.table.again import onward
 from sobremesa.table.fairness import check_unsealed, record_of, tags_of
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
-from sobremesa.table.look import KINDS, in_words, late_picture, page, rules_picture, rules_text
+from sobremesa.table.look import (
+    KINDS,
+    changes,
+    in_words,
+    late_picture,
+    page,
+    places,
+    rules_picture,
+    rules_text,
+)
 from sobremesa.table.meet import gather
 from sobremesa.table.messages import Told, hands, shareable, shown
 from sobremesa.table.minds import Asker
@@ -76,7 +86,7 @@ async def gallery(request: Request) -> Response:
     found = say(plural("{count} game", "{count} games"))
     return page(
         request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
-        most=laying.MOST_SEATS, words=script_words(say),
+        most=laying.MOST_SEATS, words=script_words(say), places=places(say), in_words=in_words,
         counts=[found.format(count=count) for count in range(len(cards) + 1)],
     )
 
@@ -139,7 +149,8 @@ def _form_page(
     return page(
         request, "game.html", 422 if refused else 200, game=kind, options=kind.declared(),
         entered=entered, fresh=refused is None or request.method == "GET", alone=alone,
-        plain=plain, bundle=bundle, bundles=list(kind.BUNDLES), field=field_kind,
+        plain=plain, bundle=bundle, bundles=list(kind.BUNDLES), changes=changes(kind, bundle),
+        country=COUNTRIES.get(bundle, ""), field=field_kind,
         reason=reason_of(kind, refused, say) if refused else "", fault=fault,
         folded=fault in ("", *plain) or fault.startswith("sitter"),
         span=_span(_served(kind, entered), say),

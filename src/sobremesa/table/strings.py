@@ -18,6 +18,7 @@ from sobremesa import bots
 from sobremesa.bots.levels import SENTENCES
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.wording import spoken_to
+from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table.look import in_words
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE
@@ -44,6 +45,8 @@ def gather() -> dict[Message, set[str]]:
         _extract("python", path, found)
     for path in sorted((ROOT / "table" / "templates").glob("*.html")):
         _extract("jinja2.ext:babel_extract", path, found)
+    for country in COUNTRIES.values():
+        found.setdefault(country, set()).add("games: where they are played")
     for name in REGISTRY:
         for sentence in declared(name):
             found.setdefault(sentence, set()).add(f"games: {name}")

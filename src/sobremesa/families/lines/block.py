@@ -16,6 +16,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
+from sobremesa.core.errors import BadOption
 from sobremesa.core.game import MOVE_MASK, Round, Views
 from sobremesa.core.options import Option, Value, choice_option
 from sobremesa.families.lines.game import (
@@ -42,9 +43,9 @@ DOUBLE_BLANK: Final[Int] = 0
 
 NEXT_LEAD: Final = choice_option(
     "next_lead", "Who leads later hands", "DRAW-R01",
-    "Who leads later hands: the same player every time, the next player to the left, or the "
-    "winner of the last hand.",
-    fixed="the same player every time", rotate="the next player to the left",
+    "Who leads later hands: the same player every time, the next player in turn, or the winner "
+    "of the last hand.",
+    fixed="the same player every time", rotate="the next player in turn",
     winner="the winner of the last hand",
 )
 SPINNER: Final = choice_option(
@@ -84,9 +85,16 @@ class Block(LineGame):
         self.hands_count: bool = self.agreed("hand_score") == "one"
         self.capicua: Int = self.bonus("capicua")
         self.chuchazo: Int = self.bonus("chuchazo")
+        self.carroca: Int = self.bonus("carroca")
+        self.cruzada: Int = self.bonus("cruzada")
         self.pass_bonus: Int = self.bonus("pass_bonus")
         if self.agreed("direction") == "right":
             self.step = self.players - 1
+        if self.agreed("first_lead") == "every_hand" and "next_lead" in self.chosen():
+            raise BadOption(
+                "next_lead matters only where the highest double does not lead every hand: "
+                "first_lead is every_hand (SETS-R30)", option="next_lead",
+            )
 
     def agreed(self, option: str) -> str:
         """Gives the value of an option that not every game has; nothing where it does not."""
@@ -98,12 +106,13 @@ class Block(LineGame):
 
     def leads_highest(self, number: int) -> bool:
         """Any tile is led, unless the table wants the highest double first (SETS-R30)."""
-        return number == 1 and self.agreed("first_lead") == "highest_double"
+        wish = self.agreed("first_lead")
+        return wish == "every_hand" or (number == 1 and wish == "highest_double")
 
     def most_gain(self) -> int:
-        """Every tile can bring the bonus for passes, the last one more (SETS-R28, SETS-R29)."""
-        bonuses = int(self.capicua + self.chuchazo + self.tiles * self.pass_bonus)
-        return super().most_gain() + bonuses
+        """Every tile can bring the bonus for passes, the last one more (SETS-R28 to SETS-R31)."""
+        last = max(self.capicua, self.chuchazo + max(self.carroca, self.cruzada))
+        return super().most_gain() + int(last + self.tiles * self.pass_bonus)
 
     def empty_round(self, number: Int, before: vec[Int]) -> LineRound:
         """Makes a hand with nothing dealt."""
@@ -233,17 +242,25 @@ class BlockRound(LineRound):
     def go_domino(self) -> None:
         """Scores the pips left in the other hands (BLOCK-06)."""
         self.win(self.turn)
-        if self.block.capicua > 0 and self.is_capicua():
-            self.credit(self.turn, self.block.capicua)
-        if self.line.last == DOUBLE_BLANK:
-            self.credit(self.turn, self.block.chuchazo)
+        self.credit(self.turn, self.last_bonus())
         self.finish(DOMINO)
 
-    def is_capicua(self) -> bool:
-        """Tells whether the tile laid last, no double, fitted two ends with different numbers:
-        then some other end asks for the half that it shows now (SETS-R28)."""
+    def last_bonus(self) -> Int:
+        """Gives what the tile laid last brings by itself (SETS-R28, SETS-R31)."""
+        rules = self.block
+        last = self.line.last
+        if HIGH[last] != LOW[last]:
+            return rules.capicua if rules.capicua > 0 and self.fits_twice() else 0
+        points = rules.chuchazo if last == DOUBLE_BLANK else 0
+        if rules.carroca + rules.cruzada > 0:
+            points += rules.cruzada if self.fits_twice() else rules.carroca
+        return points
+
+    def fits_twice(self) -> bool:
+        """Tells whether the tile laid last, no matador, fitted another end too: that end asks
+        for the half that the tile shows now."""
         line = self.line
-        if line.tiles < 2 or HIGH[line.last] == LOW[line.last] or line.wild[line.last] != 0:
+        if line.tiles < 2 or line.wild[line.last] != 0:
             return False
         arm = self.last_arm()
         for other in range(1, len(line.ends)):

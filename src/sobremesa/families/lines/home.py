@@ -46,25 +46,41 @@ CAPICUA: Final = Option(
 CHUCHAZO: Final = Option(
     "chuchazo", 0, "Points for going out with the double blank.", "SETS-R28", title="Chuchazo",
 )
+CARROCA: Final = Option(
+    "carroca", 0, "Points for going out with a double that fits one end only.", "SETS-R31",
+    title="Carroça",
+)
+CRUZADA: Final = Option(
+    "cruzada", 0, "Points for going out with a double that fits two ends.", "SETS-R31",
+    title="Cruzada",
+)
 PASS_BONUS: Final = Option(
     "pass_bonus", 0, "Points for a player who lays again after everybody else has passed.",
     "SETS-R29", title="Everybody passes",
 )
 LEAD_FIRST: Final = choice_option(
     "first_lead", "Lead of the first hand", "SETS-R30",
-    "What opens the first hand: any tile of the first player, or the highest double.",
+    "What opens the first hand: any tile of the first player, or the highest double, which can "
+    "also open every later hand.",
     any="any tile", highest_double="the highest double",
+    every_hand="the highest double, in every hand",
 )
 
 # For the games that score the pips of a hand.
 AT_HOME: Final[list[Option]] = [
-    TEAMS, HAND_SCORE, BLOCK_SCORE, TIED_BLOCK, DIRECTION, CAPICUA, CHUCHAZO, PASS_BONUS,
+    TEAMS, HAND_SCORE, BLOCK_SCORE, TIED_BLOCK, DIRECTION, CAPICUA, CHUCHAZO, CARROCA, CRUZADA,
+    PASS_BONUS,
 ]
 
 # Four as two pairs, to the right, led first by the double six and then by the last winner.
 CARIBBEAN: Final[dict[str, Value]] = {
     "players": 4, "teams": "pairs", "direction": "right", "first_lead": "highest_double",
     "next_lead": "winner",
+}
+# Each alone for three hands, led first by the highest double and then by the last winner.
+ANTILLEAN: Final[dict[str, Value]] = {
+    "players": 4, "first_lead": "highest_double", "next_lead": "winner", "hand_score": "one",
+    "block_score": "lowest_hand", "target": 3,
 }
 # Block as it is played in some countries (BLOCK-R12).
 BY_COUNTRY: Final[dict[str, dict[str, Value]]] = {
@@ -86,4 +102,27 @@ BY_COUNTRY: Final[dict[str, dict[str, Value]]] = {
         **CARIBBEAN, "teams": "none", "hand_score": "one", "block_score": "lowest_hand",
         "target": 6,
     },
+    "Venezuelan": {**CARIBBEAN, "next_lead": "rotate", "block_score": "lowest_side"},
+    "Mexican": {**CARIBBEAN, "block_score": "lowest_side"},
+    "Brazilian": {
+        **CARIBBEAN, "hand_size": 6, "hand_score": "one", "block_score": "lowest_side",
+        "capicua": 2, "carroca": 1, "cruzada": 3, "target": 6,
+    },
+    "Spanish": {
+        "players": 4, "teams": "pairs", "direction": "right", "next_lead": "rotate",
+        "hand_score": "everybody", "block_score": "lowest_side", "target": 300,
+    },
+    "French": {
+        "players": 4, "hand_size": 6, "first_lead": "every_hand", "block_score": "lowest_hand",
+    },
+    "Guadeloupean": {**ANTILLEAN},
+    "Martinican": {**ANTILLEAN, "players": 3},
+}
+# Where the bundles of the line games are played.
+COUNTRIES: Final[dict[str, str]] = {
+    "Brazilian": "Brazil", "British Fives and Threes": "Britain", "Cuban": "Cuba",
+    "Dominican": "Dominican Republic", "French": "France", "Guadeloupean": "Guadeloupe",
+    "Jamaican partner": "Jamaica", "Jamaican cut-throat": "Jamaica", "Martinican": "Martinique",
+    "Mexican": "Mexico", "Puerto Rican": "Puerto Rico", "Spanish": "Spain",
+    "Sniff": "United States", "Texan Five-Up": "Texas", "Venezuelan": "Venezuela",
 }

@@ -210,6 +210,7 @@ class Muggins(ClaimGame):
         if self.out_counts_one:
             for option in (
                 "hand_score", "block_score", "tied_block", "round_to_five", "capicua", "chuchazo",
+                "carroca", "cruzada",
             ):
                 if option in self.chosen():
                     raise BadOption(
