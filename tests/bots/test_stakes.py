@@ -253,14 +253,14 @@ def test_worth_puts_rounds_in_another_order_than_points_do() -> None:
     assert large[1] - small[1] < 0.1 * (large[0] - small[0]) < won[1] - lost[1]
 
 
-# A round of Block: the second seat has one tile left, the first 2-0, 3-2 and 6-6 at the ends 3 and 6.
+# A round of Block: the other has one tile left, seat 0 has 2-0, 3-2 and 6-6, the ends are 3 and 6.
 LATE = [18, 48, 80, 79, 61, 68, 140, 44, 140, 29, 34, 81]
 
 
 @pytest.mark.parametrize(
     ("before", "chosen"),
-    # Even or ahead it sheds twelve pips. Where a round that is merely not lost by much does not help
-    # any more, it keeps them and fights for the round.
+    # Even or ahead it sheds twelve pips. Where a small loss is as bad as a large one, it keeps them
+    # and fights for the round.
     [([0, 0], "6-6@E"), ([97, 90], "6-6@E"), ([20, 90], "3-2@W"), ([90, 97], "3-2@W")],
 )
 def test_another_score_has_another_line_chosen(before: list[int], chosen: str) -> None:
