@@ -21,13 +21,15 @@ from typing import Any
 import sobremesa
 from bench.peer import MISSING
 from sobremesa import Rng, View
-from sobremesa.bots import bot
-from sobremesa.bots.levels import MASTERS
+from sobremesa.bots import bot, names
 from sobremesa.bots.policy import EVEN, Policy, policy_of
 from sobremesa.bots.search import Aim, Imagined, Plan, Search
 
 SIMULATIONS = 1000
 DEALS = 5
+# Rounds of greedy players, and about how many of their choices a master is asked.
+ROUNDS = 4
+CHOICES = 60
 PAIRS = [
     ("texas-42", "euchre"), ("block", "euchre"), ("double-takes", "hearts"),
     ("super-bridge", "hearts"), ("super-bridge", "bridge(use_double_dummy_result=false)"),
@@ -118,32 +120,42 @@ def rates(groups: list[list[Think]]) -> list[float]:
     return [SIMULATIONS / time for time in best]
 
 
-def answer_times(name: str, level: str, rounds: int) -> list[float]:
-    """Lets a level choose for all seats of some rounds; gives the seconds of each choice."""
-    times = []
-    player = bot(name, level)
-    for seed in range(rounds):
+def greedy_choices(name: str) -> list[View]:
+    """Gives views of choices in rounds that greedy players play, evenly spread over them."""
+    views = []
+    quick = bot(name, "greedy")
+    for seed in range(ROUNDS):
         round = sobremesa.game(name).start(seed).round
         rng = Rng(seed)
         while not round.over:
             moves = round.moves()
             if len(moves) > 1:
                 view = round.view(int(round.turn))
-                start = process_time()
-                moves = [player.choose(view, rng)]
-                times.append(process_time() - start)
+                views.append(view)
+                moves = [quick.choose(view, rng)]
             round.play(moves[0])
+    return views[:: -(-len(views) // CHOICES)]
+
+
+def answer_times(name: str, level: str) -> list[float]:
+    """Gives the seconds of one core that a level thinks about each of some choices."""
+    player = bot(name, level)
+    times = []
+    for seed, view in enumerate(greedy_choices(name)):
+        start = process_time()
+        player.choose(view, Rng(seed))
+        times.append(process_time() - start)
     return times
 
 
 def show_masters(games: list[str]) -> None:
-    """Prints how long the master of each game thinks about a choice."""
+    """Prints how long the master of each game thinks about a choice, default options."""
     print("a master's choice, milliseconds of one core")
     for name in games:
-        times = answer_times(name, "master", 2)
+        times = answer_times(name, "master")
         print(
-            f"  {name:<14} median {1000 * median(times):7.1f}   most {1000 * max(times):7.1f}"
-            f"   {len(times)} choices"
+            f"  {name:<18} median {1000 * median(times):7.1f}   most {1000 * max(times):7.1f}"
+            f"   {len(times)} choices", flush=True,
         )
 
 
@@ -180,4 +192,4 @@ if __name__ == "__main__":
     if asked is None:
         show()
     else:
-        show_masters(asked or list(MASTERS))
+        show_masters(asked or [name for name in sobremesa.games() if "master" in names(name)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sobremesa
-from sobremesa import Refused, Rng, View
+from sobremesa import IllegalMove, Refused, Rng, View
 from sobremesa.bots import Bot, add_bot
 from sobremesa.bots.bot import BOTS
 from sobremesa.core.gains import fewest_win
@@ -80,6 +80,23 @@ def test_equals_do_not_beat_each_other() -> None:
     )
     low, high = outcome.interval(0)
     assert low < 0.5 < high
+
+
+class Stubborn(Bot):
+    """Names a move that nobody can make."""
+
+    def choose(self, view: View, rng: Rng) -> int:
+        return 1 + max(view.moves)
+
+
+def test_a_duel_refuses_a_move_that_is_none() -> None:
+    add_bot("block", "stubborn", Stubborn())
+    try:
+        for play in (duel, equal_duel):
+            with pytest.raises(IllegalMove):
+                play(sobremesa.game("block"), ["stubborn", "random"], 1, workers=1)
+    finally:
+        del BOTS["block"]["stubborn"]
 
 
 def test_the_last_kind_takes_the_seats_that_are_left() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import sobremesa
-from sobremesa import Rng
+from sobremesa import BadPosition, Rng, View
 from sobremesa.bots import bot, levels, names, usual
 from sobremesa.bots.policy import policy_of
 from tests.bots.test_search import middle
@@ -35,6 +35,15 @@ def test_a_level_chooses_the_same_for_a_seed(name: str, level: str) -> None:
     first = bot(name, level).choose(view, Rng(9))
     assert first in view.moves
     assert bot(name, level).choose(view, Rng(9)) == first
+
+
+@pytest.mark.parametrize("level", levels.LEVELS)
+@pytest.mark.parametrize("name", ["block", "cuadrominos", "djambi", "squeeze", "texas-42"])
+def test_a_level_refuses_a_view_that_no_round_fits(name: str, level: str) -> None:
+    view = sobremesa.game(name).start(3).round.view(0)
+    made_up = View(view.game, {**view.data, "points": [made + 1 for made in view.data["points"]]})
+    with pytest.raises(BadPosition, match="no round fits this view"):
+        bot(name, level).choose(made_up, Rng(1))
 
 
 def test_a_learner_errs_as_people_do() -> None:

@@ -13,6 +13,8 @@ from click.testing import CliRunner
 
 import sobremesa
 from sobremesa import Game, Refused, Rng, Round
+from sobremesa.bots.levels import Thinker
+from sobremesa.bots.search import Plan
 from sobremesa.bots.stakes import (
     Duel,
     Race,
@@ -249,6 +251,26 @@ def test_worth_puts_rounds_in_another_order_than_points_do() -> None:
     assert large[0] - small[0] > 20
     # What is left of the difference is the little that points count besides.
     assert large[1] - small[1] < 0.1 * (large[0] - small[0]) < won[1] - lost[1]
+
+
+# A round of Block: the other has one tile left, seat 0 has 2-0, 3-2 and 6-6, the ends are 3 and 6.
+LATE = [18, 48, 80, 79, 61, 68, 140, 44, 140, 29, 34, 81]
+
+
+@pytest.mark.parametrize(
+    ("before", "chosen"),
+    # Even or ahead it sheds twelve pips. Where a small loss is as bad as a large one, it keeps them
+    # and fights for the round.
+    [([0, 0], "6-6@E"), ([97, 90], "6-6@E"), ([20, 90], "3-2@W"), ([90, 97], "3-2@W")],
+)
+def test_another_score_has_another_line_chosen(before: list[int], chosen: str) -> None:
+    round = sobremesa.game("block").deal(Rng(16), 0, 2, before)
+    for move in LATE:
+        round.play(move)
+    view = round.view(0)
+    for score, expected in ((True, chosen), (False, "6-6@E")):
+        mind = Thinker(Plan(100, looks=1_000_000, score=score))
+        assert round.text(mind.choose(view, Rng(1))) == expected
 
 
 def test_worth_differs_as_much_as_points_do() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import escape
 
 from sobremesa import Match, Rng, game, games
-from sobremesa.bots import bot, names
+from sobremesa.bots import bot
 from sobremesa.core.game import game_class, served
 from sobremesa.lab.arena import wilson
 from sobremesa.lab.drawing import sheet
@@ -121,7 +121,7 @@ def study_deal(deal: Deal) -> tuple[str, str]:
     verdict = solve(match.round, nodes=deal.nodes).verdict
     if not deal.play:
         return verdict, ""
-    player = bot(deal.game, names(deal.game)[-1])
+    player = bot(deal.game, "careful")
     rng = Rng(deal.seed)
     while not match.over:
         moves = match.round.moves()
