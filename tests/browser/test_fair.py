@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from sobremesa.cli import main
 from sobremesa.table.fate import Fate
 from tests.browser.visits import PACE, PHONE, Visit
+from tests.spread import spread
 from tests.table.host import Server
 from tests.table.nursery import ROOMY
 
@@ -25,7 +26,7 @@ def dealer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("device", spread([{}, PHONE], [PHONE]), ids=["desktop", "phone"])
 def test_the_deals_of_a_match_are_checked_at_the_table(
     browser: Browser, dealer: Server, device: dict[str, object], tmp_path: Path
 ) -> None:

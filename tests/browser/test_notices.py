@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
 from tests.browser.test_access import complaints
 from tests.browser.visits import PHONE
+from tests.spread import spread
 from tests.table.host import Server, state
 from tests.table.services import Gadget, Service, push_service
 from tests.table.test_notices import AT_HOME, DAYS, SOON, duel, play
@@ -70,7 +71,7 @@ def service() -> Iterator[Service]:
         yield running
 
 
-@pytest.fixture(params=["wide", "phone"])
+@pytest.fixture(params=spread(["wide", "phone"], ["phone"]))
 def context(
     request: pytest.FixtureRequest, whole_browser: Browser, house: Server
 ) -> Iterator[BrowserContext]:

@@ -10,11 +10,12 @@ from playwright.sync_api import Browser, expect
 from tests.browser.test_access import complaints
 from tests.browser.test_accounts import WIDE, Person
 from tests.browser.visits import ASKED, PACE, PHONE, Visit
+from tests.spread import spread
 from tests.table.host import Server, stored_match
 from tests.table.postgres import running
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=spread(["sqlite", "postgresql"], ["postgresql"]))
 def place(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:

@@ -49,7 +49,7 @@ LOCKS: Final = 0x50B3
 # PostgreSQL carries no more than this in one note, and a socket no more at once.
 LONGEST: Final = 7000
 # Seconds for which a new server waits for the others to know it, and between tries to listen.
-ANSWERS: Final = 1.0
+ANSWERS: Final = 4.0
 TRY_AGAIN: Final = 0.5
 
 Heard = Callable[[str, str, list[str]], None]
@@ -108,6 +108,9 @@ class Bell:
         deadline = time.monotonic() + ANSWERS
         while not names <= set(self.others) and time.monotonic() < deadline:
             await asyncio.sleep(0.005)
+        # One that holds its lock lives, though it was too busy to answer.
+        for one in names:
+            self.others.setdefault(one, time.monotonic())
 
     def _said(self, word: str, about: Iterable[str]) -> list[str]:
         """Writes what is said in as many pieces as it needs."""

@@ -579,17 +579,14 @@ class Store:
     def news(self, table: str, number: int = 0, said: int = 0) -> News | None:
         """Reads what is written behind event `number` and line `said`; nothing if there is no
         such table."""
-        known = select(
-            TableRow.version, TableRow.made, TableRow.due, TableRow.owner, TableRow.lease
-        ).where(TableRow.id == table)
-        with self._session() as session:
+        with self._connected() as connection:
             # The version first: what is written meanwhile is then news once more, never lost.
-            row = session.execute(known).one_or_none()
+            row = connection.execute(_KNOWN, {"name": table}).one_or_none()
             if row is None:
                 return None
             return News(
-                row.version, row.made, row.due, row.owner, row.lease, _places(session, table),
-                _events(session, table, number), _lines(session, table, said),
+                *row, _places(connection, table), _events(connection, table, number),
+                _lines(connection, table, said),
             )
 
     def versions(self, tables: list[str]) -> dict[str, int]:
@@ -742,30 +739,40 @@ _COUNT = text(
 _VERSION = text("SELECT version FROM tables WHERE id = :name")
 
 
-def _events(session: Session, table: str, after: int) -> list[Event]:
-    wanted = (
-        select(EventRow)
-        .where(EventRow.table_id == table, EventRow.number > after)
-        .order_by(EventRow.number)
+_KNOWN = select(
+    TableRow.version, TableRow.made, TableRow.due, TableRow.owner, TableRow.lease
+).where(TableRow.id == bindparam("name"))
+# Rows are read by their columns: servers that share tables read them at every move of another.
+_EVENTS = (
+    select(EventRow.number, EventRow.kind, EventRow.data, EventRow.made)
+    .where(EventRow.table_id == bindparam("name"), EventRow.number > bindparam("after"))
+    .order_by(EventRow.number)
+)
+_LINES = (
+    select(
+        TalkRow.number, TalkRow.seat, TalkRow.to, TalkRow.text, TalkRow.offer, TalkRow.about,
+        TalkRow.mark,
     )
-    return [Event(row.number, row.kind, row.data, row.made) for row in session.scalars(wanted)]
-
-
-def _lines(session: Session, table: str, after: int) -> list[Line]:
-    wanted = (
-        select(TalkRow)
-        .where(TalkRow.table_id == table, TalkRow.number > after)
-        .order_by(TalkRow.number)
+    .where(TalkRow.table_id == bindparam("name"), TalkRow.number > bindparam("after"))
+    .order_by(TalkRow.number)
+)
+_PLACES = (
+    select(
+        SeatRow.seat, SeatRow.kind, SeatRow.name, SeatRow.key, SeatRow.shared, SeatRow.seen,
+        SeatRow.muted,
     )
-    return [
-        Line(row.number, row.seat, row.to, row.text, row.offer, row.about, row.mark)
-        for row in session.scalars(wanted)
-    ]
+    .where(SeatRow.table_id == bindparam("name"))
+    .order_by(SeatRow.seat)
+)
 
 
-def _places(session: Session, table: str) -> list[Place]:
-    wanted = select(SeatRow).where(SeatRow.table_id == table).order_by(SeatRow.seat)
-    return [
-        Place(row.seat, row.kind, row.name, row.key, row.shared, row.seen, row.muted)
-        for row in session.scalars(wanted)
-    ]
+def _events(session: Session | Connection, table: str, after: int) -> list[Event]:
+    return [Event(*row) for row in session.execute(_EVENTS, {"name": table, "after": after})]
+
+
+def _lines(session: Session | Connection, table: str, after: int) -> list[Line]:
+    return [Line(*row) for row in session.execute(_LINES, {"name": table, "after": after})]
+
+
+def _places(session: Session | Connection, table: str) -> list[Place]:
+    return [Place(*row) for row in session.execute(_PLACES, {"name": table})]
