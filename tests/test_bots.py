@@ -28,6 +28,8 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("muggins", {"players": 5, "set": 9, "next_lead": "winner", "finish_hand": True}),
     ("muggins", {"players": 19, "set": 15}),
     ("muggins", {"players": 3, "set": 12, "no_double": "heaviest", "target": 20}),
+    ("muggins", {"bundle": "Texan Five-Up"}),
+    ("muggins", {"players": 2, "spinner": "sniff", "auto_claim": True}),
 ]
 
 

@@ -441,6 +441,8 @@ LATE: list[tuple[str, dict[str, Any], list[int], int]] = [
     ("muggins", {"players": 2, "auto_claim": True}, [2, 2], 3),
     ("muggins", {"players": 3, "auto_claim": True, "next_lead": "winner"}, [1, 2, 2], 2),
     ("muggins", {"players": 2}, [1, 2], 2),
+    ("muggins", {"players": 2, "spinner": "every", "auto_claim": True}, [2, 2], 3),
+    ("muggins", {"players": 3, "spinner": "every", "drawing": "needed"}, [1, 2, 1], 2),
 ]
 
 

@@ -11,8 +11,8 @@ import pytest
 import sobremesa
 from sobremesa import View, picture
 from sobremesa.picture import parts, style
-from sobremesa.picture.lines import route
-from sobremesa.picture.lines.table import counted_ends
+from sobremesa.picture.lines import route, tree
+from sobremesa.picture.lines.table import counted_ends, lay_out
 from sobremesa.picture.plane.pieces import SIDE
 from sobremesa.picture.puzzle import table as puzzle
 from sobremesa.picture.saying import PLAIN
@@ -33,6 +33,8 @@ LARGE = [
     sobremesa.game("draw", players=5, set=9, spinner="never"),
     sobremesa.game("block", players=9, set=12),
     sobremesa.game("draw", players=2, set=15, voluntary_draw=True),
+    sobremesa.game("muggins", bundle="Texan Five-Up"),
+    sobremesa.game("muggins", players=2, set=12, spinner="every", auto_claim=True),
 ]
 
 
@@ -122,7 +124,7 @@ def check_layout(view: View, shape: str) -> route.Course:
     """Lays out a line and checks that nothing overlaps or leaves its part of the table."""
     frame = frame_of(view, shape)
     area = frame.line
-    laid = route.lay_out(view.data, *area, frame.largest)
+    laid = lay_out(view, area, frame.largest)
     boxes = [box_of(lying, laid.unit) for lying in [*laid.tiles, *laid.slots.values()]]
     assert not overlapping(boxes)
     assert min(box[0] for box in boxes) >= area.x - 1e-6
@@ -151,6 +153,86 @@ def test_no_two_tiles_overlap_at_any_point_of_a_round() -> None:
         for match in watched(sobremesa.game("muggins", players=4), seed):
             for shape in SHAPES:
                 check_layout(match.view(0), shape)
+
+
+@pytest.mark.parametrize("top", [6, 9, 12, 15])
+def test_no_two_tiles_of_a_tree_overlap(top: int) -> None:
+    for seed in range(6 if top < 12 else 2):
+        game = sobremesa.game("muggins", players=2 + seed, set=top, hand_size=4, spinner="every")
+        view = finished(game, seed)
+        for shape in SHAPES:
+            laid = check_layout(view, shape)
+            names = [lying.name for lying in laid.tiles]
+            assert names == [play.partition("@")[0] for play in view.data["line"]]
+
+
+def test_the_tiles_of_a_tree_lie_at_those_to_which_they_were_joined() -> None:
+    for seed in range(4):
+        for match in watched(sobremesa.game("muggins", bundle="Texan Five-Up"), seed):
+            view = match.view(0)
+            if not view.data["line"]:
+                continue
+            for shape in SHAPES:
+                laid = check_layout(view, shape)
+                where = {lying.name: box_of(lying, laid.unit) for lying in laid.tiles}
+                for one, other in parents(view.data["line"]):
+                    assert distance(where[one], where[other]) <= 1e-6
+                apart = {frozenset(pair) for pair in parents(view.data["line"])}
+                for one, box in where.items():
+                    for other, another in where.items():
+                        if one != other and frozenset((one, other)) not in apart:
+                            assert distance(box, another) >= 0.5 * laid.unit - 1e-6
+
+
+def parents(line: list[str]) -> list[tuple[str, str]]:
+    """Pairs each tile of a tree with the one to which it was joined."""
+    last: dict[str, str] = {}
+    found: list[tuple[str, str]] = []
+    for play in line:
+        tile, _, arm = play.partition("@")
+        number = arm[1:]
+        if arm:
+            found.append((last.get(arm, f"{number}-{number}" if number else last[""]), tile))
+        last[arm] = tile
+    return found
+
+
+def test_every_end_of_a_tree_that_something_fits_has_its_place() -> None:
+    for seed in range(3):
+        for match in watched(sobremesa.game("muggins", bundle="Texan Five-Up"), seed):
+            view = match.view(match.turn if match.turn >= 0 else 0)
+            wanted = {
+                touch for choice in view.data["moves"] for touch in choice["touches"]
+                if touch.startswith("end:")
+            }
+            for shape in SHAPES:
+                frame = frame_of(view, shape)
+                slots = lay_out(view, frame.line, frame.largest).slots
+                assert wanted <= {f"end:{arm}" for arm in slots}
+
+
+def test_laying_a_tile_seldom_moves_the_others_of_a_tree() -> None:
+    moved = laid = 0
+    for seed in range(8):
+        before: dict[str, tuple[float, float]] = {}
+        for match in watched(sobremesa.game("muggins", bundle="Texan Five-Up"), seed):
+            view = match.view(0)
+            frame = wide(view)
+            tiles = lay_out(view, frame.line, frame.largest).tiles
+            now = {lying.name: (lying.x, lying.y) for lying in tiles}
+            if before and len(now) > len(before):
+                laid += 1
+                moved += any(now[name] != place for name, place in before.items())
+            before = now
+    # A tree grows in four directions and needs the whole table sooner.
+    assert moved < 0.3 * laid
+
+
+def test_a_tree_without_room_is_refused() -> None:
+    view = sobremesa.game("muggins", spinner="every").start(4).view(0)
+    data = {**view.data, "line": ["6-6", "6-4@E"], "ends": {"W": 6, "E": 4}}
+    with pytest.raises(ValueError, match="no room on 3 by 2"):
+        tree.lay_out(data, 0, 0, 3, 2, 40)  # type: ignore[arg-type]
 
 
 def joined(view: View, shape: str) -> None:

@@ -87,6 +87,8 @@ def test_a_policy_looks_only_at_what_the_mover_knows(game: Game) -> None:
     "block(players=4,teams=pairs)", "draw(players=4,hand_size=5,teams=pairs)",
     "bergen(players=4,teams=pairs)", "matador(players=4,teams=pairs)", "sebastopol(teams=pairs)",
     "muggins(players=4,teams=pairs)", "muggins(bundle=British Fives and Threes)",
+    "muggins(bundle=Texan Five-Up)", "muggins(bundle=Sniff)",
+    "muggins(players=2,set=9,spinner=every)",
 ])
 def test_a_policy_looks_into_no_partners_hand(spec: str) -> None:
     game = sobremesa.game(spec)

@@ -16,7 +16,8 @@ from sobremesa.core.rows import row_of
 from sobremesa.families.rows import writer_of
 from tests.laws import every_game, some
 
-GAMES = every_game()
+# A tree of the largest set has the most arms.
+GAMES = [*every_game(), sobremesa.game("muggins", players=3, set=15, spinner="every")]
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.spec for game in GAMES])
 each_name = pytest.mark.parametrize("name", sobremesa.games())

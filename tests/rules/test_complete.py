@@ -83,7 +83,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
 @pytest.mark.parametrize(("kind", "count"), [
     ("SETS-", 12), ("SETS-R", 30), ("SETS-E", 38), ("BLOCK-", 8), ("BLOCK-R", 12), ("BLOCK-E", 20),
     ("CERROJO-", 81), ("CERROJO-R", 49), ("CERROJO-E", 28), ("CERROJO-F", 8),
-    ("DRAW-", 12), ("DRAW-R", 16), ("DRAW-E", 17), ("MUGGINS-", 15), ("MUGGINS-R", 32),
+    ("DRAW-", 12), ("DRAW-R", 16), ("DRAW-E", 17), ("MUGGINS-", 15), ("MUGGINS-R", 35),
     ("MEXTRAIN-", 35), ("MEXTRAIN-R", 39), ("MEXTRAIN-E", 33), ("MEXTRAIN-F", 6),
     ("SUPER-", 24), ("SUPER-R", 36), ("SUPER-E", 30), ("SUPER-F", 5),
     ("BERGEN-", 12), ("BERGEN-R", 20), ("BERGEN-E", 24),
@@ -97,7 +97,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
     ("NEIGH-", 12), ("NEIGH-R", 10), ("NEIGH-E", 14), ("NEIGH-F", 3),
     ("SQZ-", 10), ("SQZ-R", 11), ("SQZ-E", 14), ("SQZ-F", 2),
     ("TRAF-", 15), ("TRAF-R", 15), ("TRAF-E", 17), ("TRAF-F", 4),
-    ("MUGGINS-E", 36), ("DPOKER-", 12), ("DPOKER-R", 21), ("DPOKER-E", 26), ("DPOKER-F", 4),
+    ("MUGGINS-E", 51), ("DPOKER-", 12), ("DPOKER-R", 21), ("DPOKER-E", 26), ("DPOKER-F", 4),
     ("T42-", 26), ("T42-R", 28), ("T42-E", 33), ("T42-F", 5), ("DTAKE-", 25), ("DTAKE-R", 15),
     ("DTAKE-E", 15), ("DTAKE-F", 5), ("BRIDGE-", 61), ("BRIDGE-R", 37), ("BRIDGE-E", 66),
     ("BRIDGE-F", 12),

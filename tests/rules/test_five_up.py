@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import sobremesa
-from sobremesa import BadOption, Match, Rng, picture
+from sobremesa import BadOption, Rng, picture
 from sobremesa.families.lines.game import LineGame
 from sobremesa.families.lines.muggins import most_in_tree, worth_of
 from sobremesa.picture.lines import words

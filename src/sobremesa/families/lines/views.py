@@ -34,7 +34,11 @@ class LaidView(DealtView):
     leader: Annotated[Seat, "Who leads, or has led."]
     boneyard: Hidden
     line: Annotated[list[str], "The tiles as they were laid, with the arm but for the lead: 6-4@W."]
-    spinner: Annotated[int, "The place in `line` of the double that opened more arms, or -1."]
+    spinner: Annotated[
+        int,
+        "The place in `line` of the double that opened more arms; -1 if none did, or if every "
+        "double does.",
+    ]
     ends: Annotated[dict[str, int], "The open number of every arm at which can be laid."]
     passes: Annotated[int, "Turns in a row without a tile."]
     ending: Ending

@@ -190,7 +190,7 @@ def open_ends(table: Table, aids: bool, short: bool) -> str:
     shown = words.open_numbers(view, table.say)
     if "count" in seen(view):
         counted, free = counted_ends(view)
-        shown = [*counted, *(f"({number})" for number in free)]
+        shown = [*counted, f"({' '.join(free)})"] if free else counted
     ends = f"{table.say(words.OPEN_ENDS)} {' · '.join(shown)}"
     if not aids or "count" not in seen(view):
         return ends

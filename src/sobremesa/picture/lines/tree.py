@@ -23,11 +23,11 @@ CELLS: Final = 2
 # A corner is worth so many tiles of free way ahead, and more than so many are as good as any.
 CORNER: Final = 2
 FAR: Final = 3
+# What it is worth, in tiles of free way ahead, that the others need not move.
+STAY: Final = 2
 # So many tiles are tried before smaller ones are taken, and so many more for every tile.
 TRIES: Final = 80
 TRIES_EACH: Final = 5
-# The root moves off the middle of the table by so many cells at a time.
-SHIFT: Final = 8
 
 Way = tuple[int, int]
 
@@ -137,14 +137,16 @@ def steps(line: Sequence[str], top: int) -> list[Step]:
 
 
 class Layout(NamedTuple):
-    """Some tiles laid: what they cover, how far they reach, where each lies, the ends and the
-    places at them."""
+    """Some tiles laid: what they cover, how far they reach, where each lies, the ends, the
+    places at them, and how far the lead lies from the middle."""
 
     covered: int
     extent: Area
     tiles: tuple[tuple[str, Area, int], ...]
     ends: dict[str, Spot]
     places: dict[str, Placing]
+    x: int = 0
+    y: int = 0
 
     def reach(self, without: str = "") -> Area:
         """Gives the rectangle round the tiles and the places of all arms but one."""
@@ -197,6 +199,17 @@ class Ground:
                 return far
         return FAR
 
+    def stays(self, placing: Placing, layout: Layout) -> bool:
+        """Tells whether a tile and the place behind it have room where the lead lies now."""
+        (dx, dy), (x, y) = placing.way, (placing.x, placing.y)
+        left, top, right, bottom = placing.area.around(
+            Area(x, y, x, y).around(Area(x + 4 * dx, y + 4 * dy, x + 4 * dx, y + 4 * dy))
+        )
+        return (
+            moved(layout.x, left, right, self.wide) == layout.x
+            and moved(layout.y, top, bottom, self.high) == layout.y
+        )
+
     def ways(self, spot: Spot, step: Step, layout: Layout) -> list[Placing]:
         """Lists the ways to lay a tile at an end, the best first."""
         # The place of its own end is free for it.
@@ -213,7 +226,8 @@ class Ground:
         for number, placing in enumerate([straight(spot), *corners(spot)]):
             if self.is_free(placing.area, spot, layout.covered, extent):
                 ahead = self.way_ahead(placing, extent, taken)
-                found.append((-ahead - (0 if number else CORNER), placing))
+                worth = ahead + (0 if number else CORNER)
+                found.append((STAY * (not self.stays(placing, layout)) - worth, placing))
         return [placing for _, placing in sorted(found, key=lambda one: one[0])]
 
     def place_at(self, spot: Spot, covered: int, extent: Area, taken: int) -> Placing | None:
@@ -235,7 +249,7 @@ class Ground:
         turn = turn_of(placing.way, step)
         laid = Layout(
             layout.covered | own, layout.extent.around(placing.area),
-            (*layout.tiles, (step.name, placing.area, turn)), ends, {},
+            (*layout.tiles, (step.name, placing.area, turn)), ends, {}, layout.x, layout.y,
         )
         return self.with_places(laid, step.alive, layout.places, placing)
 
@@ -263,7 +277,10 @@ class Ground:
                 places[arm] = found
                 taken |= self.cells(found.area)
                 extent = extent.around(found.area)
-        return layout._replace(places=places)
+        return layout._replace(
+            places=places, x=moved(layout.x, extent.left, extent.right, self.wide),
+            y=moved(layout.y, extent.top, extent.bottom, self.high),
+        )
 
     def start(self, lead: Step, upright: bool) -> Layout | None:
         """Lays the led tile, along the table or upright."""
@@ -363,16 +380,11 @@ def best_fit(line: tuple[str, ...], top: int, width: float, height: float, large
     raise ValueError(f"the line has no room on {width:.0f} by {height:.0f}")
 
 
-def moved(low: int, high: int, room: int) -> int:
-    """Says how far from the middle of so much room the lead lies: no further than it must, in
-    few steps."""
-    half = room // 2
-    least, most = -half - low, room - half - high
-    if least <= 0 <= most:
-        return 0
-    wish = least if least > 0 else most
-    step = SHIFT * (-(-abs(wish) // SHIFT)) * (1 if wish > 0 else -1)
-    return step if least <= step <= most else wish
+def moved(before: int, low: int, high: int, room: int) -> int:
+    """Says how far from the middle of so much room the lead lies: where it lay before or, if
+    that will not do, so that there is as much room on either side."""
+    least, most = -(room // 2) - low, room - room // 2 - high
+    return before if least <= before <= most else (least + most) // 2
 
 
 def lay_out(
@@ -380,13 +392,9 @@ def lay_out(
 ) -> Course:
     """Lays the line of a view on a part of the table."""
     fit = best_fit(tuple(data["line"]), data["options"]["set"], width, height, largest)
-    extent, unit = fit.layout.reach(), fit.unit
-    x = left + (width - fit.wide % 2 * unit) / 2 + unit * moved(
-        extent.left, extent.right, fit.wide
-    )
-    y = above + (height - fit.high % 2 * unit) / 2 + unit * moved(
-        extent.top, extent.bottom, fit.high
-    )
+    unit = fit.unit
+    x = left + (width - fit.wide % 2 * unit) / 2 + unit * fit.layout.x
+    y = above + (height - fit.high % 2 * unit) / 2 + unit * fit.layout.y
 
     def lying(name: str, area: Area, turn: int) -> Lying:
         across, down = (area.left + area.right) / 2, (area.top + area.bottom) / 2
