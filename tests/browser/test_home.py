@@ -20,6 +20,8 @@ AT_HOME = [
     (name, bundle) for name in known_games() for bundle in game_class(name).BUNDLES
     if bundle in COUNTRIES
 ]
+MY_TURN = """seen => Number(document.body.dataset.number) > seen
+    && document.body.classList.contains("my-turn")"""
 
 
 def sit_down(browser: Browser, server: Server, game: str, bundle: str) -> list[Visit]:
@@ -52,28 +54,32 @@ def sit_down(browser: Browser, server: Server, game: str, bundle: str) -> list[V
 def touch_a_hand(visits: list[Visit], database: Path, rng: Rng) -> Match:
     """Plays a hand by touches, each seat on a page of its own."""
     match = stored_match(database, visits[0].table())
+    seen = 0
     while not match.round.over:
         mover = visits[match.turn]
-        mover.page.wait_for_function("() => document.body.classList.contains('my-turn')")
+        mover.page.wait_for_function(MY_TURN, arg=seen)
+        seen = mover.number
         view = match.view(match.turn)
         move = choose("greedy", view, rng)
-        seen = mover.number
         mover.make(view, move)
-        for visit in visits:
-            visit.moved_on(seen)
         match.play(move)
+    for visit in visits:
+        visit.moved_on(seen)
     return match
 
 
 def send_the_rest(visits: list[Visit], server: Server, database: Path, rng: Rng) -> None:
-    """Plays the other hands through the door for programs."""
+    """Plays the other hands through the door for programs, and lets all come back at the end."""
     links = [visit.page.url.split("?")[0].split("#")[0] for visit in visits]
+    table = visits[0].table()
+    for visit in visits[1:]:
+        visit.page.goto("/static/icon.svg")
     with asking(server.url) as client:
         number = state(client, links[0])["number"]
-        while not (match := stored_match(database, visits[0].table())).over:
+        while not stored_match(database, table).over:
             answer = client.post(f"{links[0]}/next", json={"number": number})
             assert answer.is_success, answer.text
-            match = stored_match(database, visits[0].table())
+            match = stored_match(database, table)
             number = answer.json()["number"]
             while not match.round.over:
                 seat = int(match.turn)
@@ -82,6 +88,8 @@ def send_the_rest(visits: list[Visit], server: Server, database: Path, rng: Rng)
                 assert answer.is_success, answer.text
                 number = answer.json()["number"]
                 match.play(move)
+    for visit, link in zip(visits[1:], links[1:], strict=True):
+        visit.page.goto(link)
 
 
 @pytest.mark.parametrize(("game", "bundle"), spread(AT_HOME, [("block", "Brazilian")]))
