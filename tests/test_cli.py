@@ -58,6 +58,33 @@ def test_a_wrong_option_is_refused_with_a_reason(words: list[str], reason: str) 
     assert "Traceback" not in result.output
 
 
+@pytest.mark.parametrize(("words", "reason"), [
+    (["block", "--teams", "pairs", "--players", "3"],
+     "pairs are for four players, not 3 (SETS-R23)"),
+    (["muggins", "--exact_target", "yes", "--finish_hand", "yes"],
+     "exact_target ends a hand when the target is reached, and finish_hand does not: choose one"),
+    (["muggins", "--play_on", "yes"], "play_on is for pairs whose last tile counts one"),
+    (["draw", "--first_lead", "every_hand", "--next_lead", "rotate"],
+     "next_lead matters only where the highest double does not open every hand: see first_lead"),
+])
+def test_options_that_exclude_each_other_are_named_before_the_start(
+    words: list[str], reason: str
+) -> None:
+    result = run("play", *words)
+    assert result.exit_code == 1
+    assert reason in " ".join(result.output.split())
+    assert "Hand 1" not in result.output
+
+
+@pytest.mark.parametrize(("game", "bundle", "hands"), [
+    ("block", "Brazilian", "6 tiles"), ("block", "Spanish", "7 tiles"),
+])
+def test_a_bundle_can_be_named_in_the_terminal(game: str, bundle: str, hands: str) -> None:
+    result = run("play", game, "--bundle", bundle, "--seed", "3", typed="")
+    assert "Traceback" not in result.output
+    assert hands in result.output, result.output
+
+
 @pytest.mark.parametrize("name", sobremesa.games())
 def test_bots_play_a_match_while_one_watches(name: str, tmp_path: Path) -> None:
     kept = tmp_path / "match.txt"

@@ -495,7 +495,7 @@ def test_the_highest_double_can_open_every_hand(name: str) -> None:
         while not match.round.over:
             play(match, legal(match)[0])
         match.next_round()
-    with pytest.raises(BadOption, match="next_lead matters only where the highest double does not"):
+    with pytest.raises(BadOption, match=r"next_lead matters only where .*: see first_lead"):
         sobremesa.game(name, first_lead="every_hand", next_lead="winner")
 
 
@@ -587,6 +587,8 @@ def test_puerto_rican_hands() -> None:
     winner = shown(match, "winner")
     match.next_round()
     assert winner in (match.turn, -1) and len(legal(match)) == 7
+    assert of_country("Puerto Rican").winners([199, 10, 199, 10]) == []
+    assert of_country("Puerto Rican").winners([200, 10, 200, 10]) == [0, 2]
 
 
 @clause("BLOCK-R12", "BLOCK-E20")
@@ -595,7 +597,9 @@ def test_cuban_hands() -> None:
     assert shown(match, "hands") == [10, 10, 10, 10] and shown(match, "boneyard") == 15
     led = play(dealt(of_country("Cuban"), ["9-9", "", "", ""], first=0), "9-9")
     assert ends(led) == {"W": 9, "E": 9} and led.turn == 3
-    assert goes_out("Cuban", ["9-8", "5-5", "3-2"]).scores == [22, 0, 22, 0]
+    for capicua in (False, True):
+        out = goes_out("Cuban", ["9-8", "5-5", "3-2"], capicua=capicua)
+        assert out.scores == [22, 0, 22, 0]
     for pips, scores in (("3 9 8 14", [23, 0, 23, 0]), ("7 8 9 8", [0, 0, 0, 0])):
         hands = [f"9-8 {BLOCKS[pips][0]}", *BLOCKS[pips][1:]]
         stuck = play(set_up(of_country("Cuban"), hands, line="9-7"), "9-8", "/", "/", "/", "/")
@@ -606,7 +610,8 @@ def test_cuban_hands() -> None:
 @clause("BLOCK-R12", "BLOCK-E21")
 def test_jamaican_partners_count_hands() -> None:
     name = "Jamaican partner"
-    assert goes_out(name, ["6-5", "5-5", "3-2"]).scores == [1, 0, 1, 0]
+    for capicua in (False, True):
+        assert goes_out(name, ["6-5", "5-5", "3-2"], capicua=capicua).scores == [1, 0, 1, 0]
     assert blocks(name, "2 5 12 6") == [1, 0, 1, 0]
     assert blocks(name, "5 8 9 5") == [0, 0, 0, 0]
     match = of_country(name).start(2)
@@ -621,6 +626,8 @@ def test_jamaican_partners_count_hands() -> None:
 @clause("BLOCK-R12", "BLOCK-E22")
 def test_jamaican_cut_throats_count_hands_alone() -> None:
     name = "Jamaican cut-throat"
+    for capicua in (False, True):
+        assert goes_out(name, ["6-5", "5-5", "3-2"], capicua=capicua).scores == [1, 0, 0, 0]
     assert blocks(name, "2 5 12 6") == [1, 0, 0, 0]
     assert blocks(name, "5 8 9 5") == [0, 0, 0, 0]
     match = played(of_country(name), 3)
@@ -662,7 +669,8 @@ def test_venezuelan_hands() -> None:
 @clause("BLOCK-R12", "BLOCK-E24")
 def test_mexican_hands() -> None:
     name = "Mexican"
-    assert goes_out(name, ["6-5", "5-5", "3-2"]).scores == [16, 0, 16, 0]
+    for capicua in (False, True):
+        assert goes_out(name, ["6-5", "5-5", "3-2"], capicua=capicua).scores == [16, 0, 16, 0]
     assert blocks(name, "2 5 12 6") == [0, 14, 0, 14]
     assert blocks(name, "7 8 9 8") == [0, 0, 0, 0]
     assert first_tiles(name) == ["6-6"]
@@ -711,7 +719,8 @@ def test_french_hands() -> None:
     name = "French"
     match = of_country(name).start(4)
     assert shown(match, "hands") == [6, 6, 6, 6] and shown(match, "boneyard") == 4
-    assert goes_out(name, ["6-5", "4-4", "3-2"]).scores == [24, 0, 0, 0]
+    for capicua in (False, True):
+        assert goes_out(name, ["6-5", "4-4", "3-2"], capicua=capicua).scores == [24, 0, 0, 0]
     assert blocks(name, "2 5 12 6") == [23, 0, 0, 0]
     assert blocks(name, "5 8 9 5") == [0, 0, 0, 0]
     for _ in range(3):
@@ -727,7 +736,8 @@ def test_guadeloupean_hands() -> None:
     name = "Guadeloupean"
     match = of_country(name).start(4)
     assert shown(match, "hands") == [7, 7, 7, 7] and legal(match) == ["6-6"]
-    assert goes_out(name, ["6-5", "4-4", "3-2"]).scores == [1, 0, 0, 0]
+    for capicua in (False, True):
+        assert goes_out(name, ["6-5", "4-4", "3-2"], capicua=capicua).scores == [1, 0, 0, 0]
     assert blocks(name, "2 5 12 6") == [1, 0, 0, 0]
     assert blocks(name, "5 8 9 5") == [0, 0, 0, 0]
     assert lead_after(name, leader=2, winner=3) == 3
@@ -739,8 +749,8 @@ def test_martinican_hands() -> None:
     name = "Martinican"
     match = of_country(name).start(4)
     assert shown(match, "hands") == [7, 7, 7] and shown(match, "boneyard") == 7
-    out = set_up(of_country(name), ["6-1", "6-5", "4-4"], line="6-4 4-0@E")
-    assert play(out, "6-1@W").scores == [1, 0, 0]
+    for capicua in (False, True):
+        assert goes_out(name, ["6-5", "4-4"], capicua=capicua).scores == [1, 0, 0]
     assert blocked(of_country(name), ["3-1", "6-3", "5-1"]).scores == [1, 0, 0]
     assert blocked(of_country(name), ["5-0", "6-2", "1-1 3-0"]).scores == [0, 0, 0]
     leader = match.turn

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from urllib.parse import unquote
 
 import pytest
 from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa.core.game import game_class
+from sobremesa.families.lines.home import BY_COUNTRY, COUNTRIES
 from sobremesa.picture.family import FAMILIES
 from sobremesa.table.look import KINDS, late_picture
 from sobremesa.table.words import LANGUAGES
@@ -132,6 +134,8 @@ def test_five_at_block_get_the_form_again_with_all_they_entered(client: TestClie
     ("cuadrominos-puzzle", {"rows": "60", "columns": "60"}, "rows"),
     ("tiddle-a-wink", {"version": "2", "players": "3"}, "players"),
     ("double-takes", {"partnership": "on", "players": "3"}, "players"),
+    ("block", {"teams": "pairs", "players": "3"}, "players"),
+    ("draw", {"first_lead": "every_hand", "next_lead": "winner"}, "next_lead"),
 ])
 def test_what_is_wrong_is_said_beside_the_field(
     client: TestClient, game: str, entered: dict[str, str], field: str
@@ -151,7 +155,7 @@ def test_a_refusal_in_the_form_names_the_option_as_the_form_does(client: TestCli
     wrong = client.post("/tables", data={**form, "first_player": "3"}, headers=PAGE).text
     assert "First player cannot be 3: the seats are 1 to 2 (SETS-R06)" in wrong
     wrong = client.post("/tables", data={**form, "next_lead": "loser"}, headers=PAGE).text
-    assert "it is the same player every time or the next player to the left or" in wrong
+    assert "it is the same player every time or the next player in turn or" in wrong
     spanish = client.post(
         "/tables", data={**form, "first_player": "3"},
         headers={**PAGE, "Accept-Language": "es"},
@@ -218,3 +222,78 @@ def test_no_code_is_read_in_the_form(client: TestClient, language: str) -> None:
         page = client.get(f"/games/{name}", headers={"Accept-Language": language}).text
         form = page.split('<form class="lay"')[1].split("</form>")[0]
         assert not [text for text in re.findall(r">([^<>]+)<", form) if "_" in text]
+
+
+def test_the_gallery_leads_to_a_game_as_a_country_plays_it(client: TestClient) -> None:
+    page = html.unescape(client.get("/").text)
+    found = re.findall(
+        r'<a href="/games/([^?"]+)[?]bundle=([^"]+)"><strong>([^<]+)</strong>',
+        page.split('class="places"')[1].split("</details>")[0],
+    )
+    assert [country for _, _, country in found] == sorted(country for _, _, country in found)
+    assert {unquote(bundle) for _, bundle, _ in found} >= {*BY_COUNTRY, "British Fives and Threes"}
+    for game, bundle, country in found:
+        assert COUNTRIES[unquote(bundle)] == country
+        assert unquote(bundle) in game_class(game).BUNDLES
+        assert client.get(f"/games/{game}?bundle={bundle}").status_code == 200
+    assert "Block · Jamaican partner" in page and "Block · Brazilian" not in page
+
+
+def test_countries_are_sorted_as_people_read_them(client: TestClient) -> None:
+    page = client.get("/", headers={"Accept-Language": "fr"}).text
+    places = page.split('class="places"')[1].split("</details>")[0]
+    named = re.findall(r"<strong>([^<]+)</strong>", places)
+    assert named.index("Espagne") < named.index("France") < named.index("Mexique")
+    assert "Spain" not in named and "Martinique" in named
+
+
+def of_bundle(page: str) -> dict[str, str]:
+    """What a game page says that its bundle changes."""
+    told = html.unescape(page).split('<section class="changes"')[1].split("</section>")[0]
+    rows = re.findall(r"<dt>(.*?)</dt> <dd>(.*?)</dd>", told)
+    return {name: re.sub(r"\s*<[^>]+>", " ", value).strip() for name, value in rows}
+
+
+def test_a_game_page_tells_what_its_bundle_changes(client: TestClient) -> None:
+    page = client.get("/games/block", params={"bundle": "Brazilian"}).text
+    assert "What “Brazilian” changes" in page and "Where it is played: Brazil<" in page
+    told = of_bundle(page)
+    assert told["Players"] == "4 (printed: 2)"
+    assert told["Blocked hands"] == "the lowest side takes all (printed: the differences)"
+    assert told["Carroça"] == "1 Points for going out with a double that fits one end only."
+    assert len(told) == len(game_class("block").BUNDLES["Brazilian"])
+    assert 'name="target" value="6"' in page
+    spanish = client.get(
+        "/games/block", params={"bundle": "Brazilian"}, headers={"Accept-Language": "es"}
+    ).text
+    assert of_bundle(spanish)["Parejas"] == "dos parejas (impreso: cada uno por su cuenta)"
+
+
+def test_yes_and_no_are_words_too(client: TestClient) -> None:
+    casual = client.get("/games/muggins", params={"bundle": "casual"}).text
+    assert of_bundle(casual) == {"Automatic claims": "yes (printed: no)"}
+
+
+@pytest.mark.parametrize("query", ["", "?bundle=as+printed", "?target=77"])
+def test_what_is_printed_changes_nothing(client: TestClient, query: str) -> None:
+    assert 'class="changes"' not in client.get(f"/games/block{query}").text
+
+
+def test_options_that_exclude_each_other_are_named_before_the_start(client: TestClient) -> None:
+    both = {"exact_target": "on", "finish_hand": "on"}
+    told = client.get("/games/muggins/check", params=both).json()
+    reason = "exact_target ends a hand when the target is reached, and finish_hand does not"
+    assert told["fault"] == "finish_hand" and reason in told["reason"]
+    three = client.get("/games/block/check", params={"teams": "pairs", "players": "3"}).json()
+    assert (three["fault"], three["reason"]) == (
+        "players", "pairs are for four players, not 3 (SETS-R23)",
+    )
+    assert three["players"] == [4]
+    form = {"game": "muggins", "players": "2", "sitter0": "me", "sitter1": "friend", **both}
+    answer = client.post("/tables", data=form, headers=PAGE)
+    assert answer.status_code == 422 and reason in answer.text
+    lead = {"first_lead": "every_hand", "next_lead": "winner"}
+    assert client.get("/games/block/check", params=lead).json()["reason"] == (
+        "Who leads later hands matters only where the highest double does not open every hand: "
+        "see Lead of the first hand (SETS-R30)"
+    )

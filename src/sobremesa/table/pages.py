@@ -182,9 +182,11 @@ def other_bots(name: str) -> list[str]:
 
 
 def reason_of(kind: type[Game], refused: Refused, say: Say) -> str:
-    """Says a refusal with the option and its values as people read them."""
+    """Says a refusal with its options and their values as people read them."""
     values = dict(refused.values)
     for option in kind.declared():
+        if option.name == values.get("other"):
+            values["other"] = Phrase(option.title)
         if option.name == values.get("option"):
             values["option"] = Phrase(option.title)
             if option.allowed is not None and "values" in values:

@@ -92,8 +92,8 @@ class Block(LineGame):
             self.step = self.players - 1
         if self.agreed("first_lead") == "every_hand" and "next_lead" in self.chosen():
             raise BadOption(
-                "next_lead matters only where the highest double does not lead every hand: "
-                "first_lead is every_hand (SETS-R30)", option="next_lead",
+                "{option} matters only where the highest double does not open every hand: see "
+                "{other} (SETS-R30)", option="next_lead", other="first_lead",
             )
 
     def agreed(self, option: str) -> str:
