@@ -224,9 +224,6 @@ def add_all() -> None:
         if game_name == "thats-it":
             add_bot(game_name, "search", levels[-1])
             levels[2:] = [Racer(0, 0.0), Racer(1, 0.0), Racer(1, 1.0)]
-        if game_name == "traffic":
-            # A win is too far to see from most of its positions, so that rounds are played on.
-            add_bot(game_name, "careful", levels[-1])
         add_levels(game_name, levels)
     for game_name in SOLVABLE:
         if game_name in MASTERS:
