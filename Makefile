@@ -66,6 +66,7 @@ docs: $(VENV)/dev.stamp
 pictures: $(VENV)/dev.stamp
 	$(BIN)/python -m sobremesa.rules.draw
 	$(BIN)/python -m tests.readme_picture
+	$(BIN)/python -m tests.notebooks
 
 browser:
 	@command -v chromium >/dev/null || \
