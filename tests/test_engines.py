@@ -22,7 +22,7 @@ from tests.waiting import wait_until
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "engines"
 PYTHON_BOT = f"{sys.executable} {EXAMPLES / 'greedy_bot.py'}"
-SCRIPT_BOT = f"node {EXAMPLES / 'random_bot.js'}"
+SCRIPT_BOT = f"node {EXAMPLES / 'random_bot.mjs'}"
 
 GREET = 'say("sobremesa 1 test"); hear(); say("yes")\n'
 BEGIN = f"""
