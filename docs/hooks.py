@@ -17,9 +17,13 @@ OUT = re.compile(
 EXAMPLE = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.DOTALL | re.MULTILINE)
 
 
+# Notebooks are pages here.
+NOTEBOOK = re.compile(r"(\.\./notebooks/[\w-]+)\.ipynb\)")
+
+
 def on_page_markdown(markdown: str, **_: object) -> str:
-    """Leaves the words of a link that leads nowhere here."""
-    return OUT.sub(r"\1", markdown)
+    """Leaves the words of a link that leads nowhere here, and leads to the pages of notebooks."""
+    return NOTEBOOK.sub(r"\1.md)", OUT.sub(r"\1", markdown))
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
