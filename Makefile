@@ -8,7 +8,7 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/f
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check scripts node bench load chaos docs pictures browser postgres interpreted lock wheel clean
+.PHONY: play test test-all check scripts node bench bench-batch load chaos docs pictures browser postgres interpreted lock wheel clean
 
 # HOST=lan lets every device in the house in; a HOST of the environment means something else.
 play: $(VENV)/table.stamp
@@ -54,6 +54,10 @@ scripts: node_modules/stamp
 bench: $(VENV)/bench.stamp
 	$(BIN)/python -m bench
 
+# The tables of docs/performance.md, all or some: make bench-batch BATCH="games loops".
+bench-batch: $(VENV)/bench.stamp
+	$(BIN)/python -m bench.batch $(BATCH)
+
 # N tables of two persons, beside boardgame.io: make load LOAD="--tables 100 --pause 0.6".
 load: $(VENV)/dev.stamp postgres node
 	cd bench/boardgame && npm ci --no-audit --no-fund --legacy-peer-deps
@@ -70,6 +74,7 @@ docs: $(VENV)/dev.stamp
 pictures: $(VENV)/dev.stamp
 	$(BIN)/python -m sobremesa.rules.draw
 	$(BIN)/python -m tests.readme_picture
+	$(BIN)/python -m tests.notebooks
 
 browser:
 	@command -v chromium >/dev/null || \

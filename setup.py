@@ -1,6 +1,6 @@
 """Compiles the engine rooms with mypyc where there is a C compiler; else all stays Python.
 
-The rules pages of `docs/rules` come into the package when it is built.
+The rules pages of `docs/rules` and the examples come into the package when it is built.
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-PAGES = Path("docs/rules")
+# Folders that come into the package, where they lie in it, and which of their files.
+TAKEN = [
+    (Path("docs/rules"), "sobremesa/rules/pages", (".md", ".svg")),
+    (Path("examples"), "sobremesa/example_files", (".py", ".mjs")),
+]
 ROOMS = ["core", "material", "families", "bots", "solvers"]
 # arrays.py is what interpreted code uses in place of the compiler's own integers; wording.py
 # has strings of its own, which the compiler cannot make; breath.py works because it is
@@ -77,17 +81,19 @@ class ParallelBuild(build_ext):
 
 
 class BuildWithPages(build_py):
-    """Takes the rules pages and their pictures into the package; a source tree reads its own."""
+    """Takes the rules pages, their pictures and the examples into the package; a source tree
+    reads its own."""
 
     def run(self) -> None:
-        """Builds the package, then copies the pages."""
+        """Builds the package, then copies the files."""
         super().run()
         if not self.editable_mode:
-            for page in PAGES.rglob("*"):
-                if page.suffix in (".md", ".svg"):
-                    place = Path(self.build_lib, "sobremesa/rules/pages", page.relative_to(PAGES))
-                    place.parent.mkdir(parents=True, exist_ok=True)
-                    shutil.copyfile(page, place)
+            for folder, place, ends in TAKEN:
+                for file in folder.rglob("*"):
+                    if file.suffix in ends:
+                        copy = Path(self.build_lib, place, file.relative_to(folder))
+                        copy.parent.mkdir(parents=True, exist_ok=True)
+                        shutil.copyfile(file, copy)
 
 
 def extensions() -> list[Any]:

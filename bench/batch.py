@@ -21,7 +21,10 @@ import numpy as np
 
 import sobremesa
 from sobremesa import Game, Rng
+from sobremesa.adapters.batch import Shape
 from sobremesa.adapters.episode import Episode
+from sobremesa.core.batch import Rounds
+from sobremesa.families.rows import writer_of
 
 # A look takes about so many seconds of the processor, and so many are taken.
 SECONDS = 0.25
@@ -47,8 +50,9 @@ LIKE = [
     ("domino-poker", "pgx leduc_holdem"),
     ("thats-it", "pgx sparrow_mahjong"),
     ("mexican-train", "pgx backgammon"),
-    ("djambi", "pgx chess"),
 ]
+# JAX takes many minutes to compile it, so it is measured only if it is named.
+CHESS = [("djambi", "pgx chess")]
 LOOPS = [
     ("block", "python_block_dominoes"),
     ("domino-poker", "leduc_poker"),
@@ -271,10 +275,10 @@ def peer(what: str) -> Callable[[], int]:
     return openspiel_batch(name)
 
 
-def show_batches(library: str, how: str) -> None:
+def show_batches(library: str, how: str, like: list[tuple[str, str]] = LIKE) -> None:
     """Prints the games of one library beside ours in batches, observations and masks included."""
     print(f"\n{library}, {how}, thousands of steps a second of the processor; ours in batches")
-    for name, what in LIKE:
+    for name, what in like:
         if what.startswith(library):
             compare(name, what, batched, lambda what=what: peer(what))  # type: ignore[misc]
 
@@ -311,6 +315,34 @@ def compare(
     )
 
 
+def engine_only(rounds: Rounds) -> Callable[[], int]:
+    """Steps rounds inside the engine, with no arrays of numpy."""
+
+    def run() -> int:
+        for _ in range(10):
+            rounds.step(bytes(rounds.drawn))  # type: ignore[call-overload]
+        return 10 * ROUNDS
+
+    return run
+
+
+def show_costs() -> None:
+    """Prints what the parts of a step of Block cost."""
+    game = sobremesa.game("block")
+    shape = Shape(game)
+    slots = shape.actions.count
+    writer = writer_of(game, shape.encoding.layout())
+    best = best_rates({
+        "the engine's own loop": looped(game),
+        "with masks and drawn actions": engine_only(Rounds(game, ROUNDS, 1, slots, None)),
+        f"with rows of {shape.encoding.size}": engine_only(Rounds(game, ROUNDS, 1, slots, writer)),
+        "with everything as arrays": batched(game),
+    })
+    print(f"\nBlock in batches of {ROUNDS}, nanoseconds a step")
+    for name, steps in best.items():
+        print(f"  {name:<34}{1e9 / steps:>9,.0f}")
+
+
 def show_processes() -> None:
     """Prints what several processes bring, by the clock."""
     game = sobremesa.game("block")
@@ -339,12 +371,17 @@ def main(parts: list[str] | None = None) -> None:
             "pgx", f"by JAX on the processor, {CHUNK} steps of {ROUNDS} in one compiled call"
         ),
         "loops": show_loops,
+        "costs": show_costs,
         "processes": show_processes,
     }
-    for part in parts or shows:
+    usual = list(shows)
+    shows["chess"] = lambda: show_batches("pgx", "as above", CHESS)
+    for part in parts or usual:
         if part not in shows:
             raise SystemExit(f"there are {', '.join(shows)}, not {part}")
+        began = time.perf_counter()
         shows[part]()
+        print(f"  ({part}: {time.perf_counter() - began:.0f} s)", flush=True)
 
 
 if __name__ == "__main__":

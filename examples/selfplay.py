@@ -1,6 +1,6 @@
 """Trains a small network by playing against itself in batches, with numpy alone.
 
-    OMP_NUM_THREADS=1 python examples/selfplay.py block --seconds 150 --svg curve.svg
+    OMP_NUM_THREADS=1 python selfplay.py block --seconds 150 --svg curve.svg
 
 All seats are played by one network with one hidden layer, which gives a weight to every action and
 guesses what the round will bring. What brought more than it guessed becomes more likely, a little

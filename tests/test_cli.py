@@ -355,3 +355,23 @@ def test_a_number_that_is_too_large_is_refused_in_a_sentence(words: list[str]) -
     result = run(*words)
     assert result.exit_code in (1, 2) and "Error: " in result.output
     assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+def test_examples_are_listed_and_written_where_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    listed = CliRunner().invoke(main, ["example"])
+    assert [line.split()[0] for line in listed.output.splitlines()] == [
+        "greedy_bot.py", "random_bot.mjs", "selfplay.py",
+    ]
+    assert CliRunner().invoke(main, ["example", "selfplay.py"]).exit_code == 0
+    written = tmp_path / "selfplay.py"
+    kept = Path(__file__).parent.parent / "examples" / "selfplay.py"
+    assert written.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")
+    written.write_text("my own")
+    again = CliRunner().invoke(main, ["example", "selfplay.py"])
+    assert again.exit_code == 1 and "selfplay.py was not written: File exists" in again.output
+    assert written.read_text() == "my own"
+    wrong = CliRunner().invoke(main, ["example", "../selfplay.py"])
+    assert wrong.exit_code == 1 and "did you mean selfplay.py?" in wrong.output

@@ -22,7 +22,7 @@ from tests.waiting import wait_until
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "engines"
 PYTHON_BOT = f"{sys.executable} {EXAMPLES / 'greedy_bot.py'}"
-SCRIPT_BOT = f"node {EXAMPLES / 'random_bot.js'}"
+SCRIPT_BOT = f"node {EXAMPLES / 'random_bot.mjs'}"
 
 GREET = 'say("sobremesa 1 test"); hear(); say("yes")\n'
 BEGIN = f"""
@@ -153,6 +153,9 @@ def test_a_duel_with_an_engine(tmp_path: Path) -> None:
     ("print('uciok', flush=True); import time; time.sleep(60)", "greets with sobremesa 1"),
     ("import os; os.write(1, bytes(range(128, 256)) + b'\\n')", "no line of text"),
     ("while True: print('x' * 100000)", "no line"),
+    ("while True: print('x')", "greets with sobremesa 1"),
+    (BEGIN + "hear(); os.write(1, b'move ' + bytes(range(256)) + b'\\n')", "no line of text|said"),
+    (BEGIN + "hear()\nwhile True: sys.stderr.write('x' * 100000)", "in time"),
     (BEGIN.replace('say("yes")', 'say("no only chess")'), "does not play muggins: no only chess"),
     (BEGIN + "hear(); say('move 999999')", "not legal"),
     (BEGIN + "hear(); say('move -1')", "said: move -1"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -31,3 +32,11 @@ def test_the_site_is_built_strictly(tmp_path: Path) -> None:
         page for page in ROOT.glob("docs/**/*.md")
         if not (site / page.relative_to(ROOT / "docs").with_suffix(".html")).exists()
     ]
+    # So is every notebook, with its pictures, and as a file.
+    for notebook in ROOT.glob("docs/notebooks/*.ipynb"):
+        page = (site / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")
+        pictures = re.findall(r'<img[^>]* src="([^"]+[.]svg)"', page)
+        assert len(pictures) == notebook.read_text(encoding="utf-8").count('"image/svg+xml"') > 0
+        for picture in pictures:
+            assert "<svg" in (site / "notebooks" / picture).read_text(encoding="utf-8")
+        assert (site / "notebooks" / notebook.name).exists()

@@ -1,5 +1,5 @@
-"""The terminal: `sobremesa games`, `rules`, `schema`, `play`, `solve`, `puzzle`, `table`,
-`record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab stakes`,
+"""The terminal: `sobremesa games`, `rules`, `schema`, `example`, `play`, `solve`, `puzzle`,
+`table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab stakes`,
 `lab poker`, `study`."""
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ from sobremesa import (
     bots,
     ending_problems,
     engines,
+    examples,
     open_deals,
     picture,
     record,
     rules,
     schema,
 )
+from sobremesa.core.errors import suggestion
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
 from sobremesa.core.options import Option, Value
 from sobremesa.core.wording import plural
@@ -107,6 +109,26 @@ def show_rules(game: str) -> None:
 def show_schema(game: str) -> None:
     """Prints the JSON Schema of what a seat may know of a game."""
     click.echo(schema.text(game), nl=False)
+
+
+@main.command()
+@click.argument("name", required=False)
+def example(name: str | None) -> None:
+    """Lists programs to begin with, or writes the named one into this folder."""
+    if name is None:
+        for one in examples.names():
+            click.echo(f"{one:<16}{examples.sentence(one)}")
+        return
+    if name not in examples.names():
+        hint = suggestion(name, examples.names())
+        raise click.ClickException(harmless(f"there is no example {name}: {hint}"))
+    written = examples.text(name)
+    try:
+        with open(name, "x", encoding="utf-8") as file:
+            file.write(written)
+    except OSError as reason:
+        raise click.ClickException(f"{name} was not written: {reason.strerror}") from reason
+    click.echo(f"{name} is here: read it, run it, change it.")
 
 
 class GameCommand(click.Command):

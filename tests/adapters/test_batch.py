@@ -158,7 +158,7 @@ def test_a_process_that_dies_is_told() -> None:
     {"count": 0}, {"count": 2.5}, {"seed": -1}, {"processes": 0}, {"reward": "fame"}, {"slots": 0},
     {"into": {"observations": np.zeros((3, 4), np.float32)}},
     {"into": {"fame": np.zeros(3)}}, {"into": {"done": [False, False, False]}},
-    {"into": {"turns": np.zeros(3)}},
+    {"into": {"turns": np.zeros(3)}}, {"into": [np.zeros(3)]}, {"slots": "many"}, {"count": True},
 ])
 def test_what_will_not_do_is_refused(given: dict[str, Any]) -> None:
     with pytest.raises(Refused):
@@ -167,7 +167,7 @@ def test_what_will_not_do_is_refused(given: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("wrong", [
     [0, 0], [[0, 0, 0]], [0.0, 1.0, 2.0], ["a", "b", "c"], [-1, -1, -1], [2**40, 0, 0],
-    [140, 140, 140],
+    [140, 140, 140], [True, True, True], None,
 ])
 def test_what_is_no_action_is_refused_and_changes_nothing(wrong: Any) -> None:
     batch = sobremesa.batch("block", 3)
@@ -176,6 +176,19 @@ def test_what_is_no_action_is_refused_and_changes_nothing(wrong: Any) -> None:
         batch.step(np.array(wrong))
     assert (batch.observations == before).all()
     batch.step(batch.drawn)
+
+
+def test_lists_of_different_lengths_are_refused() -> None:
+    batch = sobremesa.batch("block", 3)
+    with pytest.raises(IllegalMove, match="a step needs 3 whole numbers"):
+        batch.step([[1], [2, 3], [1]])
+
+
+def test_a_batch_whose_processes_have_ended_is_not_stepped_again() -> None:
+    with sobremesa.batch("block", 4, processes=2) as batch:
+        actions = batch.drawn.copy()
+    with pytest.raises(Refused, match="the processes of this batch have ended"):
+        batch.step(actions)
 
 
 def test_too_few_slots_are_refused() -> None:

@@ -144,3 +144,32 @@ def test_after_a_seed_later_episodes_follow_from_it() -> None:
         env.reset()
         deals.append(env.episode.table.round.dump())
     assert deals[0] == deals[1]
+
+
+def test_an_episode_that_is_over_or_has_not_begun_is_not_stepped() -> None:
+    env = door.env("block")
+    together = door.parallel_env("block")
+    for acts, given in ((env.step, 0), (together.step, {"player_0": 0})):
+        with pytest.raises(sobremesa.IllegalMove, match="reset first"):
+            acts(given)
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        told, _, ended, cut, _ = env.last()
+        env.step(None if ended or cut else int(np.flatnonzero(told["action_mask"])[0]))
+    told, _ = together.reset(seed=1)
+    while together.agents:
+        told, *_ = together.step({
+            agent: int(told[agent]["action_mask"].argmax()) for agent in together.agents
+        })
+    for acts, wrong in (
+        (env.step, 0), (env.step, None), (together.step, {"player_0": 0}), (together.step, {}),
+    ):
+        with pytest.raises(sobremesa.IllegalMove, match="reset first"):
+            acts(wrong)
+
+
+def test_actions_of_several_agents_are_a_dictionary() -> None:
+    together = door.parallel_env("block")
+    together.reset(seed=1)
+    with pytest.raises(sobremesa.IllegalMove, match="a dictionary by agent, not int"):
+        together.step(3)  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sobremesa import Game, IllegalMove, Refused
+from sobremesa.core.numbers import LARGEST_SEED, is_whole
 
 # A game with at most so many moves has an action for each.
 MOST_PLAIN = 600
@@ -48,8 +49,8 @@ class Actions:
         if slots is None:
             slots = BOARD_SLOTS if type(game).FAMILY == "boards" else SLOTS
             slots = moves if moves <= MOST_PLAIN else min(slots, moves)
-        if slots < 1:
-            raise Refused("there must be at least one slot, not {slots}", slots=slots)
+        if not is_whole(slots, 1, LARGEST_SEED):
+            raise Refused("there must be at least one slot, not {slots}", slots=str(slots))
         self.count = min(slots, moves)
         self.plain = self.count == moves
 

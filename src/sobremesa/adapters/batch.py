@@ -169,7 +169,12 @@ class Shared:
         self._hear()
 
     def step(self, actions: NDArray[np.int32]) -> None:
-        """Plays one action in every round."""
+        """Plays one action in every round.
+
+        :raises Refused: if the batch is closed.
+        """
+        if not self.workers:
+            raise Refused("the processes of this batch have ended")
         wrong = (actions < 0) | (actions >= self.slots)
         wrong |= self.arrays["masks"][np.arange(len(actions)), np.where(wrong, 0, actions)] == 0
         if wrong.any():
@@ -322,6 +327,8 @@ class Batch:
 
     def _check_buffers(self, into: dict[str, Array]) -> None:
         """Refuses buffers of another shape or type than is written."""
+        if not isinstance(into, dict):
+            raise Refused("buffers are a dictionary by name, not {kind}", kind=type(into).__name__)
         known = self.shape.buffers(self.count)
         for name, buffer in into.items():
             if name not in known:
@@ -343,7 +350,11 @@ class Batch:
 
         :raises IllegalMove: if one of them is not legal; nothing has changed.
         """
-        given = np.asarray(actions)
+        try:
+            given = np.asarray(actions)
+        except ValueError:
+            # Lists of different lengths are no array.
+            given = np.asarray(actions, object)
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
             raise IllegalMove(
                 "a step needs {count} whole numbers, not {kind} of shape {shape}",

@@ -20,6 +20,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 import sobremesa
+from sobremesa import IllegalMove
 from sobremesa.adapters.encoding import Meaning
 from sobremesa.adapters.episode import Episode, Observation
 
@@ -78,6 +79,8 @@ class Environment(AECEnv):
 
         :raises IllegalMove: if it is not legal; nothing has changed.
         """
+        if not self.agents:
+            raise IllegalMove("nobody is to decide: reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -151,6 +154,12 @@ class Parallel(ParallelEnv):
         :raises IllegalMove: if it is missing or not legal; nothing has changed.
         """
         agents = self.agents
+        if not agents:
+            raise IllegalMove("nobody is to decide: reset first")
+        if not isinstance(actions, dict):
+            raise IllegalMove(
+                "actions are a dictionary by agent, not {kind}", kind=type(actions).__name__
+            )
         gained = self.episode.step(actions.get(self.possible_agents[self.episode.turn]))
         over = self.episode.over
         told = self._told()

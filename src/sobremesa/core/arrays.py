@@ -6,7 +6,7 @@ Interpreted code beside a compiled engine, as of a game that another distributio
 the same `vec`; where nothing is compiled, `int` and `list` do, and librt is not needed.
 
 Three habits keep one source right in both worlds: take a single bit from `BIT` rather than
-shift a literal, never rely on overflow, and always keep what `append` returns.
+shift a literal, never rely on overflow, and always keep what `append` and `extend` return.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ COMPILED = any(Path(__file__).with_name(f"game{end}").exists() for end in EXTENS
 if TYPE_CHECKING or COMPILED:
     from librt.strings import read_i32_le as read_i32_le
     from librt.vecs import append as append
+    from librt.vecs import extend as extend
     from librt.vecs import vec as vec
     from mypy_extensions import i32 as Cell
     from mypy_extensions import i64 as Int
@@ -42,5 +43,10 @@ else:
         items.append(item)
         return items
 
+    def extend(items: Any, more: Any) -> Any:
+        """Adds all of `more`; the result replaces `items`, because a `vec` may have moved."""
+        items.extend(more)
+        return items
 
-__all__ = ["Byte", "Cell", "Int", "append", "read_i32_le", "vec"]
+
+__all__ = ["Byte", "Cell", "Int", "append", "extend", "read_i32_le", "vec"]

@@ -6,7 +6,7 @@ same step. What each step leaves lies in memory that other libraries can read as
 
 from __future__ import annotations
 
-from sobremesa.core.arrays import Byte, Cell, Int, read_i32_le, vec
+from sobremesa.core.arrays import Byte, Cell, Int, extend, read_i32_le, vec
 from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.gains import fewest_win, gains_from, wins
 from sobremesa.core.game import Game, Round
@@ -16,6 +16,25 @@ from sobremesa.core.rows import Rows
 
 # The seeds of those who draw among legal actions, far from those of the deals.
 HALF: int = 2**63
+
+
+class Place:
+    """Where one round after another is played: the round, who deals, and who draws actions."""
+
+    def __init__(self, game: Game, before: list[int], seed: int) -> None:
+        self.game: Game = game
+        self.before: list[int] = before
+        self.rng: Rng = Rng(seed)
+        self.lots: Rng = Rng((seed + HALF) % (LARGEST_SEED + 1))
+        self.round: Round = self.dealt()
+
+    def dealt(self) -> Round:
+        """Deals a first round in which there is something to decide."""
+        rng = self.rng
+        while True:
+            round = self.game.deal(rng, self.game.opener(rng), 1, self.before)
+            if not round.over:
+                return round
 
 
 class Rounds:
@@ -47,17 +66,18 @@ class Rounds:
         self.by_win: bool = by_win
         self.fewest: bool = fewest_win(game)
         self.size: Int = 0 if writer is None else writer.layout.size
-        self.before: list[int] = game.starting_points()
-        self.rngs: list[Rng] = []
-        self.lots: list[Rng] = []
-        self.rounds: list[Round] = []
+        # What the rows are before anything is written into them.
+        self.blank: vec[Cell] = vec[Cell]()
+        if writer is not None:
+            for _ in range(count):
+                self.blank = extend(self.blank, writer.blank)
         self.wipe()
+        before = game.starting_points()
+        self.places: list[Place] = [
+            Place(game, before, (seed + place) % (LARGEST_SEED + 1)) for place in range(count)
+        ]
         for place in range(count):
-            start = (seed + place) % (LARGEST_SEED + 1)
-            self.rngs.append(Rng(start))
-            self.lots.append(Rng((start + HALF) % (LARGEST_SEED + 1)))
-            self.rounds.append(self.dealt(place))
-            self.tell(place, self.rounds[place])
+            self.tell(place, self.places[place])
 
     def wipe(self) -> None:
         """Takes fresh memory, so that what earlier steps left stays as it is."""
@@ -65,8 +85,7 @@ class Rounds:
         slots = count * self.slots
         chosen: Int = 0 if self.plain else slots
         gained = count * self.players
-        size = count * self.size
-        self.cells: vec[Cell] = vec[Cell]([0] * size)
+        self.cells: vec[Cell] = extend(vec[Cell](), self.blank)
         self.masks: vec[Byte] = vec[Byte]([0] * slots)
         self.chosen: vec[Cell] = vec[Cell]([0] * chosen)
         self.gained: vec[float] = vec[float]([0.0] * gained)
@@ -75,14 +94,6 @@ class Rounds:
         self.drawn: vec[Cell] = vec[Cell]([0] * count)
         if self.writer is not None:
             self.writer.cells = self.cells
-
-    def dealt(self, place: Int) -> Round:
-        """Deals a first round in which there is something to decide."""
-        rng = self.rngs[place]
-        while True:
-            round = self.game.deal(rng, self.game.opener(rng), 1, self.before)
-            if not round.over:
-                return round
 
     def step(self, actions: bytes) -> None:
         """Plays one action in every round, each a whole number of 32 bits, the lowest byte first.
@@ -96,11 +107,11 @@ class Rounds:
             action = Int(read_i32_le(actions, 4 * place))
             if not self.plain:
                 action = Int(chosen[place * self.slots + action]) - 1
-            round = self.rounds[place]
-            round.play(action)
-            if round.over:
-                round = self.settle(place, round)
-            self.tell(place, round)
+            played = self.places[place]
+            played.round.play(action)
+            if played.round.over:
+                self.settle(place, played)
+            self.tell(place, played)
 
     def check(self, actions: bytes) -> None:
         """Asks for one legal action for every round."""
@@ -118,23 +129,23 @@ class Rounds:
                     action=int(action), place=int(place),
                 )
 
-    def settle(self, place: Int, round: Round) -> Round:
+    def settle(self, place: Int, played: Place) -> None:
         """Writes what a finished round brought, and deals another."""
         at = place * self.players
+        round = played.round
         made = wins(round) if self.by_win else gains_from(round.points(), self.fewest)
         for gain in made:
             self.gained[at] = gain
             at += 1
         self.done[place] = 1
-        fresh = self.dealt(place)
-        self.rounds[place] = fresh
-        return fresh
+        played.round = played.dealt()
 
-    def tell(self, place: Int, round: Round) -> None:
+    def tell(self, place: Int, played: Place) -> None:
         """Writes what is legal in a round, and what the seat to decide knows."""
+        round = played.round
         legal = round.legal()
         self.turns[place] = Cell(round.turn)
-        self.drawn[place] = Cell(self.offer(place * self.slots, legal, self.lots[place]))
+        self.drawn[place] = Cell(self.offer(place * self.slots, legal, played.lots))
         if self.writer is not None:
             self.writer.write(round, round.turn, len(legal), place * self.size)
 
@@ -164,4 +175,4 @@ class Rounds:
 
     def whole(self, place: int) -> Round:
         """Gives the round at a place, to look at or to copy; who plays on it plays here."""
-        return self.rounds[place]
+        return self.places[place].round

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from struct import pack, unpack
 from typing import Final
 
-from sobremesa.core.arrays import Cell, Int, vec
+from sobremesa.core.arrays import Cell, Int, extend, vec
 from sobremesa.core.game import MOVE_BITS, MOVE_MASK, NO_MOVE, SEAT_BITS, SEAT_MASK, Game, Round
 
 # A whole number n is written as n / (|n| + 32); those up to SPAN are kept.
@@ -104,9 +104,10 @@ class Layout:
 
 
 class Rows(ABC):
-    """Writes rows of one game into memory that is all 0; a family adds what its views hold.
+    """Writes rows of one game over a copy of `blank`; a family adds what its views hold.
 
-    Rows are written by the million, so what all of them have is written from local names.
+    Rows are written by the million, so what all of them have is written from local names, and
+    `blank` has what most of them have: the first round, and nothing that silence stands for.
     """
 
     def __init__(self, game: Game, layout: Layout) -> None:
@@ -130,6 +131,9 @@ class Rows(ABC):
         self.move_bits: Int = int(game.move_count).bit_length()
         # Whether there are moves that not everybody may know.
         self.hides: bool = False
+        self.blank: vec[Cell] = vec[Cell]([0 for _ in range(layout.size)])
+        self.blank[self.number_at] = SOFTS[1 + SPAN]
+        self.blank[self.silence_at] = SOFTS[NO_MOVE + SPAN]
 
     @abstractmethod
     def own(self, round: Round, seat: Int) -> None:
@@ -143,7 +147,8 @@ class Rows(ABC):
         if seat >= 0:
             self.mark(seat)
         self.seat(self.turn_at, round.turn)
-        self.number(self.number_at, round.number)
+        if round.number != 1:
+            self.number(self.number_at, round.number)
         self.by_seat(self.before_at, round.before)
         self.silence_and_plain(round, seat, choices)
         if round.over:
@@ -156,11 +161,11 @@ class Rows(ABC):
     def silence_and_plain(self, round: Round, seat: Int, choices: Int) -> None:
         """Writes what saying nothing stands for, and whether there is but one thing to do."""
         if seat == round.turn and not round.over:
-            self.number(self.silence_at, round.silence())
+            silence = round.silence()
+            if silence != NO_MOVE:
+                self.number(self.silence_at, silence)
             if choices == 1 and round.is_plain():
                 self.mark(self.plain_at)
-        else:
-            self.number(self.silence_at, NO_MOVE)
 
     def points(self, round: Round) -> None:
         """Writes the points of the round by seat, however they come about."""
@@ -281,7 +286,7 @@ class Rows(ABC):
 
 def row_of(writer: Rows, round: Round, seat: int) -> vec[Cell]:
     """Writes one row into memory of its own."""
-    writer.cells = vec[Cell]([0 for _ in range(writer.layout.size)])
+    writer.cells = extend(vec[Cell](), writer.blank)
     is_mover = seat == round.turn and not round.over
     writer.write(round, seat, len(round.legal()) if is_mover else 0, 0)
     return writer.cells

@@ -39,6 +39,7 @@ class LineRows(Rows):
         self.boneyard_at: Int = layout.start("boneyard")
         self.line_at: Int = layout.start("line")
         self.spinner_at: Int = layout.start("spinner")
+        self.blank[self.spinner_at] = SOFTS[SPAN - 1]
         self.ends_at: Int = layout.start("ends")
         self.passes_at: Int = layout.start("passes")
         self.winner_at: Int = layout.start("winner")
@@ -77,7 +78,8 @@ class LineRows(Rows):
         self.boneyard(round)
         self.line(round)
         self.ends(round)
-        self.number(self.passes_at, round.passes)
+        if round.passes != 0:
+            self.number(self.passes_at, round.passes)
         self.mark(self.endings[round.ending])
         self.seat(self.winner_at, round.winner)
         if self.lead_at >= 0 and round.lead_tile != NO_TILE:
@@ -130,7 +132,8 @@ class LineRows(Rows):
         self.spun = -1
         laid = self.laid(round, round.laid, 0)
         self.laid(round, round.log, laid)
-        self.number(self.spinner_at, self.spun)
+        if self.spun >= 0:
+            self.number(self.spinner_at, self.spun)
 
     def laid(self, round: LineRound, moves: vec[Int], turn: Int) -> Int:
         """Writes when and where those moves laid tiles; answers how many lie then."""

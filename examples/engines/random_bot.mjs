@@ -1,6 +1,6 @@
 // An engine in JavaScript: it takes any legal move, the same for the same seed.
 //
-//     sobremesa lab duel muggins "engine:node examples/engines/random_bot.js" greedy --matches 100
+//     sobremesa lab duel muggins "engine:node examples/engines/random_bot.mjs" greedy --matches 100
 
 import { createInterface } from "node:readline";
 

@@ -1,0 +1,43 @@
+"""Programs to begin with, which people copy and change.
+
+>>> names()
+['greedy_bot.py', 'random_bot.mjs', 'selfplay.py']
+>>> text("selfplay.py").splitlines()[0]
+'\"\"\"Trains a small network by playing against itself in batches, with numpy alone.'
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ENDS = (".mjs", ".py")
+
+
+def _folder() -> Path:
+    """Finds the examples: an installed package has them, a source tree keeps them in examples."""
+    installed = Path(__file__).parent / "example_files"
+    return installed if installed.is_dir() else Path(__file__).parents[2] / "examples"
+
+
+def _files() -> dict[str, Path]:
+    found = {path.name: path for path in _folder().rglob("*") if path.suffix in ENDS}
+    return dict(sorted(found.items()))
+
+
+def names() -> list[str]:
+    """Lists the examples."""
+    return list(_files())
+
+
+def text(name: str) -> str:
+    """Gives an example as it is written."""
+    return _files()[name].read_text(encoding="utf-8")
+
+
+def sentence(name: str) -> str:
+    """Gives the first sentence of an example, which says what it does.
+
+    >>> sentence("greedy_bot.py")
+    'An engine in plain Python: it lays the heaviest tile that it can.'
+    """
+    return text(name).splitlines()[0].strip('"/ ')
