@@ -218,8 +218,13 @@ class PokerMaster(Bot):
 def bridge_minds() -> list[BridgeMind]:
     """Makes the levels of Super Bridge that think; plain Python counts fewer deals and tricks."""
     if IS_PLAIN:
-        return [BridgeMind(count, count, looks=5, ending=4, nodes=200) for count in (1, 2, 4)]
-    return [BridgeMind(6, 4), BridgeMind(20, 12), BridgeMind(60, 40)]
+        return [
+            BridgeMind(count, count, early=0, looks=5, ending=4, nodes=200) for count in (1, 2, 4)
+        ]
+    return [
+        BridgeMind(4, 4, early=0, looks=8), BridgeMind(12, 8, early=0, looks=10),
+        BridgeMind(24, 16, early=16),
+    ]
 
 
 def add_all() -> None:

@@ -26,8 +26,8 @@ PLAN: Final[dict[str, type]] = {
 }
 GLANCE: Final[dict[str, type]] = {"blind": float, "warmth": float}
 MIND: Final[dict[str, type]] = {
-    "calls": int, "cards": int, "looks": int, "ending": int, "nodes": int, "doubt": float,
-    "bids": bool,
+    "calls": int, "cards": int, "early": int, "looks": int, "ending": int, "nodes": int,
+    "doubt": float, "bids": bool,
 }
 
 

@@ -267,17 +267,19 @@ class Trial:
 class BridgeMind(Bot):
     """Thinks in deals that fit: `calls` of them for a call, `cards` for a card.
 
-    With at most `looks` tricks left every card is counted double dummy; before that the quick mind
-    plays on until `ending` are left. `nodes` bounds each count. Without `bids` it calls like
-    the greedy bot, so that the play can be judged alone.
+    With at most `looks` tricks left every card is counted double dummy. Before that `early` deals
+    are played on by the quick mind until `ending` tricks are left; with none of them it decides at
+    a glance. `nodes` bounds each count. Without `bids` it calls like the greedy bot, so that
+    the play can be judged alone.
     """
 
     def __init__(
-        self, calls: int, cards: int, *, looks: int = 11, ending: int = 8, nodes: int = 20_000,
-        doubt: float = 1.0, bids: bool = True,
+        self, calls: int, cards: int, *, early: int = 12, looks: int = 11, ending: int = 8,
+        nodes: int = 20_000, doubt: float = 1.0, bids: bool = True,
     ) -> None:
         self.calls: Int = calls
         self.cards: Int = cards
+        self.early: Int = early
         self.looks: Int = looks
         self.ending: Int = ending
         self.nodes: Int = nodes
@@ -368,7 +370,7 @@ class BridgeMind(Bot):
         side = now.trick.turn & 1
         sign = 1.0 if side == 0 else -1.0
         exact = HAND - len(now.takers) <= self.looks
-        for _ in range(self.cards):
+        for _ in range(self.cards if exact else self.early):
             breathe()
             world = fitting.next()
             gains = vec[float]()
