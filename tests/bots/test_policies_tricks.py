@@ -88,19 +88,23 @@ def test_double_takes_follows_where_a_revoke_costs_points() -> None:
 
 
 STRONG = "SA SK SQ S12 S11 S9 S3 HA HK H4 H2 DA D5 D3 CK C5 C2"
+FAIR = "SA SK SQ S12 S11 S9 S3 HA H9 H4 H2 D8 D5 D3 CK C5 C2"
 POOR = "S10 S8 S6 S4 H12 H10 H8 H6 D12 D10 D8 D6 C10 C8 C6 C4 C3"
 
 
 def test_bridge_a_strong_hand_opens_its_longest_suit() -> None:
     round = dealt("super-bridge", [STRONG, "", "", ""], first=0, letters="en")
-    assert liked(round) == "1S"
+    # With thirty points a level higher.
+    assert liked(round) == "2S"
+    fair = dealt("super-bridge", [FAIR, "", "", ""], first=0, letters="en")
+    assert liked(fair) == "1S"
 
 
 def test_bridge_a_poor_hand_passes_and_so_tells_that_it_is_poor() -> None:
     round = dealt("super-bridge", [POOR, "", "", ""], first=0, letters="en")
     assert liked(round) == "pass"
     strong = dealt("super-bridge", [STRONG, "", "", ""], first=0, letters="en")
-    assert chance(round, "1S") * 10 < chance(strong, "1S")
+    assert chance(round, "2S") * 10 < chance(strong, "2S")
 
 
 def test_bridge_game_is_bid_when_both_partners_are_strong() -> None:

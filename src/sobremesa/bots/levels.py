@@ -24,6 +24,7 @@ from sobremesa.bots.puzzle.greedy import GreedyPuzzle, SolvingPuzzle
 from sobremesa.bots.search import Aim, Imagined, MatchAim, Plan, Search
 from sobremesa.bots.solo.greedy import CarefulSolo, GreedySolo
 from sobremesa.bots.stakes import stakes_of
+from sobremesa.bots.tricks.bridge_mind import BridgeMind
 from sobremesa.core.arrays import Int
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import NO_MOVE, Game, View
@@ -214,6 +215,18 @@ class PokerMaster(Bot):
             return self.other.choose(view, rng)
 
 
+def bridge_minds() -> list[BridgeMind]:
+    """Makes the levels of Super Bridge that think; plain Python counts fewer deals and tricks."""
+    if IS_PLAIN:
+        return [
+            BridgeMind(count, count, early=0, looks=5, ending=4, nodes=200) for count in (1, 2, 4)
+        ]
+    return [
+        BridgeMind(4, 4, early=0, looks=8), BridgeMind(12, 8, early=0, looks=10),
+        BridgeMind(24, 16, early=16),
+    ]
+
+
 def add_all() -> None:
     """Makes the levels of all games of the house known; in Bingo there is nothing to choose."""
     for game_name, master in MASTERS.items():
@@ -224,6 +237,8 @@ def add_all() -> None:
         if game_name == "thats-it":
             add_bot(game_name, "search", levels[-1])
             levels[2:] = [Racer(0, 0.0), Racer(1, 0.0), Racer(1, 1.0)]
+        if game_name == "super-bridge":
+            levels[2:] = bridge_minds()
         add_levels(game_name, levels)
     for game_name in SOLVABLE:
         if game_name in MASTERS:

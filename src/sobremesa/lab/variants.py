@@ -1,8 +1,8 @@
 """Variants: a level of which something was changed, to find out what that is worth.
 
 `master:trust=0` is the master who does not listen, `strong:deep=6,warmth=0.2` the strong level
-with a tree and cooler minds, `easy:blind=0` the easy one who overlooks nothing. They play in the
-lab alone.
+with a tree and cooler minds, `easy:blind=0` the easy one who overlooks nothing; in Super Bridge
+`master:bids=no` bids like greedy and plays like the master. They play in the lab alone.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from sobremesa import Refused
 from sobremesa.bots import Bot, bot
 from sobremesa.bots.levels import Glance, Thinker
 from sobremesa.bots.search import Plan
+from sobremesa.bots.tricks.bridge_mind import BridgeMind
 from sobremesa.core.errors import suggestion
 
 MARK: Final = ":"
@@ -24,6 +25,10 @@ PLAN: Final[dict[str, type]] = {
     "trust": float, "looks": int, "score": bool, "warmth": float, "doubt": float,
 }
 GLANCE: Final[dict[str, type]] = {"blind": float, "warmth": float}
+MIND: Final[dict[str, type]] = {
+    "calls": int, "cards": int, "early": int, "looks": int, "ending": int, "nodes": int,
+    "doubt": float, "bids": bool,
+}
 
 
 def variant(game_name: str, kind: str) -> Bot:
@@ -40,6 +45,8 @@ def variant(game_name: str, kind: str) -> Bot:
         return Thinker(Plan(**changed(level, changes, PLAN, found.plan)))
     if isinstance(found, Glance):
         return Glance(**changed(level, changes, GLANCE, found))
+    if isinstance(found, BridgeMind):
+        return BridgeMind(**changed(level, changes, MIND, found))
     raise Refused("{kind} has nothing that can be changed", kind=level)
 
 

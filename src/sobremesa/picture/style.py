@@ -207,6 +207,9 @@ stroke-linecap:round;fill:none}
 .sobremesa .sheet{fill:@card;fill-opacity:.9;stroke:@card-edge;stroke-width:1}
 .sobremesa .rule{stroke:@card-edge;stroke-width:1;fill:none}
 .sobremesa .bid{fill:@card;stroke:@card-edge;stroke-width:1}
+.sobremesa .explained{cursor:help}
+.sobremesa .alert{fill:@sea;fill-opacity:0}
+.sobremesa .explained:hover .alert{fill-opacity:.15}
 .sobremesa .bid-box{opacity:.42}
 .sobremesa .bid-box.lit{opacity:1}
 .sobremesa .bid-box.lit .bid{fill:@ivory}

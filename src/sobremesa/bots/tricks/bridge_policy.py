@@ -1,28 +1,22 @@
-"""A quick mind for Super Bridge: natural bidding by points and shape, and who will take a trick.
+"""A quick mind for Super Bridge: it bids by the system of the house, and asks who takes a trick.
 
-The count is that of the greedy bot: ace 5, king 4, queen 3, jack 2, Maid 1, and 1 for each card
-beyond the fifth in a suit. An opening bid shows 18 points and the longest suit, or a balanced hand
-without a suit; an answer shows 10. From what partner has shown come the tricks to expect in each
-strain, and from these what every contract would score on average. In a trick every card is judged
-by the chance that its side then takes it and by what the hand will miss without the card; dummy is
-seen, and whoever did not follow a suit has none of it.
+In a trick every card is judged by the chance that its side then takes it and by what the hand will
+miss without the card; dummy is seen, and whoever did not follow a suit has none of it. A lead is
+judged by the suit it opens and by the card, with weights that were fitted to double dummy.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from sobremesa.bots.policy import Policy, add_policy
-from sobremesa.bots.tricks.policy import NO_VALUES
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import MOVE_BITS, MOVE_MASK, SEAT_MASK, Round
-from sobremesa.families.tricks.bridge_score import BOOK, GAME_POINTS, NO_TRUMP
+from sobremesa.families.tricks.bridge_score import NO_TRUMP
+from sobremesa.families.tricks.bridge_system import HONOURS, Bidding, Hand, ones
 from sobremesa.families.tricks.super_bridge import (
     ACCEPT_MOVE,
-    BID_MOVE,
     CLAIM_MOVE,
-    DOUBLE_MOVE,
     FOLLOWS,
     HAND,
     PASS_MOVE,
@@ -31,31 +25,66 @@ from sobremesa.families.tricks.super_bridge import (
     TRUMP,
     SuperBridgeRound,
 )
-from sobremesa.material.auction import NO_BID
 from sobremesa.material.cards import RANKS
 from sobremesa.material.dominoes import BIT, ZEROS
 
-# How many bits are set in a suit of seventeen, by its lower nine and its upper eight.
-ONES: Final = vec[Int]([mask.bit_count() for mask in range(512)])
 # A hand has at most so many cards of a suit and one more, four times.
 MOST: Final[Int] = 18
 NO_CHANCES: Final = vec[float]([0.0 for _ in range(72)])
-# Points of the five superior cards of a suit, by the mask of these.
-HONOURS: Final = vec[Int]([
-    sum(place + 1 for place in range(5) if mask >> place & 1) for mask in range(32)
+# What a lead is worth: so many weights for declarer and for the others without trumps, then with
+# them. They were fitted to the tricks that double dummy counts after each lead.
+WEIGHTS: Final[Int] = 20
+L_SURE: Final[Int] = 0
+L_ABOVE: Final[Int] = 1
+L_OWN: Final[Int] = 4
+L_MATE: Final[Int] = 5
+L_UNSEEN: Final[Int] = 6
+L_SPARE: Final[Int] = 7
+L_MATES_TOP: Final[Int] = 8
+L_MATES_SECOND: Final[Int] = 9
+L_TOPS: Final[Int] = 10
+L_LOW: Final[Int] = 11
+L_SEQUENCE: Final[Int] = 12
+L_LEFT: Final[Int] = 13
+L_RIGHT: Final[Int] = 14
+L_RETURN: Final[Int] = 15
+L_TRUMP: Final[Int] = 16
+L_DRAWN: Final[Int] = 17
+L_SHORT: Final[Int] = 18
+L_RANK: Final[Int] = 19
+LEADS: Final = vec[float]([
+    0.56, 0.56, -0.06, -0.02, 0.04, 0.10, -0.10, 0.01, 0.93, 0.36, 0.02, -0.07,
+    0.26, 0.00, 0.00, -0.12, 0.00, 0.00, 0.00, -0.30,
+    1.01, -0.30, -0.02, -0.07, 0.03, 0.00, 0.05, 0.09, 0.00, 0.00, -0.05, -0.05,
+    0.32, -0.35, -0.64, 0.37, 0.00, 0.00, 0.00, -0.17,
+    0.22, 0.22, -0.02, -0.02, -0.03, -0.02, 0.03, 0.07, 0.45, 0.06, -0.05, -0.04,
+    0.10, 0.00, 0.00, -0.07, 0.09, -0.01, 0.08, -0.10,
+    0.46, -0.13, -0.09, -0.06, 0.01, 0.00, -0.01, 0.02, 0.00, 0.00, -0.14, 0.00,
+    0.13, -0.02, -0.12, -0.07, -0.09, 0.03, 0.05, 0.01,
 ])
-# The points of bid tricks by strain: the first, and each of the others (BRIDGE-37 to BRIDGE-39).
-FIRST_TRICK: Final = vec[Int]([30, 30, 40, 40, 60])
-NEXT_TRICK: Final = vec[Int]([30, 30, 40, 40, 40])
-# The level that makes a game in each strain (BRIDGE-42).
-GAME_LEVEL: Final = vec[Int]([6, 6, 5, 5, 4])
-# What a void, a singleton and a doubleton are worth with trumps.
-SHORT: Final = vec[float]([5.0, 3.0, 2.0])
+# From this rank on a card below another makes a sequence.
+SEQUENCE: Final[Int] = 256
 
 
-def ones(mask: Int) -> Int:
-    """Counts the cards of a suit."""
-    return ONES[mask & 511] + ONES[mask >> 9]
+def over(mask: Int) -> Int:
+    """Gives the bit above the highest card of a suit."""
+    place: Int = RANKS
+    while place > 0 and mask & BIT[place - 1] == 0:
+        place -= 1
+    return BIT[place]
+
+
+def tops(ours: Int, theirs: Int) -> Int:
+    """Counts the cards of a suit that none of the others can beat."""
+    return ones(ours & ~(over(theirs) - 1))
+
+
+def was_led_by(round: SuperBridgeRound, seat: Int, suit: Int) -> bool:
+    """Tells whether a seat has led a suit before."""
+    for number in range(len(round.takers)):
+        if round.leaders[number] == seat and round.past[4 * number] // RANKS == suit:
+            return True
+    return False
 
 
 class BridgeSight:
@@ -84,6 +113,57 @@ class BridgeSight:
                     self.may[4 * seat + suit] = self.unseen[suit]
         self.read_tricks(round)
         self.weigh(round)
+        # A lead: the suit that was looked at, where its weights begin, the cards of the others
+        # that may be in it, what the suit is worth, and what partner's high cards are.
+        self.suit_led: Int = -1
+        self.row: Int = 0
+        self.theirs: Int = 0
+        self.suit_worth: float = 0.0
+        self.mates_worth: float = 0.0
+
+    def look_at_lead(self, round: SuperBridgeRound, suit: Int) -> None:
+        """Sees what there is of a suit that may be led."""
+        seat = round.trick.turn
+        mate = (seat + 2) & 3
+        dummy = round.dummy()
+        declares = (seat ^ round.declarer) & 1 == 0
+        row: Int = 0 if self.trumps == NO_TRUMP else 2 * WEIGHTS
+        if not declares:
+            row += WEIGHTS
+        own = round.hands[4 * seat + suit]
+        unseen = self.unseen[suit]
+        mates: Int = round.hands[4 * mate + suit] if declares else 0
+        against: Int = 0
+        if not declares and self.open & BIT[dummy] != 0:
+            against = round.hands[4 * dummy + suit]
+        theirs = unseen | against
+        length = ones(own)
+        others = ones(unseen)
+        behind = ones(mates)
+        if declares:
+            spare = float(length if length > behind else behind) - 0.6 * float(others)
+        else:
+            spare = float(length) - 0.6 * (0.5 * float(others) + float(ones(against)))
+        worth = LEADS[row + L_OWN] * float(length) + LEADS[row + L_MATE] * float(behind)
+        worth += LEADS[row + L_UNSEEN] * float(others)
+        if spare > 0.0:
+            worth += LEADS[row + L_SPARE] * spare
+        worth += LEADS[row + L_TOPS] * float(tops(own | mates, theirs))
+        if against != 0:
+            side = L_LEFT if (seat + 1) & 3 == dummy else L_RIGHT
+            worth += LEADS[row + side] * 0.2 * float(HONOURS[against >> 12])
+        if was_led_by(round, mate, suit):
+            worth += LEADS[row + L_RETURN]
+        if suit == self.trumps:
+            worth += LEADS[row + L_TRUMP] + LEADS[row + L_DRAWN] * float(others)
+        elif self.trumps != NO_TRUMP and length <= 2 and round.hands[4 * seat + self.trumps] != 0:
+            worth += LEADS[row + L_SHORT]
+        self.suit_led, self.row, self.theirs, self.suit_worth = suit, row, theirs, worth
+        self.mates_worth = 0.0
+        if mates > theirs:
+            self.mates_worth = LEADS[row + L_MATES_TOP]
+        elif mates != 0 and ones(theirs & ~(over(mates) - 1)) == 1:
+            self.mates_worth = LEADS[row + L_MATES_SECOND]
 
     def are_apart(self, round: SuperBridgeRound, low: Int, high: Int) -> bool:
         """Tells whether two cards of a hand are of different suits, or a card of another hand
@@ -160,35 +240,6 @@ class BridgeSight:
         return found + self.none[base + ones(following)] * ruffs
 
 
-class Heard:
-    """What the calls so far have promised: points on average, and cards in each suit."""
-
-    def __init__(self, round: SuperBridgeRound) -> None:
-        self.points: vec[float] = NO_VALUES[:4]
-        self.length: vec[Int] = ZEROS[:16]
-        # How often each seat has bid, and who has passed.
-        self.has_bid: vec[Int] = ZEROS[:4]
-        self.has_passed: vec[Int] = ZEROS[:4]
-
-    def side_has_bid(self, seat: Int) -> bool:
-        """Tells whether a seat or its partner has bid."""
-        return self.has_bid[seat] + self.has_bid[(seat + 2) & 3] > 0
-
-
-class Offer:
-    """A call worth considering, and by how much it is better than to pass."""
-
-    def __init__(self) -> None:
-        self.call: Int = PASS_MOVE
-        self.margin: float = -1000.0
-
-    def take(self, call: Int, margin: float) -> None:
-        """Keeps the best."""
-        if margin > self.margin:
-            self.call = call
-            self.margin = margin
-
-
 class BridgePolicy(Policy):
     """Plays Super Bridge."""
 
@@ -201,37 +252,8 @@ class BridgePolicy(Policy):
         self.third: float = 0.12
         self.rank: float = 0.004
         self.trump: float = 0.25
-        # In the lead: how much of that counts, a card of the suit, trumps drawn by declarer's
-        # side and by the others, the lead itself.
-        self.lead_cost: float = 0.5
-        self.length: float = 0.02
-        self.drawn: float = 0.06
-        self.drawn_against: float = -0.02
+        # What it is worth to lead next.
         self.lead: float = 0.1
-        # The count: what opens, what answers, and what partner then has on average.
-        self.opening: float = 17.5
-        self.overcall: float = 17.5
-        self.answer: float = 10.0
-        self.opened: float = 20.0
-        self.answered: float = 13.0
-        self.balanced: float = 22.0
-        self.strong: float = 28.0
-        # Tricks with a suit as trumps, by points, cards of the fit beyond eight and short suits,
-        # and tricks without; fitted to what such hands took when this policy played all four.
-        self.base: float = 2.5
-        self.trick: float = 0.2
-        self.fit: float = 0.56
-        self.short: float = 0.19
-        self.flat_base: float = -0.3
-        self.flat_trick: float = 0.288
-        # How sure the tricks are.
-        self.spread: float = 0.85
-        # What a point more in the hand says when it opens, in hundreds; what stops a raise.
-        self.point: float = 0.5
-        self.caution: float = 0.5
-        self.double_from: float = 1.5
-        # How many hundreds in a call weigh as much as a trick in play.
-        self.call_scale: float = 0.2
 
     def values(self, round: Round, moves: vec[Int]) -> vec[float]:
         """Says what calls, cards or answers to a claim seem worth."""
@@ -264,6 +286,7 @@ class BridgePolicy(Policy):
     def plays(self, round: SuperBridgeRound, moves: vec[Int]) -> vec[float]:
         """Says what cards seem worth in the trick; claiming is left to people."""
         sight = BridgeSight(round)
+        leads = round.trick.is_empty()
         found = vec[float]()
         chance = 0.0
         before: Int = -1
@@ -272,7 +295,9 @@ class BridgePolicy(Policy):
                 found = append(found, -10.0)
             else:
                 # Cards that no other stands between take a trick equally well.
-                if before < 0 or sight.are_apart(round, before, move):
+                if leads:
+                    chance = 0.0
+                elif before < 0 or sight.are_apart(round, before, move):
                     chance = self.chance(round, sight, move)
                 before = move
                 found = append(found, self.worth(round, sight, move, chance))
@@ -303,7 +328,7 @@ class BridgePolicy(Policy):
         """Says what a card seems worth with which the trick is taken with this chance."""
         suit = card // RANKS
         if round.trick.is_empty():
-            return self.led(round, sight, suit, card - RANKS * suit, chance)
+            return self.led(round, sight, card)
         takes = suit == sight.trumps or suit == round.trick.suit
         value = chance - self.missed(sight, suit, card - RANKS * suit)
         return value + self.lead * chance if takes else value
@@ -324,17 +349,33 @@ class BridgePolicy(Policy):
             seat = (seat + 1) & 3
         return chance
 
-    def led(
-        self, round: SuperBridgeRound, sight: BridgeSight, suit: Int, rank: Int, chance: float
-    ) -> float:
-        """Says what leading a card seems worth."""
-        seat = round.trick.turn
-        value = chance * (1.0 + self.lead) - self.lead_cost * self.missed(sight, suit, rank)
-        if suit == sight.trumps:
-            theirs = sight.may[4 * ((seat + 1) & 3) + suit] | sight.may[4 * ((seat + 3) & 3) + suit]
-            ours = (round.declarer ^ seat) & 1 == 0
-            return value + float(ones(theirs)) * (self.drawn if ours else self.drawn_against)
-        return value + self.length * float(ones(round.hands[4 * seat + suit]))
+    def led(self, round: SuperBridgeRound, sight: BridgeSight, card: Int) -> float:
+        """Says what leading a card seems worth, in tricks."""
+        suit = card // RANKS
+        rank = card - RANKS * suit
+        if sight.suit_led != suit:
+            sight.look_at_lead(round, suit)
+        row = sight.row
+        own = round.hands[4 * round.trick.turn + suit]
+        higher = ~(BIT[rank + 1] - 1)
+        above = ones(sight.unseen[suit] & higher)
+        value = sight.suit_worth + LEADS[row + L_RANK] * float(rank) / 16.0
+        if sight.theirs & higher == 0:
+            value += LEADS[row + L_SURE]
+        else:
+            value += sight.mates_worth
+        if above < 3:
+            value += LEADS[row + L_ABOVE + above]
+        below = own & (BIT[rank] - 1)
+        if below == 0:
+            value += LEADS[row + L_LOW]
+        elif below >= SEQUENCE:
+            next_one = rank - 1
+            while below & BIT[next_one] == 0:
+                next_one -= 1
+            if sight.theirs & (BIT[rank] - BIT[next_one]) == 0:
+                value += LEADS[row + L_SEQUENCE]
+        return value
 
     def missed(self, sight: BridgeSight, suit: Int, rank: Int) -> float:
         """Says how much a hand will miss a card, in tricks."""
@@ -349,211 +390,38 @@ class BridgePolicy(Policy):
         return value + self.trump if suit == sight.trumps else value
 
     def calls(self, round: SuperBridgeRound, moves: vec[Int]) -> vec[float]:
-        """Says what calls seem worth beside a pass."""
-        offer = self.offer(round)
-        named = offer.call - BID_MOVE
+        """Prefers the call of the system, then others that fit the hand, then to pass."""
+        bidding = listened(round)
+        hand = Hand(round.hands, round.turn)
+        fitting = bidding.fitting(round.turn, hand)
         found = vec[float]()
         for move in moves:
-            value = 0.0
-            if move == offer.call:
-                value = offer.margin
-            elif move != PASS_MOVE:
-                # Anything else says what the hand has not.
-                value = -8.0
-                if move >= BID_MOVE and offer.call >= BID_MOVE:
-                    bid = move - BID_MOVE
-                    steps = bid // 5 - named // 5
-                    value = -4.0 - 2.0 * float(steps if steps >= 0 else -steps)
-                    if bid % 5 != named % 5:
-                        value -= 2.0
-                    if offer.margin < 0.0:
-                        value += offer.margin
-            found = append(found, self.call_scale * value)
+            value = -8.0
+            if move == fitting[0].call:
+                value = 0.0
+            elif move == PASS_MOVE:
+                value = -2.0
+            else:
+                for meaning in fitting:
+                    if meaning.call == move:
+                        value = -4.0
+            found = append(found, value)
         return found
 
-    def offer(self, round: SuperBridgeRound) -> Offer:
-        """Finds the call that is worth most beside a pass, in hundreds."""
-        seat = round.turn
-        heard = self.heard(round)
-        offer = Offer()
-        if not heard.side_has_bid(seat):
-            self.open_bidding(round, heard, offer)
-        else:
-            self.go_on(round, heard, offer)
-        self.consider_double(round, heard, offer)
-        return offer
 
-    def heard(self, round: SuperBridgeRound) -> Heard:
-        """Reads what the calls of the deal on the table have promised."""
-        heard = Heard(round)
-        skipped = 4 * round.redealt
-        for entry in round.log:
-            if skipped > 0:
-                skipped -= 1
-                continue
-            call = entry & MOVE_MASK
-            seat = (entry >> MOVE_BITS) & SEAT_MASK
-            if call == PASS_MOVE:
-                heard.has_passed[seat] = 1
-            elif call >= BID_MOVE:
-                self.hear_bid(heard, seat, call - BID_MOVE)
-        return heard
-
-    def hear_bid(self, heard: Heard, seat: Int, bid: Int) -> None:
-        """Takes in what a bid promises."""
-        strain = bid % 5
-        partner = (seat + 2) & 3
-        begins = not heard.side_has_bid(seat)
-        points = self.opened if begins else self.answered
-        if strain == NO_TRUMP:
-            if begins:
-                points = self.balanced if bid // 5 == 0 else self.strong
-        elif heard.length[4 * partner + strain] > 0 and heard.length[4 * seat + strain] == 0:
-            heard.length[4 * seat + strain] = 4
-        elif heard.length[4 * seat + strain] < 6:
-            heard.length[4 * seat + strain] += 6 if heard.length[4 * seat + strain] == 0 else 1
-        if points > heard.points[seat]:
-            heard.points[seat] = points
-        heard.has_bid[seat] += 1
-
-    def open_bidding(self, round: SuperBridgeRound, heard: Heard, offer: Offer) -> None:
-        """Considers the longest suit, or no trumps with a balanced strong hand."""
-        row = 4 * round.turn
-        points = self.high(round, row)
-        long: Int = 0
-        even = True
-        for suit in range(4):
-            length = ones(round.hands[row + suit])
-            if length < 3 or length > 6:
-                even = False
-            if length >= ones(round.hands[row + long]):
-                long = suit
-        lowest = round.auction.highest + 1
-        if even and lowest <= NO_TRUMP and points >= 20.5 and points < 23.5:
-            offer.take(BID_MOVE + NO_TRUMP, self.point * (points - self.opening))
-            return
-        if even and lowest <= NO_TRUMP + 5 and points >= 26.5:
-            offer.take(BID_MOVE + NO_TRUMP + 5, self.point * (points - self.opening))
-            return
-        length = ones(round.hands[row + long])
-        if length > 5:
-            points += float(length - 5)
-        bid = long
-        needed = self.opening if round.auction.highest == NO_BID else self.overcall
-        while bid < lowest:
-            bid += 5
-            needed += 3.0
-        offer.take(BID_MOVE + bid, self.point * (points - needed))
-
-    def high(self, round: SuperBridgeRound, row: Int) -> float:
-        """Counts the high cards of a hand."""
-        points: Int = 0
-        for suit in range(4):
-            points += HONOURS[round.hands[row + suit] >> 12]
-        return float(points)
-
-    def partners_points(self, round: SuperBridgeRound, heard: Heard, points: float) -> float:
-        """Guesses what partner has: what was shown, or a share of the rest."""
-        partner = (round.turn + 2) & 3
-        if heard.has_bid[partner] > 0:
-            return heard.points[partner]
-        rest = 60.0 - points
-        others = heard.points[(round.turn + 1) & 3] + heard.points[(round.turn + 3) & 3]
-        guess = (rest - others) / (1.0 if others > 30.0 else 2.0 if others > 0.0 else 3.0)
-        most = 11.0 if heard.has_passed[partner] > 0 else 14.0
-        return max(3.0, min(guess, most))
-
-    def tricks(self, round: SuperBridgeRound, heard: Heard, strain: Int, both: float) -> float:
-        """Guesses the tricks that the side takes in a strain with so many points together."""
-        row = 4 * round.turn
-        mate = 4 * ((round.turn + 2) & 3)
-        if strain == NO_TRUMP:
-            return self.flat_base + self.flat_trick * both
-        shown = heard.length[mate + strain]
-        if shown == 0:
-            # Who bids another suit after one that was shown has little of it.
-            shown = 2 if heard.length[row + strain] > 0 and heard.has_bid[mate // 4] > 0 else 3
-        together = ones(round.hands[row + strain]) + shown
-        found = self.base + self.trick * both + self.fit * float(together - 8)
-        if together >= 8:
-            for suit in range(4):
-                length = ones(round.hands[row + suit])
-                if length < 3 and suit != strain:
-                    found += self.short * SHORT[length]
-        return found
-
-    def scored(self, level: Int, strain: Int, tricks: float) -> float:
-        """Gives what a contract scores on average, in hundreds, from the tricks to expect."""
-        needed = float(BOOK + level)
-        made = 1.0 / (1.0 + math.exp((needed - 0.5 - tricks) / self.spread))
-        bid = FIRST_TRICK[strain] + (level - 1) * NEXT_TRICK[strain]
-        bonus = 1.0 if bid < GAME_POINTS else 5.0
-        if level == 7:
-            bonus += 10.0
-        elif level == 8:
-            bonus += 20.0
-        elif level == 9:
-            bonus += 40.0
-        over = max(tricks - needed, 0.0) + 0.7 * self.spread
-        # What fails by much will be doubled.
-        under = max(needed - tricks, 0.0) + 0.7 * self.spread + 0.5
-        under += 0.5 * under * min(under, 3.0)
-        return made * (float(bid) / 100.0 + bonus + over) - (1.0 - made) * under
-
-    def go_on(self, round: SuperBridgeRound, heard: Heard, offer: Offer) -> None:
-        """Considers every strain at the lowest level, as a game and as a slam."""
-        row = 4 * round.turn
-        points = self.high(round, row)
-        both = points + self.partners_points(round, heard, points)
-        # What was bid before has told partner already, and they have judged it.
-        bids = float(heard.has_bid[round.turn])
-        silence = self.silent(round, heard, both) + self.caution * (1.0 + bids)
-        lowest = round.auction.highest + 1
-        for strain in range(5):
-            tricks = self.tricks(round, heard, strain, both)
-            level = lowest // 5 + (1 if lowest % 5 <= strain else 2)
-            first = True
-            while level <= 9:
-                if first or level == GAME_LEVEL[strain] or level >= 7:
-                    offer.take(
-                        BID_MOVE + 5 * (level - 1) + strain,
-                        self.scored(level, strain, tricks) - silence,
-                    )
-                first = False
-                level += 1
-
-    def silent(self, round: SuperBridgeRound, heard: Heard, both: float) -> float:
-        """Guesses what the highest bid scores for the own side if all pass."""
-        auction = round.auction
-        level = auction.highest // 5 + 1
-        strain = auction.highest % 5
-        if (auction.holder ^ round.turn) & 1 == 0:
-            return self.scored(level, strain, self.tricks(round, heard, strain, both))
-        theirs = self.their_tricks(heard, round.turn, strain, both)
-        return -self.scored(level, strain, theirs)
-
-    def their_tricks(self, heard: Heard, seat: Int, strain: Int, both: float) -> float:
-        """Guesses the tricks that the other side takes in a strain."""
-        if strain == NO_TRUMP:
-            return self.flat_base + self.flat_trick * (60.0 - both)
-        tricks = self.base + self.trick * (60.0 - both)
-        one = heard.length[4 * ((seat + 1) & 3) + strain]
-        two = heard.length[4 * ((seat + 3) & 3) + strain]
-        together = (one if one > 0 else 3) + (two if two > 0 else 3)
-        return tricks + self.fit * float(together - 8)
-
-    def consider_double(self, round: SuperBridgeRound, heard: Heard, offer: Offer) -> None:
-        """Considers doubling a contract of the others that will fail by enough."""
-        auction = round.auction
-        if auction.highest == NO_BID or (auction.holder ^ round.turn) & 1 == 0:
-            return
-        if auction.doubling != 0:
-            return
-        points = self.high(round, 4 * round.turn)
-        both = points + self.partners_points(round, heard, points)
-        theirs = self.their_tricks(heard, round.turn, auction.highest % 5, both)
-        short = float(BOOK + auction.highest // 5 + 1) - theirs
-        offer.take(DOUBLE_MOVE, (short - self.double_from) * 1.5)
+def listened(round: SuperBridgeRound) -> Bidding:
+    """Hears what the calls of the deal on the table have shown."""
+    bidding = Bidding()
+    skipped = 4 * round.redealt
+    for entry in round.log:
+        if skipped > 0:
+            skipped -= 1
+            continue
+        call = entry & MOVE_MASK
+        if call < PASS_MOVE or call >= CLAIM_MOVE:
+            break
+        bidding.hear((entry >> MOVE_BITS) & SEAT_MASK, call)
+    return bidding
 
 
 add_policy("super-bridge", BridgePolicy(0.1))

@@ -8,6 +8,7 @@ from sobremesa.families.tricks.views import seen
 from sobremesa.picture import plain, saying
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.tricks import cards, words
+from sobremesa.picture.tricks.alerts import alerts
 from sobremesa.picture.tricks.table import ranks_of, showing
 
 
@@ -45,10 +46,11 @@ def middle_rows(view: View, say: Voice) -> list[str]:
     """Writes the auction, or the trick with who played what."""
     data = seen(view)
     if data.get("stage") == "auction":
-        return [
-            f"{say.seat(seat)}: {words.call_text(call, view, say)}"
-            for seat, call in data["calls"][-8:]
+        told = [
+            f"{say.seat(seat)}: {words.call_text(call, view, say)}{f' ({alert})' if alert else ''}"
+            for (seat, call), alert in zip(data["calls"], alerts(view, say), strict=True)
         ]
+        return told[-8:]
     aim = words.aim(view, say)
     rows = [aim] if aim else []
     shown = showing(view)

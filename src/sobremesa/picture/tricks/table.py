@@ -11,9 +11,10 @@ from sobremesa.material.cards import ENGLISH, ROMANIAN
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines.words import ASIDE
 from sobremesa.picture.saying import PLAIN, Voice
-from sobremesa.picture.scenes import Drawn, Node, Scene, group, num
+from sobremesa.picture.scenes import Drawn, Node, Scene, clean, group, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 from sobremesa.picture.tricks import cards, words
+from sobremesa.picture.tricks.alerts import alerts
 
 # How far a row of cards reaches below the row above it, so that a finger hits both.
 ROW_STEP: Final = 47.0
@@ -523,16 +524,31 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
         middle, first = box.x + box.width / 2, box.y + 2 * high - 3
         drawn.append(parts.paragraph(lines, middle, first, high, "quiet mid", size))
     skip = max(0, last + 1 - rows)
-    for row, seat, call in calls:
+    for place, ((row, seat, call), alert) in enumerate(
+        zip(calls, alerts(view, table.say), strict=True)
+    ):
         if row >= skip:
             now = " news" if [seat, call] == data["calls"][-1] and row == last else ""
             text = words.call_text(call, view, table.say)
-            drawn.append(parts.words(
+            written = parts.words(
                 text, box.x + (seat + 0.5) * across,
                 box.y + high + (row - skip + 1) * high - 7, f"mid name{now}",
                 parts.fitted(text, size, across - 4, 12.0)[1],
-            ))
+            )
+            room = Box(
+                box.x + seat * across, box.y + high + (row - skip) * high + 2, across, high
+            )
+            drawn.append(explained(f"sm-call-{place}", written, room, text, alert))
     return Node("sm-auction", drawn, "auction")
+
+
+def explained(name: str, written: str, room: Box, text: str, alert: str) -> Drawn:
+    """Adds to a call what it shows, for who touches it, points at it or has it read out."""
+    if not alert:
+        return written
+    told = f"{text}: {alert}"
+    inside = [f"<title>{clean(told)}</title>", parts.oblong("alert", *room, 4), written]
+    return Node(name, inside, "explained", label=told, more={"data-peek": told})
 
 
 def by_column(calls: list[list[Any]]) -> list[tuple[int, int, str]]:

@@ -1,0 +1,102 @@
+"""What the calls of Super Bridge show, in words, from the system by which the bots bid."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sobremesa.core.game import View
+from sobremesa.families.tricks import bridge_system as system
+from sobremesa.families.tricks.bridge_system import ALL_POINTS, NO_SUIT, Bidding, Meaning
+from sobremesa.families.tricks.super_bridge import (
+    BID_MOVE,
+    BID_NAMES,
+    DOUBLE_MOVE,
+    HAND,
+    PASS_MOVE,
+    REDOUBLE_MOVE,
+    STRAINS,
+)
+from sobremesa.families.tricks.views import seen
+from sobremesa.picture.saying import N_, Voice
+from sobremesa.picture.tricks.words import SUIT_SIGNS
+
+WHY: Final[dict[int, str]] = {
+    int(system.OPENS): N_("opens"),
+    int(system.OPENS_STRONG): N_("opens with a very strong hand"),
+    int(system.OVERCALLS): N_("overcalls"),
+    int(system.ASKS): N_("asks partner for one of the other suits"),
+    int(system.PUNISHES): N_("doubles for penalties"),
+    int(system.PLAYS_GAME): N_("wants to play this game"),
+    int(system.PLAYS_SLAM): N_("wants to play this slam"),
+    int(system.RAISES): N_("raises partner's suit"),
+    int(system.INVITES): N_("invites to game"),
+    int(system.NAMES_SUIT): N_("names a suit, which partner may pass"),
+    int(system.REPEATS): N_("prefers the own suit to partner's"),
+    int(system.NAMES_NONE): N_("has no better suit"),
+    int(system.ANSWERS): N_("answers the double"),
+    int(system.PASSES): N_("has nothing to bid"),
+    int(system.NATURAL): N_("is not in the system of the house"),
+}
+RANGE: Final = N_("{low} to {high} points")
+AT_LEAST: Final = N_("{low} points or more")
+AT_MOST: Final = N_("at most {high} points")
+BALANCED: Final = N_("balanced, three to six cards in every suit")
+LONGEST: Final = N_("no suit longer than {suit}")
+LEAST_CARDS: Final = N_("{suit}: {count} or more")
+MOST_CARDS: Final = N_("{suit}: at most {count}")
+BEYOND: Final = N_("each {suit} beyond {count} counts 2 points")
+ANYWAY: Final = N_("or {low} points with any shape")
+PLAIN_CALLS: Final[dict[str, int]] = {
+    "pass": int(PASS_MOVE), "X": int(DOUBLE_MOVE), "XX": int(REDOUBLE_MOVE),
+}
+
+
+def call_of(text: str) -> int:
+    """Gives the move of a call as it is written."""
+    if text in PLAIN_CALLS:
+        return PLAIN_CALLS[text]
+    return int(BID_MOVE) + BID_NAMES.index(text)
+
+
+def meanings(view: View) -> list[Meaning]:
+    """Finds what each call of a view's auction shows, by what was called before it."""
+    bidding = Bidding()
+    return [bidding.hear(seat, call_of(call)) for seat, call in seen(view)["calls"]]
+
+
+def alerts(view: View, say: Voice) -> list[str]:
+    """Says for each call of the auction what it shows; other games have no system."""
+    if "vulnerable" not in seen(view):
+        return [""] * len(seen(view).get("calls", []))
+    return [told(meaning, say) for meaning in meanings(view)]
+
+
+def told(meaning: Meaning, say: Voice) -> str:
+    """Says what a call shows."""
+    parts = [say(WHY[int(meaning.why)])]
+    low, high = int(meaning.low), int(meaning.high)
+    if low > 0 and high < ALL_POINTS:
+        parts.append(say(RANGE, low=low, high=high))
+    elif low > 0:
+        parts.append(say(AT_LEAST, low=low))
+    elif high < ALL_POINTS:
+        parts.append(say(AT_MOST, high=high))
+    if meaning.trumps != NO_SUIT:
+        parts.append(say(BEYOND, suit=sign(int(meaning.trumps)), count=int(meaning.beyond)))
+    if meaning.balanced:
+        parts.append(say(BALANCED))
+    for suit in (3, 2, 1, 0):
+        if meaning.least[suit] > 0:
+            parts.append(say(LEAST_CARDS, suit=sign(suit), count=int(meaning.least[suit])))
+        if meaning.most[suit] < HAND:
+            parts.append(say(MOST_CARDS, suit=sign(suit), count=int(meaning.most[suit])))
+    if meaning.longest != NO_SUIT:
+        parts.append(say(LONGEST, suit=sign(int(meaning.longest))))
+    if meaning.anyway < ALL_POINTS:
+        parts.append(say(ANYWAY, low=int(meaning.anyway)))
+    return "; ".join(parts)
+
+
+def sign(suit: int) -> str:
+    """Gives the sign of a suit."""
+    return SUIT_SIGNS[STRAINS[suit]]
