@@ -440,6 +440,7 @@ def beats_all(trick: tuple[Card, ...], place: int, trump: int) -> bool:
 @pytest.mark.parametrize(("cards", "said"), [
     (["SA"], "SA is not in the hand of E, who is to play"),
     (["SK", "S3", "H4"], "H4 does not follow: W has ST"),
+    ([""], " is no card"),
 ])
 def test_a_card_that_cannot_be_played_is_refused(cards: list[str], said: str) -> None:
     with pytest.raises(BadPosition, match=said):
@@ -475,6 +476,24 @@ def test_a_small_memory_gives_the_same_results() -> None:
             search.begin(0, 6)
             found.append(search.tricks(3))
         assert found[0] == found[1]
+
+
+def test_a_remembered_answer_holds_where_the_cards_that_mattered_have_the_same_owners() -> None:
+    memory = Memory(10)
+    # Seat 2 has the best card of the first suit and seat 1 the next; only the best matters.
+    memory.rows[0], memory.masks[0] = 0b0110, 0b0011
+    memory.keep(7, 20, 3 | 5 << 5)
+    memory.rows[0] = 0b1110
+    assert memory.find(7, 20, 3) == memory.find(7, 20, 6) == 3 | 5 << 5
+    assert memory.find(7, 20, 4) == memory.find(8, 20, 3) == memory.find(7, 24, 3) == -1
+    memory.rows[0] = 0b1111
+    assert memory.find(7, 20, 3) == -1
+    # What is found out later joins what was known, beside an answer that rests on more.
+    memory.rows[0], memory.masks[0] = 0b0110, 0b1111
+    memory.keep(7, 20, 5 | 5 << 5)
+    memory.rows[0], memory.masks[0] = 0b1110, 0b0011
+    memory.keep(7, 20, 4 << 5)
+    assert memory.find(7, 20, 3) == memory.find(7, 20, 5) == 3 | 4 << 5
 
 
 def test_a_sequence_of_one_hand_is_not_taken_for_cards_of_two() -> None:

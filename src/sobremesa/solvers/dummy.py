@@ -41,7 +41,7 @@ BEST: Final = vec[Int]([(1 << 2 * count) - 1 for count in range(18)])
 # A row of owners has its number of cards from this bit on.
 CARDS: Final[Int] = 40
 ONE_OWNER: Final[Int] = 1099511627776
-# Two rows share a word of the table, so a row there names the owners of fifteen cards at most.
+# A rank of the table is the owners of the best cards and, from this bit on, the mask of them.
 ROW: Final[Int] = 30
 MOST_OWNERS: Final[Int] = 15
 # What an answer rests on: two suits in a word, the second from this bit on.
@@ -54,15 +54,16 @@ MOVE_WEIGHT: Final[Int] = 20
 CARD: Final[Int] = 262143
 HEAVY: Final[Int] = 1000
 
-# Words of an entry of the table.
-ENTRY: Final[Int] = 5
-# Answers of one distribution lie in blocks: the block before, how much is filled, six answers;
-# many distributions have only one, so the first block is small.
-BLOCK: Final[Int] = 32
-FIRST_BLOCK: Final[Int] = 12
-# How much of a block is filled, and its size above that.
-FILLED: Final[Int] = 255
-SIZE: Final[Int] = 8
+# Answers of one distribution are a tree, a level for each suit. A node is a rank and a link: the
+# next node of its level, and from this bit on its first child, or the answer on the last level.
+LINK: Final[Int] = 31
+NEXT: Final[Int] = 2147483647
+NODE: Final[Int] = 2
+# Words of a page, and of the nodes that an answer may need.
+PAGE: Final[Int] = 32
+MOST_NODES: Final[Int] = 8
+# Words for each distribution that there may be.
+SPREAD: Final[Int] = 64
 SLOT: Final[Int] = 4
 EMPTY: Final[Int] = -1
 # A tag is the age of a slot, the tricks left and the leader.
@@ -95,28 +96,33 @@ class Spent(Exception):
 class Memory:
     """What has been found out, by lengths and by the owners of the cards that mattered.
 
-    It has room for a fixed number of answers, and forgets all of them when it is full.
+    It has room for a fixed number of pages, and forgets all of them when it is full.
     """
 
     def __init__(self, room: Int) -> None:
-        # Words that the answers may take.
-        self.room: Int = room * BLOCK
+        # Words that the answers may take, and how many distributions they may have.
+        self.room: Int = room * PAGE
+        self.most_distributions: Int = self.room // SPREAD
         slots: Int = FIRST_SLOTS
         self.slots: Int = slots
-        # A slot is a distribution, its tag and the first block of its answers, side by side.
+        # A slot is a distribution, its tag, the first node of its answers and its latest move.
         self.table: vec[Int] = vec[Int]([0 for _ in range(SLOT * slots)])
-        self.entries: vec[Int] = vec[Int]()
-        self.used: Int = 0
+        self.nodes: vec[Int] = vec[Int]()
+        # No node is the first: a link to it leads nowhere.
+        self.used: Int = NODE
         self.distributions: Int = 0
         # Slots of an earlier age count as empty.
         self.age: Int = 1
+        # The owners that are looked for, suit by suit, and the masks of what was found.
+        self.rows: vec[Int] = vec[Int]([0 for _ in range(SUITS)])
+        self.masks: vec[Int] = vec[Int]([0 for _ in range(SUITS)])
         # The move that was best in a like position, or in one with the same lengths.
         self.hint: Int = 0
 
     def clear(self) -> None:
         """Forgets everything."""
         self.age += 1
-        self.used = 0
+        self.used = NODE
         self.distributions = 0
 
     def grow(self) -> None:
@@ -131,6 +137,7 @@ class Memory:
                 self.table[slot] = table[old]
                 self.table[slot + 1] = table[old + 1]
                 self.table[slot + 2] = table[old + 2]
+                self.table[slot + 3] = table[old + 3]
 
     def place(self, key: Int, tag: Int) -> Int:
         """Finds the slot of a distribution."""
@@ -150,72 +157,132 @@ class Memory:
             slot = SLOT * at
         return slot
 
-    def find(self, key: Int, tag: Int, one: Int, two: Int, need: Int) -> Int:
-        """Finds an answer that says whether `need` tricks are taken, or gives -1."""
+    def find(self, key: Int, tag: Int, need: Int) -> Int:
+        """Finds an answer for `rows` that says whether `need` tricks are taken, or gives -1."""
         slot = self.place(key, tag)
-        self.hint = 0
         table = self.table
-        block: Int = table[slot + 2] if table[slot + 1] >> AGE == self.age else EMPTY
-        entries = self.entries
-        while block >= 0:
-            at: Int = block + 2 + (entries[block + 1] & FILLED)
-            while at > block + 2:
-                at -= ENTRY
-                if (entries[at] ^ one) & entries[at + 1] == 0 and (
-                    (entries[at + 2] ^ two) & entries[at + 3] == 0
-                ):
-                    found = entries[at + 4]
-                    if (found & 31) >= need or (found >> 5 & 31) < need:
-                        return found
-                    self.hint = found >> 10 & 1048575
-                elif self.hint == 0:
-                    self.hint = entries[at + 4] >> 10 & 1048575
-            block = entries[block]
+        if table[slot + 1] >> AGE != self.age:
+            self.hint = 0
+            return EMPTY
+        self.hint = table[slot + 3]
+        return self.look(table[slot + 2], 0, need)
+
+    def look(self, at: Int, suit: Int, need: Int) -> Int:
+        """Looks for an answer from a node and those beside it on."""
+        nodes = self.nodes
+        row = self.rows[suit]
+        first = at
+        while at != 0:
+            rank = nodes[at]
+            link = nodes[at + 1]
+            if (rank ^ row) & rank >> ROW == 0:
+                found: Int = link >> LINK
+                if suit < 3:
+                    found = self.look(found, suit + 1, need)
+                elif (found & 31) < need <= (found >> 5 & 31):
+                    if found >> 10 != 0:
+                        self.hint = found >> 10
+                    found = EMPTY
+                if found >= 0:
+                    self.masks[suit] = rank >> ROW
+                    if at != first:
+                        self.swap(first, at)
+                    return found
+            at = link & NEXT
         return EMPTY
 
-    def keep(
-        self, key: Int, tag: Int, one: Int, two: Int, mask_one: Int, mask_two: Int, found: Int
-    ) -> None:
-        """Remembers an answer."""
-        if self.used + BLOCK > self.room:
+    def swap(self, first: Int, at: Int) -> None:
+        """Lets a node that was useful change places with the first of its level."""
+        nodes = self.nodes
+        rank: Int = nodes[at]
+        link: Int = nodes[at + 1]
+        ahead: Int = nodes[first + 1]
+        nodes[at] = nodes[first]
+        nodes[at + 1] = (ahead >> LINK) << LINK | (link & NEXT)
+        nodes[first] = rank
+        nodes[first + 1] = (link >> LINK) << LINK | (ahead & NEXT)
+
+    def keep(self, key: Int, tag: Int, found: Int) -> None:
+        """Remembers an answer for the part of `rows` that `masks` covers."""
+        if (
+            self.used + MOST_NODES > self.room or self.distributions >= self.most_distributions
+        ):
             self.clear()
         if 2 * self.distributions >= self.slots:
             self.grow()
         slot = self.place(key, tag)
         table = self.table
-        block: Int = EMPTY
         if table[slot + 1] >> AGE != self.age:
             table[slot] = key
             table[slot + 1] = self.age << AGE | tag
+            table[slot + 2] = self.new_node(0, self.rank(0))
             self.distributions += 1
-            block = self.new_block(EMPTY, FIRST_BLOCK)
-            table[slot + 2] = block
-        else:
-            block = table[slot + 2]
-            filled = self.entries[block + 1]
-            if (filled & FILLED) + 2 == filled >> SIZE:
-                block = self.new_block(block, BLOCK)
-                table[slot + 2] = block
-        entries = self.entries
-        at: Int = block + 2 + (entries[block + 1] & FILLED)
-        entries[block + 1] += ENTRY
-        entries[at] = one
-        entries[at + 1] = mask_one
-        entries[at + 2] = two
-        entries[at + 3] = mask_two
-        entries[at + 4] = found
+        table[slot + 3] = found >> 10
+        at = self.beside(table[slot + 2], self.rank(0))
+        if at == 0:
+            at = self.new_node(table[slot + 2], self.rank(0))
+            table[slot + 2] = at
+        suit: Int
+        for suit in range(1, SUITS):
+            at = self.below(at, self.rank(suit))
+        nodes = self.nodes
+        link: Int = nodes[at + 1]
+        nodes[at + 1] = (link & NEXT) | both_of(link >> LINK, found) << LINK
 
-    def new_block(self, before: Int, size: Int) -> Int:
-        """Opens a block of answers in front of another."""
-        block = self.used
-        entries = self.entries
-        while block + size > len(entries):
-            entries = append(entries, 0)
-        self.entries = entries
-        self.used += size
-        entries[block] = before
-        entries[block + 1] = size << SIZE
-        return block
+    def rank(self, suit: Int) -> Int:
+        """Gives the owners of a suit that an answer rests on, with their mask."""
+        mask = self.masks[suit]
+        return (self.rows[suit] & mask) | mask << ROW
+
+    def beside(self, at: Int, rank: Int) -> Int:
+        """Finds a rank among a node and those beside it, or gives 0."""
+        nodes = self.nodes
+        while at != 0 and nodes[at] != rank:
+            at = nodes[at + 1] & NEXT
+        return at
+
+    def below(self, parent: Int, rank: Int) -> Int:
+        """Finds or makes the node of a rank below another node."""
+        link: Int = self.nodes[parent + 1]
+        first: Int = link >> LINK
+        at = self.beside(first, rank)
+        if at == 0:
+            at = self.new_node(first, rank)
+            self.nodes[parent + 1] = (link & NEXT) | at << LINK
+        return at
+
+    def new_node(self, following: Int, rank: Int) -> Int:
+        """Makes a node in front of others."""
+        at = self.used
+        nodes = self.nodes
+        while at + NODE > len(nodes):
+            nodes = append(nodes, 0)
+        self.nodes = nodes
+        self.used += NODE
+        nodes[at] = rank
+        nodes[at + 1] = following
+        return at
+
+
+def both_of(before: Int, found: Int) -> Int:
+    """Joins an answer to what was known of the same position, if anything; the move is the new
+    one."""
+    if before == 0:
+        return found
+    least: Int = before & 31
+    if found & 31 > least:
+        least = found & 31
+    return (found >> 10) << 10 | min_of(before >> 5 & 31, found >> 5 & 31) << 5 | least
+
+
+def lowest_of(suit: Int, mask: Int) -> Int:
+    """Gives the lowest card of a suit whose owner is in a mask, or nothing."""
+    card: Int = 0
+    while mask != 0:
+        card = suit & -suit
+        suit ^= card
+        mask >>= 2
+    return card
 
 
 @mypyc_attr(native_class=True)
@@ -448,26 +515,16 @@ class Search:
             self.look_up()
         if left == 1:
             return self.last_trick(leader) & 1 == 0
-        owners = self.owners
-        suits = self.suits
-        ranks = self.ranks
-        zero = owners[suits[0]]
-        first = owners[(1 << ranks) + suits[1]]
-        second = owners[(2 << ranks) + suits[2]]
-        third = owners[(3 << ranks) + suits[3]]
-        one: Int = (zero & BEST[15]) | (first & BEST[15]) << ROW
-        two: Int = (second & BEST[15]) | (third & BEST[15]) << ROW
         key = self.distribution
         tag: Int = 4 * left + leader
+        suits = self.suits
         memory = self.memory
-        found = memory.find(key, tag, one, two, need)
+        self.look_for(memory.rows)
+        found = memory.find(key, tag, need)
         if found >= 0:
-            self.rests_one = best_of(suits[0], found >> 30 & 31) | best_of(
-                suits[1], found >> 35 & 31
-            ) << HALF
-            self.rests_two = best_of(suits[2], found >> 40 & 31) | best_of(
-                suits[3], found >> 45 & 31
-            ) << HALF
+            masks = memory.masks
+            self.rests_one = lowest_of(suits[0], masks[0]) | lowest_of(suits[1], masks[1]) << HALF
+            self.rests_two = lowest_of(suits[2], masks[2]) | lowest_of(suits[3], masks[3]) << HALF
             return (found & 31) >= need
         hint = memory.hint
         ours = leader & 1 == 0
@@ -479,20 +536,34 @@ class Search:
         if self.is_sure(leader, left, goal, True):
             return ours
         answer = self.tries_leads(leader, left, need, hint)
-        rests_one = self.rests_one
-        rests_two = self.rests_two
-        c0 = self.counted(0, rests_one & LOWER)
-        c1 = self.counted(1, rests_one >> HALF)
-        c2 = self.counted(2, rests_two & LOWER)
-        c3 = self.counted(3, rests_two >> HALF)
-        if c0 <= MOST_OWNERS and c1 <= MOST_OWNERS and c2 <= MOST_OWNERS and c3 <= MOST_OWNERS:
-            mask_one: Int = BEST[c0] | BEST[c1] << ROW
-            mask_two: Int = BEST[c2] | BEST[c3] << ROW
-            move = self.killers[4 * left] & 1048575
+        if self.covers(memory.masks):
+            self.look_for(memory.rows)
             bounds: Int = need | left << 5 if answer else (need - 1) << 5
-            found = bounds | move << 10 | c0 << 30 | c1 << 35 | c2 << 40 | c3 << 45
-            memory.keep(key, tag, one & mask_one, two & mask_two, mask_one, mask_two, found)
+            memory.keep(key, tag, bounds | (self.killers[4 * left] & 1048575) << 10)
         return answer
+
+    def look_for(self, rows: vec[Int]) -> None:
+        """Writes down the owners of the best cards of each suit."""
+        owners = self.owners
+        suits = self.suits
+        ranks = self.ranks
+        most = BEST[MOST_OWNERS]
+        rows[0] = owners[suits[0]] & most
+        rows[1] = owners[(1 << ranks) + suits[1]] & most
+        rows[2] = owners[(2 << ranks) + suits[2]] & most
+        rows[3] = owners[(3 << ranks) + suits[3]] & most
+
+    def covers(self, masks: vec[Int]) -> bool:
+        """Writes down the masks of the owners that an answer rests on, and tells whether a row
+        has room for all of them."""
+        suit: Int
+        for suit in range(SUITS):
+            rests: Int = self.rests_one if suit < 2 else self.rests_two
+            count = self.counted(suit, rests >> HALF if suit & 1 == 1 else rests & LOWER)
+            if count > MOST_OWNERS:
+                return False
+            masks[suit] = BEST[count]
+        return True
 
     def counted(self, suit: Int, rests: Int) -> Int:
         """Counts the cards of a suit down to the lowest that mattered."""

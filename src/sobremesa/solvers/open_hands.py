@@ -15,7 +15,7 @@ middle of a trick the cards that lie are named apart:
 >>> double_dummy_cards("N:A2... K3... 54... .7..", "NT", "W", "S6")
 {'SA': 1, 'S2': 0}
 
-Every search remembers at most 80 MB of answers. With a bound of positions it may end before the
+Every search remembers at most 180 MB of answers. With a bound of positions it may end before the
 result is known, and then says so, with the least and the most that the result can be.
 """
 
@@ -36,8 +36,8 @@ BRIDGE: Final = "AKQJT98765432"
 SUPER: Final = "AKQJMZET987654321"
 # Other letters for the same ranks: the Romanian king, queen, jack and servant.
 ROMANIAN: Final = {"R": "K", "D": "Q", "V": "J", "S": "M"}
-# Blocks of remembered answers, of 256 bytes each, and the slots in front of them: 80 MB.
-ROOM: Final[Int] = 262144
+# Pages of remembered answers, of 256 bytes each; with the slots in front of them 180 MB at most.
+ROOM: Final[Int] = 524288
 # More missing cards than anybody wants to be told.
 MOST_NAMED: Final = 6
 
@@ -147,7 +147,7 @@ def split_card(word: str) -> tuple[int, str]:
     """Reads a card as its suit and the sign of its rank."""
     card = word.upper()
     rank = spelt(card[1:])
-    if card[0] not in tuple(SUITS) or len(rank) != 1:
+    if card[:1] not in tuple(SUITS) or len(rank) != 1:
         raise BadPosition([f"{word} is no card"])
     return SUITS.index(card[0]), rank
 
