@@ -240,7 +240,7 @@ def _collect_seldom() -> None:
     """Lets Python look for garbage seldom, and never in what stays for good.
 
     A picture is thousands of small things and none of them a circle, so that looking after every
-    few hundred would cost a third of the time of a move and find next to nothing.
+    few hundred would cost a fifth of the time of a move and find next to nothing.
     """
     gc.collect()
     gc.freeze()
