@@ -81,7 +81,7 @@ def test_ids_are_stated_once_and_in_order() -> None:
 
 
 @pytest.mark.parametrize(("kind", "count"), [
-    ("SETS-", 12), ("SETS-R", 30), ("SETS-E", 38), ("BLOCK-", 8), ("BLOCK-R", 12), ("BLOCK-E", 20),
+    ("SETS-", 12), ("SETS-R", 31), ("SETS-E", 40), ("BLOCK-", 8), ("BLOCK-R", 12), ("BLOCK-E", 27),
     ("CERROJO-", 81), ("CERROJO-R", 49), ("CERROJO-E", 28), ("CERROJO-F", 8),
     ("DRAW-", 12), ("DRAW-R", 16), ("DRAW-E", 17), ("MUGGINS-", 15), ("MUGGINS-R", 35),
     ("MEXTRAIN-", 35), ("MEXTRAIN-R", 39), ("MEXTRAIN-E", 33), ("MEXTRAIN-F", 6),
