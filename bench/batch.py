@@ -320,7 +320,7 @@ def engine_only(rounds: Rounds) -> Callable[[], int]:
 
     def run() -> int:
         for _ in range(10):
-            rounds.step(bytes(rounds.drawn))  # type: ignore[call-overload]
+            rounds.step(bytes(rounds.drawn))
         return 10 * ROUNDS
 
     return run

@@ -105,6 +105,13 @@ def test_the_wheel_plays_steps_batches_and_opens_the_table(wheel: Path, tmp_path
     assert stepped.stdout == "(256, 377) (256, 141) (256, 2) True\n"
     assert "--host" in ran(home / "sobremesa", "table", "--help", cwd=tmp_path).stdout
     assert "DRAW-01" in ran(home / "sobremesa", "rules", "draw", cwd=tmp_path).stdout
+    ran(home / "sobremesa", "example", "selfplay.py", cwd=tmp_path)
+    learnt = ran(
+        home / "python", "selfplay.py", "block", "--seconds", "2", "--svg", "curve.svg",
+        cwd=tmp_path,
+    )
+    assert "on 2,000 new deals against greedy" in learnt.stdout
+    assert (tmp_path / "curve.svg").read_text().startswith("<svg")
 
 
 @pytest.mark.slow

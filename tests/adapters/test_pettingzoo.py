@@ -149,7 +149,8 @@ def test_after_a_seed_later_episodes_follow_from_it() -> None:
 def test_an_episode_that_is_over_or_has_not_begun_is_not_stepped() -> None:
     env = door.env("block")
     together = door.parallel_env("block")
-    for acts, given in ((env.step, 0), (together.step, {"player_0": 0})):
+    steps: list[tuple[Any, Any]] = [(env.step, 0), (together.step, {"player_0": 0})]
+    for acts, given in steps:
         with pytest.raises(sobremesa.IllegalMove, match="reset first"):
             acts(given)
     env.reset(seed=1)
@@ -161,11 +162,9 @@ def test_an_episode_that_is_over_or_has_not_begun_is_not_stepped() -> None:
         told, *_ = together.step({
             agent: int(told[agent]["action_mask"].argmax()) for agent in together.agents
         })
-    for acts, wrong in (
-        (env.step, 0), (env.step, None), (together.step, {"player_0": 0}), (together.step, {}),
-    ):
+    for acts, given in [*steps, (env.step, None), (together.step, {})]:
         with pytest.raises(sobremesa.IllegalMove, match="reset first"):
-            acts(wrong)
+            acts(given)
 
 
 def test_actions_of_several_agents_are_a_dictionary() -> None:
