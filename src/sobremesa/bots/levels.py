@@ -238,6 +238,7 @@ def add_all() -> None:
             add_bot(game_name, "search", levels[-1])
             levels[2:] = [Racer(0, 0.0), Racer(1, 0.0), Racer(1, 1.0)]
         if game_name == "super-bridge":
+            add_bot(game_name, "search", levels[-1])
             levels[2:] = bridge_minds()
         add_levels(game_name, levels)
     for game_name in SOLVABLE:
