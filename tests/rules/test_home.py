@@ -439,6 +439,15 @@ def test_a_last_tile_that_fits_both_ends_is_a_capicua(line: str, move: str, bonu
     assert match.scores == [8 + bonus, 0]
 
 
+@clause("SETS-R28")
+def test_a_capicua_is_seen_in_a_position_that_waits_for_a_claim() -> None:
+    match = set_up(
+        "muggins(capicua=25)", ["", "4-4"], line="6-5 5-1@E 6-1@W", asked="claim", layer=0
+    )
+    play(match, "nothing", "quiet")
+    assert match.scores == [8 + 25, 0]
+
+
 @clause("SETS-R28", "SETS-E39")
 @pytest.mark.parametrize(("tile", "bonus"), [("0-0", 25), ("2-0", 0)])
 def test_going_out_with_the_double_blank_is_a_chuchazo(tile: str, bonus: int) -> None:

@@ -269,10 +269,12 @@ class BlockRound(LineRound):
         return False
 
     def last_arm(self) -> Int:
-        """Gives the arm on which the last tile was laid."""
+        """Gives the arm on which the last tile was laid, which may lie since before the log."""
         place: Int = len(self.log) - 1
-        while self.log[place] & MOVE_MASK >= self.rules.plays:
+        while place >= 0 and self.log[place] & MOVE_MASK >= self.rules.plays:
             place -= 1
+        if place < 0:
+            return self.rules.point(self.laid[len(self.laid) - 1] // self.rules.tiles)
         return self.rules.point((self.log[place] & MOVE_MASK) // self.rules.tiles)
 
     def win(self, seat: Int) -> None:
