@@ -499,7 +499,7 @@ def calls_sheet(table: Table, box: Box, area: Box) -> Node:
         box = box._replace(y=area.y + (area.height - box.height) / 2)
     rows = max(1, int((box.height - high - 4) // high))
     across = box.width / 4
-    drawn = [parts.oblong("sheet", *box, 10)]
+    drawn: list[Drawn] = [parts.oblong("sheet", *box, 10)]
     # Beside the marks of the sides; all are named in the same way.
     mark = 7.0
     space = across - mark - 4
