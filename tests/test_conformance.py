@@ -306,7 +306,9 @@ def test_law_8_the_same_seed_gives_the_same_game(game: Game) -> None:
 
 
 # What of the bots works on rounds that were imagined from a view.
-IMAGINED = ("policy.py", "search.py", "listening.py", "endgames.py", "stakes.py")
+IMAGINED = (
+    "policy.py", "search.py", "listening.py", "endgames.py", "stakes.py", "bridge_mind.py",
+)
 
 
 def test_law_6_who_shows_or_chooses_gets_a_view() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -28,7 +29,7 @@ def dealer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize("device", spread([{}, PHONE], [PHONE]), ids=["desktop", "phone"])
 def test_the_deals_of_a_match_are_checked_at_the_table(
-    browser: Browser, dealer: Server, device: dict[str, object], tmp_path: Path
+    browser: Browser, dealer: Server, device: dict[str, Any], tmp_path: Path
 ) -> None:
     visit = Visit(browser, dealer, **device)
     page = visit.page
