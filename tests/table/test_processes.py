@@ -37,6 +37,23 @@ def test_what_was_played_here_is_known_there(url: str) -> None:
             assert there.get(f"{link}/state", params={"last": now["number"]}).status_code == 200
 
 
+def test_a_page_that_was_told_more_than_its_server_knows_is_believed_and_checked(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with two(url) as (here, there):
+        link = lay(here, "block", ["me", "hot"], first_player=0)["mine"]
+        now = state(there, link, seat=0)
+        # The other server hears of no news.
+        monkeypatch.setattr(Store, "version", lambda store, table: 0)
+        assert send(here, link, now["number"], 0, now["moves"][0]["move"]).status_code == 200
+        then = state(here, link, seat=1)
+        move = then["moves"][0]["move"]
+        early = send(there, link, then["number"] + 1, 1, move)
+        assert (early.status_code, early.json()["code"]) == (409, "stale")
+        answer = send(there, link, then["number"], 1, move)
+        assert answer.status_code == 200, answer.text
+
+
 def test_a_move_sent_again_to_another_server_is_answered_as_before(url: str) -> None:
     with two(url) as (here, there):
         link = lay(here, "block", ["me", "hot"], first_player=0)["mine"]

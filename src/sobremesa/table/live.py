@@ -492,6 +492,7 @@ class Table:
             if (earlier.data.get("seat"), earlier.data.get("move")) != (seat, move):
                 raise Problem(409, "id-used", "That id was sent with another move.")
             return earlier.number
+        await self._reach(seen)
         self._check_seen(seen)
         self.check_turn(seat)
         if by_bot and by_bot != self.bot_of(seat):
@@ -574,6 +575,7 @@ class Table:
     @change
     async def deal_next(self, seen: int, *, fenced: bool = False) -> int:
         """Deals the next hand; answers the number of the deal."""
+        await self._reach(seen)
         self._check_seen(seen)
         match = self.match
         if match.over:
@@ -603,6 +605,7 @@ class Table:
                 return self._same(earlier, OFFER, ANSWER, UNDO, AGREE)
             # A draw can be offered whatever has happened meanwhile.
             if what == TAKE_BACK:
+                await self._reach(seen)
                 self._check_seen(seen)
             with contextlib.suppress(Taken):
                 return await self._offer(what, seats, seat, mark)
@@ -858,6 +861,11 @@ class Table:
         if not mark:
             return None
         return next((one for one in reversed(self.events) if one.data.get("id") == mark), None)
+
+    async def _reach(self, seen: int) -> None:
+        """Reads what a page knows already: another server may have told it sooner than us."""
+        if seen > self.number:
+            await self._catch_up()
 
     def _check_seen(self, seen: int) -> None:
         if seen > self.number:
