@@ -362,7 +362,7 @@ def test_examples_are_listed_and_written_where_one_is(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     listed = CliRunner().invoke(main, ["example"])
-    assert [line.split()[0] for line in listed.output.splitlines()] == [
+    assert [line.split()[0] for line in listed.stdout.splitlines()] == [
         "greedy_bot.py", "random_bot.mjs", "selfplay.py",
     ]
     assert CliRunner().invoke(main, ["example", "selfplay.py"]).exit_code == 0
