@@ -28,6 +28,8 @@ STAY: Final = 2
 # So many tiles are tried before smaller ones are taken, and so many more for every tile.
 TRIES: Final = 80
 TRIES_EACH: Final = 5
+# So many times as many where no size would do.
+PATIENT: Final = 40
 
 Way = tuple[int, int]
 
@@ -161,6 +163,7 @@ class Ground:
     """A part of the table, so many cells wide and high, that can lie anywhere round the lead."""
 
     def __init__(self, wide: int, high: int) -> None:
+        self.patience = 1
         self.wide = wide
         self.high = high
         # Every cell that can be used is a bit.
@@ -302,7 +305,7 @@ class Ground:
 
     def lay(self, given: Sequence[Step], upright: bool) -> Layout | None:
         """Lays all tiles; gives up if too many ways lead nowhere."""
-        self.left = TRIES + TRIES_EACH * len(given)
+        self.left = self.patience * (TRIES + TRIES_EACH * len(given))
         first = self.start(given[0], upright)
         return self.go_on(first, given, 1) if first is not None else None
 
@@ -356,11 +359,12 @@ class Fit(NamedTuple):
 
 
 def fit_at(
-    given: Sequence[Step], unit: float, width: float, height: float
+    given: Sequence[Step], unit: float, width: float, height: float, patience: int = 1
 ) -> Fit | None:
-    """Lays the tiles with squares of a size, if they fit."""
+    """Lays the tiles with squares of a size, if they fit and that is found soon enough."""
     wide, high = int(CELLS * width / unit), int(CELLS * height / unit)
     ground = Ground(wide, high)
+    ground.patience = patience
     ways = (False, True) if width >= height else (True, False)
     for upright in ways:
         layout = ground.lay(given, upright)
@@ -375,6 +379,11 @@ def best_fit(line: tuple[str, ...], top: int, width: float, height: float, large
     given = steps(line, top)
     for step in range(40):
         fit = fit_at(given, largest * STEP ** step, width, height)
+        if fit is not None:
+            return fit
+    # A large tree can be hard to find room for, however small its tiles are.
+    for step in (8, 16, 24):
+        fit = fit_at(given, largest * STEP ** step, width, height, PATIENT)
         if fit is not None:
             return fit
     raise ValueError(f"the line has no room on {width:.0f} by {height:.0f}")
