@@ -1,0 +1,77 @@
+"""A rules page as paragraphs, so that each can be said in another language by itself.
+
+A paragraph is a heading, an item of a list, a row of a table, or lines of text up to an empty one.
+What the page shows as it is (code, comments, the table of options, rows without a word) is none.
+
+>>> [part.words for part in parts("# Draw\\n\\nBlock with\\na boneyard.\\n\\n- **DRAW-01** Draw.\\n")]
+['Draw', 'Block with a boneyard.', '**DRAW-01** Draw.']
+>>> translated("# Draw\\n\\n- Block.\\n", {"Draw": "Robar"}.get)
+'# Robar\\n\\n- Block.\\n'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+# What stands before the words of a heading or an item.
+LEAD = re.compile(r"(#+ |\s*(?:[-*]|\d+\.) )")
+CODE = re.compile(r"`[^`]*`|\]\([^)]*\)")
+WORD = re.compile(r"[^\W\d_]{2,}")
+OPTIONS = ("<!-- options -->", "<!-- /options -->")
+
+
+class Part(NamedTuple):
+    """Lines of a page: the words of a paragraph and what stands before them, or lines as they are."""
+
+    lead: str
+    words: str
+    spoken: bool
+
+
+def cut(page: str) -> Iterator[Part]:
+    """Cuts a page into its paragraphs and what lies between them."""
+    fence = options = False
+    held: list[str] = []
+    lead = ""
+
+    def told() -> Iterator[Part]:
+        nonlocal lead
+        if held:
+            words = " ".join(line.strip() for line in held)
+            yield Part(lead, words, WORD.search(CODE.sub(" ", words)) is not None)
+            held.clear()
+        lead = ""
+
+    for line in page.splitlines():
+        fenced = line.lstrip().startswith("```")
+        options = options or line == OPTIONS[0]
+        if fenced or fence or options or not line.strip() or line.startswith("<!--"):
+            yield from told()
+            yield Part("", line, False)
+            fence = fence != fenced
+            options = options and line != OPTIONS[1]
+        elif line.startswith("|"):
+            yield from told()
+            yield Part("", line, WORD.search(CODE.sub(" ", line)) is not None)
+        else:
+            start = LEAD.match(line)
+            if start:
+                yield from told()
+                lead = start.group()
+            held.append(line[len(lead):] if start else line)
+    yield from told()
+
+
+def parts(page: str) -> list[Part]:
+    """Gives the paragraphs of a page that have words."""
+    return [part for part in cut(page) if part.spoken]
+
+
+def translated(page: str, say: Callable[[str], str | None]) -> str:
+    """Says a page in other words, paragraph by paragraph; what cannot be said stays as it is."""
+    lines = [
+        part.lead + ((say(part.words) if part.spoken else None) or part.words) for part in cut(page)
+    ]
+    return "\n".join(lines) + "\n"
