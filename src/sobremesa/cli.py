@@ -525,11 +525,13 @@ def read_all(game: str, words: list[str], pairs: tuple[str, ...]) -> dict[str, s
               help="How many matches, or rounds, are played.")
 @click.option("--equal", is_flag=True, help="Plays every deal from every seat.")
 @click.option("--rounds", is_flag=True, help="Plays rounds in place of matches, on equal deals.")
+@click.option("--standing", default="", metavar="POINTS",
+              help="Plays matches that stand so, by seat, on equal deals: 90,85.")
 @click.option("--seed", default=1, show_default=True)
 @own_names
 def duel(
-    game: str, words: tuple[str, ...], matches: int, equal: bool, rounds: bool, seed: int,
-    pairs: tuple[str, ...],
+    game: str, words: tuple[str, ...], matches: int, equal: bool, rounds: bool, standing: str,
+    seed: int, pairs: tuple[str, ...],
 ) -> None:
     """Lets bots play many matches and says who wins how often.
 
@@ -544,11 +546,28 @@ def duel(
     chosen = game_for_people(game, {"players": str(len(kinds)), **given})
     with count_bar("playing", matches) as progress:
         outcome: Outcome | Balance
-        if equal or rounds:
-            outcome = equal_duel(chosen, kinds, matches, seed, rounds, progress=progress)
+        if equal or rounds or standing:
+            stands = parse_points(standing) if standing else None
+            outcome = equal_duel(
+                chosen, kinds, matches, seed, rounds, progress=progress, standing=stands
+            )
         else:
             outcome = arena_duel(chosen, kinds, matches, seed, progress=progress)
     click.echo(outcome.text())
+
+
+def parse_points(text: str) -> list[int]:
+    """Reads points by seat.
+
+    >>> parse_points("90,85")
+    [90, 85]
+    """
+    try:
+        return [int(one) for one in text.split(",")]
+    except ValueError:
+        raise click.ClickException(
+            f"{text} are no points: name a whole number for each seat, as in 90,85"
+        ) from None
 
 
 def apart(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
