@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import logging
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,7 +26,7 @@ class Catalogues:
         or with a damaged one, it says it in English."""
         try:
             return gettext.translation(name, self.folder, [language], fallback=True).gettext
-        except (OSError, ValueError, LookupError) as fault:
+        except (OSError, ValueError, LookupError, struct.error) as fault:
             log.warning("the catalogue of %s in %s cannot be read: %s", name, language, fault)
             return str
 
