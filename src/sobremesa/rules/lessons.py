@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sobremesa.core.errors import Refused
-from sobremesa.core.game import Game, View, game_class, make_game
+from sobremesa.core.game import NO_MOVE, Game, View, game_class, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.wording import Template
 from sobremesa.picture.family import family_of
@@ -40,6 +40,8 @@ def _folder() -> Path:
 FOLDER = _folder()
 # The name of the first hand among the parts of a course.
 HAND = "hand"
+# The answer where every move will do.
+ANY = "any"
 
 
 class BadLesson(Exception):
@@ -47,13 +49,26 @@ class BadLesson(Exception):
 
 
 class Ask(NamedTuple):
-    """One thing to do: the moves that do it, what is said to others, and what follows it."""
+    """One thing to do: the moves that do it, or `any`, what is said to others, and what follows."""
 
     say: str
     answers: tuple[str, ...]
     nudges: dict[str, str]
     otherwise: str
     replies: tuple[str, ...]
+
+    def right(self, match: Match) -> list[int]:
+        """Lists the moves that do it; of several answers some may be gone by what was done before.
+
+        :raises ValueError: if none of them is a move here.
+        """
+        legal = [int(move) for move in match.round.moves()]
+        if self.answers == (ANY,):
+            return legal
+        moves = [move for answer in self.answers if (move := read_move(match, answer)) in legal]
+        if not moves:
+            raise ValueError(f"none of {self.answers} can be done")
+        return moves
 
 
 class Step(NamedTuple):
@@ -213,7 +228,7 @@ def step_answers(step: Step) -> list[int]:
     """Gives the first right answer to each thing that a step asks."""
     match, found = step.start(), list[int]()
     for ask in step.asks:
-        found.append(int(match.round.read(ask.answers[0])))
+        found.append(ask.right(match)[0])
         match.play(found[-1])
         for reply in ask.replies:
             match.play(reply)
@@ -243,7 +258,7 @@ def walk(step: Step, mine: list[int], upto: int | None = None) -> Walk:
         if upto == len(moves) or not left:
             return Walk(match, ask, moves, not left)
         move = left.pop(0)
-        if move not in [match.round.read(answer) for answer in ask.answers]:
+        if move not in ask.right(match):
             raise ValueError(f"{move} is no answer")
         match.play(move)
         moves.append((move, True))
@@ -256,13 +271,20 @@ def walk(step: Step, mine: list[int], upto: int | None = None) -> Walk:
     return Walk(match, None, moves, True)
 
 
+def read_move(match: Match, text: str) -> int:
+    """Reads a move; what is none here is no move."""
+    try:
+        return int(match.round.read(text))
+    except Refused:
+        return NO_MOVE
+
+
 def nudge(ask: Ask, match: Match, move: int) -> str:
     """Gives what is said to a legal move that does not do what is asked; nothing if it does."""
-    round = match.round
-    if move in [round.read(answer) for answer in ask.answers]:
+    if move in ask.right(match):
         return ""
     for text, said in ask.nudges.items():
-        if move == round.read(text):
+        if move == read_move(match, text):
             return said
     return ask.otherwise
 

@@ -22,7 +22,7 @@ SHARES = ("hands", "piles", "clock")
 
 
 def set_up(game: Game, written: dict[str, Any], fill: int = 0) -> dict[str, Any]:
-    """Gives a position as a game reads it; hands are filled up to `fill` from the rest.
+    """Gives a position as a game reads it; hands are filled up to `fill`, one piece each in turn.
 
     >>> import sobremesa
     >>> written = {"hands": ["6-4", "5-5"], "line": "6-6 6-5@W", "boneyard": "1-0 rest", "turn": 0}
@@ -30,10 +30,13 @@ def set_up(game: Game, written: dict[str, Any], fill: int = 0) -> dict[str, Any]
     ['1-0', '0-0', '1-1']
     """
     data = {part: _listed(part, value) for part, value in written.items()}
-    left = rest_of(game, data)
-    for hand in data.get("hands", []) if fill else []:
-        while len(hand) < fill:
-            hand.append(left.pop(0))
+    # What was played came from the hands.
+    left = rest_of(game, {part: value for part, value in data.items() if part != "moves"})
+    hands = data.get("hands", [])
+    while any(len(hand) < fill for hand in hands):
+        for hand in hands:
+            if len(hand) < fill:
+                hand.append(left.pop(0))
     return {part: _filled(value, left) for part, value in data.items()}
 
 
@@ -43,6 +46,9 @@ def rest_of(game: Game, data: Any) -> list[str]:
     named = Counter(piece for word in words for piece in _pieces(word))
     rest: list[str] = []
     for piece in game.pieces():
+        # Chips are counted, not dealt.
+        if " " in piece:
+            continue
         [figures] = _pieces(piece)
         if named[figures] > 0:
             named[figures] -= 1
