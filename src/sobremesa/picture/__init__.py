@@ -48,9 +48,9 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     return family_of(view).ascii(view, Voice(say, names), width)
 
 
-def diagram(view: View, width: float, height: float) -> str:
+def diagram(view: View, width: float, height: float, *, say: Say = str) -> str:
     """Draws the middle of the table alone, for a page of rules."""
-    return family_of(view).diagram(view, width, height).svg(still=True) + "\n"
+    return family_of(view).diagram(view, Voice(say), width, height).svg(still=True) + "\n"
 
 
 def headline(view: View, *, names: Names = None, say: Say = str) -> str:

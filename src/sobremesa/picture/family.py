@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Final
 
 from sobremesa.core.game import DRAWERS, WRITERS, View
-from sobremesa.picture.saying import PLAIN
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Scene
 from sobremesa.picture.seats import Look
 
@@ -27,7 +27,7 @@ class Family:
 
     scene: Callable[..., Scene]
     ascii: Callable[..., str]
-    diagram: Callable[[View, float, float], Scene]
+    diagram: Callable[[View, Voice, float, float], Scene]
     headline: Callable[..., str]
     log_lines: Callable[..., list[str]]
     news: Callable[..., str]

@@ -19,9 +19,9 @@ from sobremesa.core.game import NO_MOVE, Game, View, game_class, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.wording import Template
 from sobremesa.picture.family import family_of
-from sobremesa.picture.saying import Voice
-from sobremesa.rules import page, pages
-from sobremesa.rules.paragraphs import parts
+from sobremesa.picture.saying import Say, Voice
+from sobremesa.rules import SPOKEN, page, pages
+from sobremesa.rules.paragraphs import paragraphs
 from sobremesa.rules.setting import set_up
 
 log = logging.getLogger(__name__)
@@ -183,8 +183,8 @@ def _hand(written: dict[str, Any], name: str) -> Hand:
             First(one["when"], one["say"], tuple(one["clauses"])) for one in written["first"]
         )
         hand = Hand(
-            make_game(written.get("game", name), {}), int(written["seed"]), int(written.get("seat", 0)),
-            written["begin"], written["end"], firsts,
+            make_game(written.get("game", name), {}), int(written["seed"]),
+            int(written.get("seat", 0)), written["begin"], written["end"], firsts,
         )
         hand.start()
     except (KeyError, TypeError, ValueError, AttributeError, Refused) as wrong:
@@ -357,7 +357,7 @@ def heard_in(view: View, *, log: bool = True) -> set[str]:
 
 
 @cache
-def clauses() -> dict[str, str]:
+def clauses(language: str = "en") -> dict[str, str]:
     """Finds the clauses, rulings and examples of all pages, each with its paragraph.
 
     >>> clauses()["BLOCK-02"][:23]
@@ -365,12 +365,18 @@ def clauses() -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for name in pages():
-        for part in parts(page(name)):
-            bold, ends, words = part.words.removeprefix("**").partition("**")
+        say = SPOKEN.sayer(name, language) if language != "en" else str
+        for words in map(say, paragraphs(page(name))):
+            bold, ends, after = words.removeprefix("**").partition("**")
             number, _, title = bold.partition(" ")
-            if part.words.startswith("**") and ends:
-                found[number] = f"{title} {words}".strip()
+            if words.startswith("**") and ends:
+                found[number] = f"{title} {after}".strip()
     return found
+
+
+def sayer(name: str, language: str) -> Say:
+    """Gives the function that says the sentences of a course in a language."""
+    return SPOKEN.sayer(f"learn-{name}", language) if language != "en" else str
 
 
 def places(name: str) -> list[str]:

@@ -1,8 +1,8 @@
 """Lessons in a browser: steps on the real engine, and a first hand explained.
 
-Nothing is kept here. A page says with everything it asks which moves its learner has made; the rest
-follows from the course. Bots choose from their own views by a chance that is always the same, so that
-the page need not know what they did.
+Nothing is kept here. A page says with everything it asks which moves its learner has made; the
+rest follows from the course. Bots choose from their own views by a chance that is always the same,
+so that the page need not know what they did.
 """
 
 from __future__ import annotations
@@ -25,21 +25,13 @@ from sobremesa.core.wording import plural
 from sobremesa.rules import lessons
 from sobremesa.rules.lessons import HAND, Course, Hand, Step, Walk
 from sobremesa.table.look import page
-from sobremesa.table.messages import (
-    NOTHING_ASKED,
-    Company,
-    Sight,
-    Told,
-    addressed,
-    asked_of,
-    shown,
-)
+from sobremesa.table.messages import NOTHING_ASKED, Company, Sight, Told, addressed, asked_of, shown
 from sobremesa.table.numbers import Body, Mark, Whole, number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.reasons import why
 from sobremesa.table.sentences import script_words
-from sobremesa.table.visit import picture_of, read, say_to, unreadable
-from sobremesa.table.words import Say
+from sobremesa.table.visit import language_of, picture_of, read, say_to, unreadable
+from sobremesa.table.words import Say, speech
 
 router = APIRouter()
 
@@ -126,7 +118,9 @@ def walked(lesson: Lesson, mine: list[int], upto: int | None = None) -> Walk:
     try:
         return lesson.walk(mine, upto)
     except (Refused, ValueError):
-        raise Problem(409, "off-the-path", "This lesson has changed: begin the step again.") from None
+        raise Problem(
+            409, "off-the-path", "This lesson has changed: begin the step again."
+        ) from None
 
 
 @router.get("/learn/{name}")
@@ -143,24 +137,25 @@ async def lesson_page(request: Request) -> Response:
     say, teach = say_to(request), teacher(request, lesson.course.name)
     steps, parts = lesson.course.steps, lessons.places(lesson.course.name)
     here = parts.index(lesson.place)
+    clauses = () if isinstance(lesson.part, Hand) else lesson.part.clauses
     return page(
         request, "learn.html", game=lesson.part.game, kind=game_class(lesson.course.name),
         place=lesson.place, parts=parts, here=here,
         titles=[*(teach(step.title) for step in steps), say("Your first hand")][: len(parts)],
         following=parts[here + 1] if here + 1 < len(parts) else "",
-        clauses=[] if isinstance(lesson.part, Hand) else clauses_told(lesson.part.clauses),
+        clauses=clauses_told(clauses, language_of(request)),
         words=script_words(say), figures=type(lesson.part.game).FIGURES,
     )
 
 
 def teacher(request: Request, name: str) -> Say:
     """Gives the saying of a course in the visitor's language."""
-    return str
+    return lessons.sayer(name, language_of(request))
 
 
-def clauses_told(names: tuple[str, ...]) -> list[dict[str, str]]:
+def clauses_told(names: tuple[str, ...], language: str) -> list[dict[str, str]]:
     """Gives clauses in words, those that are there."""
-    known = lessons.clauses()
+    known = lessons.clauses(language)
     return [{"name": one, "words": in_plain(known[one])} for one in names if one in known]
 
 
@@ -180,8 +175,8 @@ async def lesson_state(request: Request) -> Response:
     lesson, asked = lesson_at(request), request.query_params
     mine = moves_in(asked)
     upto = _upto(asked)
-    say, teach = say_to(request), teacher(request, lesson.course.name)
-    told = await asyncio.to_thread(state, lesson, mine, upto, picture_of(asked, aids=True), say, teach)
+    sight = picture_of(asked, aids=True)
+    told = await asyncio.to_thread(state, lesson, mine, upto, sight, language_of(request))
     if asked.get("last") == str(told.words["number"]):
         return Response(status_code=204)
     return Response(told.whole, media_type="application/json")
@@ -198,8 +193,9 @@ def _upto(asked: Mapping[str, str]) -> int:
     return 0
 
 
-def state(lesson: Lesson, mine: list[int], upto: int, sight: Sight, say: Say, teach: Say) -> Told:
+def state(lesson: Lesson, mine: list[int], upto: int, sight: Sight, language: str) -> Told:
     """Tells how a lesson stands after so many moves, with what there is to say about it."""
+    say, teach = speech(language), lessons.sayer(lesson.course.name, language)
     walk = walked(lesson, mine, upto)
     match, view = walk.match, walk.match.view(lesson.seat)
     company = company_of(lesson, say)
@@ -214,7 +210,7 @@ def state(lesson: Lesson, mine: list[int], upto: int, sight: Sight, say: Say, te
             "ask": teach(walk.ask.say) if walk.ask else "",
             "done": _is_done(lesson, walk),
             "idea": teach(_closing(lesson)) if _is_done(lesson, walk) else "",
-            "lines": _lines(lesson, mine, walk, say, teach),
+            "lines": _lines(lesson, mine, walk, language),
             "can": _can(view, say) if asks and isinstance(lesson.part, Hand) else "",
         },
     })
@@ -242,9 +238,10 @@ def company_of(lesson: Lesson, say: Say) -> Company:
     )
 
 
-def _lines(lesson: Lesson, mine: list[int], walk: Walk, say: Say, teach: Say) -> list[dict[str, Any]]:
+def _lines(lesson: Lesson, mine: list[int], walk: Walk, language: str) -> list[dict[str, Any]]:
     """Tells what has happened since the learner's last decision; in a first hand, what is to be
     said where it happens for the first time."""
+    say, teach = speech(language), lessons.sayer(lesson.course.name, language)
     since = max((place for place, (_, own) in enumerate(walk.moves) if own), default=-1)
     names = addressed(company_of(lesson, say).names, lesson.seat)
     view = walk.match.view(lesson.seat)
@@ -258,7 +255,7 @@ def _lines(lesson: Lesson, mine: list[int], walk: Walk, say: Say, teach: Say) ->
         lines += [
             {
                 "text": teach(first.say), "first": True, "fresh": number == len(walk.moves),
-                "clauses": clauses_told(first.clauses),
+                "clauses": clauses_told(first.clauses, language),
             }
             for first, number in lessons.firsts_in(lesson.part, walk, since)
         ]

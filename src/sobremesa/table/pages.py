@@ -27,7 +27,7 @@ from sobremesa.core.game import (
 from sobremesa.core.options import Option
 from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.family import FAMILIES
-from sobremesa.rules import lessons
+from sobremesa.rules import draw, lessons
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import clock, laying
 from sobremesa.table.accounts import Account, SignInFirst
@@ -37,6 +37,7 @@ from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import (
     KINDS,
+    Drawn,
     changes,
     in_words,
     late_picture,
@@ -57,7 +58,7 @@ from sobremesa.table.shunning import LONGEST_WORDS, REASONS, quieten
 from sobremesa.table.start import PUBLIC
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
-from sobremesa.table.visit import enter, house_of, say_to, seat_seen, sight_of
+from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
 from sobremesa.table.watching import choices, last_seen, seats_to_watch
 from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, plural
 
@@ -107,7 +108,11 @@ async def game_picture(request: Request, language: str, name: str) -> Response:
     game_class(name)
     if language not in LANGUAGES:
         raise Problem(404, "not-found", "There is nothing here.")
-    drawn = late_picture(name, language)
+    return _kept(request, late_picture(name, language))
+
+
+def _kept(request: Request, drawn: Drawn) -> Response:
+    """Sends a picture that a browser may keep, unless it has it."""
     headers = {"Cache-Control": f"public, max-age={AN_HOUR}", "ETag": f'"{drawn.tag}"'}
     if drawn.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -162,7 +167,8 @@ def _form_page(
         in_words=in_words, levels=levels_of(name), other_bots=other_bots(name),
         usual=BOT + bots.usual(name),
         most=laying.MOST_SEATS, has_silence=kind.CALLS,
-        rules=rules_text(name), longest_name=LONGEST_NAME, solvable=solvable(name),
+        rules=rules_text(name, language_of(request)), longest_name=LONGEST_NAME,
+        solvable=solvable(name),
         difficulties=solver_of(name).difficulties if solvable(name) else {},
         today=house_of(request).fate.today(), words=script_words(say),
         watching=choices(max(_usual_players(name))), clocks=clock.KINDS, lates=clock.LATE,
@@ -237,7 +243,7 @@ def _span(players: list[int], say: Say) -> str:
 @router.get("/rules/{name}")
 async def rules_page(request: Request, name: str) -> Response:
     """Shows a page of rules."""
-    return page(request, "rules.html", rules=rules_text(name))
+    return page(request, "rules.html", rules=rules_text(name, language_of(request)))
 
 
 @router.get("/api/schema/{game}")
@@ -246,13 +252,12 @@ async def schema_of_views(game: str) -> Response:
     return Response(schema.text(game), media_type="application/schema+json")
 
 
-@router.get("/rules/pictures/{name}")
-async def picture_of_rules(name: str) -> Response:
-    """Gives a picture of the rules pages."""
-    found = rules_picture(name)
-    if found is None:
+@router.get("/rules/pictures/{language}/{name}.svg")
+async def picture_of_rules(request: Request, language: str, name: str) -> Response:
+    """Gives a picture of the rules pages, which a browser may keep."""
+    if language not in LANGUAGES or name not in draw.names():
         raise Problem(404, "not-found", "There is nothing here.")
-    return Response(found, media_type="image/svg+xml")
+    return _kept(request, rules_picture(name, language))
 
 
 def _bundle_of(chosen: Game) -> str:
