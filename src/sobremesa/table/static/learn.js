@@ -17,7 +17,7 @@ import { state } from "./state.js";
 import { paused, request } from "./wire.js";
 import { startZooming } from "./zoom.js";
 
-/** @import {Lesson, LessonLine, Message} from "./messages.js" */
+/** @import {Lesson, LessonLine, Taught} from "./messages.js" */
 
 const LOST = "lost";
 const A_LOOK = 1400;        // so long a move of somebody else is looked at
@@ -37,7 +37,7 @@ async function poll(anew) {
     const answer = await request(`${base}/state`, { asked });
     if (!answer.unclear) {
       unnote(LOST);
-      if (answer.status === 200) await show(begun(answer.data));
+      if (answer.status === 200) await show(/** @type {Taught} */ (begun(answer.data)));
       else if (!answer.ok) note(answer.error);
       return true;
     }
@@ -46,11 +46,10 @@ async function poll(anew) {
   }
 }
 
-/** @param {Message} fresh */
+/** @param {Taught} fresh */
 async function show(fresh) {
   await showStanding(fresh);
   const { lesson } = fresh;
-  if (!lesson) return;
   coach(lesson);
   const waits = !fresh.latest && lesson.lines.some((one) => one.fresh);
   $("go-on").hidden = !waits;

@@ -209,7 +209,6 @@ export interface Whole extends Step, Asked {
   // The deal that can be looked at with all hands open, or 0.
   opened: number;
   clock: Clock | null;
-  lesson?: Lesson;
 }
 
 // A card or a tile that was played, and what it cost its side; null where that is not known.
@@ -327,3 +326,6 @@ export interface Waiting {
   offer: number;
   go: string;
 }
+
+// How a lesson stands.
+export type Taught = Message & { lesson: Lesson };
