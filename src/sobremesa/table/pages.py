@@ -27,7 +27,7 @@ from sobremesa.core.game import (
 from sobremesa.core.options import Option
 from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.family import FAMILIES
-from sobremesa.rules import draw
+from sobremesa.rules import draw, lessons
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import clock, laying
 from sobremesa.table.accounts import Account, SignInFirst
@@ -47,7 +47,7 @@ from sobremesa.table.look import (
     rules_text,
 )
 from sobremesa.table.meet import gather
-from sobremesa.table.messages import Told, hands, shareable, shown
+from sobremesa.table.messages import Told, company_of, hands, shareable, shown
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
@@ -84,7 +84,10 @@ async def gallery(request: Request) -> Response:
         game, fits = game_class(name), _usual_players(name)
         own = FAMILIES[game.FAMILY].kind
         hidden = number_in(players, 1) not in (None, *fits) or (kind in KINDS and kind != own)
-        cards.append({"game": game, "kind": own, "players": fits, "hidden": hidden})
+        cards.append({
+            "game": game, "kind": own, "players": fits, "hidden": hidden,
+            "taught": lessons.places(name),
+        })
     found = say(plural("{count} game", "{count} games"))
     return page(
         request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
@@ -169,7 +172,7 @@ def _form_page(
         difficulties=solver_of(name).difficulties if solvable(name) else {},
         today=house_of(request).fate.today(), words=script_words(say),
         watching=choices(max(_usual_players(name))), clocks=clock.KINDS, lates=clock.LATE,
-        you=you,
+        you=you, taught=lessons.places(name),
     )
 
 
@@ -504,7 +507,9 @@ def _step(request: Request, table: Table, opened: Pass, asked: str) -> Told:
     # It speaks to whoever sat there, not to those it is shared with.
     yours = len(opened.seats) == 1 and not opened.only_replay
     sight = sight_of(table, opened, request.query_params)
-    return shown(table, match, at, match.view(seat), sight, say_to(request), to_you=yours)
+    say = say_to(request)
+    company = company_of(table, say)
+    return shown(company, match, at, match.view(seat), sight, say, to_you=yours)
 
 
 def _place(asked: str, last: int) -> int:

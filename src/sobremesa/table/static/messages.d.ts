@@ -176,6 +176,23 @@ export interface Clock {
 }
 
 // How a table stands, as one seat may know it.
+// What a lesson says of what has happened, with the clauses behind it; `fresh` where it is to be read before more happens.
+export interface LessonLine {
+  text: string;
+  first?: boolean;
+  fresh?: boolean;
+  clauses?: { name: string; words: string }[];
+}
+
+// What there is to say in a lesson: what is to be done, what has happened, the idea behind it.
+export interface Lesson {
+  ask: string;
+  done: boolean;
+  idea: string;
+  lines: LessonLine[];
+  can: string;
+}
+
 export interface Whole extends Step, Asked {
   since?: undefined;
   yours: number[];
@@ -309,3 +326,6 @@ export interface Waiting {
   offer: number;
   go: string;
 }
+
+// How a lesson stands.
+export type Taught = Message & { lesson: Lesson };
