@@ -78,12 +78,20 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
     return family_of(view).spoken(touch, view, Voice(say))
 
 
+def effects(
+    view: View, after: View, text: str, *, names: Names = None, say: Say = str
+) -> list[str]:
+    """Says in a few words what a move does that leads from one view to another."""
+    return family_of(view).effects(view, after, text, Voice(say, names))
+
+
 def asks(view: View, *, say: Say = str) -> dict[str, str]:
     """Says, for each kind of touch that can follow another, what is asked by it."""
     return {kind: say(sentence) for kind, sentence in family_of(view).asks(view).items()}
 
 
 __all__ = [
-    "KINDS", "ROOMS", "Room", "Scene", "ascii", "asks", "css", "diagram", "difference", "headline",
+    "KINDS", "ROOMS", "Room", "Scene", "ascii", "asks", "css", "diagram", "difference", "effects",
+    "headline",
     "label", "log_lines", "news", "room_for", "scene", "spoken", "svg",
 ]

@@ -103,6 +103,7 @@ def state(
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
         "alone": _alone(table, view, seats) if latest else None,
+        "hints": latest and table.has_hints and alone and view.turn == seat and not match.over,
         "offer": _offer(table, seats, say) if latest else None,
         "offers": table.offers_of(tuple(own)) if latest else {},
         "late": _late(table, number),

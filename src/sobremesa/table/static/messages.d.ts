@@ -201,6 +201,7 @@ export interface Whole extends Step, Asked {
   aside: Asked | null;
   lapse: number;
   alone: Alone | null;
+  hints: boolean;
   offer: Offer | null;
   offers: Record<string, number>;   // what can be offered, by which seat
   onward: string;
