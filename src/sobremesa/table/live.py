@@ -60,6 +60,7 @@ from sobremesa.table.storage import (
     Unreachable,
     Written,
     opened_by,
+    read_told,
 )
 from sobremesa.table.talk import (
     AGREES,
@@ -517,10 +518,17 @@ class Table:
             data["id"] = mark
         if late:
             data["late"] = True
-        return await self._append(
-            Event(self.number + 1, MOVE, data), after, ended=after.settles_match() or None,
-            fenced=fenced,
-        )
+        ended = after.settles_match() or None
+        while True:
+            known = self.number
+            try:
+                return await self._append(
+                    Event(known + 1, MOVE, data), after, ended=ended, fenced=fenced
+                )
+            except Problem:
+                # What another server has written meanwhile may change nothing on the table.
+                if fenced or self.number == known or self._has_moved_on(seen):
+                    raise
 
     @change
     async def undo(
@@ -884,9 +892,13 @@ class Table:
                 ),
                 number=self.number, seen=seen,
             )
-        # Who holds a seat and what is offered changes nothing on the table.
-        if any(one.kind not in BESIDES for one in self.events[max(seen, 0):]):
+        if self._has_moved_on(seen):
             raise self._stale(seen)
+
+    def _has_moved_on(self, seen: int) -> bool:
+        """Tells whether something has happened on the table; who holds a seat and what is offered
+        changes nothing there."""
+        return any(one.kind not in BESIDES for one in self.events[max(seen, 0):])
 
     def _stale(self, seen: int) -> Problem:
         return Problem(
@@ -1001,6 +1013,25 @@ class Table:
         self.ring()
         if news.events or not self.lease:
             self.drive()
+
+    def follow_news(self, version: int, told: str) -> bool:
+        """Takes in the event that another server says it has written, if nothing is missing
+        before it and nothing is under way here; tells whether it did."""
+        if self.lock.locked() or version != self.version + 1:
+            return False
+        happened = read_told(told)
+        if happened is None or happened.number != self.number + 1:
+            return False
+        # Who holds a seat, and what was said of it, is read.
+        if happened.kind not in (MOVE, DEAL):
+            return False
+        # Whoever wrote it goes on with the table.
+        self.lease = 0
+        self.version = version
+        self._take(happened)
+        self.ring()
+        self.drive()
+        return True
 
     def _take(self, happened: Event) -> None:
         self._follow(happened)
@@ -1236,9 +1267,12 @@ class House:
         """Does what another server's word asks for."""
         if word == bell.NEWS:
             for one in about:
-                name, _, version = one.rpartition("@")
+                head, _, told = one.partition("=")
+                name, _, version = head.rpartition("@")
                 table = self.tables.get(name)
-                if table is not None and (table.listeners or table.lease):
+                if table is None or (told and table.follow_news(int(version), told)):
+                    continue
+                if table.listeners or table.lease:
                     self.run(self._refresh(table, int(version)))
         elif word == bell.GONE:
             self.run(self._take_over(who))
@@ -1283,8 +1317,13 @@ class House:
         for tell in self.store.settlers:
             tell(name)
 
-    async def admit(self, name: str, secret: str) -> tuple[Table, Pass] | None:
-        """Finds a table and what a secret opens there; nothing is loaded for a wrong one."""
+    async def admit(
+        self, name: str, secret: str, *, up_to_date: bool = True
+    ) -> tuple[Table, Pass] | None:
+        """Finds a table and what a secret opens there; nothing is loaded for a wrong one.
+
+        Who tells what they have seen need not wait until it is `up_to_date`.
+        """
         table = self.tables.get(name)
         if table is None:
             found = await self.store.read(self.store.open, name, secret)
@@ -1298,7 +1337,8 @@ class House:
         if found is None:
             return None
         # Only other servers write what is not known here.
-        version = await self.store.read(self.store.version, name) if self.bell.others else 0
+        looks = up_to_date and bool(self.bell.others)
+        version = await self.store.read(self.store.version, name) if looks else 0
         await self.table(name, version)
         return table, found
 

@@ -74,8 +74,8 @@ class Told:
         })
 
 
-def _json(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+# Made once: to make a writer for each message takes a tenth of the writing.
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def state(
