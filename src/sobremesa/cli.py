@@ -31,6 +31,7 @@ from sobremesa import (
     record,
     rules,
     schema,
+    studies,
 )
 from sobremesa.core.errors import suggestion
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
@@ -784,6 +785,8 @@ def study_super_bridge(
         svg.write_text(open_findings.plot(found, pack), encoding="utf-8")
 
 
+lab.add_command(studies.run)
+lab.add_command(studies.measures)
 boards.puzzle.add_command(ending_problems.tricks)
 main.add_command(boards.puzzle)
 study.add_command(boards.study)
