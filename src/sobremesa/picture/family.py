@@ -8,7 +8,8 @@ from types import ModuleType
 from typing import Final
 
 from sobremesa.core.game import DRAWERS, WRITERS, View
-from sobremesa.picture.saying import PLAIN
+from sobremesa.picture import advising
+from sobremesa.picture.saying import PLAIN, Voice
 from sobremesa.picture.scenes import Scene
 from sobremesa.picture.seats import Look
 
@@ -27,7 +28,7 @@ class Family:
 
     scene: Callable[..., Scene]
     ascii: Callable[..., str]
-    diagram: Callable[[View, float, float], Scene]
+    diagram: Callable[[View, Voice, float, float], Scene]
     headline: Callable[..., str]
     log_lines: Callable[..., list[str]]
     news: Callable[..., str]
@@ -36,21 +37,24 @@ class Family:
     asks: Callable[[View], dict[str, str]]
     # The heading under which people find the games.
     kind: str
+    # Says what a move does: by the view, the view after it, and how it is written.
+    effects: Callable[..., list[str]] = advising.effects
 
 
 FAMILIES: Final[dict[str, Family]] = {}
 
 
 def add_family(
-    name: str, table: ModuleType, plain: ModuleType, words: ModuleType, *, kind: str
+    name: str, table: ModuleType, plain: ModuleType, words: ModuleType, *, kind: str,
+    advice: ModuleType = advising,
 ) -> None:
     """Makes known how the games whose FAMILY is `name` are drawn, spoken of and found: `table`
-    draws them, `plain` writes them as plain text, `words` says what there is to be said, and
-    people look for them under `kind`."""
+    draws them, `plain` writes them as plain text, `words` says what there is to be said, people
+    look for them under `kind`, and `advice` says what a move does."""
     FAMILIES[name] = Family(
         scene=table.scene, ascii=plain.ascii, diagram=table.diagram, headline=words.headline,
         log_lines=words.log_lines, news=words.news, label=words.label, spoken=words.spoken,
-        asks=words.asks, kind=kind,
+        asks=words.asks, kind=kind, effects=advice.effects,
     )
     DRAWERS[name] = lambda view: table.scene(view, PLAIN, Look()).svg()
     WRITERS[name] = lambda view: plain.ascii(view, PLAIN)

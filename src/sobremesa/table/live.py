@@ -415,6 +415,13 @@ class Table:
         """Whether one person plays a game for one, whose past is nobody else's."""
         return self.game.players == 1 and bool(self.persons())
 
+    @property
+    def has_hints(self) -> bool:
+        """Whether advice may be asked for: where one person plays against bots, and nothing that
+        counts elsewhere depends on it."""
+        several = self.game.players > 1 and len(self.persons()) == 1
+        return several and not self.start.rated and not self.start.boards and not self.is_away
+
     def names(self, say: Say) -> list[str]:
         """Lists the names of the seats."""
         named = [

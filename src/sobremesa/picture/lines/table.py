@@ -12,7 +12,7 @@ from sobremesa.families.lines.views import seen
 from sobremesa.material.dominoes import BIT
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines import route, tree, words
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Part, Scene, nodes_in, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
@@ -69,9 +69,9 @@ def middle(drawn: Drawn) -> Part | None:
     return ((max(across) + min(across) - wide) / 2, (max(down) + min(down) - high) / 2, wide, high)
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the line alone, with its open ends lit."""
-    table = table_of(view, PLAIN, False)
+    table = table_of(view, say, False)
     area = Box.within(width, height, DIAGRAM_MARGIN)
     return setting.diagram(table, words, width, height, draw_line(table, area, 44, lit=True))
 

@@ -63,7 +63,7 @@ function listen(event) {
     state.byKeys = true;
   } else if (event.key === "Escape") {
     takeBack();
-  } else if (state.message.alone && /^[uyh]$/i.test(event.key)) {
+  } else if ((state.message.alone && /^[uyh]$/i.test(event.key)) || (state.message.hints && /^h$/i.test(event.key))) {
     pressAlone(ALONE[event.key.toLowerCase()]);
   } else if (/^[1-9]$/.test(event.key)) {
     press(Number(event.key));

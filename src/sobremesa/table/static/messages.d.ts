@@ -179,6 +179,23 @@ export interface Clock {
 }
 
 // How a table stands, as one seat may know it.
+// What a lesson says of what has happened, with the clauses behind it; `fresh` where it is to be read before more happens.
+export interface LessonLine {
+  text: string;
+  first?: boolean;
+  fresh?: boolean;
+  clauses?: { name: string; words: string }[];
+}
+
+// What there is to say in a lesson: what is to be done, what has happened, the idea behind it.
+export interface Lesson {
+  ask: string;
+  done: boolean;
+  idea: string;
+  lines: LessonLine[];
+  can: string;
+}
+
 export interface Whole extends Step, Asked {
   since?: undefined;
   yours: number[];
@@ -187,6 +204,7 @@ export interface Whole extends Step, Asked {
   aside: Asked | null;
   lapse: number;
   alone: Alone | null;
+  hints: boolean;
   offer: Offer | null;
   offers: Record<string, number>;   // what can be offered, by which seat
   onward: string;
@@ -312,3 +330,6 @@ export interface Waiting {
   offer: number;
   go: string;
 }
+
+// How a lesson stands.
+export type Taught = Message & { lesson: Lesson };
