@@ -164,6 +164,9 @@ export interface Fair {
   promise: string;
   cut: string[];
   secret: string;
+  deal: number;
+  added: number[];
+  open: boolean;
 }
 
 // The seconds of a turn and what is left of them, whose turn it is, how many of them are free, and what every seat has
