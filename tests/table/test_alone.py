@@ -130,7 +130,7 @@ def test_where_others_play_nothing_is_taken_back(client: TestClient) -> None:
     assert answer.status_code == 409 and answer.json()["code"] == "not-alone"
     assert state(client, laid["mine"])["alone"] is None
     asked = client.get(f"{laid['mine']}/ask/hint")
-    assert asked.status_code == 409 and asked.json()["code"] == "no-solver"
+    assert asked.status_code == 409 and asked.json()["code"] == "no-hints"
 
 
 def test_who_watches_changes_nothing_and_asks_nothing(client: TestClient) -> None:

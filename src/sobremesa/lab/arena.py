@@ -16,6 +16,8 @@ from math import sqrt
 
 from sobremesa import Game, Match, Refused, Rng, Round
 from sobremesa.core.dealing import DealtGame
+from sobremesa.core.gains import divided
+from sobremesa.core.gains import round_won as round_won
 from sobremesa.lab.seer import Sitter, choice, sitter
 from sobremesa.lab.workers import shared
 
@@ -294,36 +296,12 @@ class Played:
         return 0.5 if first == second else float(first > second)
 
 
-def round_won(round: Round) -> list[float]:
-    """Divides the win of a round among the seats.
-
-    The side that gains most has won it. Sides that gain the same share the win, so that all wins
-    add up to one, and partners each have what their side has. Alone one wins the deal or does not.
-
-    >>> import sobremesa
-    >>> round_won(sobremesa.game("block", players=3).start(1).round)
-    [0.3333333333333333, 0.3333333333333333, 0.3333333333333333]
-    """
-    gained = round.utility()
-    if len(gained) == 1:
-        return [float(len(round.winners()) > 0)]
-    best = max(gained)
-    return _divided(round.game, [seat for seat, gain in enumerate(gained) if gain == best])
-
-
 def match_won(match: Match) -> list[float]:
     """Divides the win of a match among the seats; all have a part of what nobody won."""
     seats = int(match.game.players)
     if not match.winners and seats > 1:
-        return _divided(match.game, list(range(seats)))
-    return _divided(match.game, match.winners)
-
-
-def _divided(game: Game, winners: list[int]) -> list[float]:
-    sides = {game.side_of(seat) for seat in winners}
-    return [
-        1 / len(sides) if game.side_of(seat) in sides else 0.0 for seat in range(int(game.players))
-    ]
+        return divided(match.game, list(range(seats)))
+    return divided(match.game, match.winners)
 
 
 def play_deal(

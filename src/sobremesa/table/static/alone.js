@@ -22,9 +22,13 @@ function solvers() {
 /** Shows what can be done besides moving. */
 export function showAlone() {
   const message = current();
-  const { alone } = message;
-  $("alone").hidden = !alone;
-  if (!alone) return;
+  const { alone, hints } = message;
+  $("alone").hidden = !alone && !hints;
+  $("undo").hidden = $("redo").hidden = !alone;
+  if (!alone) {
+    for (const one of solvers()) one.hidden = one.id !== "hint" || !hints;
+    return;
+  }
   button("undo").disabled = state.sending || !alone.undo;
   button("redo").disabled = state.sending || !alone.redo;
   for (const one of solvers()) one.hidden = !alone.solvable;
