@@ -204,6 +204,9 @@ def course(name: str, folder: Path = FOLDER) -> Course:
     >>> course("block").steps[0].asks[0].answers
     ('6-4@E',)
     """
+    game_class(name)
+    if not folder.joinpath(f"{name}.toml").is_file():
+        return Course(name, (), (), None)
     try:
         written = read(name, folder)
     except BadLesson as wrong:
