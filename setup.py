@@ -83,8 +83,8 @@ class ParallelBuild(build_ext):
 
 
 class BuildWithPages(build_py):
-    """Takes the rules pages, their pictures, the courses and the examples into the package; a source
-    tree reads its own."""
+    """Takes the rules pages, their pictures, the courses and the examples into the package; a
+    source tree reads its own."""
 
     def run(self) -> None:
         """Builds the package, then copies the files."""
