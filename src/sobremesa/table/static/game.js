@@ -2,6 +2,7 @@
 
 import { cutFor } from "./fairness.js";
 import "./languages.js";
+import { leadOn } from "./learnt.js";
 import { showMine } from "./mine.js";
 import { all, entry } from "./page.js";
 import { showStatistics } from "./results.js";
@@ -84,5 +85,6 @@ if (wrong) wrong.focus();
 else check();
 showStatistics();
 showMine();
+leadOn();
 fitSitters();
 fitClock();
