@@ -28,6 +28,7 @@ from sobremesa import (
     open_deals,
     picture,
     record,
+    reviewing,
     rules,
     schema,
 )
@@ -447,6 +448,25 @@ def show_record(file: Path, seat: int, moves: bool) -> None:
         show(picture.ascii(view, names=names))
     if match.agreed:
         show("\nThe match is a draw by agreement.")
+
+
+@record_group.command(name="review")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seat", default=0, show_default=True, help="Whose chance to win is told.")
+def review_record(file: Path, seat: int) -> None:
+    """Reviews a record: the chance to win, what each choice cost, and what luck did."""
+    match, tags = record.opened(text_of(file))
+    place_of(seat, match.game)
+    names = [name_in(tags, place) for place in range(match.game.players)]
+    parts = reviewing.parts_of(match)
+    with count_bar("reviewing", len(parts)) as progress:
+        found = []
+        for done, part in enumerate(parts, 1):
+            found.append(reviewing.work_out(part))
+            progress(done)
+    show(f"{match.game.title}: {', '.join(names)}")
+    for line in reviewing.lines(reviewing.put_together(match, found), max(seat, 0), names):
+        show(line)
 
 
 def text_of(file: Path) -> str:

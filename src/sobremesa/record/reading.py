@@ -1,8 +1,8 @@
 """The tolerant reader.
 
 Comments and variations are kept with the moves behind which they stand. Glyphs like `$1` are passed
-over, and numbers tell only where a turn begins; unknown tags are kept; tags may come in any order. What cannot be read is refused with
-its line.
+over, and numbers tell only where a turn begins; unknown tags are kept; tags may come in any order.
+What cannot be read is refused with its line.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def gather() -> dict[Message, set[str]]:
     """Finds every sentence, with the files that say it."""
     found: dict[Message, set[str]] = {}
     sources = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-    sources += [ROOT / "alone.py", ROOT / "hints.py"]
+    sources += [ROOT / "alone.py", ROOT / "hints.py", ROOT / "reviewing.py"]
     for path in sources:
         _extract("python", path, found)
     for path in sorted((ROOT / "table" / "templates").glob("*.html")):
