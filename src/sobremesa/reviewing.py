@@ -109,6 +109,11 @@ class Hand:
     dealt: list[float]
     steps: list[Step]
 
+    @property
+    def ended(self) -> list[float]:
+        """The chances behind the last move."""
+        return self.steps[-1].chances if self.steps else self.dealt
+
 
 @dataclass(frozen=True)
 class Shares:
@@ -310,6 +315,7 @@ def put_together(match: Match, found: list[list[dict[str, Any]]]) -> Review:
     game = match.game
     rounds = match.rounds()
     seats = range(int(game.players))
+    about = Outlook(game).about
     hands: list[Hand] = []
     rows = [row for part in found for row in part]
     place = 0
@@ -325,14 +331,18 @@ def put_together(match: Match, found: list[list[dict[str, Any]]]) -> Review:
                 past = step.chances
                 steps.append(step)
                 place += 1
-            hand = Hand(int(round.number), list(begun["before"]), list(begun["dealt"]), steps)
+            before = list(begun["before"])
+            if hands and about == MATCH:
+                # Who begins is known between two hands, which decides some matches.
+                before = hands[-1].ended
+            hand = Hand(int(round.number), before, list(begun["dealt"]), steps)
             check(hand, len(seats))
             hands.append(hand)
     except (KeyError, TypeError, IndexError) as wrong:
         raise ValueError("the parts of a review do not fit the match") from wrong
     if place != len(rows):
         raise ValueError("a review has more parts than its match")
-    return Review(Outlook(game).about, [game.side_of(seat) for seat in seats], hands)
+    return Review(about, [game.side_of(seat) for seat in seats], hands)
 
 
 def check(hand: Hand, seats: int) -> None:

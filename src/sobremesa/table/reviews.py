@@ -192,7 +192,8 @@ async def review_page(request: Request) -> Response:
     path = request.url.path.removesuffix("/review")
     secret = request.path_params.get("secret", "")
     plays = path.startswith("/t/") and any(seat >= 0 for seat in opened.seats)
-    share = f"/r/{table.id}/{share_of(secret) if path.startswith('/t/') else secret}" if secret else ""
+    shared = share_of(secret) if path.startswith("/t/") else secret
+    share = f"/r/{table.id}/{shared}" if secret else ""
     comments = await kept_comments(request, table)
     told = Telling(table, review, seat_of(request, table, opened), path, say, comments)
     return page(
@@ -415,7 +416,10 @@ class Telling:
         """Tells where the match turned."""
         found = []
         for hand, place, seat, before, now in self.review.turning_points():
-            what = self.say("the deal") if place < 0 else f"{self.names[self.review.hands[hand].steps[place].seat]}, {self.review.hands[hand].steps[place].text}"
+            what = self.say("the deal")
+            if place >= 0:
+                step = self.review.hands[hand].steps[place]
+                what = f"{self.names[step.seat]}, {step.text}"
             text = self.say("Hand {number}, {what}: {name} from {before} to {now}").format(
                 number=self.review.hands[hand].number, what=what, name=self.names[seat],
                 before=percent(before), now=percent(now),
