@@ -27,7 +27,7 @@ from sobremesa.core.game import Round, View, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.core.wording import plural
-from sobremesa.picture.saying import N_
+from sobremesa.picture.saying import N_, Voice
 
 # Rounds played on from each position, and for each of two moves that are compared; plain Python
 # plays fewer.
@@ -375,37 +375,52 @@ def signed(change: float) -> str:
     return f"{100 * change:+.1f}".replace("-", "−")
 
 
-def lines(review: Review, seat: int, names: list[str]) -> list[str]:
+CHANCES: Final = {
+    True: N_("The chance of {name} to win the match, as everything lay, behind each move:"),
+    False: N_("The chance of {name} to win each round, as everything lay, behind each move:"),
+}
+BETTER: Final = N_("better: {move} ({loss})")
+THE_DEAL: Final = N_("the deal")
+TURNED: Final = N_("Hand {number}, {what}: {name} from {before} to {now}")
+
+
+def lines(review: Review, seat: int, say: Voice) -> list[str]:
     """Writes a review as plain text, with the chances of one seat."""
-    about = "the match" if review.about == MATCH else "each round"
-    found = [f"The chance of {names[seat]} to win {about}, as everything lay, behind each move:"]
+    found = [say(CHANCES[review.about == MATCH], name=say.seat(seat))]
     for hand in review.hands:
-        found.append(
-            f"Hand {hand.number}: {percent(hand.before[seat])}, dealt {percent(hand.dealt[seat])}"
-        )
-        for place, step in enumerate(hand.steps):
-            better = ""
-            if step.loss > 0 and step.best != step.text:
-                better = f", better {step.best} ({signed(-step.loss)})"
-            told = f"{GRADE_WORDS[step.grade]}{better}" if step.grade else ""
-            found.append(
-                f"  {place + 1:>3}. {names[step.seat]}: {step.text:<12} "
-                f"{percent(step.chances[seat]):>5}  {told}".rstrip()
-            )
-    for number, place, who, before, now in review.turning_points():
+        head = say(N_("Hand {number}"), number=hand.number)
+        before, dealt = percent(hand.before[seat]), percent(hand.dealt[seat])
+        found.append(f"{head}: {before} → {dealt} ({say(THE_DEAL)})")
+        found += [
+            f"  {place + 1:>3}. {say.seat(step.seat)}: {step.text:<12} "
+            f"{percent(step.chances[seat]):>5}  {told_grade(step, say)}".rstrip()
+            for place, step in enumerate(hand.steps)
+        ]
+    for number, place, who, past, now in review.turning_points():
         hand = review.hands[number]
-        what = "the deal" if place < 0 else f"move {place + 1}, {hand.steps[place].text}"
-        found.append(
-            f"Turning point: hand {hand.number}, {what}: {names[who]} from {percent(before)} "
-            f"to {percent(now)}"
-        )
-    for place, name in enumerate(names):
+        what = say(THE_DEAL) if place < 0 else hand.steps[place].text
+        found.append(say(
+            TURNED, number=hand.number, what=what, name=say.seat(who), before=percent(past),
+            now=percent(now),
+        ))
+    for place in range(len(review.sides)):
         total = review.total(place)
         counts = ", ".join(
-            f"{count} {GRADE_WORDS[grade]}" for grade, count in review.counts(place).items()
+            f"{count} {say(GRADE_WORDS[grade])}" for grade, count in review.counts(place).items()
         )
         found.append(
-            f"{name}: {counts}; own choices {signed(total.own)}, others' {signed(total.others)}, "
-            f"luck {signed(total.luck)}, together {signed(total.total)}"
+            f"{say.seat(place)}: {counts}; {say('own choices')} {signed(total.own)}, "
+            f"{say('others’ choices')} {signed(total.others)}, {say('luck')} "
+            f"{signed(total.luck)}, {say('together')} {signed(total.total)}"
         )
     return found
+
+
+def told_grade(step: Step, say: Voice) -> str:
+    """Says how good a choice was, and what would have been better."""
+    if not step.grade:
+        return ""
+    grade = say(GRADE_WORDS[step.grade])
+    if step.loss <= 0 or step.best == step.text:
+        return grade
+    return f"{grade}, {say(BETTER, move=step.best, loss=signed(-step.loss))}"

@@ -21,6 +21,7 @@ from sobremesa.table import (
     archive,
     club_pages,
     codes,
+    learn,
     meet,
     notify,
     pages,
@@ -62,7 +63,7 @@ FIGURES_HOST = "127.0.0.1"
 # The rooms of the house, each with the addresses that lead to it.
 ROOMS = (
     play, agreeing, again, meet, club_pages, codes, alone, notify, programs, promises, wellbeing,
-    you, shunning, analysis, reviews, pages,
+    you, shunning, analysis, learn, reviews, pages,
 )
 
 

@@ -27,6 +27,7 @@ from sobremesa.core.game import (
 from sobremesa.core.options import Option
 from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.family import FAMILIES
+from sobremesa.rules import draw, lessons
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import clock, laying, review_rows
 from sobremesa.table.accounts import Account, SignInFirst
@@ -36,6 +37,7 @@ from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
 from sobremesa.table.look import (
     KINDS,
+    Drawn,
     changes,
     in_words,
     late_picture,
@@ -45,7 +47,7 @@ from sobremesa.table.look import (
     rules_text,
 )
 from sobremesa.table.meet import gather
-from sobremesa.table.messages import Told, hands, shareable, shown
+from sobremesa.table.messages import Told, company_of, hands, shareable, shown
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
@@ -57,7 +59,7 @@ from sobremesa.table.shunning import LONGEST_WORDS, REASONS, quieten
 from sobremesa.table.start import PUBLIC
 from sobremesa.table.storage import Pass, share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
-from sobremesa.table.visit import enter, house_of, say_to, seat_seen, sight_of
+from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
 from sobremesa.table.watching import choices, last_seen, seats_to_watch
 from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, plural
 
@@ -83,7 +85,10 @@ async def gallery(request: Request) -> Response:
         game, fits = game_class(name), _usual_players(name)
         own = FAMILIES[game.FAMILY].kind
         hidden = number_in(players, 1) not in (None, *fits) or (kind in KINDS and kind != own)
-        cards.append({"game": game, "kind": own, "players": fits, "hidden": hidden})
+        cards.append({
+            "game": game, "kind": own, "players": fits, "hidden": hidden,
+            "taught": lessons.places(name),
+        })
     found = say(plural("{count} game", "{count} games"))
     return page(
         request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
@@ -104,7 +109,11 @@ async def game_picture(request: Request, language: str, name: str) -> Response:
     game_class(name)
     if language not in LANGUAGES:
         raise Problem(404, "not-found", "There is nothing here.")
-    drawn = late_picture(name, language)
+    return _kept(request, late_picture(name, language))
+
+
+def _kept(request: Request, drawn: Drawn) -> Response:
+    """Sends a picture that a browser may keep, unless it has it."""
     headers = {"Cache-Control": f"public, max-age={AN_HOUR}", "ETag": f'"{drawn.tag}"'}
     if drawn.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -159,11 +168,12 @@ def _form_page(
         in_words=in_words, levels=levels_of(name), other_bots=other_bots(name),
         usual=BOT + bots.usual(name),
         most=laying.MOST_SEATS, has_silence=kind.CALLS,
-        rules=rules_text(name), longest_name=LONGEST_NAME, solvable=solvable(name),
+        rules=rules_text(name, language_of(request)), longest_name=LONGEST_NAME,
+        solvable=solvable(name),
         difficulties=solver_of(name).difficulties if solvable(name) else {},
         today=house_of(request).fate.today(), words=script_words(say),
         watching=choices(max(_usual_players(name))), clocks=clock.KINDS, lates=clock.LATE,
-        you=you,
+        you=you, taught=lessons.places(name),
     )
 
 
@@ -234,7 +244,7 @@ def _span(players: list[int], say: Say) -> str:
 @router.get("/rules/{name}")
 async def rules_page(request: Request, name: str) -> Response:
     """Shows a page of rules."""
-    return page(request, "rules.html", rules=rules_text(name))
+    return page(request, "rules.html", rules=rules_text(name, language_of(request)))
 
 
 @router.get("/api/schema/{game}")
@@ -243,13 +253,12 @@ async def schema_of_views(game: str) -> Response:
     return Response(schema.text(game), media_type="application/schema+json")
 
 
-@router.get("/rules/pictures/{name}")
-async def picture_of_rules(name: str) -> Response:
-    """Gives a picture of the rules pages."""
-    found = rules_picture(name)
-    if found is None:
+@router.get("/rules/pictures/{language}/{name}.svg")
+async def picture_of_rules(request: Request, language: str, name: str) -> Response:
+    """Gives a picture of the rules pages, which a browser may keep."""
+    if language not in LANGUAGES or name not in draw.names():
         raise Problem(404, "not-found", "There is nothing here.")
-    return Response(found, media_type="image/svg+xml")
+    return _kept(request, rules_picture(name, language))
 
 
 def _bundle_of(chosen: Game) -> str:
@@ -500,7 +509,9 @@ def _step(request: Request, table: Table, opened: Pass, asked: str) -> Told:
     # It speaks to whoever sat there, not to those it is shared with.
     yours = len(opened.seats) == 1 and not opened.only_replay
     sight = sight_of(table, opened, request.query_params)
-    return shown(table, match, at, match.view(seat), sight, say_to(request), to_you=yours)
+    say = say_to(request)
+    company = company_of(table, say)
+    return shown(company, match, at, match.view(seat), sight, say, to_you=yours)
 
 
 def _place(asked: str, last: int) -> int:
