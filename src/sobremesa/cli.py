@@ -29,6 +29,7 @@ from sobremesa import (
     open_deals,
     picture,
     record,
+    reviewing,
     rules,
     schema,
     studies,
@@ -41,7 +42,7 @@ from sobremesa.lab import ladder as ladders
 from sobremesa.lab import open_findings, open_hands, poker, solitaires, stakes
 from sobremesa.lab.arena import Balance, Outcome, equal_duel
 from sobremesa.lab.arena import duel as arena_duel
-from sobremesa.picture.saying import N_, Say
+from sobremesa.picture.saying import N_, Say, Voice
 from sobremesa.picture.tricks import openhands
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers.solver import NODES, UNBOUNDED, UNKNOWN_WORD
@@ -488,6 +489,29 @@ def show_record(ctx: click.Context, file: Path, seat: int, moves: bool) -> None:
         show(picture.ascii(view, names=names, say=say))
     if match.agreed:
         show("\n" + say("The match is a draw by agreement."))
+
+
+@record_group.command(name="review")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seat", default=0, show_default=True, help="Whose chance to win is told.")
+@in_language
+@click.pass_context
+def review_record(ctx: click.Context, file: Path, seat: int) -> None:
+    """Reviews a record: the chance to win, what each choice cost, and what luck did."""
+    say = speech(language_of(ctx))
+    match, tags = record.opened(text_of(file))
+    place_of(seat, match.game)
+    names = [name_in(tags, place) for place in range(match.game.players)]
+    parts = reviewing.parts_of(match)
+    with count_bar("reviewing", len(parts)) as progress:
+        found = []
+        for done, part in enumerate(parts, 1):
+            found.append(reviewing.work_out(part))
+            progress(done)
+    show(f"{say(match.game.title)}: {', '.join(names)}")
+    review = reviewing.put_together(match, found)
+    for line in reviewing.lines(review, max(seat, 0), Voice(say, names)):
+        show(line)
 
 
 def text_of(file: Path) -> str:

@@ -206,6 +206,7 @@ export interface Whole extends Step, Asked {
   lapse: number;
   alone: Alone | null;
   hints: boolean;
+  review: boolean;
   offer: Offer | null;
   offers: Record<string, number>;   // what can be offered, by which seat
   onward: string;
