@@ -106,7 +106,8 @@ def test_every_page_shows_its_step_in_all_languages(client: TestClient) -> None:
                 answer = client.get(f"/learn/{name}/{place}", params={"language": language})
                 assert answer.status_code == 200
                 assert f'data-base="/learn/{name}/{place}"' in answer.text
-    assert client.get("/learn/block", follow_redirects=False).headers["location"] == "/learn/block/1"
+    answer = client.get("/learn/block", follow_redirects=False)
+    assert answer.headers["location"] == "/learn/block/1"
 
 
 def test_learning_stands_beside_playing(client: TestClient) -> None:
@@ -216,6 +217,7 @@ def test_a_bot_chooses_the_same_however_often_it_is_asked() -> None:
 
 
 def test_a_picture_is_drawn_as_it_is_wanted(client: TestClient) -> None:
-    wide, tall = (state(client, "block/1", shape=shape)["scene"]["size"] for shape in ("wide", "tall"))
+    shapes = ("wide", "tall")
+    wide, tall = (state(client, "block/1", shape=shape)["scene"]["size"] for shape in shapes)
     assert wide[0] == "wide" and tall[0] == "tall"
     assert replace(Sight(), shape="tall") == Sight(shape="tall")

@@ -112,7 +112,7 @@ async def table_state(request: Request) -> Response:
 @router.post("/t/{table}/{secret}/moves")
 async def play_move(request: Request) -> Response:
     """Plays a move; a move sent again under the same id is answered as before."""
-    table, opened = await enter(request)
+    table, opened = await enter(request, up_to_date=False)
     asked = await read(request, MoveAsked)
     check_own(opened, asked.seat)
     mark = f"{asked.seat}:{asked.id}"
@@ -138,7 +138,7 @@ async def why_not(request: Request) -> Response:
 @router.post("/t/{table}/{secret}/next")
 async def deal_next(request: Request) -> Response:
     """Deals the next hand."""
-    table, opened = await enter(request)
+    table, opened = await enter(request, up_to_date=False)
     asked = await read(request, NextAsked)
     check_plays(opened)
     return JSONResponse({"number": await table.deal_next(asked.number)})

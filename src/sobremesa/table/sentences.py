@@ -42,6 +42,8 @@ def script_words(say: Say) -> dict[str, Any]:
         "code": say("Code for a camera"),
         "code_for": say("Code of the link: {who}"),
         "forget": say("Take {game} off this list"),
+        "turn": say("Turn"),
+        "take_back": say("Take back"),
         "play": say("Play"),
         "pause": say("Pause"),
         "speed": say("Speed: {speed}"),

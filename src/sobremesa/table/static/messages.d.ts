@@ -11,7 +11,7 @@ export type Words = Record<
   | "not_now" | "bot" | "step" | "send_failed" | "server_trouble" | "unreadable" | "gave_up"
   | "again" | "onward" | "other_table" | "your_turn" | "share" | "code" | "code_for" | "forget"
   | "passkey_failed" | "passkey_known" | "no_passkeys" | "rated" | "sign_in"
-  | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left" | "time_long"
+  | "turn" | "take_back" | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left" | "time_long"
   | "was_blocked" | "was_reported" | "agree" | "decline" | "withdraw"
   | "days_left" | "was_late" | "were_late" | "come_back" | "you_left"
   | "turn_or_lay" | "amount" | "thinking" | "trick_number" | "cost_unknown" | "cost" | "go_back" | "statistics" | "whispers" | "to_one"
@@ -148,6 +148,7 @@ export interface Step {
   names: string[];
   bots: string[];
   headline: string;
+  lines: string[][];   // the table in words, where a page wants that
   log: string[];
   scores: number[];
   sides: Side[];
@@ -163,6 +164,9 @@ export interface Fair {
   promise: string;
   cut: string[];
   secret: string;
+  deal: number;
+  added: number[];
+  open: boolean;
 }
 
 // The seconds of a turn and what is left of them, whose turn it is, how many of them are free, and what every seat has

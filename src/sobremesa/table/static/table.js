@@ -26,6 +26,7 @@ import { foldSide } from "./side.js";
 import { state } from "./state.js";
 import * as talk from "./talk.js";
 import { fill } from "./text.js";
+import { listenToWords } from "./walking.js";
 import { startZooming } from "./zoom.js";
 
 /** @import {Message} from "./messages.js" */
@@ -97,6 +98,7 @@ $("turn").addEventListener("click", () => turn(1));
 listenAlone();
 listenToPointer();
 listenToKeys();
+listenToWords();
 listenToNames();
 seats.listenToAways();
 listenToPlain();
