@@ -78,7 +78,7 @@ def checked(path: Path) -> str:
 
 def test_a_report_is_one_page(tmp_path: Path) -> None:
     page = tmp_path / "block.html"
-    told = lab("report", "block", "next_lead=fixed,winner", "--deals", "20", "--html", str(page),
+    told = lab("report", "block", "next_lead=fixed,winner", "--deals", "4", "--html", str(page),
                "--matches", "--no-seer")
     assert told.exit_code == 0, told.output
     text = checked(page)
@@ -106,7 +106,7 @@ def test_a_report_of_a_game_just_written(tmp_path: Path, no_new_games: None) -> 
 
 def test_a_report_says_what_seeing_all_is_worth(tmp_path: Path) -> None:
     page = tmp_path / "seen.html"
-    told = lab("report", "block", "target=1", "--deals", "2", "--html", str(page))
+    told = lab("report", "block", "--deals", "2", "--html", str(page))
     assert told.exit_code == 0, told.output
     assert "What hidden information is worth" in checked(page)
 
