@@ -24,7 +24,7 @@ from sobremesa.lab.study import Until, read_study, subject_of
 
 SMALL = """
 title = "Rounding to five"
-deals = 40
+deals = 20
 [[games]]
 game = "muggins"
 compare = {round_to_five = ["no", "yes"]}
@@ -64,7 +64,7 @@ def test_a_killed_run_goes_on_where_it_stood(whole: bytes, tmp_path: Path) -> No
         sys.executable, "-m", "sobremesa.cli", "lab", "run", str(study), "--out", str(out),
         "--workers", "2",
     ]
-    for least in (3, 20, 50):
+    for least in (3, 10, 25):
         process = subprocess.Popen(
             command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
         )
@@ -74,7 +74,7 @@ def test_a_killed_run_goes_on_where_it_stood(whole: bytes, tmp_path: Path) -> No
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     lines = kept(out)
-    assert lines >= 20
+    assert lines >= 10
     before = texts(out)
     assert made(out) == whole
     for path, text in texts(out).items():
@@ -93,19 +93,19 @@ def kept(folder: Path) -> int:
 
 @pytest.mark.parametrize("torn", [1, 10, 200])
 def test_an_unfinished_line_is_cut_off(whole: bytes, tmp_path: Path, torn: int) -> None:
-    made(tmp_path, SMALL.replace("deals = 40", "deals = 5"))
+    made(tmp_path, SMALL.replace("deals = 20", "deals = 5"))
     for path in tmp_path.rglob("*.jsonl"):
         path.write_bytes(path.read_bytes() + line_of(17, [{"x": "y" * 500}])[:torn])
     assert made(tmp_path) == whole
 
 
 def test_a_longer_study_keeps_what_a_shorter_has_played(whole: bytes, tmp_path: Path) -> None:
-    made(tmp_path, SMALL.replace("deals = 40", "deals = 25"))
+    made(tmp_path, SMALL.replace("deals = 20", "deals = 12"))
     before = texts(tmp_path)
     assert made(tmp_path) == whole
     after = texts(tmp_path)
     assert all(after[path].startswith(text) for path, text in before.items())
-    assert made(tmp_path, SMALL.replace("deals = 40", "deals = 25")) != whole
+    assert made(tmp_path, SMALL.replace("deals = 20", "deals = 12")) != whole
     assert texts(tmp_path) == after
 
 
@@ -117,7 +117,7 @@ def test_a_full_disk_loses_nothing(whole: bytes, tmp_path: Path) -> None:
         "import resource, signal, sys\n"
         "from sobremesa.cli import main\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000))\n"
         "main(sys.argv[1:])\n"
     )
     told = subprocess.run(
@@ -166,9 +166,9 @@ def test_every_alternative_plays_the_same_deals_from_every_seat(tmp_path: Path) 
     rows = parquet.read_table(tmp_path / RESULTS).to_pylist()
     plays = [(row["label"], row["deal"], row["seating"]) for row in rows]
     assert plays == [
-        *((label, deal, 0) for deal in range(40)
+        *((label, deal, 0) for deal in range(20)
           for label in ("round_to_five=no", "round_to_five=yes")),
-        *((label, deal, seating) for deal in range(40)
+        *((label, deal, seating) for deal in range(20)
           for label, seating in (("greedy", 0), ("greedy random", 0), ("greedy random", 1))),
     ]
     subject = read_study(SMALL).subjects[0]
@@ -180,7 +180,7 @@ def test_every_alternative_plays_the_same_deals_from_every_seat(tmp_path: Path) 
 
 
 STOPPED = """
-deals = 4000
+deals = 2000
 [until]
 measure = "forced"
 width = 0.3
@@ -204,7 +204,7 @@ def test_a_study_stops_when_its_interval_is_narrow(tmp_path: Path) -> None:
 def test_a_width_that_is_not_reached_is_said(tmp_path: Path) -> None:
     study = tmp_path / "far.toml"
     study.write_text(
-        STOPPED.replace("deals = 4000", "deals = 30").replace("forced", "first")
+        STOPPED.replace("deals = 2000", "deals = 30").replace("forced", "first")
         .replace("width = 0.3", "width = 0.5"), encoding="utf-8",
     )
     told = CliRunner().invoke(main, ["lab", "run", str(study), "--workers", "1"])

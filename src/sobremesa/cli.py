@@ -1,6 +1,6 @@
 """The terminal: `sobremesa games`, `rules`, `schema`, `example`, `play`, `solve`, `puzzle`,
-`table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab stakes`,
-`lab poker`, `study`."""
+`table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab run`,
+`lab compare`, `lab report`, `lab measures`, `lab stakes`, `lab poker`, `study`."""
 
 from __future__ import annotations
 
@@ -828,8 +828,8 @@ def study_super_bridge(
         svg.write_text(open_findings.plot(found, pack), encoding="utf-8")
 
 
-lab.add_command(studies.run)
-lab.add_command(studies.measures)
+for command in (studies.run, studies.compare, studies.report, studies.measures):
+    lab.add_command(command)
 boards.puzzle.add_command(ending_problems.tricks)
 main.add_command(boards.puzzle)
 study.add_command(boards.study)

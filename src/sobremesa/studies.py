@@ -13,14 +13,21 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sobremesa import Refused
+from sobremesa.core.game import game_class, game_for_people
+from sobremesa.lab import report as pages
 from sobremesa.lab.crowd import LOCAL, crowd
 from sobremesa.lab.findings import Found, read_results
 from sobremesa.lab.measures import MEASURES
+from sobremesa.lab.plots import effects_plot
 from sobremesa.lab.running import RESULTS, Run
 from sobremesa.lab.running import run as run_study
+from sobremesa.lab.seer import NAME as SEER
 from sobremesa.lab.study import MOST_DEALS, Study, read_study, study_of
+from sobremesa.terminal import into_file
 
 DEALS = click.IntRange(1, MOST_DEALS)
+# The seer thinks long, so that few deals must do.
+SEER_DEALS = 2
 
 
 def by_whom(command: Callable[..., None]) -> Callable[..., None]:
@@ -161,3 +168,95 @@ def folder_for(out: Path | None) -> Iterator[Path]:
         return
     with TemporaryDirectory(prefix="sobremesa-") as name:
         yield Path(name)
+
+
+def write_page(path: Path, text: str) -> None:
+    """Writes a file, or says why not."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as wrong:
+        raise Refused(
+            "{path} was not written: {reason}", path=str(path), reason=wrong.strerror or str(wrong)
+        ) from wrong
+
+
+@click.command(name="compare")
+@click.argument("game")
+@click.argument("choices", nargs=-1, required=True, metavar="NAME=VALUE,VALUE...")
+@played_by
+@into_file("--svg", "Draws all measures into a file.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=None,
+              help="Keeps the deals in a folder, to go on with them later.")
+def compare(
+    game: str, choices: tuple[str, ...], players: tuple[str, ...], deals: int, matches: bool,
+    seed: int, where: str, workers: int | None, svg: Path | None, out: Path | None,
+) -> None:
+    """Says what an option of a game changes, on equal deals.
+
+    `sobremesa lab compare muggins round_to_five=no,yes --players master`; an option with one
+    value is set for all: set=6.
+    """
+    study = asked(game, choices, players, deals, matches, seed, f"{game}: {' '.join(choices)}")
+    if len(study.subjects[0].alternatives) < 2:
+        raise Refused("nothing is compared: give an option several values, as {example}",
+                      example="round_to_five=no,yes")
+    with folder_for(out) as folder:
+        runs = finish(study, folder, where, workers)
+        found = read_results(folder / RESULTS)[1]
+    say_found(study, found, runs)
+    if svg is not None:
+        write_page(svg, effects_plot(found[0], f"{study.title}, {deals} equal deals"))
+        click.echo(f"drawn: {svg}")
+
+
+@click.command(name="report")
+@click.argument("game")
+@click.argument("choices", nargs=-1, metavar="[NAME=VALUE...]")
+@played_by
+@click.option("--skill", default="", metavar="BOTS",
+              help="The strong and the weak bot that show how much skill decides, as "
+                   "'master learner'. [default: the player among random ones]")
+@click.option("--seer/--no-seer", default=True, show_default=True,
+              help="Plays a tenth of the deals with one player who sees everything.")
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), default=None,
+              help="The page. [default: GAME.html]")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=None,
+              help="Keeps the deals in a folder, to go on with them later.")
+def report(
+    game: str, choices: tuple[str, ...], players: tuple[str, ...], deals: int, matches: bool,
+    seed: int, where: str, workers: int | None, skill: str, seer: bool, html: Path | None,
+    out: Path | None,
+) -> None:
+    """Writes one page about how a game plays, for whoever invents or changes it.
+
+    Options are given as NAME=VALUE, or NAME=VALUE,VALUE to compare them.
+    """
+    options, _ = read_choices(choices)
+    known = game_class(game)
+    one = game_for_people(game, options)
+    usual = players or (pages.strong(one),)
+    first = usual[0].split()[0]
+    study = asked(game, choices, usual, deals, matches, seed, known.TITLE)
+    versus = skill or ("" if first == "random" else f"{first} random")
+    few = max(SEER_DEALS, deals // 10)
+    with folder_for(out) as folder:
+        def made(study: Study, name: str) -> Found:
+            finish(study, folder / name, where, workers)
+            return read_results(folder / name / RESULTS)[1][0]
+
+        def among(line_up: str, deals: int) -> Study:
+            plain = tuple(f"{name}={value}" for name, value in options.items())
+            return asked(game, plain, (line_up,), deals, matches, seed, line_up)
+
+        several = int(one.players) > 1
+        equals = made(study, "equals")
+        skilled = made(among(versus, deals), "skill") if several and versus else None
+        seen = made(
+            among(f"{SEER} {first}", few), "seer"
+        ) if seer and pages.seeable(one) else None
+    words = " ".join(["sobremesa lab report", game, *choices])
+    words += "".join(f" --players '{line_up}'" for line_up in usual)
+    words += f" --deals {deals} --seed {seed}" + (" --matches" if matches else "")
+    path = html or Path(f"{game}.html")
+    write_page(path, pages.page(equals, skilled, seen, words))
+    click.echo(f"{path} is here: {equals.deals} deals, all measures.")

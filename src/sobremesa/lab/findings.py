@@ -179,7 +179,9 @@ def _effect(
     subject: Subject, measure: Measure, found: list[list[float] | None], interval: Interval,
     measures: int,
 ) -> Effect:
-    bounds = subject.bounds(measure)
+    # A few values alike are no certainty: a share allows for that, and a sequence by itself.
+    bounded = measure.unit == SHARE or interval is looked
+    bounds = subject.bounds(measure) if bounded else None
     levels = [None if one is None else interval(one, bounds, ALPHA) for one in found]
     differences: list[Estimate | None] = []
     marks = []
