@@ -1,5 +1,6 @@
 // The gallery: games are found as one chooses. Without it the server does that.
 
+import { showDay } from "./daily.js";
 import "./languages.js";
 import { leadOn } from "./learnt.js";
 import { showMine } from "./mine.js";
@@ -31,3 +32,4 @@ filters.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("pageshow", () => find(filters));
 showMine();
 leadOn();
+showDay();
