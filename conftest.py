@@ -5,6 +5,8 @@ from importlib.util import find_spec
 
 # Doctests are collected from the .py files while the modules are imported compiled.
 os.environ.setdefault("PY_IGNORE_IMPORTMISMATCH", "1")
+# The terminal speaks English to the tests, whoever runs them.
+os.environ["LANGUAGE"] = "en"
 # An adapter can be read only where the library is to which it opens.
 collect_ignore = [
     f"src/sobremesa/adapters/{module}.py"

@@ -13,6 +13,7 @@ from sobremesa import picture, rules
 from sobremesa.families.melds.melds import Terms, grouped, hand_points, meld_points
 from sobremesa.picture.melds import table as melds
 from sobremesa.picture.pool import table as pool
+from sobremesa.picture.saying import PLAIN
 from sobremesa.picture.scenes import nodes_in
 from sobremesa.rules import draw
 from tests.laws import some
@@ -156,5 +157,5 @@ def test_the_picture_of_the_pool_shows_what_its_caption_says() -> None:
     view = draw.view_of("high-fives-pool")
     taken = {choice["touches"][-1] for choice in view.data["moves"]}
     assert taken == {"pool:12-2", "pool:7-5", "pool:5-5"}
-    shown = nodes_in(pool.diagram(view, 600, 300).drawn)
+    shown = nodes_in(pool.diagram(view, PLAIN, 600, 300).drawn)
     assert {node.touch for node in shown if "lit" in node.state} == taken

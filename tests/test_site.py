@@ -32,6 +32,10 @@ def test_the_site_is_built_strictly(tmp_path: Path) -> None:
         page for page in ROOT.glob("docs/**/*.md")
         if not (site / page.relative_to(ROOT / "docs").with_suffix(".html")).exists()
     ]
+    # The rules are there in every language, with their pictures, and lead to each other.
+    rules = (site / "rules" / "ro" / "super-bridge.html").read_text(encoding="utf-8")
+    assert 'href="../es/super-bridge.html"' in rules and 'href="../super-bridge.html"' in rules
+    assert (site / "rules" / "es" / "pictures" / "block-two-ends.svg").exists()
     # So is every notebook, with its pictures, and as a file.
     for notebook in ROOT.glob("docs/notebooks/*.ipynb"):
         page = (site / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")

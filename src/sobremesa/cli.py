@@ -1,9 +1,10 @@
 """The terminal: `sobremesa games`, `rules`, `schema`, `example`, `play`, `solve`, `puzzle`,
-`table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab stakes`,
-`lab poker`, `study`."""
+`table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab run`,
+`lab compare`, `lab report`, `lab measures`, `lab stakes`, `lab poker`, `study`."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,8 +29,10 @@ from sobremesa import (
     open_deals,
     picture,
     record,
+    reviewing,
     rules,
     schema,
+    studies,
 )
 from sobremesa.core.errors import suggestion
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
@@ -39,9 +42,11 @@ from sobremesa.lab import ladder as ladders
 from sobremesa.lab import open_findings, open_hands, poker, solitaires, stakes
 from sobremesa.lab.arena import Balance, Outcome, equal_duel
 from sobremesa.lab.arena import duel as arena_duel
+from sobremesa.picture.saying import N_, Say, Voice
 from sobremesa.picture.tricks import openhands
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers.solver import NODES, UNBOUNDED, UNKNOWN_WORD
+from sobremesa.table.words import LANGUAGES, speech, wanted
 from sobremesa.terminal import COUNT, TerminalTable, count_bar, harmless, into_file, show
 
 if TYPE_CHECKING:
@@ -59,7 +64,29 @@ class Sentences(click.Group):
         try:
             return super().invoke(ctx)
         except Refused as refused:
-            raise click.ClickException(harmless(str(refused))) from refused
+            said = refused.said(speech(language_of(ctx)))
+            raise click.ClickException(harmless(said)) from refused
+
+
+LANGUAGE = "sobremesa.language"
+
+
+def language_of(ctx: click.Context) -> str:
+    """Says which language was asked for: by the command, else by the environment, as usual
+    there."""
+    named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    usual = next((name for name in named if name), "")
+    return str(ctx.meta.get(LANGUAGE) or wanted({}, usual.partition(":")[0].replace("_", "-")))
+
+
+def _remember_language(ctx: click.Context, _: click.Parameter, language: str | None) -> None:
+    ctx.meta[LANGUAGE] = language
+
+
+in_language = click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), callback=_remember_language,
+    expose_value=False, is_eager=True, help="What is spoken; else what the environment says.",
+)
 
 
 @click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
@@ -71,14 +98,17 @@ def main() -> None:
 
 
 @main.command()
-def games() -> None:
+@in_language
+@click.pass_context
+def games(ctx: click.Context) -> None:
     """Lists the games."""
+    say = speech(language_of(ctx))
     listing = Table(box=None, pad_edge=False)
-    listing.add_column("game", style="bold")
-    listing.add_column("players")
-    listing.add_column("what it is")
+    listing.add_column(say("game"), style="bold")
+    listing.add_column(say("players"))
+    listing.add_column(say("what it is"))
     for name in sobremesa.games():
-        listing.add_row(name, seats_of(name), game_class(name).SENTENCE)
+        listing.add_row(name, seats_of(name), say(game_class(name).SENTENCE))
     Console().print(listing)
 
 
@@ -93,10 +123,13 @@ def seats_of(name: str) -> str:
 
 @main.command(name="rules")
 @click.argument("game")
-def show_rules(game: str) -> None:
+@in_language
+@click.pass_context
+def show_rules(ctx: click.Context, game: str) -> None:
     """Shows the rules of a game, or what all domino games share (domino-sets)."""
     console = Console()
-    page = rules.page(game)
+    language = language_of(ctx)
+    page = rules.page(game, language, speech(language))
     if console.is_terminal:
         with console.pager(styles=True):
             console.print(Markdown(page))
@@ -189,6 +222,7 @@ def _with_word(option: Option, value: Value) -> str:
 @click.option("--seat", default=1, show_default=True, help="Your seat; -1 to watch only.")
 @click.option("--seed", default=None, type=int, help="Deals the same tiles again.")
 @into_file("--save", "Writes the record of the match to a file.")
+@in_language
 @click.pass_context
 def play(
     ctx: click.Context, game: str, kinds: str, seat: int, seed: int | None, save: Path | None
@@ -200,10 +234,11 @@ def play(
     """
     chosen = game_for_people(game, read_extras(game, ctx.args))
     place = place_of(seat, chosen)
-    sitting = seat_bots(chosen, kinds or bots.usual(game), place)
+    say = speech(language_of(ctx))
+    sitting = seat_bots(chosen, kinds or bots.usual(game), place, say)
     if seed is None:
         seed = randbits(32)
-    TerminalTable(chosen.start(seed), place, sitting, seed).play_to_the_end(save)
+    TerminalTable(chosen.start(seed), place, sitting, seed, say).play_to_the_end(save)
 
 
 def place_of(seat: int, game: Game) -> int:
@@ -238,16 +273,15 @@ SEATS_FREE = plural("{count} seat is free", "{count} seats are free")
 BOTS_NAMED = plural("{count} bot is named", "{count} bots are named")
 
 
-def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
+def seat_bots(game: Game, kinds: str, seat: int, say: Say) -> list[str]:
     """Gives the kind of bot for each seat, and nothing for the person's."""
     wanted = [kind.strip() for kind in kinds.split(",")]
     others = [place for place in range(game.players) if place != seat]
     if len(wanted) == 1:
         wanted = wanted * len(others)
     if len(wanted) != len(others):
-        raise click.ClickException(
-            SEATS_FREE.format(count=len(others)) + ", " + BOTS_NAMED.format(count=len(wanted))
-        )
+        free = say(SEATS_FREE).format(count=len(others))
+        raise click.ClickException(f"{free}, {say(BOTS_NAMED).format(count=len(wanted))}")
     for kind in wanted:
         bots.bot(game.name, kind)
     return ["" if place == seat else wanted[others.index(place)] for place in range(game.players)]
@@ -264,6 +298,7 @@ def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
               help="Solves the boards of a PBN file, of 68 cards or of 52.")
 @click.option("--board", default=None, type=int, help="Only the board of this number.")
 @into_file("--svg", "Draws the hands and the results of one deal of tricks into a file.")
+@in_language
 @click.pass_context
 def solve(
     ctx: click.Context, game: str, seed: int, nodes: int | None, pbn: Path | None,
@@ -281,7 +316,7 @@ def solve(
     elif svg is not None or board is not None:
         raise click.ClickException("only deals of tricks have boards and pictures of results")
     else:
-        solve_alone(chosen, seed, NODES if nodes is None else nodes)
+        solve_alone(chosen, seed, NODES if nodes is None else nodes, speech(language_of(ctx)))
 
 
 def solve_tricks(
@@ -297,7 +332,7 @@ def solve_tricks(
         svg.write_text(openhands.svg(found[0][0]), encoding="utf-8")
 
 
-def solve_alone(chosen: Game, seed: int, nodes: int) -> None:
+def solve_alone(chosen: Game, seed: int, nodes: int, say: Say) -> None:
     """Says whether a deal of a solitaire can be won, and by which moves."""
     match = chosen.start(seed)
     answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
@@ -305,19 +340,23 @@ def solve_alone(chosen: Game, seed: int, nodes: int) -> None:
     for move in answer.line:
         texts.append(match.round.text(move))
         match.play(move)
-    click.echo(f"{chosen.title}, seed {seed}: {SOLVED[answer.verdict]}.")
-    click.echo(LOOKED_AT.format(count=answer.nodes) + "; " + BEST_LINE.format(count=len(texts)))
+    verdict = say(SOLVED[answer.verdict])
+    told = say("{game}, seed {seed}: {verdict}.")
+    click.echo(told.format(game=say(chosen.title), seed=seed, verdict=verdict))
+    looked = say(LOOKED_AT).format(count=answer.nodes)
+    click.echo(f"{looked}; {say(BEST_LINE).format(count=len(texts))}")
     click.echo("  " + "  ".join(texts))
     if answer.verdict == UNKNOWN_WORD:
-        click.echo(f"Look further: --nodes {10 * nodes}, or --nodes 0 to search without a bound.")
-    click.echo(picture.headline(match.view(0)))
+        further = say("Look further: --nodes {nodes}, or --nodes 0 to search without a bound.")
+        click.echo(further.format(nodes=10 * nodes))
+    click.echo(picture.headline(match.view(0), say=say))
 
 
 LOOKED_AT = plural("{count} position looked at", "{count} positions looked at")
 BEST_LINE = plural("the best line has {count} move:", "the best line has {count} moves:")
 SOLVED = {
-    "won": "it can be won", "lost": "it cannot be won",
-    "unknown": "unknown, the search stopped before the end",
+    "won": N_("it can be won"), "lost": N_("it cannot be won"),
+    "unknown": N_("unknown, the search stopped before the end"),
 }
 
 
@@ -433,20 +472,46 @@ def record_group() -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seat", default=-1, help="Shows every position as this seat saw it.")
 @click.option("--moves/--no-moves", default=True, help="Tells what happened, move by move.")
-def show_record(file: Path, seat: int, moves: bool) -> None:
+@in_language
+@click.pass_context
+def show_record(ctx: click.Context, file: Path, seat: int, moves: bool) -> None:
     """Shows a record, or PBN: who played, what happened, and how it ended."""
+    say = speech(language_of(ctx))
     match, tags = record.opened(text_of(file))
     names = [name_in(tags, place) for place in range(match.game.players)]
-    show(f"{match.game.title}: {', '.join(names)}")
+    show(f"{say(match.game.title)}: {', '.join(names)}")
     for played in match.rounds():
         view = played.view(place_of(seat, match.game))
         if moves:
-            show(f"\nHand {view.data['number']}")
-            for line in picture.log_lines(view, names=names):
+            show("\n" + say("Hand {number}").format(number=view.data["number"]))
+            for line in picture.log_lines(view, names=names, say=say):
                 show(f"  {line}")
-        show(picture.ascii(view, names=names))
+        show(picture.ascii(view, names=names, say=say))
     if match.agreed:
-        show("\nThe match is a draw by agreement.")
+        show("\n" + say("The match is a draw by agreement."))
+
+
+@record_group.command(name="review")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seat", default=0, show_default=True, help="Whose chance to win is told.")
+@in_language
+@click.pass_context
+def review_record(ctx: click.Context, file: Path, seat: int) -> None:
+    """Reviews a record: the chance to win, what each choice cost, and what luck did."""
+    say = speech(language_of(ctx))
+    match, tags = record.opened(text_of(file))
+    place_of(seat, match.game)
+    names = [name_in(tags, place) for place in range(match.game.players)]
+    parts = reviewing.parts_of(match)
+    with count_bar("reviewing", len(parts)) as progress:
+        found = []
+        for done, part in enumerate(parts, 1):
+            found.append(reviewing.work_out(part))
+            progress(done)
+    show(f"{say(match.game.title)}: {', '.join(names)}")
+    review = reviewing.put_together(match, found)
+    for line in reviewing.lines(review, max(seat, 0), Voice(say, names)):
+        show(line)
 
 
 def text_of(file: Path) -> str:
@@ -471,16 +536,20 @@ DEALS_HOLD = plural(
 
 @record_group.command(name="verify")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def verify_record(file: Path) -> None:
+@in_language
+@click.pass_context
+def verify_record(ctx: click.Context, file: Path) -> None:
     """Deals every hand of a record anew from its secret, and says whether that was promised."""
+    say = speech(language_of(ctx))
     kept = record.read(text_of(file))
     match = record.fair.verify(kept)
     for number, hand in enumerate(kept.hands, 1):
         cuts = hand.tags.get("Cut", "").split()
         seats = ", ".join(sorted({cut.partition(":")[0] for cut in cuts}))
-        added = f"what seat {seats} added" if cuts else "nothing else"
-        show(f"Hand {number}: dealt by the secret and {added}")
-    show(DEALS_HOLD.format(count=len(match.rounds())))
+        added = say("Hand {number}: dealt by the secret and what seat {seats} added")
+        alone = say("Hand {number}: dealt by the secret and nothing else")
+        show((added if cuts else alone).format(number=number, seats=seats))
+    show(say(DEALS_HOLD).format(count=len(match.rounds())))
 
 
 @record_group.command(name="pbn")
@@ -525,11 +594,13 @@ def read_all(game: str, words: list[str], pairs: tuple[str, ...]) -> dict[str, s
               help="How many matches, or rounds, are played.")
 @click.option("--equal", is_flag=True, help="Plays every deal from every seat.")
 @click.option("--rounds", is_flag=True, help="Plays rounds in place of matches, on equal deals.")
+@click.option("--standing", default="", metavar="POINTS",
+              help="Plays matches that stand so, by seat, on equal deals: 90,85.")
 @click.option("--seed", default=1, show_default=True)
 @own_names
 def duel(
-    game: str, words: tuple[str, ...], matches: int, equal: bool, rounds: bool, seed: int,
-    pairs: tuple[str, ...],
+    game: str, words: tuple[str, ...], matches: int, equal: bool, rounds: bool, standing: str,
+    seed: int, pairs: tuple[str, ...],
 ) -> None:
     """Lets bots play many matches and says who wins how often.
 
@@ -544,11 +615,28 @@ def duel(
     chosen = game_for_people(game, {"players": str(len(kinds)), **given})
     with count_bar("playing", matches) as progress:
         outcome: Outcome | Balance
-        if equal or rounds:
-            outcome = equal_duel(chosen, kinds, matches, seed, rounds, progress=progress)
+        if equal or rounds or standing:
+            stands = parse_points(standing) if standing else None
+            outcome = equal_duel(
+                chosen, kinds, matches, seed, rounds, progress=progress, standing=stands
+            )
         else:
             outcome = arena_duel(chosen, kinds, matches, seed, progress=progress)
     click.echo(outcome.text())
+
+
+def parse_points(text: str) -> list[int]:
+    """Reads points by seat.
+
+    >>> parse_points("90,85")
+    [90, 85]
+    """
+    try:
+        return [int(one) for one in text.split(",")]
+    except ValueError:
+        raise click.ClickException(
+            f"{text} are no points: name a whole number for each seat, as in 90,85"
+        ) from None
 
 
 def apart(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
@@ -740,6 +828,8 @@ def study_super_bridge(
         svg.write_text(open_findings.plot(found, pack), encoding="utf-8")
 
 
+for command in (studies.run, studies.compare, studies.report, studies.measures):
+    lab.add_command(command)
 boards.puzzle.add_command(ending_problems.tricks)
 main.add_command(boards.puzzle)
 study.add_command(boards.study)

@@ -17,10 +17,11 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sobremesa import IllegalMove, Match, Rng, View, alone, bots, picture, record
+from sobremesa import IllegalMove, Match, Rng, View, alone, bots, hints, picture, record
 from sobremesa.core.game import NO_MOVE, Data
 from sobremesa.core.numbers import whole
 from sobremesa.core.wording import You, plural
+from sobremesa.picture.saying import N_, Say, Voice
 from sobremesa.solvers import solvable
 
 # How many nodes a search may look at.
@@ -91,7 +92,9 @@ class Leaves(Exception):
 class TerminalTable:
     """A match at the terminal: a person in one seat, bots in the others."""
 
-    def __init__(self, match: Match, seat: int, sitting: list[str], seed: int) -> None:
+    def __init__(
+        self, match: Match, seat: int, sitting: list[str], seed: int, say: Say = str
+    ) -> None:
         self.match = match
         self.seat = seat
         self.sitting = sitting
@@ -100,9 +103,10 @@ class TerminalTable:
         # Moves that were taken back, the next to be played again last.
         self.undone: list[int] = []
         self.names = [
-            You("You") if place == seat else f"{kind.capitalize()} {place + 1}"
+            You(say("You")) if place == seat else f"{say(kind).capitalize()} {place + 1}"
             for place, kind in enumerate(sitting)
         ]
+        self.say = Voice(say, self.names)
 
     @property
     def alone(self) -> bool:
@@ -120,10 +124,10 @@ class TerminalTable:
             while not self.match.over:
                 self.play_round()
         except (Leaves, EOFError, KeyboardInterrupt, click.Abort):
-            show("\nYou leave the table.")
+            show("\n" + self.say("You leave the table."))
         if save is not None:
             save.write_text(self.record(), encoding="utf-8")
-            show(f"The record is in {save}.")
+            show(self.say("The record is in {file}.", file=save))
 
     def record(self) -> str:
         """Writes the match, whole once it is over, else as the person knows it."""
@@ -140,8 +144,8 @@ class TerminalTable:
         while self.alone and not self.match.winners and self.wants_another_try():
             self.play_moves()
         if self.match.winners and self.match.game.players > 1:
-            winners = " and ".join(self.names[seat] for seat in self.match.winners)
-            show(f"The match goes to: {winners}.")
+            winners = ", ".join(self.names[seat] for seat in self.match.winners)
+            show(self.say("The match goes to: {names}.", names=winners))
 
     def play_moves(self) -> None:
         """Plays until the round is over."""
@@ -154,25 +158,31 @@ class TerminalTable:
                 self.tell()
                 self.ask(view)
         self.tell()
-        show(picture.ascii(self.match.view(self.seat), names=self.names))
+        show(picture.ascii(self.match.view(self.seat), names=self.names, say=self.say.say))
 
     def wants_another_try(self) -> bool:
         """Asks somebody who did not win alone whether they take moves back and go on."""
         while True:
-            words = self.typed("Type undo to take a move back, or press Enter to end").split()
+            words = self.typed(
+                self.say("Type undo to take a move back, or press Enter to end")
+            ).split()
             if not words:
                 return False
             if words[0] != "undo":
-                show("  Type undo, or press Enter.")
+                show("  " + self.say("Type undo, or press Enter."))
             elif self.undo(" ".join(words[1:])):
                 return True
 
     def tell(self) -> None:
         """Says what has happened since the last time."""
-        lines = picture.log_lines(self.match.view(self.seat), names=self.names)
+        lines = self.log_lines(self.match.view(self.seat))
         for line in lines[self.told:]:
             show(line)
         self.told = len(lines)
+
+    def log_lines(self, view: View) -> list[str]:
+        """Says what has happened in this round, line by line."""
+        return picture.log_lines(view, names=self.names, say=self.say.say)
 
     def typed(self, question: str) -> str:
         """Asks a question and gives what was typed."""
@@ -184,15 +194,15 @@ class TerminalTable:
     def ask(self, view: View) -> None:
         """Asks the person until a move is played or taken back."""
         silent = view.data["silence"] != NO_MOVE
-        show(picture.ascii(view, names=self.names))
-        hint = "Enter: say nothing" if silent else "? lists the moves"
+        show(picture.ascii(view, names=self.names, say=self.say.say))
+        hint = self.say("Enter: say nothing") if silent else self.say("? lists the moves")
         while True:
-            answer = self.typed(f"Your move ({hint})")
+            answer = self.typed(self.say("Your move ({hint})", hint=hint))
             if answer == "" and silent:
                 answer = self.match.round.text(view.data["silence"])
             word, _, rest = answer.lower().partition(" ")
             if answer == "":
-                show("  Type a move, ? to list the moves, or help.")
+                show("  " + self.say("Type a move, ? to list the moves, or help."))
             elif word in self.commands(view):
                 if self.commands(view)[word](rest.strip()):
                     return
@@ -209,13 +219,20 @@ class TerminalTable:
             "undo": self.undo,
             "redo": self.redo,
         }
+        if not self.alone and self.seat >= 0:
+            found["hint"] = lambda _: self.advise(view)
         if self.may_ask:
             found.update({word: partial(self.answer, word, view) for word in alone.QUESTIONS})
         return found
 
     def answer(self, word: str, view: View, _: str) -> bool:
         """Says what the solver knows."""
-        show("  " + alone.QUESTIONS[word](self.match.round).said(view, str))
+        show("  " + alone.QUESTIONS[word](self.match.round).said(view, self.say.say))
+        return False
+
+    def advise(self, view: View) -> bool:
+        """Says what the strong player would do, from what the person knows."""
+        show("  " + hints.said(hints.advise(view), view, names=self.names, say=self.say.say))
         return False
 
     def play(self, text: str, view: View) -> bool:
@@ -227,7 +244,7 @@ class TerminalTable:
                 # Nobody lets their own time run out.
                 raise self.match.round.refusal(move)
         except IllegalMove as refused:
-            show(f"  {refused}")
+            show("  " + refused.said(self.say.say))
             return False
         self.match.play(move, seat=self.match.turn)
         self.undone = []
@@ -238,69 +255,72 @@ class TerminalTable:
         texts = [choice["text"] for choice in view.data["moves"]]
         show("  " + "  ".join(texts[:MOST_LISTED]))
         if len(texts) > MOST_LISTED:
-            show("  " + MORE_MOVES.format(count=len(texts) - MOST_LISTED))
+            show("  " + self.say(MORE_MOVES, count=len(texts) - MOST_LISTED))
         return False
 
     def show_log(self, view: View) -> bool:
         """Says what has happened in this round."""
-        lines = picture.log_lines(view, names=self.names)
-        show("\n".join(lines) or "  Nothing has happened yet.")
+        lines = self.log_lines(view)
+        show("\n".join(lines) or "  " + self.say("Nothing has happened yet."))
         return False
 
     def show_table(self, view: View) -> bool:
         """Shows the table again."""
-        show(picture.ascii(view, names=self.names))
+        show(picture.ascii(view, names=self.names, say=self.say.say))
         return False
 
     def help(self, view: View) -> bool:
         """Says how moves are written here, with one of each kind, and what else can be typed."""
-        show(picture.headline(view, names=self.names))
-        show("Write a move like one of these:")
-        for text, meaning in kinds_of_moves(view):
+        show(picture.headline(view, names=self.names, say=self.say.say))
+        show(self.say("Write a move like one of these:"))
+        for text, meaning in kinds_of_moves(view, self.say.say):
             show(f"  {text:<12} {meaning}")
         if view.data["silence"] != NO_MOVE:
-            show(f"  {'Enter':<12} say nothing")
-        show("What else you can type:")
+            show(f"  {self.say('Enter'):<12} {self.say('say nothing')}")
+        show(self.say("What else you can type:"))
         for word, meaning in self.words():
-            show(f"  {word:<12} {meaning}")
+            show(f"  {word:<12} {self.say(meaning)}")
         return False
 
     def words(self) -> list[tuple[str, str]]:
         """Lists what can be typed besides moves."""
         found = [
-            ("?", "list the moves"), ("table", "show the table again"),
-            ("log", "say what has happened"),
+            ("?", N_("list the moves")), ("table", N_("show the table again")),
+            ("log", N_("say what has happened")),
         ]
         if self.alone:
             found += [
-                ("undo", "take your last move back; undo 3 takes back three"),
-                ("redo", "play again what you took back"),
+                ("undo", N_("take your last move back; undo 3 takes back three")),
+                ("redo", N_("play again what you took back")),
             ]
             if type(self.match.game).ANY_ORDER:
-                found.append(("undo MOVE", "take that one move back, and leave the others"))
+                found.append(("undo MOVE", N_("take that one move back, and leave the others")))
+        else:
+            found.append(("hint", N_("say what to do, and why")))
         if self.may_ask:
             found += [
-                ("hint", "say what to do, and why"), ("winnable", "say whether it can be won"),
-                ("loss", "say where it was lost"),
+                ("hint", N_("say what to do, and why")),
+                ("winnable", N_("say whether it can be won")),
+                ("loss", N_("say where it was lost")),
             ]
-        return [*found, ("help", "show this text"), ("quit", "leave the table")]
+        return [*found, ("help", N_("show this text")), ("quit", N_("leave the table"))]
 
     def undo(self, what: str = "") -> bool:
         """Takes back the last move, the last few, or in a puzzle any one."""
         if not self.alone:
-            show("  Moves are taken back only in games for one.")
+            show("  " + self.say("Moves are taken back only in games for one."))
             return False
         count = whole(what, 1) if what else 1
         try:
             if count is not None:
                 self.undone += reversed(self.match.take_back(count))
-                show("  " + TAKEN_BACK.format(count=count))
+                show("  " + self.say(TAKEN_BACK, count=count))
             else:
                 self.take_out(what)
         except IllegalMove as refused:
-            show(f"  {refused}")
+            show("  " + refused.said(self.say.say))
             return False
-        self.told = len(picture.log_lines(self.match.view(self.seat), names=self.names))
+        self.told = len(self.log_lines(self.match.view(self.seat)))
         return True
 
     def take_out(self, what: str) -> None:
@@ -313,21 +333,21 @@ class TerminalTable:
         for move in behind[1:]:
             self.match.play(move)
         self.undone.append(behind[0])
-        show("  " + TAKEN_BACK.format(count=1))
+        show("  " + self.say(TAKEN_BACK, count=1))
 
     def redo(self, what: str = "") -> bool:
         """Plays again what was taken back."""
         count = whole(what, 1) if what else 1
         if count is None or not 0 < count <= len(self.undone):
-            show("  There is nothing to play again.")
+            show("  " + self.say("There is nothing to play again."))
             return False
         for _ in range(count):
             self.match.play(self.undone.pop())
-        show("  " + PLAYED_AGAIN.format(count=count))
+        show("  " + self.say(PLAYED_AGAIN, count=count))
         return True
 
 
-def kinds_of_moves(view: View) -> list[tuple[str, str]]:
+def kinds_of_moves(view: View, say: Say = str) -> list[tuple[str, str]]:
     """Gives a legal move of each kind, as it is written and in words.
 
     Moves are of one kind if a hand touches the same kinds of things to make them. Where that is
@@ -340,6 +360,6 @@ def kinds_of_moves(view: View) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     for kind, choices in kinds.items():
         for choice in [choices[0], *(choices[-1:] if len(kind) == 1 else [])]:
-            said = [picture.spoken(touch, view) for touch in choice["touches"]]
+            said = [picture.spoken(touch, view, say=say) for touch in choice["touches"]]
             found[choice["text"]] = "; ".join(said)
     return list(found.items())

@@ -138,7 +138,8 @@ class Place:
         found["/ratings/{name}"] = ["/ratings/{name}"]
         for path in ("/", "/ratings", "/lobby", "/play", "/api/promises", "/health", "/ready",
                      "/api/notices", "/worker.js",
-                     "/games/{name}", "/rules/{name}", "/rules/pictures/{name}", "/tables",
+                     "/games/{name}", "/rules/{name}", "/rules/pictures/{language}/{name}.svg",
+                     "/tables",
                      "/games/{name}/check", "/pictures/{language}/{name}.svg",
                      "/api/schema/{game}", "/clubs", "/api/tables", "/api/tables/mine",
                      "/records", "/language"):

@@ -1,7 +1,9 @@
 """The rules pages that people read and the tests check.
 
->>> print(page("muggins").splitlines()[0])
-# Muggins
+>>> print(page("djambi").splitlines()[17])
+## How to play
+>>> print(page("djambi", "fr").splitlines()[17])
+## Comment jouer
 """
 
 from __future__ import annotations
@@ -10,6 +12,10 @@ from pathlib import Path
 
 from sobremesa.core.errors import UnknownGame, suggestion
 from sobremesa.core.game import known_games
+from sobremesa.picture.saying import Say
+from sobremesa.rules.catalogues import Catalogues
+from sobremesa.rules.options import with_options
+from sobremesa.rules.paragraphs import translated
 
 
 def _folder() -> Path:
@@ -19,6 +25,8 @@ def _folder() -> Path:
 
 
 FOLDER = _folder()
+# What the paragraphs of the pages are in other languages.
+SPOKEN = Catalogues(Path(__file__).parent / "locale")
 # What all games with dominoes share.
 SHARED = "domino-sets"
 
@@ -32,8 +40,9 @@ def pages() -> list[str]:
     return [SHARED, *(name for name in known_games() if FOLDER.joinpath(f"{name}.md").is_file())]
 
 
-def page(name: str) -> str:
-    """Gives the rules of a game, or those that all share, as markdown.
+def page(name: str, language: str = "en", say: Say = str) -> str:
+    """Gives the rules of a game, or those that all share, as markdown; in another language
+    `say` says what the options are called at the table.
 
     :raises UnknownGame: when there is no such page.
     """
@@ -42,4 +51,7 @@ def page(name: str) -> str:
             "there is no rules page for {name}: {hint}",
             name=name, hint=suggestion(name, pages()),
         )
-    return FOLDER.joinpath(f"{name}.md").read_text(encoding="utf-8")
+    text = FOLDER.joinpath(f"{name}.md").read_text(encoding="utf-8")
+    if language == "en":
+        return text
+    return with_options(name, translated(text, SPOKEN.sayer(name, language)), say)

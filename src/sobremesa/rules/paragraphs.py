@@ -3,9 +3,9 @@
 A paragraph is a heading, an item of a list, a row of a table, or lines of text up to an empty one.
 What the page shows as it is (code, comments, the table of options, rows without a word) is none.
 
->>> [part.words for part in parts("# Draw\\n\\nBlock with\\na boneyard.\\n\\n- **DRAW-01** Draw.\\n")]
+>>> paragraphs("# Draw\\n\\nBlock with\\na boneyard.\\n\\n- **DRAW-01** Draw.\\n")
 ['Draw', 'Block with a boneyard.', '**DRAW-01** Draw.']
->>> translated("# Draw\\n\\n- Block.\\n", {"Draw": "Robar"}.get)
+>>> translated("# Draw\\n\\n- Block.\\n", lambda words: {"Draw": "Robar"}.get(words, words))
 '# Robar\\n\\n- Block.\\n'
 """
 
@@ -23,7 +23,7 @@ OPTIONS = ("<!-- options -->", "<!-- /options -->")
 
 
 class Part(NamedTuple):
-    """Lines of a page: the words of a paragraph and what stands before them, or lines as they are."""
+    """The words of a paragraph and what stands before them, or a line that stays as it is."""
 
     lead: str
     words: str
@@ -52,9 +52,10 @@ def cut(page: str) -> Iterator[Part]:
             yield Part("", line, False)
             fence = fence != fenced
             options = options and line != OPTIONS[1]
-        elif line.startswith("|"):
+        elif line.lstrip().startswith("|"):
             yield from told()
-            yield Part("", line, WORD.search(CODE.sub(" ", line)) is not None)
+            row = line.lstrip()
+            yield Part(line[:-len(row)], row, WORD.search(CODE.sub(" ", row)) is not None)
         else:
             start = LEAD.match(line)
             if start:
@@ -64,14 +65,12 @@ def cut(page: str) -> Iterator[Part]:
     yield from told()
 
 
-def parts(page: str) -> list[Part]:
-    """Gives the paragraphs of a page that have words."""
-    return [part for part in cut(page) if part.spoken]
+def paragraphs(page: str) -> list[str]:
+    """Lists the paragraphs of a page, each once."""
+    return list(dict.fromkeys(part.words for part in cut(page) if part.spoken))
 
 
-def translated(page: str, say: Callable[[str], str | None]) -> str:
-    """Says a page in other words, paragraph by paragraph; what cannot be said stays as it is."""
-    lines = [
-        part.lead + ((say(part.words) if part.spoken else None) or part.words) for part in cut(page)
-    ]
+def translated(page: str, say: Callable[[str], str]) -> str:
+    """Says a page in other words, paragraph by paragraph."""
+    lines = [part.lead + (say(part.words) if part.spoken else part.words) for part in cut(page)]
     return "\n".join(lines) + "\n"

@@ -7,7 +7,7 @@ import re
 import time
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
 from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.saying import N_
+from sobremesa.rules import draw
 from sobremesa.table.scripts import modules
 from sobremesa.table.visit import language_of
 from sobremesa.table.words import LANGUAGES, Say, plural, speech
@@ -129,19 +130,14 @@ def changes(kind: type[Game], bundle: str) -> list[tuple[Option, Value]]:
 
 
 @cache
-def rules_text(name: str) -> Markup:
+def rules_text(name: str, language: str) -> Markup:
     """Gives a page of rules as HTML, its links and pictures leading to where they are served."""
-    text = _markdown.render(COMMENT.sub("", rules.page(name)))
-    text = text.replace('src="pictures/', 'src="/rules/pictures/')
+    page = rules.page(name, language, speech(language))
+    text = _markdown.render(COMMENT.sub("", page))
+    text = text.replace('src="pictures/', f'src="/rules/pictures/{language}/')
     # A table that is wider than a phone is scrolled, by keys too.
     text = text.replace("<table>", '<table tabindex="0">')
     return Markup(OTHER_PAGE.sub(r'href="/rules/\1"', text))
-
-
-def rules_picture(name: str) -> bytes | None:
-    """Finds a picture of the rules pages."""
-    found = rules.FOLDER.joinpath("pictures", name)
-    return found.read_bytes() if name.endswith(".svg") and found.is_file() else None
 
 
 @dataclass(frozen=True)
@@ -149,7 +145,17 @@ class Drawn:
     """A picture to be sent, and a tag that changes when it does."""
 
     svg: str
-    tag: str
+
+    @cached_property
+    def tag(self) -> str:
+        """Says which picture it is in a word."""
+        return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
+
+
+@cache
+def rules_picture(name: str, language: str) -> Drawn:
+    """Draws a picture of the rules pages with its words in a language."""
+    return Drawn(draw.drawn(name, speech(language)))
 
 
 @cache
@@ -169,8 +175,7 @@ def late_picture(name: str, language: str) -> Drawn:
         match.play(move)
     view = match.view(NOBODY)
     scene = picture.scene(view, say=speech(language), standalone=False)
-    svg = scene.svg(crop=True, sheet=ONLY_THE_MIDDLE)
-    return Drawn(svg, hashlib.sha256(svg.encode()).hexdigest()[:16])
+    return Drawn(scene.svg(crop=True, sheet=ONLY_THE_MIDDLE))
 
 
 def _late_game(name: str) -> Game:

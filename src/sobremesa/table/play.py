@@ -24,7 +24,7 @@ from sobremesa.table.minds import Asker
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import Body, Mark, Whole, number_in
 from sobremesa.table.problems import Problem
-from sobremesa.table.reasons import MOST_TOUCHES, reason, touchable
+from sobremesa.table.reasons import MOST_TOUCHES, why
 from sobremesa.table.storage import Pass
 from sobremesa.table.talk import TalkAsked
 from sobremesa.table.visit import (
@@ -45,6 +45,9 @@ from sobremesa.table.watching import last_seen, ripens_in
 from sobremesa.table.words import Say
 
 router = APIRouter()
+
+# How many faces the pages draw (`faces.js`).
+FACES = 12
 
 # Who missed more than this gets the table as it stands, not every step to it.
 CATCH_UP = 12
@@ -73,6 +76,13 @@ class NameAsked(Body):
 
     seat: Whole
     name: str
+
+
+class FaceAsked(Body):
+    """A face for a seat, by its number."""
+
+    seat: Whole
+    face: Whole
 
 
 class StandInAsked(Body):
@@ -112,7 +122,7 @@ async def table_state(request: Request) -> Response:
 @router.post("/t/{table}/{secret}/moves")
 async def play_move(request: Request) -> Response:
     """Plays a move; a move sent again under the same id is answered as before."""
-    table, opened = await enter(request)
+    table, opened = await enter(request, up_to_date=False)
     asked = await read(request, MoveAsked)
     check_own(opened, asked.seat)
     mark = f"{asked.seat}:{asked.id}"
@@ -130,23 +140,15 @@ async def why_not(request: Request) -> Response:
     if asked.get("number") != str(table.number):
         raise Problem(409, "stale", "The table has moved on.")
     table.check_turn(seat)
-    view = table.match.view(seat)
     touches = asked.getlist("touch")[: MOST_TOUCHES + 1]
-    attempts = view.data.get("attempts") or {"tiles": ()}
-    known = touchable(view)
-    # Where players find what fits themselves, a piece is tried by laying it.
-    if not 0 < len(touches) <= MOST_TOUCHES or any(
-        one not in known or one in attempts["tiles"] for one in touches
-    ):
-        raise Problem(422, "not-there", "That cannot be touched.")
-    found = reason(view, table.match, touches, say_to(request))
+    found = why(table.match.view(seat), table.match, touches, say_to(request))
     return JSONResponse({"text": found.text, "move": found.move})
 
 
 @router.post("/t/{table}/{secret}/next")
 async def deal_next(request: Request) -> Response:
     """Deals the next hand."""
-    table, opened = await enter(request)
+    table, opened = await enter(request, up_to_date=False)
     asked = await read(request, NextAsked)
     check_plays(opened)
     return JSONResponse({"number": await table.deal_next(asked.number)})
@@ -164,6 +166,21 @@ async def name_seat(request: Request) -> Response:
     check_apart(name, asked.seat, [(seat, place.name) for seat, place in table.places.items()
                                    if seat >= 0])
     await table.rename(asked.seat, name)
+    return JSONResponse({"number": table.number})
+
+
+@router.post("/t/{table}/{secret}/face")
+async def face_seat(request: Request) -> Response:
+    """Gives one's own seat a face."""
+    table, opened = await enter(request)
+    asked = await read(request, FaceAsked)
+    check_own(opened, asked.seat)
+    if not 0 <= asked.face < FACES:
+        raise Problem(
+            422, "unknown-face", "There is no face {number}: choose one of 1 to {most}.",
+            number=asked.face + 1, most=FACES,
+        )
+    await table.give_face(asked.seat, asked.face)
     return JSONResponse({"number": table.number})
 
 

@@ -15,6 +15,7 @@ from sobremesa import picture
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NO_MOVE, View
 from sobremesa.core.match import Match
+from sobremesa.table.problems import Problem
 from sobremesa.table.words import Say
 
 MOST_TOUCHES = 6
@@ -36,6 +37,21 @@ class Reason:
 
     text: str
     move: int = NO_MOVE
+
+
+def why(view: View, match: Match, touches: list[str], say: Say) -> Reason:
+    """Says why no move begins with what somebody says they have touched.
+
+    :param view: that of the seat that touches, whose turn it is.
+    """
+    attempts = view.data.get("attempts") or {"tiles": ()}
+    known = touchable(view)
+    # Where players find what fits themselves, a piece is tried by laying it.
+    if not 0 < len(touches) <= MOST_TOUCHES or any(
+        one not in known or one in attempts["tiles"] for one in touches
+    ):
+        raise Problem(422, "not-there", "That cannot be touched.")
+    return reason(view, match, touches, say)
 
 
 def reason(view: View, match: Match, touches: list[str], say: Say) -> Reason:

@@ -6,19 +6,18 @@ of the languages up to date and compiles them.
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import write_po
 
 from sobremesa import bots
 from sobremesa.bots.levels import SENTENCES
 from sobremesa.core.game import REGISTRY
 from sobremesa.core.wording import spoken_to
 from sobremesa.families.lines.home import COUNTRIES
+from sobremesa.rules.translating import ALWAYS, read, write
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table.look import in_words
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE
@@ -40,7 +39,8 @@ def gather() -> dict[Message, set[str]]:
     """Finds every sentence, with the files that say it."""
     found: dict[Message, set[str]] = {}
     sources = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-    sources.append(ROOT / "alone.py")
+    loose = ("alone.py", "cli.py", "hints.py", "reviewing.py", "terminal.py")
+    sources += [ROOT / name for name in loose]
     for path in sources:
         _extract("python", path, found)
     for path in sorted((ROOT / "table" / "templates").glob("*.html")):
@@ -83,8 +83,7 @@ def _to_you(message: Message) -> list[Message]:
 
 def catalogue(language: str) -> Catalog:
     """Reads the translations of a language."""
-    with _po(language).open("rb") as file:
-        return read_po(file, locale=language, domain=DOMAIN)
+    return read(_po(language), language)
 
 
 def _first(found: tuple[Message, set[str]]) -> str:
@@ -98,7 +97,7 @@ def _po(language: str) -> Path:
 def update() -> None:
     """Brings the template and all catalogues up to date and compiles them."""
     template = Catalog(
-        project="Sobremesa", domain=DOMAIN, charset="utf-8", creation_date=datetime(2026, 1, 1),
+        project="Sobremesa", domain=DOMAIN, charset="utf-8", creation_date=ALWAYS,
         header_comment="# What the pages of Sobremesa say.",
     )
     for sentence, places in sorted(gather().items(), key=_first):
@@ -111,20 +110,9 @@ def update() -> None:
 
 
 def _update(language: str, template: Catalog) -> None:
-    _po(language).parent.mkdir(parents=True, exist_ok=True)
-    known = catalogue(language) if _po(language).exists() else Catalog(
-        locale=language, domain=DOMAIN, creation_date=datetime(2026, 1, 1),
-        revision_date=datetime(2026, 1, 1),
-    )
+    known = catalogue(language)
     known.update(template, no_fuzzy_matching=True)
-    known.fuzzy = False
-    known.project, known.version = "Sobremesa", "1"
-    known.header_comment = f"# What the pages of Sobremesa say, in {known.locale.english_name}."
-    known.last_translator = known.language_team = known.msgid_bugs_address = "Sobremesa"
-    with _po(language).open("wb") as file:
-        write_po(file, known, include_lineno=False, ignore_obsolete=True)
-    with _po(language).with_suffix(".mo").open("wb") as file:
-        write_mo(file, known)
+    write(_po(language), known, "What the pages of Sobremesa say")
 
 
 if __name__ == "__main__":

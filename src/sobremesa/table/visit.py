@@ -57,12 +57,15 @@ def say_to(connection: HTTPConnection) -> Say:
     return speech(language_of(connection))
 
 
-async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Table, Pass]:
+async def enter(
+    connection: HTTPConnection, *, replay: bool = False, up_to_date: bool = True
+) -> tuple[Table, Pass]:
     """Opens the link of a request; an unknown table and a wrong secret look the same."""
     name, secret = connection.path_params["table"], connection.path_params["secret"]
-    table, found = await open_link(house_of(connection), name, secret, replay=replay)
-    if table.is_away and connection.scope.get("method") == "POST":
-        raise Problem(410, "away", "This table was put away: it can only be looked at.")
+    table, found = await open_link(
+        house_of(connection), name, secret, replay=replay, up_to_date=up_to_date
+    )
+    check_there(connection, table)
     table.look()
     if table.sealed and table.is_done:
         await unseal(house_of(connection), table)
@@ -70,12 +73,18 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
     return table, found
 
 
+def check_there(connection: HTTPConnection, table: Table) -> None:
+    """Refuses to change a table that was put away."""
+    if table.is_away and connection.scope.get("method") == "POST":
+        raise Problem(410, "away", "This table was put away: it can only be looked at.")
+
+
 async def open_link(
-    house: House, name: str, secret: str, *, replay: bool = False
+    house: House, name: str, secret: str, *, replay: bool = False, up_to_date: bool = True
 ) -> tuple[Table, Pass]:
     """Opens a table by its name and a secret."""
     if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
-        admitted = await house.admit(name, secret)
+        admitted = await house.admit(name, secret, up_to_date=up_to_date)
         if admitted is not None and admitted[1].only_replay == replay:
             return admitted
     raise Problem(404, "unknown-link", "This link opens no table: check that you copied all of it.")
@@ -157,13 +166,19 @@ def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
 
     Aids are for those who learn alone: at a table with others they would be an advantage.
     """
+    return picture_of(asked, aids=table.is_alone(opened.seats))
+
+
+def picture_of(asked: Mapping[str, Any], *, aids: bool) -> Sight:
+    """Gives the picture that a page wishes for, with aids for learners if it may have them."""
     wished = asked.get("shape")
     shape = wished if wished in SHAPES else SHAPES[0]
     return Sight(
         shape, picture.room_for(shape, _pixels(asked.get("across")), _pixels(asked.get("down"))),
         numerals=asked.get("numerals") in YES,
-        aids=asked.get("aids") in YES and table.is_alone(opened.seats),
+        aids=asked.get("aids") in YES and aids,
         fits=asked.get("fits") in YES,
+        text=asked.get("text") in YES,
     )
 
 

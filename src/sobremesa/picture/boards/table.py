@@ -9,7 +9,7 @@ from sobremesa.families.boards.views import seen
 from sobremesa.picture import parts, setting
 from sobremesa.picture.boards import board, pieces, story, words
 from sobremesa.picture.boards.squares import CAMPS, Grid
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, clean, num
 from sobremesa.picture.seats import ROOMS, Box, Look, Room
 
@@ -256,15 +256,15 @@ def talk_lines(frame: Surround, told: str, asked: str, mine: str) -> list[str]:
     ]
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the board alone, with what the piece to be shown can do lit."""
     room = min(width, height) - 2 * DIAGRAM_MARGIN
     grid = on(view, (width - room) / 2, (height - room) / 2, room, turned=False)
     drawn: list[Drawn] = [
         parts.cloth(width, height), board.floor(grid, board.camps_of(view)),
-        board.standing(view, grid, PLAIN, touch=False),
+        board.standing(view, grid, say, touch=False),
         board.lit(view, grid, story.lit_in_diagram(view)),
     ]
     return Scene(
-        width, height, "wide", view.game.title, words.told(view, PLAIN), drawn
+        width, height, "wide", say(view.game.title), words.told(view, say), drawn
     )

@@ -17,7 +17,7 @@ from sobremesa.picture.hubs import words
 from sobremesa.picture.lines import table as lines
 from sobremesa.picture.lines import words as line_words
 from sobremesa.picture.lines.route import UP, Lying, Piece, points_to
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Part, Scene, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
@@ -79,11 +79,11 @@ def table_of(view: View, say: Voice, numerals: bool) -> Table:
     )
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the lines alone."""
     area = Box.within(width, height, lines.DIAGRAM_MARGIN)
     frame = seats.wide(view)._replace(largest=36.0, line=area)
-    table = table_of(view, PLAIN, False)
+    table = table_of(view, say, False)
     drawn = station(table, frame, "wide")
     return setting.diagram(table, words, width, height, drawn, cropped(area))
 

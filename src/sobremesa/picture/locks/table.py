@@ -12,7 +12,7 @@ from sobremesa.core.views import face_up
 from sobremesa.families.locks.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.locks import route, tiles, words
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Node, Scene, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
@@ -253,9 +253,9 @@ def specials_row(table: LockTable, box: Box) -> Node:
     ])
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the tiles on the table alone, with the next places lit."""
-    table = table_of(view, PLAIN, False)
+    table = table_of(view, say, False)
     area = Box.within(width, height, 18)
     drawn = line(table, area, 64, lit=True)
     return setting.diagram(table, words, width, height, drawn, area)

@@ -9,7 +9,7 @@ from sobremesa.families.melds.melds import grouped, meld_points, ranks_of
 from sobremesa.families.melds.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.melds import words
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
@@ -277,11 +277,11 @@ def caption(left: float, right: float, y: float, meld: list[str]) -> str:
     return brace + parts.pill(text, middle - width / 2, y - 1, 13, False)[0]
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the hand of the view's seat alone, in its melds."""
-    table = table_of(view, PLAIN, False)
+    table = table_of(view, say, False)
     groups = hand_groups(view, view.seat)
     room = Box(20, 14, width - 40, height - 28)
     drawn: list[Drawn] = [parts.cloth(width, height), melded(table, groups, room, 60, touch=False)]
     told = " + ".join(" ".join(group) for group in groups if group)
-    return Scene(width, height, "wide", view.game.title, told, drawn)
+    return Scene(width, height, "wide", say(view.game.title), told, drawn)

@@ -10,7 +10,7 @@ from sobremesa.families.plane.views import seen
 from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.plane import pieces, words
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
@@ -221,9 +221,9 @@ def chip(kind: str, x: float, y: float) -> str:
     )
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the plane alone, with what the cells beside the pieces ask."""
-    table = table_of(view, PLAIN)
+    table = table_of(view, say)
     area = Box.within(width, height, 10)
     lying = plane(table, fitted(view, area, 58), ghost=False)
     return setting.diagram(table, words, width, height, lying, area)

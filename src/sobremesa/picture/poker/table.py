@@ -9,7 +9,7 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.families.poker.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.poker import words
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, group, num
 from sobremesa.picture.seats import Box, Frame, Look, Room, Table
 
@@ -451,9 +451,9 @@ def said(table: Table, spots: Spots, asked: str) -> Drawn:
     return drawn
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the hands that were shown with their names, and the pots with their winners."""
-    table = table_of(view, PLAIN, False)
+    table = table_of(view, say, False)
     hands = [
         seat for seat, hand in enumerate(seen(view)["hands"]) if isinstance(hand, list) and hand
     ]
@@ -466,20 +466,20 @@ def diagram(view: View, width: float, height: float) -> Scene:
         x = width * (0.25 + 0.5 * column)
         y = 14 + row * down
         drawn.append(table.hand(seat, Box(x - 110, y, 220, 84), 34, middle=True))
-        text = words.rank_of(view, seat, PLAIN)
+        text = words.rank_of(view, seat, say)
         pill, across = parts.pill(text, 0, 0, 13, takes(view, seat))
         drawn.append(Node(inside=pill, at=Place(x - across / 2, y + 88)))
         if side:
-            drawn += won_beside(view, seat, x, y + 138)
+            drawn += won_beside(view, seat, x, y + 138, say)
     frame = seats.wide(view)._replace(width=width, height=height)
-    return document(table, frame, drawn, "wide", words.headline(view, PLAIN))
+    return document(table, frame, drawn, "wide", words.headline(view, say))
 
 
-def won_beside(view: View, seat: int, x: float, y: float) -> list[Drawn]:
+def won_beside(view: View, seat: int, x: float, y: float, say: Voice) -> list[Drawn]:
     """Draws the pots that a seat took, below its hand."""
     drawn: list[Drawn] = []
     for number, pot in enumerate(seen(view)["pots"]):
         if pot["winner"] == seat:
-            name = words.pot_name(view, number, PLAIN)
+            name = words.pot_name(view, number, say)
             drawn.append(stack(f"chip-pot-{number}", pot["chips"], x + len(drawn) * 120, y, name))
     return drawn

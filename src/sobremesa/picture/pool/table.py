@@ -14,7 +14,7 @@ from sobremesa.families.pool.high_fives import value
 from sobremesa.families.pool.views import seen
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.pool import words
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene, Symbol, num
 from sobremesa.picture.seats import Box, Frame, Look, Rows, Table
 
@@ -148,9 +148,9 @@ def hand(table: Table, own: int, frame: Frame) -> Node:
     return Node("sm-hand", drawn)
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the pool with what the hand below it can take lit."""
-    table = table_of(view, PLAIN, False)
+    table = table_of(view, say, False)
     held = face_up(seen(view)["hands"][view.seat])
     size = 48.0
     room = Box(20, 22, width - 40, height / 2 - 26)
@@ -161,5 +161,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn.append(tile(table, name, x, height * 0.75, size, ""))
         x += size + 8
     return Scene(
-        width, height, "wide", view.game.title, words.in_words(view, PLAIN), drawn
+        width, height, "wide", say(view.game.title), words.in_words(view, say), drawn
     )

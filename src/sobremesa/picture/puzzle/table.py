@@ -14,7 +14,7 @@ from sobremesa.material.quadrominoes import parse_form, parse_piece
 from sobremesa.picture import parts, saying, setting
 from sobremesa.picture.plane import pieces
 from sobremesa.picture.puzzle import words
-from sobremesa.picture.saying import N_, PLAIN, Voice
+from sobremesa.picture.saying import N_, Voice
 from sobremesa.picture.scenes import Drawn, Node, Place, Scene
 from sobremesa.picture.seats import ROOMS, Box, Look, Room, Rows
 from sobremesa.picture.setting import Desk
@@ -239,9 +239,9 @@ def middle_of(view: View, box: Box) -> tuple[float, float, float, float]:
     return x - across, y - high / 2, 2 * across, high
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the board alone."""
     box = Box.within(width, height, MARGIN)
-    drawn: list[Drawn] = [parts.cloth(width, height), board(view, PLAIN, box)]
+    drawn: list[Drawn] = [parts.cloth(width, height), board(view, say, box)]
     frame = frame_of("wide", view, asking=True)._replace(width=width, height=height)
-    return setting.alone(view, PLAIN, frame, "wide", words, drawn, middle_of(view, box))
+    return setting.alone(view, say, frame, "wide", words, drawn, middle_of(view, box))

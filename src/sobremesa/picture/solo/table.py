@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sobremesa.core.game import View
 from sobremesa.picture import parts, setting
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Scene
 from sobremesa.picture.seats import Box, Look, Table
 from sobremesa.picture.solo import clock, plan, rows, words
@@ -49,10 +49,10 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     return setting.alone(view, say, frame, look.shape, words, drawn, frame.middle)
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the middle of the table alone."""
     box = Box.within(width, height, MARGIN)
-    table = sheet(view, PLAIN, False)
+    table = sheet(view, say, False)
     frame = frame_of("wide", hand=False, asking=True)._replace(width=width, height=height)
     drawn = [parts.cloth(width, height), MANNERS[words.manner(view)].middle(table, box)]
-    return setting.alone(view, PLAIN, frame, "wide", words, drawn, box)
+    return setting.alone(view, say, frame, "wide", words, drawn, box)

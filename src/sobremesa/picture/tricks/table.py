@@ -10,7 +10,7 @@ from sobremesa.families.tricks.views import Trick, seen
 from sobremesa.material.cards import ENGLISH, ROMANIAN
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines.words import ASIDE
-from sobremesa.picture.saying import PLAIN, Voice
+from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, clean, group, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 from sobremesa.picture.tricks import cards, words
@@ -630,9 +630,9 @@ def score_sheet(table: Table, layout: Layout) -> Node:
     return Node("sm-tally", drawn)
 
 
-def diagram(view: View, width: float, height: float) -> Scene:
+def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the trick alone or, before anything is led, the hand of the seat that looks on."""
-    table = table_of(view, PLAIN, False)
+    table = table_of(view, say, False)
     frame = seats.wide(view)._replace(
         width=width, height=height, line=Box(16, 16, width - 32, height - 32)
     )
@@ -646,5 +646,5 @@ def diagram(view: View, width: float, height: float) -> Scene:
         drawn = own_hand(table, max(view.seat, 0), frame._replace(
             hand=Box(20, 20, width - 40, height - 40)
         ))
-    asked = words.headline(view, PLAIN)
+    asked = words.headline(view, say)
     return document(table, frame, [parts.cloth(width, height), drawn], "wide", asked)
