@@ -48,6 +48,11 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     return family_of(view).ascii(view, Voice(say, names), width)
 
 
+def in_lines(view: View, *, names: Names = None, say: Say = str) -> list[list[str]]:
+    """Writes the table as one seat sees it in paragraphs of lines that can be read one by one."""
+    return family_of(view).lines(view, Voice(say, names))
+
+
 def diagram(view: View, width: float, height: float, *, say: Say = str) -> str:
     """Draws the middle of the table alone, for a page of rules."""
     return family_of(view).diagram(view, Voice(say), width, height).svg(still=True) + "\n"
@@ -92,6 +97,6 @@ def asks(view: View, *, say: Say = str) -> dict[str, str]:
 
 __all__ = [
     "KINDS", "ROOMS", "Room", "Scene", "ascii", "asks", "css", "diagram", "difference", "effects",
-    "headline",
+    "headline", "in_lines",
     "label", "log_lines", "news", "room_for", "scene", "spoken", "svg",
 ]

@@ -178,6 +178,7 @@ def picture_of(asked: Mapping[str, Any], *, aids: bool) -> Sight:
         numerals=asked.get("numerals") in YES,
         aids=asked.get("aids") in YES and aids,
         fits=asked.get("fits") in YES,
+        text=asked.get("text") in YES,
     )
 
 

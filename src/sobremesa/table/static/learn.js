@@ -15,6 +15,7 @@ import { reach } from "./reach.js";
 import { showStanding } from "./showing.js";
 import { state } from "./state.js";
 import { paused, request } from "./wire.js";
+import { listenToWords } from "./walking.js";
 import { startZooming } from "./zoom.js";
 
 /** @import {Lesson, LessonLine, Taught} from "./messages.js" */
@@ -117,6 +118,7 @@ button("go-on").addEventListener("click", () => {
 });
 listenToPointer();
 listenToKeys();
+listenToWords();
 listenToWishes(() => poll(true));
 listenToRoom();
 startZooming();

@@ -10,6 +10,7 @@ import { letGo } from "./pointer.js";
 import { holdBack } from "./sending.js";
 import { fillList, showScores } from "./side.js";
 import { state } from "./state.js";
+import { tellLines } from "./telling.js";
 import { hold } from "./turning.js";
 
 /** @import {Message} from "./messages.js" */
@@ -31,6 +32,9 @@ function forgetBegun(old, fresh) {
 
 /** Says what is new to those who cannot see it. @param {Message | null} old @param {Message} fresh */
 function tell(old, fresh) {
+  body.classList.toggle("my-turn", fresh.moves.length > 0);
+  // What is only drawn anew was said before.
+  if (old && old.number === fresh.number && old.seat === fresh.seat && old.headline === fresh.headline) return;
   let known = 0;
   if (old && old.hand === fresh.hand) {
     // The last line may go on, as a turn of several steps does.
@@ -38,7 +42,6 @@ function tell(old, fresh) {
   }
   const said = fresh.log.slice(Math.max(known, fresh.log.length - (old ? 4 : 1)));
   $("spoken").textContent = [...said, fresh.headline].join(" ");
-  body.classList.toggle("my-turn", fresh.moves.length > 0);
 }
 
 /** @param {Message} fresh */
@@ -52,6 +55,7 @@ export async function showStanding(fresh) {
   await draw(fresh.scene, fresh.kinds, isSameHand);
   showScores(fresh);
   fillList($("log"), fresh.log);
+  tellLines(fresh.lines);
   tell(old, fresh);
   hold();
   ask();
