@@ -207,11 +207,11 @@ def test_events_are_told_to_others_who_need_not_read(
         read: list[str] = []
         news = house.store.news
 
-        def watched(*asked: Any) -> Any:
+        def reading(*asked: Any) -> Any:
             read.append(asked[0])
             return news(*asked)
 
-        house.store.news = watched
+        monkeypatch.setattr(house.store, "news", reading)
         for number in range(3, 9):
             now = state(here, link, seat=number % 2 ^ 1)
             send(here, link, now["number"], now["seat"], now["moves"][0]["move"])
