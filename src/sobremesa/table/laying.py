@@ -18,6 +18,7 @@ from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
+from sobremesa.table.review_rows import Comment, add_comments, notes_in
 from sobremesa.table.start import PUBLIC, Start, events_of
 from sobremesa.table.storage import Event, Place, Store, Taken, fingerprint, new_secret, share_of
 from sobremesa.table.watching import UNSEEN
@@ -312,7 +313,8 @@ async def lay_out_record(house: House, text: str, asker: Asker) -> str:
     """
     house.tables_laid.take(asker.address)
     events = await house.questions.ask(asker, read_record, text)
-    return await house.store.write(_keep_record, house.store, events)
+    notes = [] if record.is_pbn(text) else notes_in(record.read(text))
+    return await house.store.write(_keep_record, house.store, events, notes)
 
 
 def read_record(text: str) -> list[Event]:
@@ -325,10 +327,12 @@ def read_record(text: str) -> list[Event]:
     return _events_of(match, ["" if name == "?" else _cut(name) for name in names])
 
 
-def _keep_record(store: Store, events: list[Event]) -> str:
+def _keep_record(store: Store, events: list[Event], notes: list[Comment]) -> str:
     key = new_secret()
     watcher = Place(-1, "record", "", None, fingerprint(key))
-    return f"/r/{store.lay([watcher], events, ended=True)}/{key}"
+    table = store.lay([watcher], events, ended=True)
+    add_comments(store, table, notes)
+    return f"/r/{table}/{key}"
 
 
 def _cut(name: str) -> str:

@@ -36,8 +36,9 @@ from sobremesa.table.minds import Minds, Questions, seed_for, share_for
 from sobremesa.table.offers import DRAW, KINDS, TAKE_BACK, Offer, Offering, kept_moves
 from sobremesa.table.presence import READ_EVERY, Presence
 from sobremesa.table.problems import Problem
-from sobremesa.table.start import Start, opening_of, read_start
+from sobremesa.table.start import Start, cut_of, opening_of, read_start, with_cuts
 from sobremesa.table.storage import (
+    ADD,
     AGREE,
     ANSWER,
     BACK,
@@ -288,6 +289,10 @@ class Table:
         self.held: dict[int, str] = {}
         self.left: set[int] = set()
         self.offering = Offering()
+        # What persons who came later have added to the deals, by their seats; and all that was
+        # added to each deal.
+        self.added: dict[int, str] = {}
+        self.cuts = [cut_of(news.events[1])]
         # Whose time runs, and when the turn began, by the clock of this process.
         self.clocks = Clocks(self.start.clock, int(self.game.players))
         self.turn_began = 0.0
@@ -509,12 +514,13 @@ class Table:
 
         A move that is `late` is made by the table, because the time of the seat is up.
         """
+        # First: the move may be known to another server alone.
+        await self._reach(seen)
         earlier = self._marked(mark)
         if earlier is not None:
             if (earlier.data.get("seat"), earlier.data.get("move")) != (seat, move):
                 raise Problem(409, "id-used", "That id was sent with another move.")
             return earlier.number
-        await self._reach(seen)
         self._check_seen(seen)
         self.check_turn(seat)
         if by_bot and by_bot != self.bot_of(seat):
@@ -614,13 +620,53 @@ class Table:
         if self.is_done:
             raise Problem(409, "boards-over", "All boards of this table are played.")
         number = self.number + 1
-        rng = self.start.rng(len(match.rounds()) + 1, number)
+        start = with_cuts(self.start, self.added)
+        rng = start.rng(len(match.rounds()) + 1, number)
         fresh = self.game.deal_next(rng, match.round)
         # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
         return await self._append(
-            self.start.dealt(number, fresh.opening()), fresh, ended=fresh.settles_match() or None,
+            start.dealt(number, fresh.opening()), fresh, ended=fresh.settles_match() or None,
             fenced=fenced,
         )
+
+    @change
+    async def add_to_deals(self, seat: int, text: str) -> int:
+        """Adds the part of a person to the deals from the next one on, once; answers the number
+        of the first hand that it is part of."""
+        for _ in range(TRIES):
+            known = self.adders()
+            if known.get(seat) == text:
+                return self._first_with(seat, text)
+            if seat in known:
+                raise Problem(
+                    409, "added-already", "Something was added for this seat already."
+                )
+            if not self.takes_parts:
+                raise Problem(
+                    409, "no-more-deals", "No deal is to come to which something can be added."
+                )
+            with contextlib.suppress(Taken):
+                data = {"seat": seat, "text": text}
+                await self._write(Event(self.number + 1, ADD, data), self.bot_seats(), None)
+                return len(self.cuts) + 1
+            await self._catch_up()
+        raise Problem(409, "stale", "The table has moved on: try again.")
+
+    @property
+    def takes_parts(self) -> bool:
+        """Whether somebody may still add something to the deals."""
+        start = self.start
+        return bool(start.secret) and not (start.club or self.is_done or self.is_solitaire)
+
+    def adders(self) -> dict[int, str]:
+        """Tells which seats have added something to the deals, and what."""
+        cuts = (one.split(":", 1) for one in with_cuts(self.start, self.added).cut)
+        return {int(seat) - 1: text for seat, text in cuts}
+
+    def _first_with(self, seat: int, text: str) -> int:
+        """Finds the first hand that something is part of, or will be."""
+        has = [f"{seat + 1}:{text}" in cuts for cuts in self.cuts]
+        return has.index(True) + 1 if any(has) else len(self.cuts) + 1
 
     @change
     async def offer(
@@ -1056,9 +1102,12 @@ class Table:
         turn = self.match.turn
         follow(self.match, happened)
         self._note_holder(happened)
+        if happened.kind == ADD:
+            self.added[int(happened.data["seat"])] = str(happened.data["text"])
         self.offering.follow(happened, self.match.over)
         if happened.kind == DEAL:
             self.clocks.deal()
+            self.cuts.append(cut_of(happened))
         is_other = happened.kind == DEAL or self.match.turn != turn
         # The table's own clock counts moves, and what follows a late one is late too.
         is_move = happened.kind in (MOVE, UNDO, REDO) and not happened.data.get("late")

@@ -114,6 +114,7 @@ def state(
         "late": _late(table, number),
         "onward": table.onward if latest else "",
         "fair": fairness.told(table),
+        "review": latest and table.is_done and not table.sealed and bool(own),
         "opened": int(view.data["number"]) if can_open(view) and not table.sealed else 0,
     })
     if message["silence"] >= 0 or message["aside"]:

@@ -30,7 +30,7 @@ from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.family import FAMILIES
 from sobremesa.rules import draw, lessons
 from sobremesa.solvers import solvable, solver_of
-from sobremesa.table import clock, laying
+from sobremesa.table import clock, laying, review_rows
 from sobremesa.table.accounts import Account, SignInFirst
 from sobremesa.table.again import onward
 from sobremesa.table.fairness import check_unsealed, record_of, tags_of
@@ -54,6 +54,7 @@ from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
 from sobremesa.table.people import own_match, take_seats, who
 from sobremesa.table.problems import Problem, field_of
+from sobremesa.table.review_rows import Comment
 from sobremesa.table.sentences import script_words
 from sobremesa.table.shunning import LONGEST_WORDS, REASONS, quieten
 from sobremesa.table.start import PUBLIC
@@ -473,6 +474,7 @@ async def replay(request: Request) -> Response:
         request, "replay.html", game=table.game, share=share,
         base=f"{back}/replay" if back else share or own,
         analysis=f"{back or share or own}/analysis",
+        review=f"{back or share or own}/review" if table.is_done else "",
         step=_step(request, table, opened, asked) if last >= 2 else None, last=last,
         hands=hands(table, last), seat=replay_seat(request, table, opened), seats=seats,
         names=table.names(say), words=script_words(say), share_last=shareable(table),
@@ -562,10 +564,18 @@ async def download(request: Request) -> Response:
         text = record.pbn(table.match, tags_of(table, say_to(request)))
         name = name.removesuffix("txt") + "pbn"
     else:
-        text = record_of(table, seat, say_to(request))
+        text = record_of(table, seat, say_to(request), await noted(request, table))
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
+
+
+async def noted(request: Request, table: Table) -> list[Comment]:
+    """Reads what is said of the moves of a match that is over."""
+    if not table.is_done:
+        return []
+    store = house_of(request).store
+    return await store.read(review_rows.comments_of, store, table.id)
 
 
 @router.get("/records")

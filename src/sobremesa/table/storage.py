@@ -83,8 +83,10 @@ BACK = "back"
 OFFER = "offer"
 ANSWER = "answer"
 AGREE = "agree"
+# What somebody who came to a seat adds to the deals from the next one on.
+ADD = "add"
 # What changes nothing on the table.
-BESIDES = (STAND_IN, BACK, OFFER, ANSWER)
+BESIDES = (STAND_IN, BACK, OFFER, ANSWER, ADD)
 
 
 class Base(DeclarativeBase):

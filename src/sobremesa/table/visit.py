@@ -65,13 +65,18 @@ async def enter(
     table, found = await open_link(
         house_of(connection), name, secret, replay=replay, up_to_date=up_to_date
     )
-    if table.is_away and connection.scope.get("method") == "POST":
-        raise Problem(410, "away", "This table was put away: it can only be looked at.")
+    check_there(connection, table)
     table.look()
     if table.sealed and table.is_done:
         await unseal(house_of(connection), table)
     await _greet(table, found)
     return table, found
+
+
+def check_there(connection: HTTPConnection, table: Table) -> None:
+    """Refuses to change a table that was put away."""
+    if table.is_away and connection.scope.get("method") == "POST":
+        raise Problem(410, "away", "This table was put away: it can only be looked at.")
 
 
 async def open_link(

@@ -3,6 +3,7 @@
 import { showDay } from "./daily.js";
 import { cutFor } from "./fairness.js";
 import "./languages.js";
+import { leadOn } from "./learnt.js";
 import { showMine } from "./mine.js";
 import { all, entry, perhaps } from "./page.js";
 import { keepName, ownName } from "./people.js";
@@ -92,5 +93,6 @@ if (myName instanceof HTMLInputElement && !myName.value && perhaps("sitter1")) {
   myName.addEventListener("change", () => keepName(myName.value.trim()));
 }
 showMine();
+leadOn();
 fitSitters();
 fitClock();

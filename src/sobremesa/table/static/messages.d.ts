@@ -164,6 +164,9 @@ export interface Fair {
   promise: string;
   cut: string[];
   secret: string;
+  deal: number;
+  added: number[];
+  open: boolean;
 }
 
 // The seconds of a turn and what is left of them, whose turn it is, how many of them are free, and what every seat has
@@ -213,6 +216,7 @@ export interface Whole extends Step, Asked {
   daily: Daily | null;
   faces: number[];   // the face that was chosen for each seat, or -1
   hints: boolean;
+  review: boolean;
   offer: Offer | null;
   offers: Record<string, number>;   // what can be offered, by which seat
   onward: string;

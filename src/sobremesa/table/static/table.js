@@ -59,8 +59,9 @@ async function show(fresh) {
 }
 
 /** Shows the way to the deal with all hands open, once it is over. @param {Message} fresh */
-function showOpened({ opened, seat }) {
+function showOpened({ opened, seat, review }) {
   $("opened").hidden = !opened;
+  $("reviewed").hidden = !review;
   const way = /** @type {HTMLAnchorElement} */ ($("opened").firstElementChild);
   way.href = `${base}/analysis?hand=${opened}${seat < 0 ? "" : `&seat=${seat}`}`;
 }
