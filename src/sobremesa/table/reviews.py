@@ -24,7 +24,7 @@ from sobremesa.reviewing import Part, Review, percent, signed
 from sobremesa.table import review_rows
 from sobremesa.table.live import House, Table
 from sobremesa.table.look import page
-from sobremesa.table.messages import shown
+from sobremesa.table.messages import company_of, shown
 from sobremesa.table.minds import RETRY, Asker
 from sobremesa.table.numbers import number_in
 from sobremesa.table.pages import enter_replay
@@ -345,7 +345,7 @@ class Telling:
         number = self.numbers[hand][move]
         match = self.table.match_at(number)
         told = shown(
-            self.table, match, number, match.view(self.seat),
+            company_of(self.table, self.say), match, number, match.view(self.seat),
             sight_of(self.table, Pass(self.table.id, (NOBODY,)), request.query_params), self.say,
         )
         flat = [one for numbers in self.numbers for one in numbers]
