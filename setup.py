@@ -1,6 +1,7 @@
 """Compiles the engine rooms with mypyc where there is a C compiler; else all stays Python.
 
-The rules pages of `docs/rules` and the examples come into the package when it is built.
+The rules pages of `docs/rules`, the courses of `docs/lessons` and the examples come into the
+package when it is built.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from setuptools.command.build_py import build_py
 # Folders that come into the package, where they lie in it, and which of their files.
 TAKEN = [
     (Path("docs/rules"), "sobremesa/rules/pages", (".md", ".svg")),
+    (Path("docs/lessons"), "sobremesa/rules/courses", (".toml",)),
     (Path("examples"), "sobremesa/example_files", (".py", ".mjs")),
 ]
 ROOMS = ["core", "material", "families", "bots", "solvers"]
@@ -81,8 +83,8 @@ class ParallelBuild(build_ext):
 
 
 class BuildWithPages(build_py):
-    """Takes the rules pages, their pictures and the examples into the package; a source tree
-    reads its own."""
+    """Takes the rules pages, their pictures, the courses and the examples into the package; a
+    source tree reads its own."""
 
     def run(self) -> None:
         """Builds the package, then copies the files."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import shutil
 from collections.abc import Iterator
 from functools import cache
@@ -14,7 +15,7 @@ import pytest
 import sobremesa
 from sobremesa import Match, Rng, UnknownGame, bots
 from sobremesa.core.game import NO_MOVE
-from sobremesa.rules import lessons
+from sobremesa.rules import SPOKEN, lessons, translating
 from sobremesa.rules.lessons import ANY, Ask, Course, Hand, Step, Walk
 from sobremesa.rules.setting import set_up
 from sobremesa.table.strings import gather
@@ -230,3 +231,27 @@ def test_the_same_tile_is_counted_as_often_as_it_is_named() -> None:
     game = sobremesa.game("cerrojo(players=2)")
     found = set_up(game, {"hands": ["3 3", "1"], "line": "4+4 A:4C! B:4+2C!", "boneyard": "rest"})
     assert [found["boneyard"].count(one) for one in ("3", "1", "4", "4C", "2C")] == [6, 7, 3, 0, 0]
+
+
+NUMBERS = re.compile(r"\d+")
+
+
+@pytest.mark.parametrize("language", translating.LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_course_is_said_whole_in_every_language(name: str, language: str) -> None:
+    path = SPOKEN.po(f"learn-{name}", language)
+    known = translating.read(path, language)
+    said = {str(message.id): str(message.string) for message in known if message.id}
+    assert list(said) == list(dict.fromkeys(lessons.course(name).sentences())), (
+        "run python -m sobremesa.rules.translating"
+    )
+    assert not [one for one in known if one.id and (one.fuzzy or not one.string)]
+    assert [lessons.sayer(name, language)(one) for one in said] == list(said.values())
+    for sentence, words in said.items():
+        assert sorted(NUMBERS.findall(sentence)) == sorted(NUMBERS.findall(words)), words
+
+
+def test_a_clause_is_told_in_the_language_of_the_page() -> None:
+    english, french = lessons.clauses(), lessons.clauses("fr")
+    assert english.keys() == french.keys()
+    assert french["DJAMBI-33"] != english["DJAMBI-33"]

@@ -37,6 +37,8 @@ NOTHING: Final[Int] = -1
 BREATH: Final[Int] = 200
 # A candidate gets so many rounds at least, or it is not looked at.
 EACH: Final[Int] = 12
+# What a point of a round is worth where winning the round is.
+SLIGHT: Final = 0.001
 # How strongly the tree tries what it has seldom tried.
 CURIOSITY: Final = 1.2
 
@@ -50,15 +52,15 @@ class Plan:
     dropped again and again, otherwise the tree itself decides what it looks at. With `trust`,
     worlds are taken by how well the choices of the others fit them. Where `looks` positions are
     enough to look at everything, that is done instead. `score` says that the match is played for
-    and not the points of the round. `warmth` is how much of its heat the policy keeps while it
-    plays on, and `doubt` by how many standard errors something else must do better than what it
-    likes best.
+    and not the points of the round, `won` that only winning the round counts. `warmth` is how much
+    of its heat the policy keeps while it plays on, and `doubt` by how many standard errors
+    something else must do better than what it likes best.
     """
 
     def __init__(
         self, rounds: int, *, worlds: int = 200, width: int = 0, cut: int = 0, deep: int = 0,
         halving: bool = True, trust: float = 0.0, looks: int = 0, score: bool = False,
-        warmth: float = 1.0, doubt: float = 1.0,
+        won: bool = False, warmth: float = 1.0, doubt: float = 1.0,
     ) -> None:
         self.rounds: Int = rounds
         self.worlds: Int = worlds
@@ -69,6 +71,7 @@ class Plan:
         self.trust: float = trust
         self.looks: Int = looks
         self.score: bool = score
+        self.won: bool = won
         self.warmth: float = warmth
         self.doubt: float = doubt
 
@@ -120,6 +123,26 @@ class MatchAim(Aim):
     def worth(self, round: Round) -> vec[float]:
         """Gives the chances, counted in points."""
         return self.stakes.worth(round)
+
+
+class RoundAim(Aim):
+    """What a finished round is worth where it only counts who gained most by it."""
+
+    def worth(self, round: Round) -> vec[float]:
+        """Gives a point for a win, which those who gain the same share, and a little for the
+        gains themselves."""
+        found = super().worth(round)
+        best = found[0]
+        for gain in found:
+            best = max(best, gain)
+        first: Int = 0
+        for gain in found:
+            if gain == best:
+                first += 1
+        for seat in range(len(found)):
+            won = 1.0 / float(first) if found[seat] == best else 0.0
+            found[seat] = won + SLIGHT * found[seat]
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

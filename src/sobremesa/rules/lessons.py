@@ -8,6 +8,7 @@ hand others answer, and whatever happens for the first time is explained.
 from __future__ import annotations
 
 import logging
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -40,6 +41,8 @@ def _folder() -> Path:
 FOLDER = _folder()
 # The name of the first hand among the parts of a course.
 HAND = "hand"
+# How a clause, a ruling or an example begins.
+CLAUSE = re.compile(r"\*\*([A-Z0-9]+-[A-Z]?\d+)(.*?)\*\*(.*)", re.DOTALL)
 # The answer where every move will do.
 ANY = "any"
 
@@ -201,6 +204,9 @@ def course(name: str, folder: Path = FOLDER) -> Course:
     >>> course("block").steps[0].asks[0].answers
     ('6-4@E',)
     """
+    game_class(name)
+    if not folder.joinpath(f"{name}.toml").is_file():
+        return Course(name, (), (), None)
     try:
         written = read(name, folder)
     except BadLesson as wrong:
@@ -367,10 +373,10 @@ def clauses(language: str = "en") -> dict[str, str]:
     for name in pages():
         say = SPOKEN.sayer(name, language) if language != "en" else str
         for words in map(say, paragraphs(page(name))):
-            bold, ends, after = words.removeprefix("**").partition("**")
-            number, _, title = bold.partition(" ")
-            if words.startswith("**") and ends:
-                found[number] = f"{title} {after}".strip()
+            clause = CLAUSE.match(words)
+            if clause:
+                number, title, after = clause.groups()
+                found[number] = f"{title.strip()} {after.strip()}".strip()
     return found
 
 

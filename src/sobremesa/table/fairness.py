@@ -22,6 +22,7 @@ from sobremesa.core.game import NOBODY
 from sobremesa.record import fair
 from sobremesa.table.live import House, Table
 from sobremesa.table.problems import Problem
+from sobremesa.table.review_rows import Comment, add_notes
 from sobremesa.table.words import Say
 
 # Seconds within which a promise has to be used.
@@ -120,13 +121,15 @@ def tags_of(table: Table, say: Say) -> dict[str, str]:
     return {"Event": "Sobremesa", "Date": table.start.date or "?", **seats}
 
 
-def record_of(table: Table, seat: int, say: Say) -> str:
-    """Writes the record of a match as a seat may know it, with what was promised."""
+def record_of(table: Table, seat: int, say: Say, comments: list[Comment] | None = None) -> str:
+    """Writes the record of a match as a seat may know it, with what was promised and with what
+    is said of its moves."""
     tags = tags_of(table, say)
     if table.start.secret:
         tags.update(fair.tags_of(table.start.secret, shown=is_shown(table)))
     kept = record.recorded(table.match, seat=seat, tags=tags)
     fair.add_cuts(kept, table.cuts)
+    add_notes(kept, comments or [], table.names(say))
     return record.text(kept)
 
 

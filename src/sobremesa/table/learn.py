@@ -204,7 +204,8 @@ def state(lesson: Lesson, mine: list[int], upto: int, sight: Sight, language: st
     told.words.update({
         **(asked_of(view, set(told.scene.touches), sight.fits, say) if asks else NOTHING_ASKED),
         "yours": [], "latest": walk.latest, "next": False, "aside": None, "lapse": 0.0,
-        "alone": None, "offer": None, "offers": {}, "late": -1, "onward": "", "fair": None,
+        "alone": None, "daily": None, "hints": False, "offer": None, "offers": {}, "late": -1,
+        "onward": "", "fair": None, "faces": [],
         "opened": 0, "clock": None, "ended": False,
         "lesson": {
             "ask": teach(walk.ask.say) if walk.ask else "",

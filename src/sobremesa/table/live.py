@@ -437,6 +437,20 @@ class Table:
         """Gives the match as it stood after event `number`."""
         return self.match if number == self.number else match_at(self.game, self.events, number)
 
+    def faces(self) -> list[int]:
+        """Lists the numbers of the faces that were chosen for the seats; -1 where none was."""
+        seats = range(int(self.game.players))
+        return [self.places[seat].face if seat in self.places else -1 for seat in seats]
+
+    async def give_face(self, seat: int, face: int) -> None:
+        """Gives a seat another face."""
+        async with self.lock:
+            version = await self.store.write(self.store.give_face, self.id, seat, face)
+            self.places[seat] = dataclasses.replace(self.places[seat], face=face)
+            self.stamp += 1
+            self.note_version(version)
+        self.ring()
+
     async def rename(self, seat: int, name: str) -> None:
         """Gives a seat another name."""
         async with self.lock:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from sobremesa import picture
+from sobremesa.core.gains import round_won
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.match import Match
 from sobremesa.core.wording import You
@@ -108,14 +109,31 @@ def state(
         "hints": latest and table.has_hints and alone and view.turn == seat and not match.over,
         "offer": _offer(table, seats, say) if latest else None,
         "offers": table.offers_of(tuple(own)) if latest else {},
+        "daily": _daily(table, match, seat, say) if own == [seat] else None,
+        "faces": table.faces(),
         "late": _late(table, number),
         "onward": table.onward if latest else "",
         "fair": fairness.told(table),
+        "review": latest and table.is_done and not table.sealed and bool(own),
         "opened": int(view.data["number"]) if can_open(view) and not table.sealed else 0,
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
     return told
+
+
+def _daily(table: Table, match: Match, seat: int, say: Say) -> dict[str, Any] | None:
+    """Tells of the deal of a day, and how it went once it is over."""
+    if not table.start.daily or len(table.persons()) != 1:
+        return None
+    first = match.finished[0] if match.finished else match.round
+    won = round_won(first)[seat] if first.over else 0.0
+    points = [int(made) for made in first.points()] if first.over and len(match.scores) > 1 else []
+    ending = ("win" if won == 1 else "draw" if won else "loss") if first.over else ""
+    return {
+        "date": table.start.daily, "game": say(table.game.title), "ending": ending,
+        "points": points,
+    }
 
 
 def _late(table: Table, number: int) -> int:

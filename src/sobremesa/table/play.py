@@ -46,6 +46,9 @@ from sobremesa.table.words import Say
 
 router = APIRouter()
 
+# How many faces the pages draw (`faces.js`).
+FACES = 12
+
 # Who missed more than this gets the table as it stands, not every step to it.
 CATCH_UP = 12
 # A page says little; one that says more than this in ten seconds is cut off.
@@ -73,6 +76,13 @@ class NameAsked(Body):
 
     seat: Whole
     name: str
+
+
+class FaceAsked(Body):
+    """A face for a seat, by its number."""
+
+    seat: Whole
+    face: Whole
 
 
 class StandInAsked(Body):
@@ -156,6 +166,21 @@ async def name_seat(request: Request) -> Response:
     check_apart(name, asked.seat, [(seat, place.name) for seat, place in table.places.items()
                                    if seat >= 0])
     await table.rename(asked.seat, name)
+    return JSONResponse({"number": table.number})
+
+
+@router.post("/t/{table}/{secret}/face")
+async def face_seat(request: Request) -> Response:
+    """Gives one's own seat a face."""
+    table, opened = await enter(request)
+    asked = await read(request, FaceAsked)
+    check_own(opened, asked.seat)
+    if not 0 <= asked.face < FACES:
+        raise Problem(
+            422, "unknown-face", "There is no face {number}: choose one of 1 to {most}.",
+            number=asked.face + 1, most=FACES,
+        )
+    await table.give_face(asked.seat, asked.face)
     return JSONResponse({"number": table.number})
 
 

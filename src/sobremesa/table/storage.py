@@ -117,7 +117,7 @@ class SeatRow(Base):
 
     `key` and `shared` are hashes of the secrets in the links to the seat and to its replay.
     `seen` is when its person last gave a sign, to within some seconds. `muted` lists the seats
-    whose talk they do not want to hear.
+    whose talk they do not want to hear. `face` is the number of the face they have chosen, or -1.
     """
 
     __tablename__ = "seats"
@@ -129,6 +129,7 @@ class SeatRow(Base):
     shared: Mapped[str | None] = mapped_column(String(64))
     seen: Mapped[float | None] = mapped_column(Double)
     muted: Mapped[str] = mapped_column(String(200), default="", server_default="")
+    face: Mapped[int] = mapped_column(default=-1, server_default="-1")
 
 
 class EventRow(Base):
@@ -224,6 +225,7 @@ class Place:
     shared: str | None
     seen: float | None = None
     muted: str = ""
+    face: int = -1
 
     @property
     def deaf_to(self) -> frozenset[int]:
@@ -642,9 +644,16 @@ class Store:
 
     def rename(self, table: str, seat: int, name: str) -> int:
         """Gives a seat another name; answers the version of the table."""
+        return self._present(table, seat, {"name": name})
+
+    def give_face(self, table: str, seat: int, face: int) -> int:
+        """Gives a seat another face; answers the version of the table."""
+        return self._present(table, seat, {"face": face})
+
+    def _present(self, table: str, seat: int, shown: Mapping[str, str | int]) -> int:
         chosen = update(SeatRow).where(SeatRow.table_id == table, SeatRow.seat == seat)
         with self._session() as session:
-            session.execute(chosen.values(name=name))
+            session.execute(chosen.values(**shown))
             version = self._bump(session, table)
         self.bell.told([f"{table}@{version}"])
         return version
@@ -825,7 +834,7 @@ _LINES = (
 _PLACES = (
     select(
         SeatRow.seat, SeatRow.kind, SeatRow.name, SeatRow.key, SeatRow.shared, SeatRow.seen,
-        SeatRow.muted,
+        SeatRow.muted, SeatRow.face,
     )
     .where(SeatRow.table_id == bindparam("name"))
     .order_by(SeatRow.seat)

@@ -5,7 +5,6 @@ import { light } from "./light.js";
 import { MOVE, note, unnote } from "./notes.js";
 import { $, all, base, button, make, words } from "./page.js";
 import { picture } from "./picture.js";
-import { noteResult, showStatistics } from "./results.js";
 import { changePast } from "./sending.js";
 import { current, state } from "./state.js";
 import { holdNext, turnTo } from "./turning.js";
@@ -36,8 +35,6 @@ export function showAlone() {
   // Where pieces can be taken up again nothing is lost for good.
   if (alone.loose && alone.ending === "loss") $("hint").hidden = false;
   $("loss").hidden = !alone.solvable || !message.over || alone.ending === "win";
-  noteResult(message);
-  showStatistics();
 }
 
 /** @param {"hint" | "winnable" | "loss"} what */

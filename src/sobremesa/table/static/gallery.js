@@ -1,6 +1,8 @@
 // The gallery: games are found as one chooses. Without it the server does that.
 
+import { showDay } from "./daily.js";
 import "./languages.js";
+import { leadOn } from "./learnt.js";
 import { showMine } from "./mine.js";
 import { all, entry } from "./page.js";
 
@@ -29,3 +31,5 @@ filters.addEventListener("submit", (event) => event.preventDefault());
 // A browser that comes back to the page may have kept what was chosen.
 addEventListener("pageshow", () => find(filters));
 showMine();
+leadOn();
+showDay();

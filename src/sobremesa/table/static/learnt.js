@@ -1,16 +1,8 @@
 // What this device has learnt: of each game the steps that were done.
 
+import { nextOf, stepsIn } from "./course.js";
 import { keep, kept } from "./keeping.js";
-
-/** Reads the steps that were done; what is damaged counts for nothing. @param {string | null} written */
-export function stepsIn(written) {
-  try {
-    const found = JSON.parse(written || "[]");
-    return Array.isArray(found) ? found.filter((one) => typeof one === "string" && /^(\d{1,2}|hand)$/.test(one)) : [];
-  } catch {
-    return [];
-  }
-}
+import { all } from "./page.js";
 
 /** @param {string} game */
 export function learnt(game) {
@@ -23,8 +15,13 @@ export function noteLearnt(game, step) {
   if (!known.includes(step)) keep(`learnt:${game}`, JSON.stringify([...known, step]));
 }
 
-/** Gives the first step that is left of a course; the first of all where none is.
- * @param {string[]} steps @param {string[]} known */
-export function nextOf(steps, known) {
-  return steps.find((one) => !known.includes(one)) || steps[0];
+/** Lets the ways to courses lead to where somebody left them. */
+export function leadOn() {
+  for (const way of all(HTMLAnchorElement, "a[data-steps]")) {
+    const game = way.dataset.learn || "";
+    const steps = (way.dataset.steps || "").split(" ");
+    const known = learnt(game);
+    if (known.length) way.href = `/learn/${game}/${nextOf(steps, known)}`;
+    way.classList.toggle("learnt", steps.every((one) => known.includes(one)));
+  }
 }

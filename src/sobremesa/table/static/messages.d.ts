@@ -11,7 +11,7 @@ export type Words = Record<
   | "not_now" | "bot" | "step" | "send_failed" | "server_trouble" | "unreadable" | "gave_up"
   | "again" | "onward" | "other_table" | "your_turn" | "share" | "code" | "code_for" | "forget"
   | "passkey_failed" | "passkey_known" | "no_passkeys" | "rated" | "sign_in"
-  | "turn" | "take_back" | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left" | "time_long"
+  | "turn" | "take_back" | "tell_day" | "deal_won" | "deal_close" | "deal_shared" | "deal_lost" | "statistics_of_all" | "streaks" | "face" | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left" | "time_long"
   | "was_blocked" | "was_reported" | "agree" | "decline" | "withdraw"
   | "days_left" | "was_late" | "were_late" | "come_back" | "you_left"
   | "turn_or_lay" | "amount" | "thinking" | "trick_number" | "cost_unknown" | "cost" | "go_back" | "statistics" | "whispers" | "to_one"
@@ -19,7 +19,7 @@ export type Words = Record<
   | "invitation" | "partner" | "organiser" | "sit_down" | "free_seat" | "you" | "house_rules" | "bots_soon" | "bots_offer"
   | "bots_agreed" | "going" | "notices_on" | "notices_off" | "notices_denied" | "notices_failed",
   string
-> & { days: Forms; unread: Forms; free_seats: Forms; waiting_for: Forms };
+> & { days: Forms; days_in_row: Forms; unread: Forms; free_seats: Forms; waiting_for: Forms };
 
 // A notice, as `notices.py` writes it.
 export interface Notice {
@@ -197,6 +197,14 @@ export interface Lesson {
   can: string;
 }
 
+// The deal of a day: of which game, and how it went once it is over.
+export interface Daily {
+  date: string;
+  game: string;
+  ending: string;
+  points: number[];
+}
+
 export interface Whole extends Step, Asked {
   since?: undefined;
   yours: number[];
@@ -205,7 +213,10 @@ export interface Whole extends Step, Asked {
   aside: Asked | null;
   lapse: number;
   alone: Alone | null;
+  daily: Daily | null;
+  faces: number[];   // the face that was chosen for each seat, or -1
   hints: boolean;
+  review: boolean;
   offer: Offer | null;
   offers: Record<string, number>;   // what can be offered, by which seat
   onward: string;

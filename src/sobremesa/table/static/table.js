@@ -3,6 +3,7 @@
 import { listenAlone, showAlone } from "./alone.js";
 import { turn } from "./choosing.js";
 import { greet, isFitting, openTable } from "./connection.js";
+import { noteDay } from "./daily.js";
 import { listenToFair, showFair } from "./fairness.js";
 import { goOn } from "./going.js";
 import { keep, kept } from "./keeping.js";
@@ -13,16 +14,19 @@ import { note } from "./notes.js";
 import { offerNotices } from "./notices.js";
 import { listenToOffers, showOffers } from "./offers.js";
 import { $, all, base, body, entry, perhaps, words } from "./page.js";
+import { introduce, keepName, showFaces } from "./people.js";
 import { coarse, listenToWishes, picture } from "./picture.js";
 import { isDragging, listenToPointer } from "./pointer.js";
 import { post } from "./posting.js";
 import { reach } from "./reach.js";
+import { noteResult, showStatistics } from "./results.js";
 import * as seats from "./seats.js";
 import * as shunning from "./shunning.js";
 import { showLinks } from "./share.js";
 import { showStanding } from "./showing.js";
 import { signTurn } from "./sign.js";
 import { foldSide } from "./side.js";
+import { listenToSounds, sound } from "./sounds.js";
 import { state } from "./state.js";
 import * as talk from "./talk.js";
 import { fill } from "./text.js";
@@ -41,6 +45,11 @@ async function show(fresh) {
   shunning.look(fresh);
   signTurn(fresh.latest && !fresh.over && fresh.yours.includes(fresh.turn));
   showAlone();
+  showFaces(fresh);
+  sound(old, fresh);
+  noteResult(fresh);
+  noteDay(fresh);
+  showStatistics();
   showOffers(fresh);
   showFair(fresh);
   showOpened(fresh);
@@ -50,8 +59,9 @@ async function show(fresh) {
 }
 
 /** Shows the way to the deal with all hands open, once it is over. @param {Message} fresh */
-function showOpened({ opened, seat }) {
+function showOpened({ opened, seat, review }) {
   $("opened").hidden = !opened;
+  $("reviewed").hidden = !review;
   const way = /** @type {HTMLAnchorElement} */ ($("opened").firstElementChild);
   way.href = `${base}/analysis?hand=${opened}${seat < 0 ? "" : `&seat=${seat}`}`;
 }
@@ -71,6 +81,8 @@ function listenToNames() {
       const answer = await post("name", { seat: Number(form.dataset.seat), name: name.value });
       if (!answer.ok) note(answer.error);
       else name.blur();
+      // On a device that several share nobody's name is the one that is kept.
+      if (answer.ok && body.dataset.mySeat === form.dataset.seat) keepName(name.value.trim());
     });
   }
 }
@@ -105,6 +117,8 @@ listenToPlain();
 listenToOffers();
 shunning.listen();
 listenToFair();
+listenToSounds();
+introduce();
 listenToWishes(greet);
 listenToRoom();
 if (body.dataset.lookout) state.seat = Number(body.dataset.lookout);
