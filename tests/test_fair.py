@@ -33,14 +33,14 @@ def played(name: str, hands: int = 3) -> Match:
             match.play(choose("random", match.view(match.turn), rng))
         if match.over or not match.round.over or hand == hands + 1:
             return match
-        seed = fair.seed_of(SECRET, hand, CUTS if hand == 2 else [])
+        seed = fair.seed_of(SECRET, hand, CUTS)
         match.next_round(game.deal_next(Rng(seed), match.round).opening())
     return match
 
 
 def written(match: Match, seat: int | None = None) -> str:
     kept = record.recorded(match, seat=seat, tags=fair.tags_of(SECRET, shown=True))
-    fair.add_cuts(kept, [CUTS if hand < 2 else [] for hand in range(len(kept.hands))])
+    fair.add_cuts(kept, [CUTS for _ in kept.hands])
     return record.text(kept)
 
 

@@ -493,14 +493,14 @@ def show_record(ctx: click.Context, file: Path, seat: int, moves: bool) -> None:
 
 @record_group.command(name="review")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--seat", default=0, show_default=True, help="Whose chance to win is told.")
+@click.option("--seat", default=1, show_default=True, help="Whose chance to win is told.")
 @in_language
 @click.pass_context
 def review_record(ctx: click.Context, file: Path, seat: int) -> None:
     """Reviews a record: the chance to win, what each choice cost, and what luck did."""
     say = speech(language_of(ctx))
     match, tags = record.opened(text_of(file))
-    place_of(seat, match.game)
+    place = max(place_of(seat, match.game), 0)
     names = [name_in(tags, place) for place in range(match.game.players)]
     parts = reviewing.parts_of(match)
     with count_bar("reviewing", len(parts)) as progress:
@@ -510,7 +510,7 @@ def review_record(ctx: click.Context, file: Path, seat: int) -> None:
             progress(done)
     show(f"{say(match.game.title)}: {', '.join(names)}")
     review = reviewing.put_together(match, found)
-    for line in reviewing.lines(review, max(seat, 0), Voice(say, names)):
+    for line in reviewing.lines(review, place, Voice(say, names)):
         show(line)
 
 

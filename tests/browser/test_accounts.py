@@ -44,7 +44,7 @@ class Person:
         """Makes an account; answers the recovery code."""
         self.page.goto("/lobby")
         self.page.get_by_role("banner").get_by_role("link", name="Your name").click()
-        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_label("Your name", exact=True).fill(name)
         self.page.get_by_role("button", name="Make an account").click()
         code = self.page.locator("#code")
         expect(code).to_be_visible()
@@ -79,7 +79,7 @@ def test_a_name_is_taken_left_opened_again_and_recovered(person: Person) -> None
     expect(person.heading).to_have_text("Your name")
     assert complaints(page) == []
     # Somebody else cannot have it.
-    page.get_by_label("Your name").fill(name.upper())
+    page.get_by_label("Your name", exact=True).fill(name.upper())
     person.press("Make an account")
     expect(page.get_by_role("alert")).to_contain_text("looks the same")
     person.press("Sign in with a passkey")

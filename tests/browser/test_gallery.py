@@ -51,7 +51,7 @@ def test_games_are_found_as_one_chooses(browser: Browser, server: Server) -> Non
     expect(page.get_by_role("status")).to_have_text("1 game")
     page.reload()
     expect(cards).to_have_count(1)
-    cards.locator("a").click()
+    cards.locator("a").first.click()
     page.wait_for_url("**/games/double-takes")
     visit.leave()
 

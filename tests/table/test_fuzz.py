@@ -108,13 +108,14 @@ class Place:
                  self.puzzle["mine"]]
         under = ("", "/state", "/moves", "/next", "/name", "/talk", "/undo", "/redo", "/replay",
                  "/replay/{at}", "/record", "/ask/{what}", "/why", "/seats", "/stand-in", "/again",
-                 "/face", "/code", "/away", "/back", "/promise", "/fair", "/offer", "/answer",
-                 "/mute",
-                 "/block", "/report", "/notices", "/notices/off", "/analysis", "/analysis/{at}")
+                 "/face", "/code", "/away", "/back", "/promise", "/cut", "/fair", "/offer",
+                 "/answer", "/mute",
+                 "/block", "/report", "/notices", "/notices/off", "/analysis", "/analysis/{at}",
+                 "/review", "/review/progress")
         found = {"/t/{table}/{secret}" + end: [link + end for link in links] for end in under}
         found["/r/{table}/{secret}"] = [self.share]
         found["/r/{table}/{secret}/{at}"] = [self.share + "/{at}"]
-        for end in ("/analysis", "/analysis/{at}"):
+        for end in ("/analysis", "/analysis/{at}", "/review", "/review/progress"):
             found["/r/{table}/{secret}" + end] = [self.share + end]
         found["/m/{meeting}"] = [f"/m/{self.meeting}", "/m/{name}"]
         for end in ("/sit", "/code"):
@@ -134,8 +135,11 @@ class Place:
                     "/recover", "/passkeys/begin", "/passkeys/end", "/passkeys/remove", "/code",
                     "/name", "/sign-out", "/sign-out/others", "/remove", "/unblock", "/unmute",
                     "/matches/{table}", "/matches/{table}/{at}", "/matches/{table}/analysis",
-                    "/matches/{table}/analysis/{at}"):
+                    "/matches/{table}/analysis/{at}", "/matches/{table}/review",
+                    "/matches/{table}/review/progress"):
             found["/you" + end] = ["/you" + end.replace("{table}", self.duel["table"])]
+        for end in ("", "/{place}", "/{place}/state", "/{place}/moves", "/{place}/why"):
+            found["/learn/{name}" + end] = ["/learn/{name}" + end.replace("{place}", "1")]
         found["/ratings/{name}"] = ["/ratings/{name}"]
         for path in ("/", "/ratings", "/lobby", "/play", "/api/promises", "/health", "/ready",
                      "/api/notices", "/worker.js",

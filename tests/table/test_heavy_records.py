@@ -18,6 +18,7 @@ from sobremesa import record
 from sobremesa.table import laying
 from sobremesa.table.guard import LARGEST_BODY
 from sobremesa.table.laying import read_record
+from sobremesa.table.review_rows import Comment
 from sobremesa.table.storage import Event
 from tests.laws import played
 from tests.table.host import event_count, lay, send, wait_for_turn
@@ -47,7 +48,7 @@ def long_record() -> str:
     return record.write(played(sobremesa.game("muggins", target=100_000), seed=1, rounds=80))
 
 
-def read_when_told(begun: str, go: str, text: str) -> list[Event]:
+def read_when_told(begun: str, go: str, text: str) -> tuple[list[Event], list[Comment]]:
     """Reads a record, but waits for a file before; runs in a worker process."""
     Path(begun).touch()
     deadline = time.monotonic() + PATIENCE

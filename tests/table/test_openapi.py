@@ -50,6 +50,7 @@ FORMS: dict[str, list[str]] = {
     "/c/{club}/{secret}/pair": ["seen"],
     "/c/{club}/{secret}/decide": ["seen", "round", "place", "points"],
     "/c/{club}/{secret}/leave": ["seen", "side"],
+    "/t/{table}/{secret}/review": ["hand", "move", "text", "line", "at"],
 }
 # What is posted without a body.
 BARE = {
@@ -60,7 +61,7 @@ BARE = {
 KNOWN: dict[str, list[str]] = {
     "name": ["block", "muggins", "djambi", "no-game"], "game": ["block", "no-game"],
     "language": ["en", "es", "xx"], "what": ["hint", "winnable", "loss", "x"],
-    "at": ["1", "2", "999", "-1", "x"], "table": ["x"],
+    "at": ["1", "2", "999", "-1", "x"], "table": ["x"], "place": ["1", "2", "hand", "99", "x"],
 }
 QUERY = ["seat", "last", "heard", "shape", "format", "players", "touch", "number", "language"]
 

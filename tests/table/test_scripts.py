@@ -19,7 +19,7 @@ from tests.table.host import lay, state
 
 ENTRIES = (
     "table", "replay", "game", "gallery", "lobby", "meeting", "languages", "you", "clubs",
-    "tournament", "analysis", "learn",
+    "tournament", "analysis", "learn", "review",
 )
 TYPES = (STATIC / "messages.d.ts").read_text(encoding="utf-8")
 
@@ -85,7 +85,7 @@ def test_there_is_nothing_else_in_the_folder(client: TestClient) -> None:
 def test_the_scripts_know_the_words_that_they_get() -> None:
     union = re.search(r"export type Words = Record<(.*?),\n", TYPES, re.DOTALL)
     assert union is not None
-    counted = {"days", "unread", "free_seats", "waiting_for"}
+    counted = {"days", "days_in_row", "unread", "free_seats", "waiting_for"}
     assert {*re.findall(r'"(\w+)"', union[1])} | counted == script_words(str).keys()
 
 

@@ -202,7 +202,7 @@ def course(name: str, folder: Path = FOLDER) -> Course:
     :raises UnknownGame: if there is no such game.
 
     >>> course("block").steps[0].asks[0].answers
-    ('6-4@E',)
+    ('5-3@W',)
     """
     game_class(name)
     if not folder.joinpath(f"{name}.toml").is_file():

@@ -312,19 +312,20 @@ async def lay_out_record(house: House, text: str, asker: Asker) -> str:
     :raises BadRecord: with the reason; nothing is kept.
     """
     house.tables_laid.take(asker.address)
-    events = await house.questions.ask(asker, read_record, text)
-    notes = [] if record.is_pbn(text) else notes_in(record.read(text))
+    events, notes = await house.questions.ask(asker, read_record, text)
     return await house.store.write(_keep_record, house.store, events, notes)
 
 
-def read_record(text: str) -> list[Event]:
-    """Reads a record as the events of a table; run in a worker process, as it takes its time.
+def read_record(text: str) -> tuple[list[Event], list[Comment]]:
+    """Reads a record as the events of a table, and what it says of the moves; run in a worker
+    process, as it takes its time.
 
     :raises BadRecord: with the reason.
     """
     match, tags = record.opened(text)
     names = [tags.get(f"Seat{seat + 1}", "?") for seat in range(int(match.game.players))]
-    return _events_of(match, ["" if name == "?" else _cut(name) for name in names])
+    events = _events_of(match, ["" if name == "?" else _cut(name) for name in names])
+    return events, [] if record.is_pbn(text) else notes_in(record.read(text))
 
 
 def _keep_record(store: Store, events: list[Event], notes: list[Comment]) -> str:

@@ -24,7 +24,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
 def lines(view: View, say: Voice) -> list[list[str]]:
     """Writes the same with the pieces square by square, the highest rank first."""
     squares = sorted(
-        (piece["square"] for piece in seen(view)["pieces"]),
+        (piece["square"] for piece in seen(view)["pieces"] if piece["square"]),
         key=lambda square: (-int(square[1:]), square[0]),
     )
     told = [words.spoken(f"square:{square}", view, say) for square in squares]
