@@ -20,10 +20,10 @@ from typing import Any, Final
 from sobremesa import record
 from sobremesa.core.game import NOBODY
 from sobremesa.record import fair
+from sobremesa.table.events import DEAL
 from sobremesa.table.live import House, Table
 from sobremesa.table.problems import Problem
 from sobremesa.table.start import cut_of
-from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
 # Seconds within which a promise has to be used.

@@ -11,7 +11,8 @@ from sobremesa.core.match import Match
 from sobremesa.record import fair
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import watching
-from sobremesa.table.clock import ClockWish, checked
+from sobremesa.table.asked import ClockWish
+from sobremesa.table.clock import checked
 from sobremesa.table.fairness import agree
 from sobremesa.table.live import BOT, PERSON, House, begins_by_itself
 from sobremesa.table.minds import Asker

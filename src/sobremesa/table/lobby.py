@@ -22,7 +22,7 @@ from sobremesa.core.game import make_game
 from sobremesa.record import fair
 from sobremesa.table import bell, laying
 from sobremesa.table.accounts import Accounts, SignInFirst
-from sobremesa.table.clock import ClockWish
+from sobremesa.table.asked import ClockWish
 from sobremesa.table.fairness import new_ticket, secret_of
 from sobremesa.table.live import BOT, PERSON, House
 from sobremesa.table.meeting import (

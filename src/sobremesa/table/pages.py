@@ -32,6 +32,7 @@ from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import clock, laying
 from sobremesa.table.accounts import Account, SignInFirst
 from sobremesa.table.again import onward
+from sobremesa.table.asked import ClockWish
 from sobremesa.table.fairness import check_unsealed, record_of, tags_of
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
@@ -318,7 +319,7 @@ def _wish(kind: type[Game], form: FormData) -> laying.Wish:
     )
 
 
-def _clock(form: FormData) -> clock.ClockWish:
+def _clock(form: FormData) -> ClockWish:
     """Reads the clock of a form; a field that cannot be read is no time, which is refused."""
     kind = _text(form, "clock")
     late = _text(form, "clock.late") or clock.SENSIBLE
@@ -327,10 +328,10 @@ def _clock(form: FormData) -> clock.ClockWish:
         for field in ("seconds", "minutes", "days")
     )
     if kind == clock.MOVE:
-        return clock.ClockWish(kind=kind, time=seconds, late=late)
+        return ClockWish(kind=kind, time=seconds, late=late)
     if kind == clock.DAYS:
-        return clock.ClockWish(kind=kind, time=days * clock.A_DAY, late=late)
-    return clock.ClockWish(kind=kind, time=60 * minutes, more=seconds, late=late)
+        return ClockWish(kind=kind, time=days * clock.A_DAY, late=late)
+    return ClockWish(kind=kind, time=60 * minutes, more=seconds, late=late)
 
 
 def options_in(kind: type[Game], form: ImmutableMultiDict[str, Any]) -> dict[str, str]:

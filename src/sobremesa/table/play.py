@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from sobremesa.core.game import NOBODY
 from sobremesa.table import laying
 from sobremesa.table.again import onward
+from sobremesa.table.asked import TalkAsked
 from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
 from sobremesa.table.messages import Sight, Told, seated
@@ -26,7 +27,6 @@ from sobremesa.table.numbers import Body, Mark, Whole, number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.reasons import MOST_TOUCHES, reason, touchable
 from sobremesa.table.storage import Pass
-from sobremesa.table.talk import TalkAsked
 from sobremesa.table.visit import (
     check_own,
     check_plays,
