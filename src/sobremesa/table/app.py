@@ -23,6 +23,7 @@ from sobremesa.table import (
     codes,
     meet,
     notify,
+    offline,
     pages,
     play,
     programs,
@@ -59,8 +60,8 @@ from sobremesa.table.words import plural
 FIGURES_HOST = "127.0.0.1"
 # The rooms of the house, each with the addresses that lead to it.
 ROOMS = (
-    play, agreeing, again, meet, club_pages, codes, alone, notify, programs, promises, wellbeing,
-    you, shunning, analysis, pages,
+    play, agreeing, again, meet, club_pages, codes, alone, notify, offline, programs, promises,
+    wellbeing, you, shunning, analysis, pages,
 )
 
 

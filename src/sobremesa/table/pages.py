@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -52,6 +53,7 @@ from sobremesa.table.messages import Told, hands, shareable, shown
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
+from sobremesa.table.offline import kept_version
 from sobremesa.table.people import own_match, take_seats, who
 from sobremesa.table.problems import Problem, field_of
 from sobremesa.table.sentences import script_words
@@ -88,7 +90,9 @@ async def gallery(request: Request) -> Response:
         cards.append({"game": game, "kind": own, "players": fits, "hidden": hidden})
     found = say(plural("{count} game", "{count} games"))
     return page(
-        request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
+        request, "gallery.html",
+        offline=await asyncio.to_thread(kept_version, language_of(request)),
+        cards=cards, kinds=KINDS, kind=kind, players=players,
         most=laying.MOST_SEATS, words=script_words(say), places=places(say), in_words=in_words,
         counts=[found.format(count=count) for count in range(len(cards) + 1)],
     )

@@ -2,7 +2,8 @@
 
 import "./languages.js";
 import { showMine } from "./mine.js";
-import { all, entry } from "./page.js";
+import { all, body, entry } from "./page.js";
+import { renewShelf } from "./shelf.js";
 
 /** @param {HTMLFormElement} form */
 function find(form) {
@@ -29,3 +30,5 @@ filters.addEventListener("submit", (event) => event.preventDefault());
 // A browser that comes back to the page may have kept what was chosen.
 addEventListener("pageshow", () => find(filters));
 showMine();
+renewShelf(body.dataset.offline || "");
+addEventListener("appinstalled", () => renewShelf(body.dataset.offline || "", true));

@@ -34,6 +34,9 @@ import { startZooming } from "./zoom.js";
 
 /** @import {Message} from "./messages.js" */
 
+// Whether it is played on this device alone.
+const isPocket = Boolean(body.dataset.pocket);
+
 /** Forgets what was begun on what is no longer shown. @param {Message | null} old @param {Message} fresh */
 function forgetBegun(old, fresh) {
   const isOther = !old || old.number !== fresh.number;
@@ -93,7 +96,7 @@ function tell(old, fresh) {
 
 /** Shows the way to the deal with all hands open, once it is over. @param {Message} fresh */
 function showOpened({ opened, seat }) {
-  $("opened").hidden = !opened;
+  $("opened").hidden = !opened || isPocket;
   const way = /** @type {HTMLAnchorElement} */ ($("opened").firstElementChild);
   way.href = `${base}/analysis?hand=${opened}${seat < 0 ? "" : `&seat=${seat}`}`;
 }
@@ -150,7 +153,7 @@ listenToWishes(greet);
 listenToRoom();
 if (body.dataset.lookout) state.seat = Number(body.dataset.lookout);
 if (showLinks(body.dataset.table || "")) $("side").classList.add("open");
-rememberTable(base);
+if (!isPocket) rememberTable(base);
 offerNotices();
 foldSide();
 startZooming();
