@@ -9,22 +9,41 @@ import { keepEvent, keptEvents } from "./device.js";
 let python;
 /** @type {any} */
 let pocket;
+let isCompiled = false;
+const COMPILED = beside("compiled.zip");
+const A_WHILE = 5000;       // milliseconds in which the first picture is shown and bots may lead
 
 /** @param {string} name */
 function beside(name) {
   return new URL(name, import.meta.url).href;
 }
 
+/** The engine as it was packed after its first start here, with what Python made of it; else as the server packs it. */
+async function archived() {
+  const kept = await caches.match(COMPILED).catch(() => undefined);
+  isCompiled = kept !== undefined;
+  const answer = kept || await fetch(beside("sobremesa.zip"));
+  if (!answer.ok) throw new Error(`sobremesa.zip: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+/** A device that keeps the engine starts it sooner the next time. */
+async function keepCompiled() {
+  const shelf = (await caches.keys()).find((name) => name.startsWith("offline-"));
+  if (isCompiled || !shelf) return;
+  const whole = await caches.open(shelf);
+  if (!await whole.match(beside("sobremesa.zip"))) return;
+  const packed = python.runPython("_pocket.packed('/engine')").toJs();
+  await whole.put(COMPILED, new Response(packed));
+}
+
 /** @param {string} game */
 async function start(game) {
   const { loadPyodide } = await import(beside("pyodide.mjs"));
-  const archive = fetch(beside("sobremesa.zip")).then((answer) => {
-    if (!answer.ok) throw new Error(`sobremesa.zip: ${answer.status}`);
-    return answer.arrayBuffer();
-  });
+  const archive = archived();
   python = await loadPyodide({ indexURL: beside("."), packages: [] });
   python.unpackArchive(await archive, "zip", { extractDir: "/engine" });
-  python.runPython("import sys; sys.path.insert(0, '/engine')");
+  python.runPython("import sys; sys.path.insert(0, '/engine'); sys.dont_write_bytecode = False");
   /** @param {string} match @param {number} number @param {string} text @param {boolean} ended */
   const keep = (match, number, text, ended) => keepEvent(game, match, number, text, ended);
   /** @param {string} text */
@@ -60,7 +79,10 @@ async function answer({ id, where, query, body }) {
 
 addEventListener("message", async ({ data }) => {
   try {
-    if (data.opening) postMessage({ opened: await open(data.opening) });
+    if (data.opening) {
+      postMessage({ opened: await open(data.opening) });
+      setTimeout(() => keepCompiled().catch(console.warn), A_WHILE);
+    }
     else if (data.said) pocket.hear(data.said);
     else await answer(data);
   } catch (wrong) {

@@ -82,7 +82,15 @@ function listenToShelf() {
   });
 }
 
+/** A choice of language is sent to the server. */
+function showLanguages() {
+  for (const form of all(HTMLFormElement, ".languages")) form.hidden = !navigator.onLine;
+}
+
 listenToCards();
+showLanguages();
+addEventListener("online", showLanguages);
+addEventListener("offline", showLanguages);
 listenToShelf();
 showMatches();
 renewShelf(navigator.onLine ? body.dataset.offline || "" : "").then(showShelf);

@@ -152,7 +152,7 @@ listenToFair();
 listenToWishes(greet);
 listenToRoom();
 if (body.dataset.lookout) state.seat = Number(body.dataset.lookout);
-if (showLinks(body.dataset.table || "")) $("side").classList.add("open");
+if (!isPocket && showLinks(body.dataset.table || "")) $("side").classList.add("open");
 if (!isPocket) rememberTable(base);
 offerNotices();
 foldSide();
