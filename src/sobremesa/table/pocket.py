@@ -59,15 +59,13 @@ Tell = Callable[[str], object]
 Answer = tuple[int, str]
 
 
-class NotKept(Problem):
-    """The device could not keep what happened, so it did not happen."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            409, "not-kept",
-            "This device cannot keep the move: it has no room, or does not allow it. "
-            "Nothing was played.",
-        )
+def not_kept() -> Problem:
+    """Refuses what the device could not keep: it did not happen."""
+    return Problem(
+        409, "not-kept",
+        "This device cannot keep the move: it has no room, or does not allow it. "
+        "Nothing was played.",
+    )
 
 
 class Device:
@@ -96,7 +94,7 @@ class Device:
         if answer == "taken":
             raise Taken
         if answer != "kept":
-            raise NotKept
+            raise not_kept()
         self.version += 1
 
     async def read(self, work: Callable[..., Any], *given: Any) -> Any:
