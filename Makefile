@@ -32,6 +32,7 @@ interpreted: $(VENV)/dev.stamp
 	rm -rf build/interpreted && mkdir -p build/interpreted
 	cp -r src/sobremesa build/interpreted/
 	cp -r docs/rules build/interpreted/sobremesa/rules/pages
+	cp -r docs/lessons build/interpreted/sobremesa/rules/courses
 	cp -r examples build/interpreted/sobremesa/example_files
 	find build/interpreted -name '*.so' -delete
 	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -W ignore::RuntimeWarning:slipcover.importer \

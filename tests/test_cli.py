@@ -221,6 +221,8 @@ def test_a_level_that_does_not_exist_is_answered_with_those_that_do() -> None:
         told = "block has no bot called wizard: there are: random, greedy, "
         assert told + "learner, easy, middle, strong, master" in result.output
     assert "did you mean master?" in run("lab", "duel", "block", "maser", "random").output
+    wrong = run("lab", "duel", "block", "greedy", "random", "--standing", "90,x")
+    assert wrong.exit_code == 1 and "90,x are no points" in wrong.output
 
 
 @pytest.mark.parametrize("words", [["--players", "3"], ["--option", "players=3"]])

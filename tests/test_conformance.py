@@ -206,6 +206,7 @@ def shown(game: Game, round: Round, seat: int, drawn: bool) -> list[str]:
     return [
         view.json(),
         picture.ascii(view),
+        *(line for lines in picture.in_lines(view) for line in lines),
         picture.headline(view),
         *picture.log_lines(view),
         record.write(match, seat=seat),

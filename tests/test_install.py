@@ -88,7 +88,10 @@ def test_the_wheel_holds_what_is_needed_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     ends = {Path(name).suffix for name in names if not name.startswith("sobremesa-")}
     assert not ends & {".c", ".h", ".o"}
-    for needed in ("rules/pages/muggins.md", "table/static/", "core/batch.cpython", "py.typed"):
+    for needed in (
+        "rules/pages/muggins.md", "rules/courses/muggins.toml", "table/static/",
+        "core/batch.cpython", "py.typed",
+    ):
         assert any(name.startswith(f"sobremesa/{needed}") for name in names), needed
     pages = [name for name in names if name.startswith("sobremesa/rules/pages/")]
     assert len(pages) == len([path for path in (ROOT / "docs/rules").rglob("*") if path.is_file()])

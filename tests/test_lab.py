@@ -275,3 +275,25 @@ def test_an_equal_duel_that_cannot_be_is_refused() -> None:
         equal_duel(sobremesa.game("block"), ["rndom"], 4)
     with pytest.raises(Refused, match="at least one"):
         equal_duel(sobremesa.game("block"), ["random"], 0)
+
+
+def test_matches_can_stand_at_a_score() -> None:
+    game = sobremesa.game("block")
+    balance = equal_duel(game, ["greedy", "random"], 40, seed=2, workers=1, standing=[99, 0])
+    # Whoever needs one point wins nearly always, and each of them stands there once.
+    assert 0.4 < balance.shares[0][0] < 0.75
+    whole = equal_duel(game, ["greedy", "random"], 4, seed=2, workers=1)
+    assert whole == equal_duel(game, ["greedy", "random"], 4, 2, workers=1, standing=[0, 0])
+
+
+@pytest.mark.parametrize(("name", "kinds", "standing", "words"), [
+    ("block", ["greedy", "random"], [50], "name the points of each of the 2 seats, not of 1"),
+    ("block", ["greedy", "random"], [100, 0], "a match that stands so is over"),
+    ("block", ["greedy", "random"], [-1, 0], "never stood so"),
+    ("texas-42", ["greedy"] * 4, [9, 0, 8, 0], "partners have the same points"),
+])
+def test_a_score_at_which_no_match_stands_is_refused(
+    name: str, kinds: list[str], standing: list[int], words: str
+) -> None:
+    with pytest.raises(Refused, match=words):
+        equal_duel(sobremesa.game(name), kinds, 4, workers=1, standing=standing)

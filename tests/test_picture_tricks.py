@@ -17,7 +17,7 @@ from tests.laws import watched
 
 TRICK_GAMES = ["texas-42", "double-takes", "super-bridge"]
 NAMES = ["Bartholomew", "Inés", "Wilhelmina", "Mihai"]
-PLATE = re.compile(r'<g id="seat-\d+" class="seat[^"]*"><rect class="card"([^>]*)>(.*?)</g>')
+PLATE = re.compile(r'<g id="seat-\d+" class="seat[^"]*"[^>]*><rect class="card"([^>]*)>(.*?)</g>')
 LINES = re.compile(r"<text[^>]* y=\"([\d.]+)\"")
 BADGE = re.compile(r'<rect class="badge[^"]*"([^>]*)>')
 

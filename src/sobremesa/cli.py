@@ -1,6 +1,6 @@
 """The terminal: `sobremesa games`, `rules`, `schema`, `example`, `play`, `solve`, `puzzle`,
-`table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab stakes`,
-`lab poker`, `study`."""
+`table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab run`,
+`lab compare`, `lab report`, `lab measures`, `lab stakes`, `lab poker`, `study`."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ from sobremesa import (
     open_deals,
     picture,
     record,
+    reviewing,
     rules,
     schema,
+    studies,
 )
 from sobremesa.core.errors import suggestion
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
@@ -40,7 +42,7 @@ from sobremesa.lab import ladder as ladders
 from sobremesa.lab import open_findings, open_hands, poker, solitaires, stakes
 from sobremesa.lab.arena import Balance, Outcome, equal_duel
 from sobremesa.lab.arena import duel as arena_duel
-from sobremesa.picture.saying import N_, Say
+from sobremesa.picture.saying import N_, Say, Voice
 from sobremesa.picture.tricks import openhands
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers.solver import NODES, UNBOUNDED, UNKNOWN_WORD
@@ -489,6 +491,29 @@ def show_record(ctx: click.Context, file: Path, seat: int, moves: bool) -> None:
         show("\n" + say("The match is a draw by agreement."))
 
 
+@record_group.command(name="review")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seat", default=0, show_default=True, help="Whose chance to win is told.")
+@in_language
+@click.pass_context
+def review_record(ctx: click.Context, file: Path, seat: int) -> None:
+    """Reviews a record: the chance to win, what each choice cost, and what luck did."""
+    say = speech(language_of(ctx))
+    match, tags = record.opened(text_of(file))
+    place_of(seat, match.game)
+    names = [name_in(tags, place) for place in range(match.game.players)]
+    parts = reviewing.parts_of(match)
+    with count_bar("reviewing", len(parts)) as progress:
+        found = []
+        for done, part in enumerate(parts, 1):
+            found.append(reviewing.work_out(part))
+            progress(done)
+    show(f"{say(match.game.title)}: {', '.join(names)}")
+    review = reviewing.put_together(match, found)
+    for line in reviewing.lines(review, max(seat, 0), Voice(say, names)):
+        show(line)
+
+
 def text_of(file: Path) -> str:
     """Reads a file that should be text."""
     try:
@@ -569,11 +594,13 @@ def read_all(game: str, words: list[str], pairs: tuple[str, ...]) -> dict[str, s
               help="How many matches, or rounds, are played.")
 @click.option("--equal", is_flag=True, help="Plays every deal from every seat.")
 @click.option("--rounds", is_flag=True, help="Plays rounds in place of matches, on equal deals.")
+@click.option("--standing", default="", metavar="POINTS",
+              help="Plays matches that stand so, by seat, on equal deals: 90,85.")
 @click.option("--seed", default=1, show_default=True)
 @own_names
 def duel(
-    game: str, words: tuple[str, ...], matches: int, equal: bool, rounds: bool, seed: int,
-    pairs: tuple[str, ...],
+    game: str, words: tuple[str, ...], matches: int, equal: bool, rounds: bool, standing: str,
+    seed: int, pairs: tuple[str, ...],
 ) -> None:
     """Lets bots play many matches and says who wins how often.
 
@@ -588,11 +615,28 @@ def duel(
     chosen = game_for_people(game, {"players": str(len(kinds)), **given})
     with count_bar("playing", matches) as progress:
         outcome: Outcome | Balance
-        if equal or rounds:
-            outcome = equal_duel(chosen, kinds, matches, seed, rounds, progress=progress)
+        if equal or rounds or standing:
+            stands = parse_points(standing) if standing else None
+            outcome = equal_duel(
+                chosen, kinds, matches, seed, rounds, progress=progress, standing=stands
+            )
         else:
             outcome = arena_duel(chosen, kinds, matches, seed, progress=progress)
     click.echo(outcome.text())
+
+
+def parse_points(text: str) -> list[int]:
+    """Reads points by seat.
+
+    >>> parse_points("90,85")
+    [90, 85]
+    """
+    try:
+        return [int(one) for one in text.split(",")]
+    except ValueError:
+        raise click.ClickException(
+            f"{text} are no points: name a whole number for each seat, as in 90,85"
+        ) from None
 
 
 def apart(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
@@ -784,6 +828,8 @@ def study_super_bridge(
         svg.write_text(open_findings.plot(found, pack), encoding="utf-8")
 
 
+for command in (studies.run, studies.compare, studies.report, studies.measures):
+    lab.add_command(command)
 boards.puzzle.add_command(ending_problems.tricks)
 main.add_command(boards.puzzle)
 study.add_command(boards.study)

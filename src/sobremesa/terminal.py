@@ -17,7 +17,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sobremesa import IllegalMove, Match, Rng, View, alone, bots, picture, record
+from sobremesa import IllegalMove, Match, Rng, View, alone, bots, hints, picture, record
 from sobremesa.core.game import NO_MOVE, Data
 from sobremesa.core.numbers import whole
 from sobremesa.core.wording import You, plural
@@ -219,6 +219,8 @@ class TerminalTable:
             "undo": self.undo,
             "redo": self.redo,
         }
+        if not self.alone and self.seat >= 0:
+            found["hint"] = lambda _: self.advise(view)
         if self.may_ask:
             found.update({word: partial(self.answer, word, view) for word in alone.QUESTIONS})
         return found
@@ -226,6 +228,11 @@ class TerminalTable:
     def answer(self, word: str, view: View, _: str) -> bool:
         """Says what the solver knows."""
         show("  " + alone.QUESTIONS[word](self.match.round).said(view, self.say.say))
+        return False
+
+    def advise(self, view: View) -> bool:
+        """Says what the strong player would do, from what the person knows."""
+        show("  " + hints.said(hints.advise(view), view, names=self.names, say=self.say.say))
         return False
 
     def play(self, text: str, view: View) -> bool:
@@ -288,6 +295,8 @@ class TerminalTable:
             ]
             if type(self.match.game).ANY_ORDER:
                 found.append(("undo MOVE", N_("take that one move back, and leave the others")))
+        else:
+            found.append(("hint", N_("say what to do, and why")))
         if self.may_ask:
             found += [
                 ("hint", N_("say what to do, and why")),

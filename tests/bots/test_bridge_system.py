@@ -11,7 +11,7 @@ from sobremesa.bots.tricks.bridge_mind import BridgeMind, Fitting, OpenDeal
 from sobremesa.bots.tricks.bridge_policy import listened
 from sobremesa.families.tricks.bridge_system import Bidding, Hand
 from sobremesa.families.tricks.super_bridge import BID_MOVE, PASS_MOVE, TO_CALL, SuperBridgeRound
-from sobremesa.picture import ascii, svg
+from sobremesa.picture import ascii, log_lines, svg
 from sobremesa.picture.saying import PLAIN
 from sobremesa.picture.tricks.alerts import alerts, call_of, meanings
 from sobremesa.solvers.dummy import Memory
@@ -122,6 +122,30 @@ def test_alerts_are_told_to_every_seat_in_picture_and_text() -> None:
         for word in words:
             assert word in text
             assert f": {word}" in drawn
+
+
+@pytest.mark.parametrize("tricks", [0, 3, 17])
+def test_every_call_is_explained_in_play_and_after(tricks: int) -> None:
+    round = called(dealt(3), "1S", "X", "pass", "2H", "pass", "pass", "pass")
+    for _ in range(4 * tricks):
+        round.play(round.legal()[0])
+    assert round.over == (tricks == 17)
+    for seat in range(4):
+        view = round.view(seat)
+        told = log_lines(view)
+        drawn = svg(view)
+        for place, word in enumerate(alerts(view, PLAIN)):
+            assert f"({word})" in told[place]
+            assert f": {word}" in drawn
+
+
+def test_the_log_explains_the_calls_after_a_deal_that_all_passed() -> None:
+    game = sobremesa.game("super-bridge", passed_out="redeal")
+    round = game.deal(Rng(5), 1, 1, game.starting_points())
+    assert isinstance(round, SuperBridgeRound)
+    view = called(round, "pass", "pass", "pass", "pass", "1S").view(0)
+    assert f"1♠ ({alerts(view, PLAIN)[0]})" in log_lines(view)[4]
+    assert alerts(view, PLAIN)[0].startswith("opens; ")
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+from math import exp
+
 import pytest
 
 import sobremesa
 from sobremesa import Rng, Round, View
 from sobremesa.bots.endgames import Ending, OpenPlay, best_ending, shares_of
+from sobremesa.bots.listening import fit
 from sobremesa.bots.policy import policy_of
 from sobremesa.bots.search import Aim
 from tests.bots.deals import best_gain, every_deal
@@ -28,11 +33,11 @@ def mean_gains(deals: list[Round], seat: int) -> list[float]:
     return found
 
 
-def exact_gains(view: View) -> list[float]:
+def exact_gains(view: View, trust: float = 0.0) -> list[float]:
     """Gives what each move gains in the mean of all worlds."""
     every = view.game.worlds(view).each(LOOKS)
     assert every is not None
-    shares = shares_of(every, view.seat, policy_of(view.game.name), 0.0)
+    shares = shares_of(every, view.seat, policy_of(view.game.name), trust)
     gains = Ending([world for world, _ in every], shares, Aim(view.game)).gains(LOOKS)
     return [float(gain) for gain in gains]
 
@@ -48,6 +53,22 @@ def test_a_move_gains_what_all_deals_say(seed: int) -> None:
         view.game.worlds(view), Aim(view.game), LOOKS, seat, policy_of("block"), 0.0
     )
     assert expected[view.moves.index(int(best))] == pytest.approx(max(expected))
+
+
+def test_worlds_count_by_how_well_the_choices_fit_them() -> None:
+    round = middle("block", 0, 2, players=2, hand_size=4)
+    seat = int(round.turn)
+    deals = list(every_deal(round.view(seat)))
+    weights = [exp(fit(deal, seat, policy_of("block"), 1.0)) for deal in deals]
+    each = [mean_gains([deal], seat) for deal in deals]
+    expected = [
+        sum(weight * gain for weight, gain in zip(weights, gains, strict=True)) / sum(weights)
+        for gains in zip(*each, strict=True)
+    ]
+    assert exact_gains(round.view(seat), 1.0) == pytest.approx(expected)
+    # What the other chose turns the choice round.
+    plain = mean_gains(deals, seat)
+    assert expected.index(max(expected)) != plain.index(max(plain))
 
 
 def late_draw(seed: int) -> Round | None:
@@ -92,6 +113,56 @@ def test_three_look_each_for_their_own_gain() -> None:
     round = sobremesa.game("block", players=3, hand_size=3).start(4).round
     play = OpenPlay(round.game, Aim(round.game), LOOKS)
     assert [float(gain) for gain in play.among(round.copy())] == pytest.approx(open_gains(round))
+
+
+def late_sebastopol(seed: int) -> Round | None:
+    """A position in which the others have six tiles together, as if it had been set up."""
+    round = sobremesa.game("sebastopol").start(seed).round
+    rng = Rng(seed)
+    while not round.over:
+        moves = round.moves()
+        position = round.dump()
+        hidden = sum(len(hand) for seat, hand in enumerate(position["hands"]) if seat != round.turn)
+        if hidden <= 6 and len(moves) > 1:
+            position.pop("history")
+            return round.game.load(position)
+        round.play(moves[int(rng.below(len(moves)))])
+    return None
+
+
+def dealt_anew(hidden: list[str], sizes: list[int]) -> Iterator[list[list[str]]]:
+    """Deals tiles into hands of given sizes in every way."""
+    if not sizes:
+        yield []
+        return
+    for hand in combinations(hidden, sizes[0]):
+        left = [name for name in hidden if name not in hand]
+        for others in dealt_anew(left, sizes[1:]):
+            yield [list(hand), *others]
+
+
+def test_a_late_move_of_sebastopol_gains_what_all_deals_say() -> None:
+    found = [round for round in (late_sebastopol(seed) for seed in range(40)) if round is not None]
+    assert found
+    for round in found[:2]:
+        seat = int(round.turn)
+        position = round.dump()
+        others = [place for place in range(4) if place != seat]
+        hidden = [name for place in others for name in position["hands"][place]]
+        deals = []
+        for hands in dealt_anew(hidden, [len(position["hands"][place]) for place in others]):
+            hands.insert(seat, position["hands"][seat])
+            deals.append(round.game.load({**position, "hands": hands}))
+        assert all(deal.view(seat) == round.view(seat) for deal in deals)
+        expected = []
+        for move in round.moves():
+            gains = []
+            for deal in deals:
+                after = deal.copy()
+                after.play(move)
+                gains.append(open_gains(after)[seat])
+            expected.append(sum(gains) / len(gains))
+        assert exact_gains(round.view(seat)) == pytest.approx(expected)
 
 
 def test_the_last_tricks_of_42_are_played_at_their_best() -> None:

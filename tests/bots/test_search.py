@@ -9,7 +9,7 @@ import pytest
 import sobremesa
 from sobremesa import Rng, Round, View
 from sobremesa.bots.policy import EVEN, policy_of
-from sobremesa.bots.search import Aim, Imagined, Plan, Search, Tree, liked
+from sobremesa.bots.search import Aim, Imagined, Plan, RoundAim, Search, Tree, liked
 from sobremesa.core.arrays import Int, vec
 
 PLANS = {
@@ -45,6 +45,18 @@ def test_what_a_round_is_worth_is_what_it_gains(name: str) -> None:
     round = middle(name, 5, 10_000)
     worth = Aim(round.game).worth(round)
     assert [float(gain) for gain in worth] == pytest.approx(round.utility())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_winning_counts_the_win_decides_and_then_the_gain(name: str) -> None:
+    round = middle(name, 5, 10_000)
+    gained = round.utility()
+    first = gained.count(max(gained))
+    worth = [float(one) for one in RoundAim(round.game).worth(round)]
+    won = [1 / first if gain == max(gained) else 0.0 for gain in gained]
+    assert worth == pytest.approx(won, abs=0.5)
+    order = sorted(range(len(worth)), key=gained.__getitem__)
+    assert sorted(worth) == [worth[seat] for seat in order]
 
 
 @pytest.mark.parametrize("kind", PLANS)

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page
 import sobremesa
 from tests.browser.phone import open_table, seated
 from tests.browser.visits import ACROSS, PHONE
-from tests.spread import every, spread
-from tests.table.host import Server, asking
+from tests.spread import spread
+from tests.table.host import Server, asking, lay, send, wait_for_turn
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 SCREENS = {"desktop": DESKTOP, "portrait": PHONE, "landscape": ACROSS}
@@ -44,27 +44,42 @@ def complaints(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("address", "screen"), every(3, [
-    (address, screen) for address in ("/", "/games/muggins", "/games/traffic", "/records")
-    for screen in ("desktop", "portrait")
-]))
+READING = (
+    "/", "/games/muggins", "/games/traffic", "/records", "/you", "/lobby", "/rules/block",
+    "/learn/block",
+)
+SCHEMES = ("light", "dark")
+
+
+@pytest.mark.parametrize(("address", "screen", "scheme"), spread(
+    [(address, screen, scheme) for address in READING for screen in ("desktop", "portrait")
+     for scheme in SCHEMES],
+    [("/", "desktop", "light"), ("/", "portrait", "dark"), ("/games/muggins", "portrait", "light"),
+     ("/games/traffic", "desktop", "dark"), ("/learn/block", "portrait", "dark")],
+))
 def test_axe_finds_nothing_on_a_reading_page(
-    browser: Browser, server: Server, address: str, screen: str
+    browser: Browser, server: Server, address: str, screen: str, scheme: str
 ) -> None:
-    page = visit(browser, server, screen)
+    page = visit(browser, server, screen, color_scheme=scheme)
     page.goto(address)
+    if address.startswith("/learn"):
+        page.wait_for_selector("#picture svg")
     assert complaints(page) == []
     page.context.close()
 
 
-@pytest.mark.parametrize("game", spread(sobremesa.games(), ["muggins"]))
+@pytest.mark.parametrize(("game", "scheme"), spread(
+    [(game, scheme) for game in sobremesa.games() for scheme in SCHEMES],
+    [("muggins", "light"), ("texas-42", "dark")],
+))
 def test_axe_finds_nothing_at_a_table_and_its_replay(
-    browser: Browser, server: Server, game: str
+    browser: Browser, server: Server, game: str, scheme: str
 ) -> None:
     with asking(server.url) as client:
         laid = seated(client, game)
-    for screen in SCREENS:
-        page = visit(browser, server, screen)
+    for screen in SCREENS if scheme == "light" else ["portrait"]:
+        page = visit(browser, server, screen, color_scheme=scheme)
+        page.add_init_script("localStorage.setItem('sobremesa:text', 'yes')")
         open_table(page, laid)
         assert complaints(page) == [], screen
         if screen != "desktop":
@@ -77,12 +92,30 @@ def test_axe_finds_nothing_at_a_table_and_its_replay(
         page.context.close()
 
 
-def test_axe_finds_nothing_by_lamplight(browser: Browser, server: Server) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_in_an_analysis(browser: Browser, server: Server, scheme: str) -> None:
     with asking(server.url) as client:
-        laid = seated(client, "texas-42")
-    page = visit(browser, server, "portrait", color_scheme="dark")
-    open_table(page, laid)
+        laid = lay(client, "texas-42", ["me", *["bot:random"] * 3])
+        while not (now := wait_for_turn(client, laid["mine"]))["over"]:
+            send(client, laid["mine"], now["number"], now["seat"], now["moves"][0]["move"])
+    page = visit(browser, server, "portrait", color_scheme=scheme)
+    page.goto(f"{laid['mine']}/analysis")
+    page.wait_for_selector("#diagram svg")
     assert complaints(page) == []
-    page.goto("/games/texas-42")
+    page.context.close()
+
+
+# What the system paints over our colours cannot be measured; what is more by contrast can.
+@pytest.mark.parametrize(
+    "wanted", [{"contrast": "more"}, {"contrast": "more", "color_scheme": "dark"}]
+)
+def test_more_contrast_is_drawn_where_it_is_wanted(
+    browser: Browser, server: Server, wanted: dict[str, Any]
+) -> None:
+    page = visit(browser, server, "desktop", **wanted)
+    page.goto("/games/muggins")
+    found = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert found == ("rgb(0, 0, 0)" if "color_scheme" in wanted else "rgb(255, 255, 255)")
     assert complaints(page) == []
     page.context.close()

@@ -50,6 +50,9 @@ def test_a_deal_of_super_bridge_with_dummy_in_hand(
     # Declarer touched the cards of both hands; the last ones play themselves.
     assert touched > 25
     assert visit.scores() == match.scores
+    # What the calls showed is told by who made them, now that they no longer lie on the table.
+    visit.page.locator("#seat-0").click()
+    expect(visit.page.locator("#toast")).to_contain_text("7NT: is not in the system of the house")
     visit.leave()
 
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { noted, tally } from "../../src/sobremesa/table/static/tally.js";
+import { noted, resultsIn, tally } from "../../src/sobremesa/table/static/tally.js";
 
 function result(table, ending, daily = "") {
   return { table, set: "", ending, daily };
@@ -29,4 +29,16 @@ test("wins in a row, near wins and days of the deal of the day are counted", () 
   assert.deepEqual(tally(kept), {
     played: 5, won: 3, streak: 1, longest: 2, share: 60, close: 1, days: 1,
   });
+});
+
+test("results that were damaged count for nothing, and the others stay", () => {
+  for (const damaged of [null, "", "{", "{}", "7", "null", "[7,null]", '[{"table":3,"ending":"win"}]', '[{"table":"a","ending":"x"}]']) {
+    assert.deepEqual(resultsIn(damaged), [], String(damaged));
+  }
+  assert.deepEqual(resultsIn('[null,{"table":"a","ending":"win"}]'), [result("a", "win")]);
+});
+
+test("a draw ends a row of wins without being one", () => {
+  const { won, streak, longest } = tally([result("a", "win"), result("b", "draw")]);
+  assert.deepEqual({ won, streak, longest }, { won: 1, streak: 0, longest: 1 });
 });

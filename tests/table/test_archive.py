@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -85,6 +86,38 @@ def test_a_table_that_was_left_long_ago_is_put_away_and_its_links_show_the_repla
         link = [young["mine"], young["friends"]["1"]][turn]
         now = state(client, link)
         assert send(client, link, now["number"], turn, now["moves"][0]["move"]).is_success
+
+
+def test_the_token_of_a_table_that_was_put_away_only_looks(url: str) -> None:
+    with opened(url) as client:
+        laid = begun(client)
+        number = state(client, laid["mine"])["number"]
+    with kept(url) as store:
+        age(store, laid["table"])
+        assert archive.clear_all(store, 90 * archive.A_DAY) == 1
+    headers = {"Authorization": f"Bearer {laid['table']}.{laid['mine'].rpartition('/')[2]}"}
+    with opened(url) as client:
+        me = client.get("/api/bots/me", headers=headers).json()
+        assert (me["game"], me["seats"], me["names"][0]) == ("draw", [0], "Ana")
+        seen = client.get("/api/bots/view", headers=headers).json()
+        assert (seen["number"], seen["seat"], seen["over"]) == (number, 0, False)
+        assert len(seen["view"]["log"]) == 2
+        # Nothing more will happen, so nobody is kept waiting.
+        lines = client.get("/api/bots/stream", headers=headers).text.splitlines()
+        assert [json.loads(line)["number"] for line in lines] == [number]
+        for path, body in (
+            ("moves", {"number": number, "seat": 0, "move": 0, "id": "away-0001"}),
+            ("next", {"number": number}), ("name", {"name": "Robot"}),
+        ):
+            refused = client.post(f"/api/bots/{path}", json=body, headers=headers)
+            assert (refused.status_code, refused.json()["code"]) == (410, "away")
+        wrong = {"Authorization": f"Bearer {laid['table']}.{'x' * 32}"}
+        assert client.get("/api/bots/view", headers=wrong).status_code == 404
+        with client.websocket_connect(f"{laid['mine']}/live") as page:
+            page.send_json({"last": number - 1})
+            assert page.receive_json()["number"] == number
+    with kept(url) as store:
+        assert rows(store)[:4] == [0, 0, 0, 0]
 
 
 def test_every_sign_of_life_keeps_a_table(url: str) -> None:

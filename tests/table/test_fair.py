@@ -11,11 +11,13 @@ import pytest
 from fastapi.testclient import TestClient
 
 from sobremesa import record
+from sobremesa.core.errors import BadRecord
 from sobremesa.record import fair
-from sobremesa.table import fairness
+from sobremesa.table import archive, fairness
 from sobremesa.table.app import create_app
 from sobremesa.table.fate import Fate
 from tests.table.host import AT_ONCE, Json, kept, send, state, wait_for_turn
+from tests.table.test_archive import age
 
 FREE = Fate(chance=7)
 
@@ -68,7 +70,10 @@ def test_a_promise_is_kept_from_the_first_deal_to_the_last(
 ) -> None:
     laid = lay_fairly(client, "draw", ["me", "bot:greedy"], target=60)
     told = state(client, laid["mine"])["fair"]
-    assert told == {"promise": laid["promise"], "cut": ["1:my-own-part"], "secret": ""}
+    assert told == {
+        "promise": laid["promise"], "cut": ["1:my-own-part"], "secret": "", "deal": 1,
+        "added": [0], "open": True,
+    }
     early = client.get(f"{laid['mine']}/record").text
     assert laid["promise"] in early and "[Secret" not in early
     assert client.get(f"{laid['mine']}/fair").json()["code"] == "not-shown"
@@ -175,6 +180,96 @@ def test_the_next_table_has_a_promise_of_its_own(client: TestClient) -> None:
     asked = wish("block", ["me", "hot"], **body)
     other = client.post("/api/tables", json=asked).json()
     assert state(client, other["mine"])["fair"]["promise"] != made["promise"]
+
+
+def play_both(client: httpx.Client, links: list[str], hands: int = 99) -> Json:
+    """Plays for two who have a link each until so many hands are dealt, or the match is over."""
+    while True:
+        now = state(client, links[0])
+        if now["ended"] or now["fair"]["deal"] >= hands:
+            return now
+        if now["over"]:
+            client.post(f"{links[0]}/next", json={"number": now["number"]})
+            continue
+        own = state(client, links[now["turn"]])
+        answer = send(client, links[now["turn"]], own["number"], now["turn"],
+                      own["moves"][0]["move"])
+        assert answer.status_code == 200, answer.text
+
+
+def cut(client: httpx.Client, link: str, seat: int, text: str) -> tuple[int, Json]:
+    answer = client.post(f"{link}/cut", json={"seat": seat, "cut": text})
+    return answer.status_code, answer.json()
+
+
+def test_a_friend_adds_to_the_deals_from_the_next_one_on(client: TestClient, url: str) -> None:
+    laid = lay_fairly(client, "draw", ["me", "friend"], target=120)
+    links = [laid["mine"], laid["friends"]["1"]]
+    seen = state(client, links[0])
+    assert cut(client, links[1], 1, "of-a-friend") == (201, {"hand": 2})
+    # Nobody is told what it is before the deal, and the first deal stays as it was.
+    for link in (*links, laid["watch"]):
+        now = client.get(f"{link}/state").text
+        assert "of-a-friend" not in now and '"added":[0,1]' in now
+    assert "of-a-friend" not in client.get(f"{links[0]}/record").text
+    # Whoever was about to move is not disturbed.
+    turn = seen["turn"]
+    own = state(client, links[turn])
+    assert send(client, links[turn], seen["number"], turn, own["moves"][0]["move"]).is_success
+    second = play_both(client, links, 2)
+    assert second["fair"]["cut"] == ["1:my-own-part", "2:of-a-friend"]
+    # Sent again it is the same; nothing else can be put in its place, for no seat but one's own.
+    assert cut(client, links[1], 1, "of-a-friend") == (201, {"hand": 2})
+    for link, seat, text, status, code in (
+        (links[1], 1, "another", 409, "added-already"),
+        (links[0], 0, "another", 409, "added-already"),
+        (links[0], 1, "another", 403, "another-seat"),
+        (laid["watch"], 0, "x", 403, "only-watching"),
+        (links[1], 1, "a b", 422, "bad-cut"), (links[1], 1, "", 422, "bad-cut"),
+    ):
+        found = cut(client, link, seat, text)
+        assert (found[0], found[1]["code"]) == (status, code)
+    ended = play_both(client, links)
+    assert cut(client, links[1], 1, "of-a-friend") == (201, {"hand": 2})
+    assert client.get(f"{links[1]}/fair").json()["holds"]
+    text = client.get(f"{links[1]}/record").text
+    hands = record.read(text).hands
+    assert [hand.tags["Cut"].split()[1:] for hand in hands] == [
+        [], *[["2:of-a-friend"]] * (ended["fair"]["deal"] - 1)
+    ]
+    assert len(hands) > 2
+    fair.verify(record.read(text))
+    # A server that leaves it out of a later deal is found out.
+    with pytest.raises(BadRecord, match="hand 3 lacks something"):
+        lines = text.split("2:of-a-friend")
+        fair.verify(record.read("2:of-a-friend".join(lines[:2]) + "".join(lines[2:])))
+
+
+def test_what_a_friend_added_outlives_a_restart_and_counts_at_every_server(url: str) -> None:
+    apps = [create_app(url, pace=AT_ONCE, fate=FREE, workers=1) for _ in range(2)]
+    with TestClient(apps[0]) as here, TestClient(apps[1]) as there:
+        laid = lay_fairly(here, "draw", ["me", "friend"], target=60)
+        links = [laid["mine"], laid["friends"]["1"]]
+        assert cut(there, links[1], 1, "there")[0] == 201
+        assert play_both(here, links, 2)["fair"]["cut"] == ["1:my-own-part", "2:there"]
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        play_both(client, links)
+        assert client.get(f"{links[0]}/fair").json()["holds"]
+    with kept(url) as store:
+        age(store, laid["table"])
+        assert archive.clear_all(store, archive.A_DAY) == 1
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        assert client.get(f"{links[1]}/fair").json()["holds"]
+
+
+def test_nothing_is_added_where_no_deal_is_to_come(client: TestClient) -> None:
+    laid = lay_fairly(client, "block", ["me", "friend"], target=5)
+    links = [laid["mine"], laid["friends"]["1"]]
+    play_both(client, links)
+    assert cut(client, links[1], 1, "late")[1]["code"] == "no-more-deals"
+    assert not state(client, links[0])["fair"]["open"]
+    alone = client.post("/api/tables", json=wish("good-neighbors", ["me"])).json()
+    assert cut(client, alone["mine"], 0, "alone")[1]["code"] == "no-more-deals"
 
 
 def test_a_restart_goes_on_by_the_same_secret(url: str) -> None:

@@ -12,9 +12,9 @@ from sobremesa.bots import pool as pool
 from sobremesa.bots import puzzle as puzzle
 from sobremesa.bots import solo as solo
 from sobremesa.bots import tricks as tricks
-from sobremesa.bots.bot import Bot, add_bot, bot, choose, names, usual
+from sobremesa.bots.bot import Bot, add_bot, bot, choose, names, think, usual
 
 # The levels are stronger than what each game brings along.
 levels.add_all()
 
-__all__ = ["Bot", "add_bot", "bot", "choose", "names", "usual"]
+__all__ = ["Bot", "add_bot", "bot", "choose", "names", "think", "usual"]

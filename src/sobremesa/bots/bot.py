@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from sobremesa.bots.thoughts import Thoughts, Weighed, only
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove, Refused, suggestion
 from sobremesa.core.game import View, game_class
@@ -21,6 +22,15 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, view: View, rng: Rng) -> int:
         """Chooses one of the view's legal moves."""
+
+    def think(self, view: View, rng: Rng) -> Thoughts:
+        """Chooses as `choose` does, and says what it thought."""
+        return only(self.choose(view, rng))
+
+    def weigh(self, view: View, moves: list[int], rounds: int, rng: Rng) -> list[Weighed]:
+        """Compares some legal moves in the same worlds, so many rounds each, whatever it would
+        look at by itself; nothing if it cannot."""
+        return []
 
     def is_quick(self) -> bool:
         """Tells whether it usually answers within about a second."""
@@ -136,3 +146,13 @@ def choose(kind: str, view: View, rng: Rng) -> int:
     if len(moves) == 1:
         return moves[0]
     return chooser.choose(view, rng)
+
+
+def think(kind: str, view: View, rng: Rng) -> Thoughts:
+    """Lets a bot choose one of the view's legal moves and say what it thought.
+
+    :raises IllegalMove: if the seat that sees the view is not to decide.
+    """
+    if len(view.moves) < 2:
+        return only(choose(kind, view, rng))
+    return bot(view.game.name, kind).think(view, rng)

@@ -96,6 +96,22 @@ class Ending:
         self.shares: vec[float] = shares
         self.aim: Aim = aim
 
+    def moves(self) -> vec[Int]:
+        """Lists the legal moves, which are the same in all worlds."""
+        return self.worlds[0].legal()
+
+    def best(self, looks: Int) -> Int:
+        """Gives the move that gains most in the mean of all worlds, or -1 if that is too much to
+        look at."""
+        gains = self.gains(looks)
+        if len(gains) == 0:
+            return NO_MOVE
+        best: Int = 0
+        for place in range(len(gains)):
+            if gains[place] > gains[best]:
+                best = place
+        return self.moves()[best]
+
     def gains(self, looks: Int) -> vec[float]:
         """Gives what each legal move gains in the mean of all worlds; nothing if there is too
         much to look at."""
@@ -116,24 +132,25 @@ class Ending:
         return found
 
 
+def ending_of(
+    worlds: Worlds, aim: Aim, looks: Int, seat: Int, policy: Policy, trust: float
+) -> Ending | None:
+    """Lists all worlds that are left, unless they are too many to be looked at; with trust they
+    count by how well the choices of the others fit them."""
+    every = worlds.each(int(looks // TRIAL))
+    if every is None:
+        return None
+    rounds = [world for world, _ in every]
+    return Ending(rounds, shares_of(every, seat, policy, trust), aim)
+
+
 def best_ending(
     worlds: Worlds, aim: Aim, looks: Int, seat: Int, policy: Policy, trust: float
 ) -> Int:
     """Gives the move that gains most in the mean of all worlds, or -1 if that is too much to look
-    at; with trust, worlds count by how well the choices of the others fit them."""
-    every = worlds.each(int(looks // TRIAL))
-    if every is None:
-        return NO_MOVE
-    rounds = [world for world, _ in every]
-    gains = Ending(rounds, shares_of(every, seat, policy, trust), aim).gains(looks)
-    if len(gains) == 0:
-        return NO_MOVE
-    moves = rounds[0].legal()
-    best: Int = 0
-    for place in range(len(moves)):
-        if gains[place] > gains[best]:
-            best = place
-    return moves[best]
+    at."""
+    ending = ending_of(worlds, aim, looks, seat, policy, trust)
+    return NO_MOVE if ending is None else ending.best(looks)
 
 
 def shares_of(

@@ -25,9 +25,10 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.bots.policy import Policy
 from sobremesa.bots.stakes import Stakes
+from sobremesa.bots.thoughts import Weighed
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.breath import breathe
-from sobremesa.core.gains import fewest_win
+from sobremesa.core.gains import fewest_win, round_won
 from sobremesa.core.game import Game, Round, Worlds
 from sobremesa.core.rng import Rng
 
@@ -36,6 +37,8 @@ NOTHING: Final[Int] = -1
 BREATH: Final[Int] = 200
 # A candidate gets so many rounds at least, or it is not looked at.
 EACH: Final[Int] = 12
+# What a point of a round is worth where winning the round is.
+SLIGHT: Final = 0.001
 # How strongly the tree tries what it has seldom tried.
 CURIOSITY: Final = 1.2
 
@@ -49,15 +52,15 @@ class Plan:
     dropped again and again, otherwise the tree itself decides what it looks at. With `trust`,
     worlds are taken by how well the choices of the others fit them. Where `looks` positions are
     enough to look at everything, that is done instead. `score` says that the match is played for
-    and not the points of the round. `warmth` is how much of its heat the policy keeps while it
-    plays on, and `doubt` by how many standard errors something else must do better than what it
-    likes best.
+    and not the points of the round, `won` that only winning the round counts. `warmth` is how much
+    of its heat the policy keeps while it plays on, and `doubt` by how many standard errors
+    something else must do better than what it likes best.
     """
 
     def __init__(
         self, rounds: int, *, worlds: int = 200, width: int = 0, cut: int = 0, deep: int = 0,
         halving: bool = True, trust: float = 0.0, looks: int = 0, score: bool = False,
-        warmth: float = 1.0, doubt: float = 1.0,
+        won: bool = False, warmth: float = 1.0, doubt: float = 1.0,
     ) -> None:
         self.rounds: Int = rounds
         self.worlds: Int = worlds
@@ -68,6 +71,7 @@ class Plan:
         self.trust: float = trust
         self.looks: Int = looks
         self.score: bool = score
+        self.won: bool = won
         self.warmth: float = warmth
         self.doubt: float = doubt
 
@@ -119,6 +123,26 @@ class MatchAim(Aim):
     def worth(self, round: Round) -> vec[float]:
         """Gives the chances, counted in points."""
         return self.stakes.worth(round)
+
+
+class RoundAim(Aim):
+    """What a finished round is worth where it only counts who gained most by it."""
+
+    def worth(self, round: Round) -> vec[float]:
+        """Gives a point for a win, which those who gain the same share, and a little for the
+        gains themselves."""
+        found = super().worth(round)
+        best = found[0]
+        for gain in found:
+            best = max(best, gain)
+        first: Int = 0
+        for gain in found:
+            if gain == best:
+                first += 1
+        for seat in range(len(found)):
+            won = 1.0 / float(first) if found[seat] == best else 0.0
+            found[seat] = won + SLIGHT * found[seat]
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -204,6 +228,44 @@ class Tree:
         return best
 
 
+class Teller:
+    """Counts what a search does not need to choose: rounds won, and chances to win."""
+
+    def __init__(self, outlook: Aim, seat: Int, candidates: Int) -> None:
+        self.outlook: Aim = outlook
+        self.seat: Int = seat
+        self.won: vec[float] = vec[float]([0.0 for _ in range(candidates)])
+        self.hoped: vec[float] = vec[float]([0.0 for _ in range(candidates)])
+        self.behind: vec[float] = vec[float]([0.0 for _ in range(candidates)])
+        # The squares of how far a chance was from the favourite's in the same world.
+        self.spread: vec[float] = vec[float]([0.0 for _ in range(candidates)])
+        # What the last round brought, and what the favourite's did.
+        self.win: float = 0.0
+        self.hope: float = 0.0
+        self.usual: float = 0.0
+
+    def note(self, round: Round) -> None:
+        """Looks at how a round ended."""
+        self.win = round_won(round)[self.seat]
+        self.hope = self.outlook.worth(round)[self.seat]
+
+    def add(self, place: Int) -> None:
+        """Counts the last round for a candidate; the favourite's comes first in every world."""
+        if place == 0:
+            self.usual = self.hope
+        off = self.hope - self.usual
+        self.won[place] += self.win
+        self.hoped[place] += self.hope
+        self.behind[place] += off
+        self.spread[place] += off * off
+
+    def doubt(self, place: Int, count: Int) -> float:
+        """Gives the standard error of how far a chance is from the favourite's."""
+        mean = self.behind[place] / float(count)
+        off = self.spread[place] / float(count) - mean * mean
+        return math.sqrt(max(off, 0.0) / float(count))
+
+
 class Search:
     """A choice that is being thought about: candidates with what came after them."""
 
@@ -229,6 +291,40 @@ class Search:
         self.tree: Tree = Tree()
         self.low: float = 1.0e300
         self.high: float = -1.0e300
+        # Who says what it thought also counts, for each candidate, the rounds won and the chance
+        # to win, and how far that is from the favourite's.
+        self.teller: Teller | None = None
+
+    def tell(self, outlook: Aim) -> None:
+        """Asks it to count what it can say afterwards."""
+        self.teller = Teller(outlook, self.seat, len(self.moves))
+
+    def weighed(self) -> list[Weighed]:
+        """Says what it thought of each candidate that it looked at."""
+        teller = self.teller
+        found: list[Weighed] = []
+        for place in range(len(self.moves)):
+            count = self.counts[place]
+            if count == 0 or teller is None:
+                continue
+            played = float(count)
+            found.append(Weighed(
+                int(self.moves[place]), self.totals[place] / played, int(count),
+                teller.won[place] / played, teller.hoped[place] / played,
+                teller.doubt(place, count),
+            ))
+        return found
+
+    def compare(self, moves: vec[Int], rounds: Int) -> None:
+        """Plays some moves in the same worlds, so many rounds each."""
+        self.moves = moves
+        self.totals = vec[float]([0.0 for _ in moves])
+        self.counts = vec[Int]([0 for _ in moves])
+        self.ahead = vec[float]([0.0 for _ in moves])
+        self.spread = vec[float]([0.0 for _ in moves])
+        rivals = vec[Int]([place for place in range(1, len(moves))])
+        for place in range(rounds):
+            self.try_all(rivals, place)
 
     def choose(self) -> Int:
         """Thinks, and gives the move after which the seat gains most."""
@@ -269,11 +365,15 @@ class Search:
         usual = self.played_on(world, self.moves[0], luck)[self.seat]
         self.totals[0] += usual
         self.counts[0] += 1
+        if self.teller is not None:
+            self.teller.add(0)
         for rival in rivals:
             luck.a, luck.b, luck.c, luck.counter = a, b, c, counter
             gained = self.played_on(world, self.moves[rival], luck)[self.seat]
             self.totals[rival] += gained
             self.counts[rival] += 1
+            if self.teller is not None:
+                self.teller.add(rival)
             ahead = gained - usual
             self.ahead[rival] += ahead
             self.spread[rival] += ahead * ahead
@@ -311,6 +411,8 @@ class Search:
             gained = self.played_on(self.imagined.at(place), self.moves[chosen], luck)
             self.totals[chosen] += gained[self.seat]
             self.counts[chosen] += 1
+            if self.teller is not None:
+                self.teller.add(chosen)
         best: Int = 0
         for place in range(len(nodes)):
             if self.counts[place] > self.counts[best]:
@@ -384,7 +486,11 @@ class Search:
             round.play(self.policy.choose(round, luck, self.plan.warmth))
             left -= 1
             if left == 0 and not round.over:
+                if self.teller is not None:
+                    self.teller.note(round)
                 return self.policy.standing(round)
+        if self.teller is not None:
+            self.teller.note(round)
         return self.aim.worth(round)
 
 

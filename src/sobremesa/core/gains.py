@@ -58,3 +58,28 @@ def wins(round: Round) -> list[float]:
     if ahead == len(made):
         return [0.0 for _ in made]
     return [1.0 / ahead if gain == best else -1.0 / (len(made) - ahead) for gain in made]
+
+
+def round_won(round: Round) -> list[float]:
+    """Divides the win of a round among the seats.
+
+    The side that gains most has won it. Sides that gain the same share the win, so that all wins
+    add up to one, and partners each have what their side has. Alone one wins the deal or does not.
+
+    >>> import sobremesa
+    >>> round_won(sobremesa.game("block", players=3).start(1).round)
+    [0.3333333333333333, 0.3333333333333333, 0.3333333333333333]
+    """
+    gained = round.utility()
+    if len(gained) == 1:
+        return [1.0 if round.winners() else 0.0]
+    best = max(gained)
+    return divided(round.game, [seat for seat, gain in enumerate(gained) if gain == best])
+
+
+def divided(game: Game, winners: list[int]) -> list[float]:
+    """Divides a win among the sides of some seats; partners each have what their side has."""
+    sides = {game.side_of(seat) for seat in winners}
+    return [
+        1.0 / len(sides) if game.side_of(seat) in sides else 0.0 for seat in range(game.players)
+    ]

@@ -56,7 +56,7 @@ class Template(str):
 
     def format(self, *given: Any, **named: Any) -> str:
         """Fills the template in."""
-        about_you = tuple([field for field in PERSONS if isinstance(named.get(field), You)])
+        about_you = tuple([field for field in PERSONS if type(named.get(field)) is You])
         if not self.one and not about_you:
             return str.format(self, *given, **named)
         count = int(named[self.by]) if self.one else 2

@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from math import sqrt
 
 from sobremesa import Game, Match, Refused, Rng, Round
+from sobremesa.core.dealing import DealtGame
+from sobremesa.core.gains import divided
+from sobremesa.core.gains import round_won as round_won
 from sobremesa.lab.seer import Sitter, choice, sitter
 from sobremesa.lab.workers import shared
 
@@ -248,10 +251,16 @@ def play_match(game: Game, kinds: list[str], turn: int, deal_seed: int, choice_s
     return winners, scores, len(match.rounds())
 
 
-def played_match(game: Game, sitting: list[str], deal_seed: int, choice_seed: int) -> Match:
-    """Plays one match between the bots that sit there."""
+def played_match(
+    game: Game, sitting: list[str], deal_seed: int, choice_seed: int,
+    standing: list[int] | None = None,
+) -> Match:
+    """Plays one match between the bots that sit there, from its beginning or a score on."""
     bots = [sitter(game, kind) for kind in sitting]
     match = Match(game, deal_seed)
+    if standing is not None:
+        match.rng = Rng(deal_seed)
+        match.round = game.deal(match.rng, game.opener(match.rng), 1, standing)
     rng = Rng(choice_seed)
     while not match.over and len(match.finished) < MOST_ROUNDS:
         if match.round.over:
@@ -287,47 +296,24 @@ class Played:
         return 0.5 if first == second else float(first > second)
 
 
-def round_won(round: Round) -> list[float]:
-    """Divides the win of a round among the seats.
-
-    The side that gains most has won it. Sides that gain the same share the win, so that all wins
-    add up to one, and partners each have what their side has. Alone one wins the deal or does not.
-
-    >>> import sobremesa
-    >>> round_won(sobremesa.game("block", players=3).start(1).round)
-    [0.3333333333333333, 0.3333333333333333, 0.3333333333333333]
-    """
-    gained = round.utility()
-    if len(gained) == 1:
-        return [float(len(round.winners()) > 0)]
-    best = max(gained)
-    return _divided(round.game, [seat for seat, gain in enumerate(gained) if gain == best])
-
-
 def match_won(match: Match) -> list[float]:
     """Divides the win of a match among the seats; all have a part of what nobody won."""
     seats = int(match.game.players)
     if not match.winners and seats > 1:
-        return _divided(match.game, list(range(seats)))
-    return _divided(match.game, match.winners)
-
-
-def _divided(game: Game, winners: list[int]) -> list[float]:
-    sides = {game.side_of(seat) for seat in winners}
-    return [
-        1 / len(sides) if game.side_of(seat) in sides else 0.0 for seat in range(int(game.players))
-    ]
+        return divided(match.game, list(range(seats)))
+    return divided(match.game, match.winners)
 
 
 def play_deal(
-    game: Game, sitting: list[str], deal_seed: int, choice_seed: int, rounds: bool
+    game: Game, sitting: list[str], deal_seed: int, choice_seed: int, rounds: bool,
+    standing: list[int] | None = None,
 ) -> Played:
     """Plays a deal, or the match that begins with it, between the bots that sit there."""
     if rounds:
         round = Match(game, deal_seed).round
         play_out(round, [sitter(game, kind) for kind in sitting], Rng(choice_seed))
         return Played(round_won(round), round.utility(), 1)
-    match = played_match(game, sitting, deal_seed, choice_seed)
+    match = played_match(game, sitting, deal_seed, choice_seed, standing)
     utilities = [round.utility() for round in match.rounds()]
     return Played(
         match_won(match), [sum(of_seat) for of_seat in zip(*utilities, strict=True)],
@@ -337,19 +323,20 @@ def play_deal(
 
 @dataclass(frozen=True)
 class Table:
-    """Some equal deals, each played by all the seatings."""
+    """Some equal deals, each played by all the seatings; matches may stand at a score already."""
 
     game: Game
     seatings: list[list[str]]
     seeds: list[tuple[int, int]]
     rounds: bool
+    standing: list[int] | None = None
 
 
 def play_table(table: Table) -> list[list[Played]]:
     """Plays equal deals: for each deal what every seating made of it."""
     return [
         [
-            play_deal(table.game, sitting, deal_seed, choice_seed, table.rounds)
+            play_deal(table.game, sitting, deal_seed, choice_seed, table.rounds, table.standing)
             for sitting in table.seatings
         ]
         for deal_seed, choice_seed in table.seeds
@@ -357,12 +344,13 @@ def play_table(table: Table) -> list[list[Played]]:
 
 
 def equal_tables(
-    game: Game, seatings: list[list[str]], deals: int, seed: int, rounds: bool
+    game: Game, seatings: list[list[str]], deals: int, seed: int, rounds: bool,
+    standing: list[int] | None = None,
 ) -> list[Table]:
     """Lays so many equal deals out on tables for several processes."""
     seeds = _seeds(deals, seed)
     return [
-        Table(game, seatings, seeds[first : first + FEW], rounds)
+        Table(game, seatings, seeds[first : first + FEW], rounds, standing)
         for first in range(0, deals, FEW)
     ]
 
@@ -389,11 +377,13 @@ def equal_duel(
     rounds: bool = False,
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
+    standing: list[int] | None = None,
 ) -> Balance:
     """Plays `played` matches, or `rounds`, on equal deals: each deal from every seat.
 
     The number is rounded up, so that every deal is played by all. `progress` is told how many
-    have been played.
+    have been played. With `standing`, matches are not begun but stand so, by seat; the bots move
+    round, and the points stay.
 
     >>> import sobremesa
     >>> balance = equal_duel(sobremesa.game("block"), ["greedy", "random"], 8, workers=1)
@@ -403,12 +393,14 @@ def equal_duel(
     kinds = seated(game, kinds)
     if played < 1:
         raise Refused("a duel needs at least one match")
+    if standing is not None:
+        check_standing(game, standing)
     seatings = moved_round(kinds)
     deals = -(-played // len(seatings))
     named = list(dict.fromkeys(kinds))
     won: list[list[float]] = [[] for _ in named]
     gained: list[list[tuple[float, int]]] = [[] for _ in named]
-    tables = equal_tables(game, seatings, deals, seed, rounds)
+    tables = equal_tables(game, seatings, deals, seed, rounds, standing)
     for results in shared(play_table, tables, workers or os.cpu_count() or 1):
         for deal in results:
             for place, kind in enumerate(named):
@@ -422,6 +414,23 @@ def equal_duel(
         1 / len({game.side_of(seat) for seat in range(int(game.players))}),
         [share_of(one) for one in won], [a_round(one) for one in gained],
     )
+
+
+def check_standing(game: Game, standing: list[int]) -> None:
+    """Refuses a score at which a match cannot stand."""
+    if len(standing) != game.players:
+        raise Refused(
+            "name the points of each of the {players} seats, not of {given}",
+            players=int(game.players), given=len(standing),
+        )
+    if any(
+        standing[one] != standing[other] for one in range(len(standing)) for other in range(one)
+        if game.side_of(one) == game.side_of(other)
+    ):
+        raise Refused("partners have the same points")
+    least = game.least() if isinstance(game, DealtGame) else 0
+    if min(standing) < least or len(game.winners(standing)) > 0:
+        raise Refused("a match that stands so is over, or never stood so")
 
 
 def _of_kind(kind: str, seatings: list[list[str]], deal: list[Played]) -> tuple[float, float, int]:

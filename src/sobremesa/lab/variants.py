@@ -22,7 +22,7 @@ WHETHER: Final = {"no": False, "yes": True}
 # What can be changed in a search, and in a glance, with the kind of its values.
 PLAN: Final[dict[str, type]] = {
     "rounds": int, "worlds": int, "width": int, "cut": int, "deep": int, "halving": bool,
-    "trust": float, "looks": int, "score": bool, "warmth": float, "doubt": float,
+    "trust": float, "looks": int, "score": bool, "won": bool, "warmth": float, "doubt": float,
 }
 GLANCE: Final[dict[str, type]] = {"blind": float, "warmth": float}
 MIND: Final[dict[str, type]] = {

@@ -29,6 +29,13 @@ FACTORIALS: Final = vec[float]([float(factorial(number)) for number in range(100
 # States of fewer bits are kept in a word.
 WORD_BITS: Final = 62
 
+# To find states by hash: the bits that are folded upon each other, an odd factor that spreads them
+# within a word, and the slots to begin with, a power of two.
+FOLD: Final[Int] = 31
+FOLDED: Final[Int] = (1 << 31) - 1
+SPREAD: Final[Int] = 0x9E3779B1
+FEW_SLOTS: Final[Int] = 512
+
 # With more states than this a way is sooner drawn by trial.
 MANY_STATES: Final = 60_000
 # So many trials without a way mean that there is none.
@@ -147,6 +154,7 @@ class Alike:
                 step.groups = len(groups)
                 if at == 0:
                     step.joined = joined
+                    step.joins = vec[Int](joined)
                 self.steps.append(step)
             left -= self.totals[kind]
             before = groups[:-1]
@@ -161,19 +169,27 @@ class Alike:
         for at, group in enumerate(self._groups(self.kinds)[:-1]):
             room = sum([self.places.sizes[place] for place in group])
             start |= room << self.bits * (at + 2)
-        layer: dict[int, int] = {start: 0}
+        layer = [start]
+        first = 0
         for step in self.steps:
             if self.bits * (max(step.groups, len(step.joined)) + 2) < WORD_BITS:
-                layer = self._reach_all(step, layer)
-            else:
-                reached: dict[int, int] = {}
-                for state in layer:
-                    self._reach(step, state, reached)
-                    step.begins = append(step.begins, len(step.to))
-                layer = reached
-            self.states += len(layer)
-            if most and self.states > most:
-                raise TooManyStates
+                break
+            reached: dict[int, int] = {}
+            for state in layer:
+                self._reach(step, state, reached)
+                step.begins = append(step.begins, len(step.to))
+            layer = list(reached)
+            self._count_states(len(layer), most)
+            first += 1
+        # Places are only ever joined, so that states once in a word stay in one.
+        if first < len(self.steps):
+            words = vec[Int](layer)
+            numbers = Numbers()
+            for step in self.steps[first:]:
+                self._reach_all(step, words, numbers)
+                words = numbers.taken()
+                self._count_states(len(words), most)
+            layer = [int(state) for state in words]
         self.good = [state == 0 for state in layer]
         weights = vec[float]([1.0 if good else 0.0 for good in self.good])
         for number in range(len(self.steps) - 1, -1, -1):
@@ -181,48 +197,82 @@ class Alike:
         if self.steps:
             self.weight = weights[0] if len(weights) > 0 else 0.0
 
-    def _reach_all(self, step: Step, layer: dict[int, int]) -> dict[int, int]:
+    def _count_states(self, reached: int, most: int) -> None:
+        self.states += reached
+        if most and self.states > most:
+            raise TooManyStates
+
+    def _reach_all(self, step: Step, layer: vec[Int], numbers: Numbers) -> None:
         """Adds the ways on from all states of a step, as `_reach` does, where they are words."""
         bits: Int = self.bits
         full: Int = self.full
         room_bits = bits * (step.at + 2)
-        reached: dict[int, int] = {}
+        total: Int = step.total
+        low: Int = step.low
+        high: Int = step.high
+        joins = step.first and len(step.joined) > 0
+        is_first = step.first
+        starts = step.starts
+        is_pool = step.pool
+        # What the kinds to come need, and where the room of the groups ends.
+        later: Int = step.left - step.total
+        end: Int = bits * (step.groups + 1)
         began = step.begins
         took = step.took
         of = step.of
         space = step.room
         to = step.to
         for key in layer:
-            state: Int = self._joined(step, key) if step.first and step.joined else key
-            left: Int = step.total if step.first else state >> bits & full
+            state: Int = self._joined_word(step, key) if joins else key
+            left = total if is_first else state >> bits & full
             rooms = (state >> 2 * bits) << 2 * bits
-            here: Int = 0 if step.starts else state & full
-            room = rooms >> room_bits & full
-            count = max(step.low - here, 0)
-            most = min(left, room, step.high - here)
-            if step.pool:
-                room = step.left - step.total + left
-                for at in range(step.groups - 1):
-                    room -= rooms >> bits * (at + 2) & full
-                count = left
-                most = left if left <= room else -1
-            while count <= most:
-                following = rooms
-                if not step.pool:
-                    following -= count << room_bits
+            if is_pool:
+                room = later + left
+                shift = 2 * bits
+                while shift < end:
+                    room -= rooms >> shift & full
+                    shift += bits
+                if left <= room:
+                    took = append(took, left)
+                    of = append(of, left)
+                    space = append(space, room)
+                    to = append(to, numbers.of(rooms))
+            else:
+                here: Int = 0 if starts else state & full
+                room = rooms >> room_bits & full
+                count: Int = low - here if low > here else 0
+                most: Int = high - here
+                if left < most:
+                    most = left
+                if room < most:
+                    most = room
+                while count <= most:
+                    following = rooms - (count << room_bits)
                     following |= (left - count) << bits | (here + count)
-                took = append(took, count)
-                of = append(of, left)
-                space = append(space, room)
-                to = append(to, numbered(reached, int(following)))
-                count += 1
+                    took = append(took, count)
+                    of = append(of, left)
+                    space = append(space, room)
+                    to = append(to, numbers.of(following))
+                    count += 1
             began = append(began, len(to))
         step.begins = began
         step.took = took
         step.of = of
         step.room = space
         step.to = to
-        return reached
+
+    def _joined_word(self, step: Step, state: Int) -> Int:
+        """Adds up the room of the groups that have become one, in a word."""
+        bits: Int = self.bits
+        full: Int = self.full
+        pool: Int = step.groups - 1
+        rooms: Int = 0
+        shift = 2 * bits
+        for now in step.joins:
+            if now < pool:
+                rooms += (state >> shift & full) << bits * (now + 2)
+            shift += bits
+        return rooms
 
     def _joined(self, step: Step, state: int) -> int:
         """Adds up the room of the groups that have become one."""
@@ -322,6 +372,52 @@ def numbered(reached: dict[int, int], state: int) -> int:
     return known
 
 
+class Numbers:
+    """Numbers for states that are words, in the order in which they are first asked for."""
+
+    def __init__(self) -> None:
+        self.states: vec[Int] = vec[Int]()
+        # By the hash of a state its number, or that of another that was there first.
+        self.slots: vec[Int] = vec[Int]([-1 for _ in range(FEW_SLOTS)])
+
+    def of(self, state: Int) -> Int:
+        """Gives the number of a state, a new one if it is asked for first."""
+        at = self._slot(state)
+        number = self.slots[at]
+        if number >= 0:
+            return number
+        number = len(self.states)
+        self.states = append(self.states, state)
+        self.slots[at] = number
+        if 2 * (number + 1) > len(self.slots):
+            self._grow()
+        return number
+
+    def taken(self) -> vec[Int]:
+        """Gives the states by their numbers, and forgets them."""
+        found = self.states
+        for at in range(len(self.slots)):
+            self.slots[at] = -1
+        self.states = vec[Int]()
+        return found
+
+    def _slot(self, state: Int) -> Int:
+        """Finds the slot of a state, or where it would be put."""
+        last: Int = len(self.slots) - 1
+        at = (((state ^ state >> FOLD) & FOLDED) * SPREAD >> FOLD) & last
+        number = self.slots[at]
+        while number >= 0 and self.states[number] != state:
+            at = at + 1 & last
+            number = self.slots[at]
+        return at
+
+    def _grow(self) -> None:
+        """Makes room for twice as many."""
+        self.slots = vec[Int]([-1 for _ in range(2 * len(self.slots))])
+        for number in range(len(self.states)):
+            self.slots[self._slot(self.states[number])] = number
+
+
 def by_place(starts: vec[Int], slots: vec[Int]) -> list[list[int]]:
     """Lists the kinds in each place, ascending."""
     return [
@@ -355,6 +451,7 @@ class Step:
         self.pool: bool = False
         self.starts: bool = False
         self.joined: list[int] = []
+        self.joins: vec[Int] = vec[Int]()
         self.begins: vec[Int] = vec[Int]([0])
         self.took: vec[Int] = vec[Int]()
         self.of: vec[Int] = vec[Int]()

@@ -162,9 +162,13 @@ class Hidden:
 
     def draw(self, rng: Rng) -> vec[Int]:
         """Draws one way, all equally likely: the things of place after place."""
-        slots = self.slots[:]
         if self.is_stuck:
             raise Impossible(IMPOSSIBLE)
+        if self.is_mixed and self.table is not None:
+            mixed = self.table.free[:]
+            rng.shuffle(mixed)
+            return mixed
+        slots = self.slots[:]
         if self.bound is None and self.apart is not None:
             if self.apart.draw(rng, MANY_TRIES, slots, self.ahead, self.starts):
                 return slots

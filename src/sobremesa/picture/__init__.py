@@ -48,6 +48,11 @@ def ascii(view: View, *, width: int = 80, names: Names = None, say: Say = str) -
     return family_of(view).ascii(view, Voice(say, names), width)
 
 
+def in_lines(view: View, *, names: Names = None, say: Say = str) -> list[list[str]]:
+    """Writes the table as one seat sees it in paragraphs of lines that can be read one by one."""
+    return family_of(view).lines(view, Voice(say, names))
+
+
 def diagram(view: View, width: float, height: float, *, say: Say = str) -> str:
     """Draws the middle of the table alone, for a page of rules."""
     return family_of(view).diagram(view, Voice(say), width, height).svg(still=True) + "\n"
@@ -78,12 +83,20 @@ def spoken(touch: str, view: View, *, say: Say = str) -> str:
     return family_of(view).spoken(touch, view, Voice(say))
 
 
+def effects(
+    view: View, after: View, text: str, *, names: Names = None, say: Say = str
+) -> list[str]:
+    """Says in a few words what a move does that leads from one view to another."""
+    return family_of(view).effects(view, after, text, Voice(say, names))
+
+
 def asks(view: View, *, say: Say = str) -> dict[str, str]:
     """Says, for each kind of touch that can follow another, what is asked by it."""
     return {kind: say(sentence) for kind, sentence in family_of(view).asks(view).items()}
 
 
 __all__ = [
-    "KINDS", "ROOMS", "Room", "Scene", "ascii", "asks", "css", "diagram", "difference", "headline",
+    "KINDS", "ROOMS", "Room", "Scene", "ascii", "asks", "css", "diagram", "difference", "effects",
+    "headline", "in_lines",
     "label", "log_lines", "news", "room_for", "scene", "spoken", "svg",
 ]

@@ -28,6 +28,22 @@ def page(
     return "\n".join(folded for row in rows for folded in fold(row, width))
 
 
+def paragraphs(text: str) -> list[list[str]]:
+    """Cuts a table in plain text where it leaves a row free, for whoever goes through it line by
+    line.
+
+    >>> paragraphs("Block\\n\\n> Ana\\n  Radu\\n")
+    [['Block'], ['> Ana', '  Radu']]
+    """
+    found: list[list[str]] = [[]]
+    for row in text.splitlines():
+        if row.strip():
+            found[-1].append(row.rstrip())
+        elif found[-1]:
+            found.append([])
+    return [rows for rows in found if rows]
+
+
 def fold(row: str, width: int) -> list[str]:
     """Breaks a row that is too wide, the rest indented."""
     if len(row) <= width:

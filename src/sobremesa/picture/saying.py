@@ -39,9 +39,13 @@ class Voice:
         """Says a sentence, filled in."""
         if not fields:
             return self.say(words)
-        if isinstance(words, Template):
-            return told(self.say, words.many, words.one, words.by).format(**fields)
-        return told(self.say, words).format(**fields)
+        values = tuple(fields.values())
+        template = words if isinstance(words, Template) else None
+        how = (template.many, template.one, template.by) if template else (words, "", "count")
+        try:
+            return filled(self.say, how, tuple(fields), values, tuple(map(type, values)))
+        except TypeError:
+            return told(self.say, *how).format(**fields)
 
     def seat(self, seat: int) -> str:
         """Names a seat."""
@@ -51,6 +55,16 @@ class Voice:
 
 
 PLAIN: Final = Voice()
+
+
+@lru_cache(maxsize=16384)
+def filled(
+    say: Say, how: tuple[str, str, str], fields: tuple[str, ...], values: tuple[Any, ...],
+    kinds: tuple[type, ...],
+) -> str:
+    """Fills a sentence in that is said again and again; by their kinds a name is told from the
+    same name of whoever is spoken to."""
+    return told(say, *how).format(**dict(zip(fields, values, strict=True)))
 
 
 @lru_cache(maxsize=4096)

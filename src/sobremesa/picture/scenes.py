@@ -147,7 +147,7 @@ class Shell(NamedTuple):
 
 
 class Writer:
-    """Writes a drawing, and keeps the faces that it used.
+    """Writes a drawing, and keeps the faces that it used and what can be touched in it.
 
     `apart` has things with an id written apart: where they stand a mark is left, `<i n="id"/>`.
     """
@@ -157,17 +157,21 @@ class Writer:
         self.apart = apart
         self.symbols: dict[str, str] = {}
         self.shells: dict[str, Shell] = {}
+        self.touches: dict[str, Node] = {}
 
     def write(self, drawn: Drawn) -> str:
         """Writes a drawing as markup."""
-        if isinstance(drawn, Node):
-            return self.node(drawn)
         if isinstance(drawn, str):
             return drawn
+        if isinstance(drawn, Node):
+            return self.node(drawn)
         if isinstance(drawn, Symbol):
             self.keep(drawn)
             return drawn.use()
-        return "".join([self.write(one) for one in drawn])
+        return "".join([
+            one if isinstance(one, str) else self.node(one) if isinstance(one, Node)
+            else self.write(one) for one in drawn
+        ])
 
     def keep(self, symbol: Symbol) -> None:
         """Keeps a face, and those it is made of."""
@@ -179,9 +183,11 @@ class Writer:
     def node(self, node: Node) -> str:
         """Writes a thing, or its mark where it is written apart."""
         if self.apart and node.fixed:
-            written = self.fixed(node)
+            written = node.written[0] if node.written else self.fixed(node)
             self.symbols.update(written.symbols)
             self.shells.update(written.shells)
+            if written.touches:
+                self.touches.update(written.touches)
             return f'<i n="{node.id}"/>'
         shell = Shell(node.attributes(still=self.still), self.inside(node), node.place())
         if self.apart and node.id:
@@ -191,6 +197,11 @@ class Writer:
 
     def inside(self, node: Node) -> str:
         """Writes what is in a thing, and how it is called if it can be touched."""
+        if node.touch:
+            self.touches[node.touch] = node
+        if node.more:
+            for turn in node.more.get("data-turns", "").split():
+                self.touches[turn] = node
         inside = self.write(node.inside)
         if node.touch and not self.still and node.label:
             return f"<title>{clean(node.label)}</title>{inside}"
@@ -232,24 +243,10 @@ class Scene:
         """The shape of the picture, and how wide and high it is."""
         return self.shape, self.width, self.height
 
-    @cached_property
+    @property
     def touches(self) -> dict[str, Node]:
         """What can be touched, by the name of the touch; the turns of a thing among them."""
-        found: dict[str, Node] = {}
-        # Every message asks for this, so it goes without a generator for each thing.
-        rest: list[Drawn] = [self.drawn]
-        while rest:
-            drawn = rest.pop()
-            if isinstance(drawn, Node):
-                if drawn.touch:
-                    found[drawn.touch] = drawn
-                if drawn.more:
-                    for turn in drawn.more.get("data-turns", "").split():
-                        found[turn] = drawn
-                rest.append(drawn.inside)
-            elif not isinstance(drawn, str | Symbol):
-                rest += reversed(drawn)
-        return found
+        return self.shells.touches
 
     @cached_property
     def shells(self) -> Writer:
@@ -309,6 +306,9 @@ def difference(old: Scene | None, new: Scene) -> dict[str, Any]:
     moved: dict[str, str] = {}
     for id, shell in after.shells.items():
         known = before.shells.get(id)
+        # What stays as it is was written once for both.
+        if known is shell:
+            continue
         if known is None or known[:2] != shell[:2]:
             changed[id] = shell.text()
         elif known.place != shell.place:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -120,9 +121,13 @@ def framed(view: View, look: Look) -> Frame:
 
 def around(view: View) -> tuple[int, list[int]]:
     """Gives the seat at the bottom and the others, clockwise from its left."""
-    players = int(view.game.players)
     own = max(view.seat, 0)
-    return own, [(own + step) % players for step in range(1, players)]
+    return own, clockwise(own, int(view.game.players))
+
+
+def clockwise(own: int, players: int) -> list[int]:
+    """Lists the other seats, clockwise from the left of one."""
+    return [(own + step) % players for step in range(1, players)]
 
 
 class Rows(NamedTuple):
@@ -169,7 +174,13 @@ def sides(others: int) -> int:
 
 def wide(view: View) -> Frame:
     """Divides a wide table."""
-    own, others = around(view)
+    return wide_for(max(view.seat, 0), int(view.game.players))
+
+
+@lru_cache(maxsize=256)
+def wide_for(own: int, players: int) -> Frame:
+    """Divides a wide table among so many, as one seat sees it."""
+    others = clockwise(own, players)
     beside = sides(len(others))
     left, top = others[:beside], others[beside:len(others) - beside]
     right = others[len(others) - beside:]
@@ -318,6 +329,7 @@ def against_the_clock(frame: Frame, view: View) -> Frame:
     return frame._replace(seats=dict(zip((own, *others), clockwise, strict=True)))
 
 
+@lru_cache(maxsize=4096)
 def grid(
     count: int, width: float, height: float, largest: float, gap: float = 0.0, shape: float = 0.5
 ) -> tuple[int, float]:

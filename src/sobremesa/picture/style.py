@@ -53,6 +53,26 @@ TOKENS: Final[dict[str, tuple[str, str]]] = {
     "suit-green": ("#1f7a3a", "#1f7a3a"),
 }
 
+# What changes where somebody wants more contrast.
+CONTRAST: Final[dict[str, tuple[str, str]]] = {
+    "linen": ("#ffffff", "#000000"),
+    "linen-light": ("#ffffff", "#0a0a0a"),
+    "linen-deep": ("#f2f2f2", "#000000"),
+    "weave": ("#ffffff", "#000000"),
+    "hem": ("#3a3a3a", "#d0d0d0"),
+    "ink": ("#000000", "#ffffff"),
+    "ink-quiet": ("#1f1f1f", "#f0f0f0"),
+    "card": ("#ffffff", "#000000"),
+    "card-edge": ("#000000", "#ffffff"),
+    "ivory": ("#ffffff", "#ffffff"),
+    "ivory-edge": ("#000000", "#ffffff"),
+    "ivory-bar": ("#000000", "#000000"),
+    "vermilion": ("#a31500", "#ff9b80"),
+    "sea": ("#003f5c", "#8fe0ff"),
+    "on-accent": ("#ffffff", "#000000"),
+    "pip": ("#000000", "#000000"),
+}
+
 # Tiles stay ivory by lamplight, so the colours of the numbers hold for both.
 NUMBER_COLOURS: Final = [
     "#2a241d",  # 0 has no pips; a numeral is ink
@@ -311,6 +331,20 @@ def tokens_css(wanted: set[str] | None = None) -> str:
     )
 
 
+def contrast_css() -> str:
+    """Defines the tokens for whoever wants more contrast, or has colours chosen by the system."""
+    day, lamp = (
+        "".join(f"--sm-{token}:{values[place]};" for token, values in CONTRAST.items())
+        for place in (0, 1)
+    )
+    wanted = "(prefers-contrast:more)", "(forced-colors:active)"
+    dark = ", ".join(f"{one} and (prefers-color-scheme:dark)" for one in wanted)
+    return (
+        f"@media {', '.join(wanted)}{{:root{{{day}}}}}\n"
+        f"@media {dark}{{:root:not([data-theme=light]){{{lamp}}}}}\n"
+    )
+
+
 def rules_css() -> str:
     """Writes the rules, a line for each."""
     rules = RULES.replace("@serif", SERIF).replace("@sans", SANS)
@@ -331,7 +365,7 @@ def rules_css() -> str:
 
 def css() -> str:
     """Writes the whole style sheet of the pictures, as a page links it."""
-    return tokens_css() + rules_css()
+    return tokens_css() + contrast_css() + rules_css()
 
 
 def css_for(drawing: str) -> str:

@@ -13,6 +13,7 @@ from sobremesa.record.pbn import read_pbn as read_pbn
 from sobremesa.record.reading import read as read
 from sobremesa.record.record import Hand as Hand
 from sobremesa.record.record import Record as Record
+from sobremesa.record.record import Variation as Variation
 from sobremesa.record.record import hidden as hidden
 from sobremesa.record.writing import recorded as recorded
 from sobremesa.record.writing import text as text

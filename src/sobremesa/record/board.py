@@ -16,7 +16,7 @@ from typing import Final
 
 from sobremesa.core.errors import BadRecord
 from sobremesa.core.numbers import whole
-from sobremesa.record.scanning import Word, escaped, scan
+from sobremesa.record.scanning import Tag, Word, escaped, scan
 
 SEATS: Final = "NESW"
 # What PBN asks of every board, in its order; the seats by the letters of their names.
@@ -98,6 +98,8 @@ def boards_in(text: str) -> list[Board]:
         if isinstance(piece, Word):
             if section in SECTIONS and not NOTE.fullmatch(piece.text):
                 found[-1].sections[section].append(piece.text)
+            continue
+        if not isinstance(piece, Tag):
             continue
         section = piece.name
         if section == "Event" or not found or (section == "Board" and "Deal" in found[-1].tags):

@@ -3,7 +3,7 @@
 The promise is the SHA-256 of the secret. The seed of hand n is made of the first sixteen figures
 of the SHA-256 of some lines, each with its end: the secret, n, and every cut. A cut is what
 somebody added once the promise was known, written as the seat, a colon and the text; seats count
-from 1, and 0 is somebody who only watches. ::
+from 1, and 0 is somebody who only watches. What was added to a hand is part of all later ones. ::
 
     printf %s "$secret" | sha256sum
     printf '%s\\n' "$secret" 1 "1:$cut" | sha256sum | cut -c 1-16
@@ -60,6 +60,14 @@ def add_cuts(kept: Record, cuts: list[list[str]]) -> None:
             hand.tags["Cut"] = " ".join(added)
 
 
+def cuts_of(kept: Record) -> list[list[str]]:
+    """Lists what was added to each hand.
+
+    :raises BadRecord: if that cannot be read.
+    """
+    return [_cuts(hand, number) for number, hand in enumerate(kept.hands, 1)]
+
+
 def verify(kept: Record) -> Match:
     """Deals every hand of a record anew and plays it through; gives the match.
 
@@ -78,8 +86,14 @@ def verify(kept: Record) -> Match:
     if not kept.hands:
         raise BadRecord("the record has no hand")
     game, match = kept.game(), None
-    for number, hand in enumerate(kept.hands, 1):
-        match = _dealt(game, match, seed_of(secret, number, _cuts(hand, number)), number)
+    added: list[str] = []
+    for (number, hand), cuts in zip(enumerate(kept.hands, 1), cuts_of(kept), strict=True):
+        if not set(added) <= set(cuts):
+            raise BadRecord(
+                "hand {hand} lacks something that was added to an earlier one", hand=number
+            )
+        added = cuts
+        match = _dealt(game, match, seed_of(secret, number, cuts), number)
         if not _agrees(_told(game, hand), match.round.opening()):
             raise BadRecord("hand {hand} was not dealt by the secret and what was added",
                             hand=number)

@@ -22,6 +22,9 @@ In the tradition of PGN and PBN: tag pairs first, moves after. ::
 The deal has one group for each seat and the boneyard last, in order of drawing. Moves are
 numbered by turns. `?` is unknown, `?7` seven hidden tiles, `*` unfinished. The result
 `draw` says that those who could still win agreed on one where the moves end.
+
+Behind a move may stand what somebody said of it, `{in braces}`, and what could have been played in
+its place, `(in brackets)`, with comments and variations of its own.
 """
 
 from __future__ import annotations
@@ -54,8 +57,24 @@ BREAKS_OFF = plural(
 )
 
 
+@dataclass(kw_only=True)
+class Notes:
+    """What is said of some moves and what could have been played, by how many of them come
+    before: a variation stands for the last of these."""
+
+    comments: dict[int, list[str]] = field(default_factory=dict)
+    variations: dict[int, list[Variation]] = field(default_factory=dict)
+
+
 @dataclass
-class Hand:
+class Variation(Notes):
+    """Moves as they could have been."""
+
+    moves: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Hand(Notes):
     """One hand: its tags, and its moves as written, by turns.
 
     A turn is what one seat does until another is to decide, and has one number in the record.

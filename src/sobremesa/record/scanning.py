@@ -1,8 +1,8 @@
 """What records and PBN share: a text taken apart into tags and words, in one pass.
 
 Nothing is looked at twice, so the time grows with the length of the text and no faster. A tag
-stands at the beginning of its line. Comments in braces or behind a semicolon and lines that
-begin with `%` are passed over, and so are variations in brackets where there are any.
+stands at the beginning of its line. Lines that begin with `%` are passed over, and so are comments
+in braces or behind a semicolon and variations in brackets, unless they are to be kept.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ IN_VARIATION: Final = re.compile(r"[(){;]")
 ESCAPED: Final = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))")
 # What would end a line, a tag or a page, or would steer a terminal.
 UNSAFE: Final = re.compile(r'["\\\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
+UNBRACED: Final = re.compile(r"[{}\\\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+SPACES: Final = re.compile(r"(?<= ) |^ | $|[^\S ]")
 LETTERS: Final = {"n": "\n", "r": "\r", "t": "\t"}
 ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
@@ -47,6 +49,45 @@ class Word(NamedTuple):
 
     line: int
     text: str
+
+
+class Comment(NamedTuple):
+    """What somebody said of the moves, and the line on which it begins."""
+
+    line: int
+    text: str
+
+
+class Bracket(NamedTuple):
+    """The beginning or the end of a variation, `(` or `)`."""
+
+    line: int
+    text: str
+
+
+Piece = Tag | Word | Comment | Bracket
+
+
+def braced(text: str) -> str:
+    """Writes a comment so that it can be broken into lines and is read again as it is.
+
+    >>> braced("a }  b"), unbraced(braced("a }  b"))
+    ('{a \\\\u007d \\\\u0020b}', 'a }  b')
+    """
+    safe = UNBRACED.sub(
+        lambda sign: ESCAPES.get(sign[0], f"\\u{ord(sign[0]):04x}"), text
+    )
+    return "{" + SPACES.sub(lambda space: f"\\u{ord(space[0]):04x}", safe) + "}"
+
+
+def unbraced(text: str) -> str:
+    """Reads a comment, with or without its braces; what is broken into lines is one again.
+
+    >>> unbraced("{so\\n  far}")
+    'so far'
+    """
+    inner = text.removeprefix("{").removesuffix("}")
+    return unescaped(" ".join(inner.split()))
 
 
 def escaped(value: str) -> str:
@@ -75,30 +116,33 @@ def is_name(name: str) -> bool:
     return re.fullmatch(r"\w+", name) is not None
 
 
-def scan(text: str, *, variations: bool) -> Iterator[Tag | Word]:
-    """Takes a text apart.
+def scan(text: str, *, variations: bool, keeps: bool = False) -> Iterator[Piece]:
+    """Takes a text apart, with comments and the brackets of variations if it `keeps` them.
 
     :raises BadRecord: with the line, where a tag, a comment or a variation is not closed, or
         where there is too much of something.
     """
     if len(text) > LARGEST:
         raise BadRecord("the record is too long")
-    return Scanner(text, variations).pieces()
+    return Scanner(text, variations, keeps).pieces()
 
 
 class Scanner:
     """A text, and how far it has been read."""
 
-    def __init__(self, text: str, variations: bool) -> None:
+    def __init__(self, text: str, variations: bool, keeps: bool = False) -> None:
         self.text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         self.variations = variations
+        self.keeps = keeps
+        # The lines on which the variations begin that are not closed yet.
+        self.within: list[int] = []
         self.at = 0
         # Lines are counted up to here.
         self.line = 1
         self.counted = 0
 
-    def pieces(self) -> Iterator[Tag | Word]:
-        """Gives the tags and words one by one."""
+    def pieces(self) -> Iterator[Piece]:
+        """Gives the tags and words one by one, and what is kept besides."""
         tags = words = 0
         word = WORD_OR_VARIATION if self.variations else WORD
         while self.skip_space():
@@ -106,15 +150,23 @@ class Scanner:
             sign = self.text[self.at]
             if sign == "%" and begins:
                 self.skip_line()
-            elif sign == "[" and begins:
+            elif sign == "[" and begins and not self.within:
                 tags += 1
                 if tags > MOST_TAGS:
                     raise BadRecord("line {line}: there are too many tags", line=self.line_here())
                 yield self.tag()
-            elif sign == ";":
-                self.skip_line()
-            elif sign == "{":
-                self.skip_comment()
+            elif sign in ";{":
+                first, line = self.at, self.line_here() if self.keeps else 0
+                if sign == ";":
+                    self.skip_line()
+                else:
+                    self.skip_comment()
+                if self.keeps:
+                    yield Comment(line, unbraced(self.text[first:self.at].removeprefix(";")))
+            elif self.keeps and self.variations and (
+                sign == "(" or (sign == ")" and self.within)
+            ):
+                yield self.bracket(sign)
             elif sign == "(" and self.variations:
                 self.skip_variation()
             elif sign == "}" or (sign == ")" and self.variations):
@@ -129,6 +181,22 @@ class Scanner:
                 assert found is not None
                 yield Word(self.line_here(), found[0])
                 self.at = found.end()
+        if self.within:
+            raise BadRecord("line {line}: a variation is not closed", line=self.within[0])
+
+    def bracket(self, sign: str) -> Bracket:
+        """Goes behind a bracket, and remembers which variations are open."""
+        found = Bracket(self.line_here(), sign)
+        if sign == "(":
+            self.within.append(found.line)
+        else:
+            self.within.pop()
+        if len(self.within) > DEEPEST:
+            raise BadRecord(
+                "line {line}: variations lie too deep in each other", line=found.line
+            )
+        self.at += 1
+        return found
 
     def skip_space(self) -> bool:
         """Goes to the next sign and tells whether there is one."""

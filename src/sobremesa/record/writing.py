@@ -16,10 +16,11 @@ from sobremesa.record.record import (
     LEADING,
     RULES_TAGS,
     Hand,
+    Notes,
     Record,
     result_text,
 )
-from sobremesa.record.scanning import escaped, is_name
+from sobremesa.record.scanning import braced, escaped, is_name
 
 LINE_LENGTH = 79
 
@@ -103,7 +104,7 @@ def text(record: Record) -> str:
         known = [(name, hand.tags[name]) for name in HAND_TAGS if name in hand.tags]
         other = [(name, value) for name, value in hand.tags.items() if name not in HAND_TAGS]
         lines += [_tag(name, value) for name, value in known + other]
-        lines += _movetext(hand.turns, hand.tags.get("Points", "*") == "*")
+        lines += _movetext(hand, hand.tags.get("Points", "*") == "*")
     return "\n".join(lines) + "\n"
 
 
@@ -126,11 +127,14 @@ def _tag(name: str, value: str) -> str:
     return f'[{name} "{escaped(value)}"]'
 
 
-def _movetext(turns: list[list[str]], unfinished: bool) -> list[str]:
-    """Numbers the turns and breaks the lines."""
-    words: list[str] = []
-    for number, (first, *others) in enumerate(turns):
-        words += [f"{number + 1}. {first}", *others]
+def _movetext(hand: Hand, unfinished: bool) -> list[str]:
+    """Numbers the turns, adds what is said of the moves, and breaks the lines."""
+    words = _said(hand, 0)
+    count = 0
+    for number, turn in enumerate(hand.turns):
+        for place, move in enumerate(turn):
+            count += 1
+            words += [move if place else f"{number + 1}. {move}", *_said(hand, count)]
     if unfinished:
         words.append("*")
     lines: list[str] = []
@@ -140,3 +144,16 @@ def _movetext(turns: list[list[str]], unfinished: bool) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def _said(notes: Notes, count: int) -> list[str]:
+    """Writes the comments and variations behind so many moves, word by word."""
+    found: list[str] = []
+    for comment in notes.comments.get(count, []):
+        found += braced(comment).split(" ")
+    for variation in notes.variations.get(count, []):
+        inner = [*_said(variation, 0)]
+        for place, move in enumerate(variation.moves):
+            inner += [move, *_said(variation, place + 1)]
+        found += ["(", *inner, ")"]
+    return found

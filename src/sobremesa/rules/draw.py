@@ -6,7 +6,6 @@ Run it as `python -m sobremesa.rules.draw` after a change of the pictures or the
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,10 @@ from sobremesa.picture.saying import Say
 from sobremesa.rules import FOLDER as PAGES
 from sobremesa.rules import page, pages
 from sobremesa.rules.options import with_options
+from sobremesa.rules.setting import rest_of, set_up
 
 FOLDER = Path(__file__).parent
 PICTURES = PAGES / "pictures"
-QUOTED = re.compile(r'"([^"]*)"')
 
 
 def names() -> list[str]:
@@ -50,28 +49,14 @@ def view_of(name: str) -> View:
     if data is None:
         dealt = _dealt_round(game, position["line"].split())
         data = {**dealt, **position.get("parts", {})}
-    rest = _rest(game, data)
-    data = {part: rest if value == "rest" else value for part, value in data.items()}
-    return game.load(data).view(position.get("seat", NOBODY))
+    return game.load(set_up(game, data)).view(position.get("seat", NOBODY))
 
 
 def _dealt_round(game: Game, line: list[str]) -> dict[str, Any]:
-    rest = _rest(game, line)
+    rest = rest_of(game, line)
     seats = int(game.players)
     hands = [rest[4 * seat: 4 * seat + 4] for seat in range(seats)]
     return {"hands": hands, "boneyard": rest[4 * seats:], "line": line, "turn": 0}
-
-
-def _rest(game: Game, data: Any) -> list[str]:
-    """Lists the pieces that are not among some data, however they are turned there."""
-    named = [_figures(word) for word in QUOTED.findall(json.dumps(data))]
-    return [piece for piece in game.pieces() if _figures(piece) not in named]
-
-
-def _figures(piece: str) -> list[str]:
-    """Lists the numbers of a piece, named as `2-1` or laid as `1-2@0,0N` or `01/42@0,0`."""
-    name = piece.partition("@")[0]
-    return sorted(name.replace("/", "") if "/" in name else name.split("-"))
 
 
 def drawn(name: str, say: Say = str) -> str:

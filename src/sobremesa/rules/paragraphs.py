@@ -52,9 +52,10 @@ def cut(page: str) -> Iterator[Part]:
             yield Part("", line, False)
             fence = fence != fenced
             options = options and line != OPTIONS[1]
-        elif line.startswith("|"):
+        elif line.lstrip().startswith("|"):
             yield from told()
-            yield Part("", line, WORD.search(CODE.sub(" ", line)) is not None)
+            row = line.lstrip()
+            yield Part(line[:-len(row)], row, WORD.search(CODE.sub(" ", row)) is not None)
         else:
             start = LEAD.match(line)
             if start:

@@ -1,6 +1,6 @@
-"""Brings the translations of the rules pages up to date and compiles them.
+"""Brings the translations of the rules pages and of the courses up to date and compiles them.
 
-Run it as `python -m sobremesa.rules.translating` after a change of a page. A paragraph that is new
+Run it as `python -m sobremesa.rules.translating` after a change of one. A paragraph that is new
 has no translation then, and one that changed has its old one, marked as doubtful (fuzzy);
 the tests fail until both are mended.
 """
@@ -15,6 +15,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sobremesa import rules
+from sobremesa.core.game import known_games
+from sobremesa.rules import lessons
 from sobremesa.rules.paragraphs import paragraphs
 
 LANGUAGES = ("es", "fr", "ro")
@@ -54,12 +56,17 @@ def update(path: Path, language: str, sentences: list[str], comment: str) -> Non
 
 
 def main() -> None:
-    """Brings the catalogues of all pages up to date."""
+    """Brings the catalogues of all pages and courses up to date."""
     for language in LANGUAGES:
         for name in rules.pages():
             update(
                 rules.SPOKEN.po(name, language), language, paragraphs(rules.page(name)),
                 f"The rules page {name}",
+            )
+        for name in known_games():
+            update(
+                rules.SPOKEN.po(f"learn-{name}", language), language,
+                list(dict.fromkeys(lessons.course(name).sentences())), f"The course of {name}",
             )
 
 

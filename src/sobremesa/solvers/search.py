@@ -1,11 +1,13 @@
 """The search that all solvers of solitaires share.
 
 It knows the whole deal. First it takes the most promising move everywhere, and plays some deals
-at random, which often finds a win at once. Then it goes through the deal stage by stage and
+at random, which often finds a win at once. Where a game allows long walks without progress, it
+also goes depth first for a while in several plain orders of moves, since what promises most leads
+astray there at times. Then it goes through the deal stage by stage and
 keeps only the most promising positions of each, few at first and then more. Where that finds no
 win either, it goes through the positions depth first, the most promising move first, and
-remembers each position it has been through, so that none is looked at twice. Where a game
-allows long walks without progress, it looks at short ones first. It stops when it has found a
+remembers each position it has been through, so that none is looked at twice, and looks at short
+walks first. It stops when it has found a
 win, when nothing is left to look at (then the deal is lost, and the best result is known), or
 when it has looked at as many positions as it may: then it says that it does not know.
 """
@@ -26,6 +28,10 @@ from sobremesa.solvers.solver import LOST_WORD, UNKNOWN_WORD, WON_WORD, Answer
 # The shares of the positions that may be spent on playing at random, and then on stages.
 AT_RANDOM: Final = 20
 IN_STAGES: Final = 2
+# How many positions it looks at in one order of moves before it tries another, and the share of
+# all that may be spent on that.
+DIP: Final = 1000
+IN_DIPS: Final = 3
 # How many positions of a stage are kept: a few, and then in this order.
 FEW: Final[Int] = 8
 WIDTHS: Final = vec[Int]([40, 200, 1000, 5000])
@@ -147,6 +153,8 @@ class Search(ABC):
             known = self.has_seen_all(FEW, self.most_nodes // IN_STAGES)
         if not self.is_won() and not known:
             self.play_at_random()
+        if not self.is_won() and not known and self.has_walks():
+            known = self.with_dips()
         if not self.is_won() and not known:
             known = self.with_growing_stages()
         if not self.is_won() and not known:
@@ -220,6 +228,72 @@ class Search(ABC):
                 self.count_node()
             if round.over and self.judge(round):
                 self.best_line = path
+
+    def with_dips(self) -> bool:
+        """Dips into the positions in several orders; tells whether one has seen everything."""
+        limit = self.nodes + self.most_nodes // IN_DIPS
+        order: Int = 0
+        while self.nodes < limit and not self.is_spent():
+            if self.dip(order, min(DIP, limit - self.nodes)):
+                return True
+            if self.is_won():
+                return False
+            order += 1
+        return False
+
+    def dip(self, order: Int, most: Int) -> bool:
+        """Goes depth first in one order of moves, through so many positions; tells whether
+        everything has been seen."""
+        rng = Rng(int(order))
+        limit = self.nodes + most
+        seen: set[bytes] = {self.key(self.start)}
+        rounds: list[SolitaireRound] = [self.start]
+        rest: list[list[int]] = [self.ordered(self.start, order, rng)]
+        path: list[int] = []
+        while len(rounds) > 0:
+            if len(rest[-1]) == 0:
+                rounds.pop()
+                rest.pop()
+                if len(path) > 0:
+                    path.pop()
+                continue
+            if self.nodes >= limit or self.is_spent():
+                return False
+            move = rest[-1].pop()
+            after = rounds[-1].copy()
+            after.play(move)
+            self.count_node()
+            if after.over:
+                if self.judge(after):
+                    self.best_line = [*path, move]
+                if self.is_won():
+                    return False
+                continue
+            if self.is_node(after):
+                name = self.key(after)
+                if name in seen:
+                    continue
+                seen.add(name)
+            rounds.append(after)
+            rest.append(self.ordered(after, order, rng))
+            path.append(move)
+        return True
+
+    def ordered(self, round: SolitaireRound, order: Int, rng: Rng) -> list[int]:
+        """Lists the moves in one of many orders, the first of them last: as they are, turned
+        round, or shuffled, every other time with the walks behind the others."""
+        moves = [int(move) for move in self.moves(round)]
+        if order == 0:
+            return moves[::-1]
+        if order == 1:
+            return moves
+        for place in range(len(moves) - 1, 0, -1):
+            other = int(rng.below(place + 1))
+            moves[place], moves[other] = moves[other], moves[place]
+        if order % 2 == 0:
+            walks = [move for move in moves if self.is_walk(move)]
+            return walks + [move for move in moves if not self.is_walk(move)]
+        return moves
 
     def with_growing_stages(self) -> bool:
         """Keeps few positions of each stage, then more; tells whether everything was seen."""

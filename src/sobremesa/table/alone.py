@@ -5,9 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
-from sobremesa import alone
+from sobremesa import alone, hints
 from sobremesa.solvers import solvable
 from sobremesa.table.limits import address_of
+from sobremesa.table.live import Table
+from sobremesa.table.messages import addressed
 from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import Body, Mark, Whole
 from sobremesa.table.problems import Problem
@@ -52,9 +54,12 @@ async def redo(request: Request) -> Response:
 
 @router.get("/t/{table}/{secret}/ask/{what}")
 async def ask(request: Request) -> Response:
-    """Answers somebody who plays alone: a hint, whether it can be won, where it was lost."""
+    """Answers somebody who plays alone: a hint, whether it can be won, where it was lost; and
+    somebody who plays against bots what the strong player would do."""
     table, opened = await enter(request)
-    check_plays(opened)
+    seat = check_plays(opened)
+    if request.path_params["what"] == "hint" and table.game.players > 1:
+        return await advised(request, table, seat)
     if not table.is_solitaire or not solvable(table.game.name):
         raise Problem(409, "no-solver", "Nothing can be worked out at this table.")
     what = request.path_params["what"]
@@ -72,3 +77,20 @@ async def ask(request: Request) -> Response:
     })
 
 
+async def advised(request: Request, table: Table, seat: int) -> Response:
+    """Answers what the strong player would do from what a seat knows, and why."""
+    if not table.has_hints:
+        raise Problem(
+            409, "no-hints", "There are hints only where one person plays against bots, unrated.",
+        )
+    table.check_turn(seat)
+    view, number = table.match.view(seat), table.number
+    advice = await house_of(request).questions.ask(
+        Asker(address_of(request), table.id), hints.advise_on, view.game.spec, view.data
+    )
+    say = say_to(request)
+    names = addressed(table.names(say), seat)
+    return JSONResponse({
+        "number": number, "text": hints.said(advice, view, names=names, say=say),
+        "touches": advice.best.touches,
+    })

@@ -21,6 +21,7 @@ from sobremesa.table import (
     archive,
     club_pages,
     codes,
+    learn,
     meet,
     notify,
     offline,
@@ -28,6 +29,7 @@ from sobremesa.table import (
     play,
     programs,
     promises,
+    reviews,
     shunning,
     wellbeing,
     you,
@@ -50,6 +52,7 @@ from sobremesa.table.passkeys import read_site
 from sobremesa.table.people import People
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.push import read_contact
+from sobremesa.table.reviews import Reviews
 from sobremesa.table.scripts import STATIC, Files
 from sobremesa.table.storage import Store
 from sobremesa.table.visit import denial, say_to
@@ -61,7 +64,7 @@ FIGURES_HOST = "127.0.0.1"
 # The rooms of the house, each with the addresses that lead to it.
 ROOMS = (
     play, agreeing, again, meet, club_pages, codes, alone, notify, offline, programs, promises,
-    wellbeing, you, shunning, analysis, pages,
+    wellbeing, you, shunning, analysis, learn, reviews, pages,
 )
 
 
@@ -93,6 +96,7 @@ def create_app(
         app.state.house = house
         app.state.drawn = Drawn()
         app.state.analyses = Analyses(house.questions)
+        app.state.reviews = Reviews(house)
         app.state.lobby = Lobby(house)
         app.state.people = People(house)
         app.state.clubs = Clubs(house)
@@ -118,6 +122,7 @@ def create_app(
                 task.cancel()
             if telling is not None:
                 telling.close()
+            app.state.reviews.close()
             await house.leave()
             app.state.notices.close()
             house.close()

@@ -134,7 +134,8 @@ def found_away(store: Store, table: str) -> News | None:
         places = [Place(**one) for one in row.places]
         text, made = row.record, row.made
     match, _ = record.opened(text)
-    events = [start, *events_of(match, read_start(start), made)]
+    cuts = fair.cuts_of(record.read(text))
+    events = [start, *events_of(match, read_start(start), made, cuts)]
     return News(1, made, False, "", 0, places, events, [])
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from sobremesa.table.problems import Problem
 
@@ -26,8 +27,10 @@ BACK = "back"
 OFFER = "offer"
 ANSWER = "answer"
 AGREE = "agree"
+# What somebody who came to a seat adds to the deals from the next one on.
+ADD = "add"
 # What changes nothing on the table.
-BESIDES = (STAND_IN, BACK, OFFER, ANSWER)
+BESIDES = (STAND_IN, BACK, OFFER, ANSWER, ADD)
 
 
 class Taken(Exception):
@@ -72,6 +75,7 @@ class Place:
     shared: str | None
     seen: float | None = None
     muted: str = ""
+    face: int = -1
 
     @property
     def deaf_to(self) -> frozenset[int]:
@@ -112,15 +116,6 @@ class Append:
 
 
 @dataclass(frozen=True)
-class Written:
-    """The version and the lease of a table after something was written, and when that was."""
-
-    version: int
-    lease: int
-    made: float = field(default=0.0, compare=False)
-
-
-@dataclass(frozen=True)
 class News:
     """What is written of a table behind what a server knows, and who goes on with it."""
 
@@ -145,6 +140,15 @@ class Unreachable(Problem):
         )
 
 
+@dataclass(frozen=True)
+class Written:
+    """The version and the lease of a table after something was written, and when that was."""
+
+    version: int
+    lease: int
+    made: float = field(default=0.0, compare=False)
+
+
 def fingerprint(secret: str) -> str:
     """Gives what is stored in place of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
@@ -166,3 +170,27 @@ def opened_by(secret: str, table: str, places: Iterable[Place], version: int) ->
     if not (seats or shared):
         return None
     return Pass(table, tuple(seats or shared), not seats, version, tuple(signs))
+
+
+# An event that is longer is not told to the others, who read it.
+LONGEST_TOLD: Final = 5000
+
+
+def told_of(happened: Event) -> str:
+    """Writes an event without a space, for others who know the table; nothing if it is long.
+
+    >>> told_of(Event(3, MOVE, {"seat": 0, "text": "a b"}, 1.5))
+    '=[3,"move",{"seat":0,"text":"a\\\\u0020b"},1.5]'
+    """
+    whole = [happened.number, happened.kind, happened.data, happened.made]
+    text = "=" + json.dumps(whole, separators=(",", ":")).replace(" ", "\\u0020")
+    return text if len(text) < LONGEST_TOLD else ""
+
+
+def read_told(text: str) -> Event | None:
+    """Reads what `told_of` has written."""
+    try:
+        number, kind, data, made = json.loads(text)
+        return Event(int(number), str(kind), dict(data), float(made))
+    except (ValueError, TypeError):
+        return None

@@ -15,16 +15,17 @@ import re
 import secrets
 import time
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa import record
 from sobremesa.core.game import NOBODY
 from sobremesa.record import fair
-from sobremesa.table.events import DEAL
 from sobremesa.table.live import House, Table
 from sobremesa.table.problems import Problem
-from sobremesa.table.start import cut_of
 from sobremesa.table.words import Say
+
+if TYPE_CHECKING:
+    from sobremesa.table.review_rows import Comment
 
 # Seconds within which a promise has to be used.
 LASTS: Final = 600
@@ -67,15 +68,21 @@ async def agree(
     found = _TICKET.fullmatch(ticket)
     if found is None or int(found[1], 16) < time.time():
         raise Problem(409, "old-promise", "That promise is too old: ask for another.")
-    if added and not fair.ADDED.fullmatch(added):
-        raise Problem(
-            422, "bad-cut", "What you add has 1 to 64 letters, figures, _ or -.", field="cut"
-        )
+    if added:
+        check_added(added)
     secret = await secret_of(house, ticket, purpose)
     name = base64.urlsafe_b64encode(hashlib.sha256(f"table:{secret}".encode()).digest()[:9])
     return Agreed(
         secret, (f"{seat + 1}:{added}",) if added else (), "" if purpose else name.decode()
     )
+
+
+def check_added(text: str) -> None:
+    """Refuses what cannot be added to a deal."""
+    if not fair.ADDED.fullmatch(text):
+        raise Problem(
+            422, "bad-cut", "What you add has 1 to 64 letters, figures, _ or -.", field="cut"
+        )
 
 
 def is_shown(table: Table) -> bool:
@@ -98,14 +105,14 @@ def check_unsealed(table: Table) -> None:
 
 
 def told(table: Table) -> dict[str, Any] | None:
-    """Tells what was promised, what was added to the last deal, and the secret once it may be
-    known."""
+    """Tells what was promised, what was added to the last deal, the seats that have added
+    something by now, and the secret once it may be known."""
     secret = table.start.secret
     if not secret:
         return None
-    last = next(one for one in reversed(table.events) if one.kind == DEAL)
     return {
-        "promise": fair.promise(secret), "cut": cut_of(last),
+        "promise": fair.promise(secret), "deal": len(table.cuts), "cut": table.cuts[-1],
+        "added": sorted(table.adders()), "open": table.takes_parts,
         "secret": secret if is_shown(table) else "",
     }
 
@@ -116,13 +123,19 @@ def tags_of(table: Table, say: Say) -> dict[str, str]:
     return {"Event": "Sobremesa", "Date": table.start.date or "?", **seats}
 
 
-def record_of(table: Table, seat: int, say: Say) -> str:
-    """Writes the record of a match as a seat may know it, with what was promised."""
+def record_of(table: Table, seat: int, say: Say, comments: list[Comment] | None = None) -> str:
+    """Writes the record of a match as a seat may know it, with what was promised and with what
+    is said of its moves."""
     tags = tags_of(table, say)
     if table.start.secret:
         tags.update(fair.tags_of(table.start.secret, shown=is_shown(table)))
     kept = record.recorded(table.match, seat=seat, tags=tags)
-    fair.add_cuts(kept, [cut_of(one) for one in table.events if one.kind == DEAL])
+    fair.add_cuts(kept, table.cuts)
+    if comments:
+        # Only a database has any.
+        from sobremesa.table.review_rows import add_notes
+
+        add_notes(kept, comments, table.names(say))
     return record.text(kept)
 
 

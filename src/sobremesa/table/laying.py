@@ -19,6 +19,7 @@ from sobremesa.table.minds import Asker
 from sobremesa.table.names import BOT_NAMES, LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
+from sobremesa.table.review_rows import Comment, add_comments, notes_in
 from sobremesa.table.start import PUBLIC, Start, events_of
 from sobremesa.table.storage import Event, Place, Store, Taken, fingerprint, new_secret, share_of
 from sobremesa.table.watching import UNSEEN
@@ -47,8 +48,9 @@ class Wish(Body):
     options: dict[str, int | bool | str] = {}
     seats: list[Sitter]
     silence: float = 8.0
-    # For a game for one: a deal that can surely be won, and the deal of the day.
+    # For a game for one: a deal that can surely be won.
     winnable: bool = False
+    # The deal of the day, for one person alone or against bots.
     daily: bool = False
     # For a puzzle: how difficult it shall be; nothing: an empty board.
     difficulty: str = ""
@@ -70,6 +72,17 @@ class Laid:
     mine: str | None
     friends: dict[int, str]
     watch: str
+
+
+def daily_wish(name: str) -> Wish:
+    """Wishes for the deal of the day as everybody has it: the usual game against usual bots.
+
+    >>> [sitter.kind for sitter in daily_wish("block").seats]
+    ['me', 'bot:middle']
+    """
+    others = int(make_game(name, {}).players) - 1
+    seats = [ME, *[BOT + bots.usual(name)] * others]
+    return Wish(game=name, seats=[Sitter(kind=kind) for kind in seats], daily=True)
 
 
 async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
@@ -124,12 +137,19 @@ async def chosen_start(
         raise Problem(422, "no-puzzle", "Only puzzles have a difficulty.")
     if not (wish.winnable or wish.daily or wish.difficulty):
         return start, None
-    if game.players > 1:
+    if game.players > 1 and (wish.winnable or wish.difficulty):
+        raise Problem(422, "not-alone", "Winnable deals are for games for one.")
+    if sum(not sitter.kind.startswith(BOT) for sitter in wish.seats) > 1:
         raise Problem(
-            422, "not-alone", "The deal of the day and winnable deals are for games for one."
+            422, "not-alone", "The deal of the day is for one person, alone or against bots."
         )
     if wish.daily:
-        start = replace(start, seed=alone.daily_seed(game, today))
+        # Everybody has the same hands on that day, and bots that do the same.
+        start = replace(
+            start, seed=alone.daily_seed(game, today), chance=alone.daily_seed(game, f"{today}+"),
+        )
+    if game.players > 1:
+        return start, None
     if solver is None:
         if wish.winnable:
             raise Problem(422, "no-solver", "There is nothing to choose in this game.")
@@ -290,7 +310,8 @@ async def lay_out_record(house: House, text: str, asker: Asker) -> str:
     """
     house.tables_laid.take(asker.address)
     events = await house.questions.ask(asker, read_record, text)
-    return await house.store.write(_keep_record, house.store, events)
+    notes = [] if record.is_pbn(text) else notes_in(record.read(text))
+    return await house.store.write(_keep_record, house.store, events, notes)
 
 
 def read_record(text: str) -> list[Event]:
@@ -303,10 +324,12 @@ def read_record(text: str) -> list[Event]:
     return _events_of(match, ["" if name == "?" else _cut(name) for name in names])
 
 
-def _keep_record(store: Store, events: list[Event]) -> str:
+def _keep_record(store: Store, events: list[Event], notes: list[Comment]) -> str:
     key = new_secret()
     watcher = Place(-1, "record", "", None, fingerprint(key))
-    return f"/r/{store.lay([watcher], events, ended=True)}/{key}"
+    table = store.lay([watcher], events, ended=True)
+    add_comments(store, table, notes)
+    return f"/r/{table}/{key}"
 
 
 def _cut(name: str) -> str:

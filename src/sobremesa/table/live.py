@@ -31,6 +31,7 @@ from sobremesa.table import bell
 from sobremesa.table.bell import Bell, bell_of
 from sobremesa.table.clock import DAYS, HOLDER, Clocks
 from sobremesa.table.events import (
+    ADD,
     AGREE,
     ANSWER,
     BACK,
@@ -52,6 +53,7 @@ from sobremesa.table.events import (
     Unreachable,
     Written,
     opened_by,
+    read_told,
 )
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Allowance, Limits, Places
@@ -59,7 +61,7 @@ from sobremesa.table.minds import Minds, Questions, seed_for, share_for
 from sobremesa.table.offers import DRAW, KINDS, TAKE_BACK, Offer, Offering, kept_moves
 from sobremesa.table.presence import READ_EVERY, Presence
 from sobremesa.table.problems import Problem
-from sobremesa.table.start import Start, opening_of, read_start
+from sobremesa.table.start import Start, cut_of, opening_of, read_start, with_cuts
 from sobremesa.table.talk import (
     AGREES,
     CAME_BACK,
@@ -289,6 +291,10 @@ class Table:
         self.held: dict[int, str] = {}
         self.left: set[int] = set()
         self.offering = Offering()
+        # What persons who came later have added to the deals, by their seats; and all that was
+        # added to each deal.
+        self.added: dict[int, str] = {}
+        self.cuts = [cut_of(news.events[1])]
         # Whose time runs, and when the turn began, by the clock of this process.
         self.clocks = Clocks(self.start.clock, int(self.game.players))
         self.turn_began = 0.0
@@ -411,6 +417,13 @@ class Table:
         """Whether one person plays a game for one, whose past is nobody else's."""
         return self.game.players == 1 and bool(self.persons())
 
+    @property
+    def has_hints(self) -> bool:
+        """Whether advice may be asked for: where one person plays against bots, and nothing that
+        counts elsewhere depends on it."""
+        several = self.game.players > 1 and len(self.persons()) == 1
+        return several and not self.start.rated and not self.start.boards and not self.is_away
+
     def names(self, say: Say) -> list[str]:
         """Lists the names of the seats."""
         named = [
@@ -425,6 +438,20 @@ class Table:
     def match_at(self, number: int) -> Match:
         """Gives the match as it stood after event `number`."""
         return self.match if number == self.number else match_at(self.game, self.events, number)
+
+    def faces(self) -> list[int]:
+        """Lists the numbers of the faces that were chosen for the seats; -1 where none was."""
+        seats = range(int(self.game.players))
+        return [self.places[seat].face if seat in self.places else -1 for seat in seats]
+
+    async def give_face(self, seat: int, face: int) -> None:
+        """Gives a seat another face."""
+        async with self.lock:
+            version = await self.store.write(self.store.give_face, self.id, seat, face)
+            self.places[seat] = dataclasses.replace(self.places[seat], face=face)
+            self.stamp += 1
+            self.note_version(version)
+        self.ring()
 
     async def rename(self, seat: int, name: str) -> None:
         """Gives a seat another name."""
@@ -489,12 +516,13 @@ class Table:
 
         A move that is `late` is made by the table, because the time of the seat is up.
         """
+        # First: the move may be known to another server alone.
+        await self._reach(seen)
         earlier = self._marked(mark)
         if earlier is not None:
             if (earlier.data.get("seat"), earlier.data.get("move")) != (seat, move):
                 raise Problem(409, "id-used", "That id was sent with another move.")
             return earlier.number
-        await self._reach(seen)
         self._check_seen(seen)
         self.check_turn(seat)
         if by_bot and by_bot != self.bot_of(seat):
@@ -512,10 +540,17 @@ class Table:
             data["id"] = mark
         if late:
             data["late"] = True
-        return await self._append(
-            Event(self.number + 1, MOVE, data), after, ended=after.settles_match() or None,
-            fenced=fenced,
-        )
+        ended = after.settles_match() or None
+        while True:
+            known = self.number
+            try:
+                return await self._append(
+                    Event(known + 1, MOVE, data), after, ended=ended, fenced=fenced
+                )
+            except Problem:
+                # What another server has written meanwhile may change nothing on the table.
+                if fenced or self.number == known or self._has_moved_on(seen):
+                    raise
 
     @change
     async def undo(
@@ -587,13 +622,53 @@ class Table:
         if self.is_done:
             raise Problem(409, "boards-over", "All boards of this table are played.")
         number = self.number + 1
-        rng = self.start.rng(len(match.rounds()) + 1, number)
+        start = with_cuts(self.start, self.added)
+        rng = start.rng(len(match.rounds()) + 1, number)
         fresh = self.game.deal_next(rng, match.round)
         # A deal can leave nothing to decide: in poker, when nobody has chips to bet.
         return await self._append(
-            self.start.dealt(number, fresh.opening()), fresh, ended=fresh.settles_match() or None,
+            start.dealt(number, fresh.opening()), fresh, ended=fresh.settles_match() or None,
             fenced=fenced,
         )
+
+    @change
+    async def add_to_deals(self, seat: int, text: str) -> int:
+        """Adds the part of a person to the deals from the next one on, once; answers the number
+        of the first hand that it is part of."""
+        for _ in range(TRIES):
+            known = self.adders()
+            if known.get(seat) == text:
+                return self._first_with(seat, text)
+            if seat in known:
+                raise Problem(
+                    409, "added-already", "Something was added for this seat already."
+                )
+            if not self.takes_parts:
+                raise Problem(
+                    409, "no-more-deals", "No deal is to come to which something can be added."
+                )
+            with contextlib.suppress(Taken):
+                data = {"seat": seat, "text": text}
+                await self._write(Event(self.number + 1, ADD, data), self.bot_seats(), None)
+                return len(self.cuts) + 1
+            await self._catch_up()
+        raise Problem(409, "stale", "The table has moved on: try again.")
+
+    @property
+    def takes_parts(self) -> bool:
+        """Whether somebody may still add something to the deals."""
+        start = self.start
+        return bool(start.secret) and not (start.club or self.is_done or self.is_solitaire)
+
+    def adders(self) -> dict[int, str]:
+        """Tells which seats have added something to the deals, and what."""
+        cuts = (one.split(":", 1) for one in with_cuts(self.start, self.added).cut)
+        return {int(seat) - 1: text for seat, text in cuts}
+
+    def _first_with(self, seat: int, text: str) -> int:
+        """Finds the first hand that something is part of, or will be."""
+        has = [f"{seat + 1}:{text}" in cuts for cuts in self.cuts]
+        return has.index(True) + 1 if any(has) else len(self.cuts) + 1
 
     @change
     async def offer(
@@ -879,9 +954,13 @@ class Table:
                 ),
                 number=self.number, seen=seen,
             )
-        # Who holds a seat and what is offered changes nothing on the table.
-        if any(one.kind not in BESIDES for one in self.events[max(seen, 0):]):
+        if self._has_moved_on(seen):
             raise self._stale(seen)
+
+    def _has_moved_on(self, seen: int) -> bool:
+        """Tells whether something has happened on the table; who holds a seat and what is offered
+        changes nothing there."""
+        return any(one.kind not in BESIDES for one in self.events[max(seen, 0):])
 
     def _stale(self, seen: int) -> Problem:
         return Problem(
@@ -997,6 +1076,25 @@ class Table:
         if news.events or not self.lease:
             self.drive()
 
+    def follow_news(self, version: int, told: str) -> bool:
+        """Takes in the event that another server says it has written, if nothing is missing
+        before it and nothing is under way here; tells whether it did."""
+        if self.lock.locked() or version != self.version + 1:
+            return False
+        happened = read_told(told)
+        if happened is None or happened.number != self.number + 1:
+            return False
+        # Who holds a seat, and what was said of it, is read.
+        if happened.kind not in (MOVE, DEAL):
+            return False
+        # Whoever wrote it goes on with the table.
+        self.lease = 0
+        self.version = version
+        self._take(happened)
+        self.ring()
+        self.drive()
+        return True
+
     def _take(self, happened: Event) -> None:
         self._follow(happened)
         self.events.append(happened)
@@ -1006,9 +1104,12 @@ class Table:
         turn = self.match.turn
         follow(self.match, happened)
         self._note_holder(happened)
+        if happened.kind == ADD:
+            self.added[int(happened.data["seat"])] = str(happened.data["text"])
         self.offering.follow(happened, self.match.over)
         if happened.kind == DEAL:
             self.clocks.deal()
+            self.cuts.append(cut_of(happened))
         is_other = happened.kind == DEAL or self.match.turn != turn
         # The table's own clock counts moves, and what follows a late one is late too.
         is_move = happened.kind in (MOVE, UNDO, REDO) and not happened.data.get("late")
@@ -1231,9 +1332,12 @@ class House:
         """Does what another server's word asks for."""
         if word == bell.NEWS:
             for one in about:
-                name, _, version = one.rpartition("@")
+                head, _, told = one.partition("=")
+                name, _, version = head.rpartition("@")
                 table = self.tables.get(name)
-                if table is not None and (table.listeners or table.lease):
+                if table is None or (told and table.follow_news(int(version), told)):
+                    continue
+                if table.listeners or table.lease:
                     self.run(self._refresh(table, int(version)))
         elif word == bell.GONE:
             self.run(self._take_over(who))
@@ -1278,8 +1382,13 @@ class House:
         for tell in self.store.settlers:
             tell(name)
 
-    async def admit(self, name: str, secret: str) -> tuple[Table, Pass] | None:
-        """Finds a table and what a secret opens there; nothing is loaded for a wrong one."""
+    async def admit(
+        self, name: str, secret: str, *, up_to_date: bool = True
+    ) -> tuple[Table, Pass] | None:
+        """Finds a table and what a secret opens there; nothing is loaded for a wrong one.
+
+        Who tells what they have seen need not wait until it is `up_to_date`.
+        """
         table = self.tables.get(name)
         if table is None:
             found = await self.store.read(self.store.open, name, secret)
@@ -1293,7 +1402,8 @@ class House:
         if found is None:
             return None
         # Only other servers write what is not known here.
-        version = await self.store.read(self.store.version, name) if self.bell.others else 0
+        looks = up_to_date and bool(self.bell.others)
+        version = await self.store.read(self.store.version, name) if looks else 0
         await self.table(name, version)
         return table, found
 

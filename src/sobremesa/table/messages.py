@@ -8,10 +8,11 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from sobremesa import picture
+from sobremesa.core.gains import round_won
 from sobremesa.core.game import NOBODY, View
 from sobremesa.core.match import Match
 from sobremesa.core.wording import You
@@ -32,13 +33,15 @@ SHARED = 512
 @dataclass(frozen=True)
 class Sight:
     """How a page wants its picture: its shape and room, figures in place of pips, aids for
-    learners, and whether it may tell what fits where players should find that themselves."""
+    learners, whether it may tell what fits where players should find that themselves, and
+    whether all is told in lines as well."""
 
     shape: str = SHAPES[0]
     room: picture.Room | None = None
     numerals: bool = False
     aids: bool = False
     fits: bool = False
+    text: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,8 +75,8 @@ class Told:
         })
 
 
-def _json(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+# Made once: to make a writer for each message takes a tenth of the writing.
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def state(
@@ -88,7 +91,7 @@ def state(
     view = match.view(seat)
     latest = number == table.number
     alone = seats == (seat,) and seat >= 0
-    told = shown(table, match, number, view, sight, say, to_you=alone)
+    told = shown(company_of(table, say), match, number, view, sight, say, to_you=alone)
     message = told.words
     own = [place for place in seats if place >= 0]
     message.update({
@@ -96,23 +99,41 @@ def state(
         "bots": [table.bot_of(place) for place in range(int(table.game.players))],
         "latest": latest,
         "next": latest and match.round.over and not table.is_done and any(s >= 0 for s in seats),
-        **(_asked(view, set(told.scene.touches), sight.fits, say)
+        **(asked_of(view, set(told.scene.touches), sight.fits, say)
            if latest and (seat in seats or seat == NOBODY) and seat not in table.left
            and not match.agreed
-           else _NOTHING_ASKED),
+           else NOTHING_ASKED),
         "aside": _aside(table, match, seat, seats, say) if latest else None,
         "lapse": 0.0,
         "alone": _alone(table, view, seats) if latest else None,
+        "hints": latest and table.has_hints and alone and view.turn == seat and not match.over,
         "offer": _offer(table, seats, say) if latest else None,
         "offers": table.offers_of(tuple(own)) if latest else {},
+        "daily": _daily(table, match, seat, say) if own == [seat] else None,
+        "faces": table.faces(),
         "late": _late(table, number),
         "onward": table.onward if latest else "",
         "fair": fairness.told(table),
+        "review": latest and table.is_done and not table.sealed and bool(own),
         "opened": int(view.data["number"]) if can_open(view) and not table.sealed else 0,
     })
     if message["silence"] >= 0 or message["aside"]:
         message["lapse"] = table.silence
     return told
+
+
+def _daily(table: Table, match: Match, seat: int, say: Say) -> dict[str, Any] | None:
+    """Tells of the deal of a day, and how it went once it is over."""
+    if not table.start.daily or len(table.persons()) != 1:
+        return None
+    first = match.finished[0] if match.finished else match.round
+    won = round_won(first)[seat] if first.over else 0.0
+    points = [int(made) for made in first.points()] if first.over and len(match.scores) > 1 else []
+    ending = ("win" if won == 1 else "draw" if won else "loss") if first.over else ""
+    return {
+        "date": table.start.daily, "game": say(table.game.title), "ending": ending,
+        "points": points,
+    }
 
 
 def _late(table: Table, number: int) -> int:
@@ -198,15 +219,31 @@ class Drawn:
             kept.popitem(last=False)
 
 
+class Company(NamedTuple):
+    """Who sits at a table: the names, and the kind of each bot or nothing."""
+
+    names: list[str]
+    bots: list[str]
+
+
+def company_of(table: Table, say: Say) -> Company:
+    """Tells who sits at a table."""
+    names = table.names(say)
+    return Company(names, [
+        table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
+        for place in range(len(names))
+    ])
+
+
 def shown(
-    table: Table, match: Match, number: int, view: View, sight: Sight, say: Say,
+    company: Company, match: Match, number: int, view: View, sight: Sight, say: Say,
     *, to_you: bool = False,
 ) -> Told:
     """Tells what can be seen after event `number`, without what can be done.
 
     With `to_you` it speaks to whoever sits there, which would confuse several at one device.
     """
-    names = table.names(say)
+    names = company.names
     told = addressed(names, view.seat) if to_you else names
     scene = picture.scene(
         view, shape=sight.shape, room=sight.room, numerals=sight.numerals, aids=sight.aids,
@@ -220,12 +257,12 @@ def shown(
         "seat": view.seat,
         "turn": NOBODY if match.agreed else view.turn,
         "hand": view.data["number"],
-        "open": type(table.game).OPEN,
+        "open": type(match.game).OPEN,
         "names": names,
-        "bots": [table.kind(place).removeprefix(BOT) if table.is_bot(place) else ""
-                 for place in range(len(names))],
+        "bots": company.bots,
         "headline": asked,
         "log": picture.log_lines(view, names=told, say=say),
+        "lines": picture.in_lines(view, names=told, say=say) if sight.text else [],
         "scores": view.scores,
         "sides": sides(view, names, say),
         "over": view.over or match.over,
@@ -269,7 +306,7 @@ def addressed(names: list[str], seat: int) -> list[str]:
     return [You(name) if place == seat else name for place, name in enumerate(names)]
 
 
-_NOTHING_ASKED: dict[str, Any] = {
+NOTHING_ASKED: dict[str, Any] = {
     "moves": [], "buttons": [], "quick": [], "spoken": {}, "plain": False, "silence": -1,
     "attempts": None, "folded": None, "asks": {},
 }
@@ -291,7 +328,7 @@ def _clock(table: Table) -> dict[str, Any] | None:
     }
 
 
-def _asked(view: View, drawn: set[str], fits: bool, say: Say) -> dict[str, Any]:
+def asked_of(view: View, drawn: set[str], fits: bool, say: Say) -> dict[str, Any]:
     """Tells what the seat can do: moves as paths of touches, and buttons for what is not drawn.
 
     Where the rules leave it to the player to find what fits, the moves among their attempts are
@@ -392,7 +429,7 @@ def _aside(
     return {
         "seat": turn,
         "headline": picture.headline(view, names=table.names(say), say=say),
-        **_asked(view, set(), True, say),
+        **asked_of(view, set(), True, say),
     }
 
 

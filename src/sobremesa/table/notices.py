@@ -33,7 +33,7 @@ from sobremesa.table.meeting import Meeting
 from sobremesa.table.presence import HERE
 from sobremesa.table.problems import Problem
 from sobremesa.table.push import Device, Push, Sender, private_key, public_key
-from sobremesa.table.storage import BACK, STAND_IN, Base, Event, SeatRow, TableRow, Unreachable
+from sobremesa.table.storage import ADD, BACK, STAND_IN, Base, Event, SeatRow, TableRow, Unreachable
 from sobremesa.table.words import speech
 
 log = logging.getLogger(__name__)
@@ -114,7 +114,7 @@ def due(table: Table) -> Notice | None:
     """
     if table.is_record or table.is_away:
         return None
-    happened = next(one for one in reversed(table.events) if one.kind not in (STAND_IN, BACK))
+    happened = next(one for one in reversed(table.events) if one.kind not in (STAND_IN, BACK, ADD))
     if table.is_done:
         kind, keys = OVER, {_key(table, seat) for seat in table.persons()}
     else:

@@ -45,7 +45,7 @@ PLACES: Final = (
 INTERPRETER: Final = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
 )
-OURS: Final = ("engine.js", "device.js")
+OURS: Final = ("engine.js", "matches.js")
 ARCHIVE: Final = "sobremesa.zip"
 KINDS_OF_FILES: Final = {
     ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm",

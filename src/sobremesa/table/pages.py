@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import zlib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -28,9 +29,9 @@ from sobremesa.core.game import (
 from sobremesa.core.options import Option
 from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.family import FAMILIES
-from sobremesa.rules import draw
+from sobremesa.rules import draw, lessons
 from sobremesa.solvers import solvable, solver_of
-from sobremesa.table import clock, laying
+from sobremesa.table import clock, laying, review_rows
 from sobremesa.table.accounts import Account, SignInFirst
 from sobremesa.table.again import onward
 from sobremesa.table.asked import ClockWish
@@ -49,13 +50,14 @@ from sobremesa.table.look import (
     rules_text,
 )
 from sobremesa.table.meet import gather
-from sobremesa.table.messages import Told, hands, shareable, shown
+from sobremesa.table.messages import Told, company_of, hands, shareable, shown
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
 from sobremesa.table.offline import kept_version
 from sobremesa.table.people import own_match, take_seats, who
 from sobremesa.table.problems import Problem, field_of
+from sobremesa.table.review_rows import Comment
 from sobremesa.table.sentences import script_words
 from sobremesa.table.shunning import LONGEST_WORDS, REASONS, quieten
 from sobremesa.table.start import PUBLIC
@@ -72,7 +74,7 @@ A_YEAR = 365 * 24 * 3600
 # The options that everybody looks at first; the others fold away.
 PLAIN_OPTIONS: tuple[str, ...] = ("players", "target", "hands")
 # What the form of a game asks besides its options and who sits where.
-FORM_FIELDS = ("game", "silence", "winnable", "daily", "difficulty", "watching", "ticket",
+FORM_FIELDS = ("game", "silence", "winnable", "daily", "today", "difficulty", "watching", "ticket",
                "cut", "rated", "clock", "clock.minutes", "clock.seconds", "clock.days",
                "clock.late")
 
@@ -87,7 +89,10 @@ async def gallery(request: Request) -> Response:
         game, fits = game_class(name), _usual_players(name)
         own = FAMILIES[game.FAMILY].kind
         hidden = number_in(players, 1) not in (None, *fits) or (kind in KINDS and kind != own)
-        cards.append({"game": game, "kind": own, "players": fits, "hidden": hidden})
+        cards.append({
+            "game": game, "kind": own, "players": fits, "hidden": hidden,
+            "taught": lessons.places(name),
+        })
     found = say(plural("{count} game", "{count} games"))
     return page(
         request, "gallery.html",
@@ -95,7 +100,19 @@ async def gallery(request: Request) -> Response:
         cards=cards, kinds=KINDS, kind=kind, players=players,
         most=laying.MOST_SEATS, words=script_words(say), places=places(say), in_words=in_words,
         counts=[found.format(count=count) for count in range(len(cards) + 1)],
+        today=house_of(request).fate.today(),
+        todays=game_class(game_of(house_of(request).fate.today())),
     )
+
+
+def game_of(day: str) -> str:
+    """Names the game that the gallery proposes on a day.
+
+    >>> len({game_of(f"2026.11.{day:02}") for day in range(1, 31)}) > 12
+    True
+    """
+    games = list(known_games())
+    return games[zlib.crc32(day.encode()) % len(games)]
 
 
 @cache
@@ -174,7 +191,7 @@ def _form_page(
         difficulties=solver_of(name).difficulties if solvable(name) else {},
         today=house_of(request).fate.today(), words=script_words(say),
         watching=choices(max(_usual_players(name))), clocks=clock.KINDS, lates=clock.LATE,
-        you=you,
+        you=you, taught=lessons.places(name),
     )
 
 
@@ -289,7 +306,7 @@ async def lay_table(request: Request) -> Response:
         kind = game_class(_text(form, "game"))
         house, asker = house_of(request), Asker(address_of(request))
         try:
-            wish = _wish(kind, form)
+            wish = laying.daily_wish(kind.NAME) if "today" in form else _wish(kind, form)
             if wish.rated and await who(request) is None:
                 raise SignInFirst
             if any(sitter.kind == laying.OPEN for sitter in wish.seats):
@@ -402,6 +419,7 @@ async def table_page(request: Request) -> Response:
         watching=opened.seats == (NOBODY,), table_id=table.id,
         longest_name=LONGEST_NAME, house=request.app.state.address,
         figures=type(table.game).FIGURES, pbn=record.has_pbn(table.game),
+        me=_introduced(table, seats),
         countable=table.is_alone(opened.seats) and "count" in table.match.view(NOBODY).data,
         promised=bool(table.start.secret), rated=table.start.rated,
         club=_club(table, seats, secret), you=await who(request), reasons=REASONS,
@@ -409,6 +427,17 @@ async def table_page(request: Request) -> Response:
         longest_words=LONGEST_WORDS,
         **_lookouts(request, table, opened),
     )
+
+
+def _introduced(table: Table, seats: list[int]) -> dict[str, Any]:
+    """Tells the page of somebody's only seat whether it has a name and a face by now."""
+    if len(seats) != 1 or int(table.game.players) == 1:
+        return {}
+    place = table.places[seats[0]]
+    return {
+        "seat": seats[0], "unnamed": not place.name and not table.start.rated,
+        "faceless": place.face < 0,
+    }
 
 
 def _club(table: Table, seats: list[int], secret: str) -> str:
@@ -450,6 +479,7 @@ async def replay(request: Request) -> Response:
         request, "replay.html", game=table.game, share=share,
         base=f"{back}/replay" if back else share or own,
         analysis=f"{back or share or own}/analysis",
+        review=f"{back or share or own}/review" if table.is_done else "",
         step=_step(request, table, opened, asked) if last >= 2 else None, last=last,
         hands=hands(table, last), seat=replay_seat(request, table, opened), seats=seats,
         names=table.names(say), words=script_words(say), share_last=shareable(table),
@@ -509,7 +539,9 @@ def _step(request: Request, table: Table, opened: Pass, asked: str) -> Told:
     # It speaks to whoever sat there, not to those it is shared with.
     yours = len(opened.seats) == 1 and not opened.only_replay
     sight = sight_of(table, opened, request.query_params)
-    return shown(table, match, at, match.view(seat), sight, say_to(request), to_you=yours)
+    say = say_to(request)
+    company = company_of(table, say)
+    return shown(company, match, at, match.view(seat), sight, say, to_you=yours)
 
 
 def _place(asked: str, last: int) -> int:
@@ -537,10 +569,18 @@ async def download(request: Request) -> Response:
         text = record.pbn(table.match, tags_of(table, say_to(request)))
         name = name.removesuffix("txt") + "pbn"
     else:
-        text = record_of(table, seat, say_to(request))
+        text = record_of(table, seat, say_to(request), await noted(request, table))
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
+
+
+async def noted(request: Request, table: Table) -> list[Comment]:
+    """Reads what is said of the moves of a match that is over."""
+    if not table.is_done:
+        return []
+    store = house_of(request).store
+    return await store.read(review_rows.comments_of, store, table.id)
 
 
 @router.get("/records")

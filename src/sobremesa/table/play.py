@@ -24,7 +24,7 @@ from sobremesa.table.minds import Asker
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import Body, Mark, Whole, number_in
 from sobremesa.table.problems import Problem
-from sobremesa.table.reasons import why
+from sobremesa.table.reasons import MOST_TOUCHES, why
 from sobremesa.table.storage import Pass
 from sobremesa.table.visit import (
     check_own,
@@ -44,6 +44,9 @@ from sobremesa.table.watching import last_seen, ripens_in
 from sobremesa.table.words import Say
 
 router = APIRouter()
+
+# How many faces the pages draw (`faces.js`).
+FACES = 12
 
 # A page says little; one that says more than this in ten seconds is cut off.
 MOST_SAID = 60
@@ -70,6 +73,13 @@ class NameAsked(Body):
 
     seat: Whole
     name: str
+
+
+class FaceAsked(Body):
+    """A face for a seat, by its number."""
+
+    seat: Whole
+    face: Whole
 
 
 class StandInAsked(Body):
@@ -109,7 +119,7 @@ async def table_state(request: Request) -> Response:
 @router.post("/t/{table}/{secret}/moves")
 async def play_move(request: Request) -> Response:
     """Plays a move; a move sent again under the same id is answered as before."""
-    table, opened = await enter(request)
+    table, opened = await enter(request, up_to_date=False)
     asked = await read(request, MoveAsked)
     check_own(opened, asked.seat)
     mark = f"{asked.seat}:{asked.id}"
@@ -124,15 +134,18 @@ async def why_not(request: Request) -> Response:
     asked = request.query_params
     seat = seat_seen(table, opened, asked.get("seat"))
     check_own(opened, seat)
-    touches = asked.getlist("touch")
-    found = why(table, seat, asked.get("number", ""), touches, say_to(request))
+    if asked.get("number") != str(table.number):
+        raise Problem(409, "stale", "The table has moved on.")
+    table.check_turn(seat)
+    touches = asked.getlist("touch")[: MOST_TOUCHES + 1]
+    found = why(table.match.view(seat), table.match, touches, say_to(request))
     return JSONResponse({"text": found.text, "move": found.move})
 
 
 @router.post("/t/{table}/{secret}/next")
 async def deal_next(request: Request) -> Response:
     """Deals the next hand."""
-    table, opened = await enter(request)
+    table, opened = await enter(request, up_to_date=False)
     asked = await read(request, NextAsked)
     check_plays(opened)
     return JSONResponse({"number": await table.deal_next(asked.number)})
@@ -150,6 +163,21 @@ async def name_seat(request: Request) -> Response:
     check_apart(name, asked.seat, [(seat, place.name) for seat, place in table.places.items()
                                    if seat >= 0])
     await table.rename(asked.seat, name)
+    return JSONResponse({"number": table.number})
+
+
+@router.post("/t/{table}/{secret}/face")
+async def face_seat(request: Request) -> Response:
+    """Gives one's own seat a face."""
+    table, opened = await enter(request)
+    asked = await read(request, FaceAsked)
+    check_own(opened, asked.seat)
+    if not 0 <= asked.face < FACES:
+        raise Problem(
+            422, "unknown-face", "There is no face {number}: choose one of 1 to {most}.",
+            number=asked.face + 1, most=FACES,
+        )
+    await table.give_face(asked.seat, asked.face)
     return JSONResponse({"number": table.number})
 
 

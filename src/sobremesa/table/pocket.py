@@ -33,7 +33,7 @@ from sobremesa.table.messages import Drawn, seated
 from sobremesa.table.minds import Minds
 from sobremesa.table.names import BOT_NAMES
 from sobremesa.table.problems import Problem, status_of
-from sobremesa.table.reasons import why
+from sobremesa.table.reasons import MOST_TOUCHES, why
 from sobremesa.table.sights import seat_seen, sight_of, unreadable
 from sobremesa.table.start import Start
 from sobremesa.table.words import Say, speech
@@ -300,7 +300,11 @@ class Pocket:
         if where == "seats":
             return 200, _json(seated(table, opened.seats))
         if where == "why":
-            found = why(table, ME, one.get("number", ""), query.get("touch", []), self.say)
+            if one.get("number") != str(table.number):
+                raise Problem(409, "stale", "The table has moved on.")
+            table.check_turn(ME)
+            touches = query.get("touch", [])[: MOST_TOUCHES + 1]
+            found = why(table.match.view(ME), table.match, touches, self.say)
             return 200, _json({"text": found.text, "move": found.move})
         if where.startswith("ask/"):
             return self._solved(table, where.removeprefix("ask/"))

@@ -25,7 +25,7 @@ from sobremesa.table.names import LONGEST_NAME, clean_name
 from sobremesa.table.numbers import Body, Mark, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass
-from sobremesa.table.visit import check_plays, house_of, open_link, read, seat_seen
+from sobremesa.table.visit import check_plays, check_there, house_of, open_link, read, seat_seen
 
 PREFIX = "/api/bots"
 VERSION = "1"
@@ -83,6 +83,7 @@ REFUSED: Answers = {
     401: {"description": "There is no token.", **REFUSAL},
     403: {"description": "The token is for another seat, or for nobody who plays.", **REFUSAL},
     404: {"description": "The token opens no table.", **REFUSAL},
+    410: {"description": "The table was put away: it can only be looked at.", **REFUSAL},
     422: {"description": "What was asked cannot be read, or is against the rules.", **REFUSAL},
     429: {"description": "That is too much at once; Retry-After says when to go on.", **REFUSAL},
     503: {"description": "The table cannot be reached at the moment.", **REFUSAL},
@@ -119,6 +120,9 @@ async def let_in(request: Request) -> tuple[Table, Pass, tuple[str, str]]:
     allowance.take(f"{name}.{secret}")
     table, opened = await open_link(house_of(request), name, secret)
     check_plays(opened)
+    check_there(request, table)
+    if table.is_away:
+        return table, opened, (name, secret)
     table.look()
     if table.presence.sign(opened.seats):
         table.ring()
@@ -218,7 +222,7 @@ async def stream(request: Request) -> Response:
                         news = told(table, seat)
                         yield json.dumps(news, ensure_ascii=False) + "\n"
                         # While a line was sent, more may have happened.
-                        if news["over"]:
+                        if news["over"] or table.is_away:
                             return
                     with suppress(TimeoutError):
                         await asyncio.wait_for(bell.wait(), SILENT)

@@ -7,13 +7,14 @@ from fastapi.responses import JSONResponse, Response
 
 from sobremesa.core.errors import BadRecord
 from sobremesa.record import fair
-from sobremesa.table.fairness import check, is_shown, new_ticket, record_of, secret_of
+from sobremesa.table.fairness import check, check_added, is_shown, new_ticket, record_of, secret_of
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import Table
 from sobremesa.table.minds import Asker
+from sobremesa.table.numbers import Body, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Pass
-from sobremesa.table.visit import enter, house_of, say_to, seat_seen
+from sobremesa.table.visit import check_own, enter, house_of, read, say_to, seat_seen
 from sobremesa.table.words import plural
 
 router = APIRouter()
@@ -34,6 +35,24 @@ async def promise_again(request: Request) -> Response:
     house, ticket = house_of(request), new_ticket()
     promised = fair.promise(await secret_of(house, ticket, table.id))
     return JSONResponse({"ticket": ticket, "promise": promised}, 201)
+
+
+class CutAsked(Body):
+    """What somebody adds to the deals for their seat."""
+
+    seat: Whole
+    cut: str
+
+
+@router.post("/t/{table}/{secret}/cut")
+async def add_cut(request: Request) -> Response:
+    """Adds something to the deals from the next one on, once for a seat; answers the number of
+    the first hand that it is part of."""
+    table, opened = await enter(request)
+    asked = await read(request, CutAsked)
+    check_own(opened, asked.seat)
+    check_added(asked.cut)
+    return JSONResponse({"hand": await table.add_to_deals(asked.seat, asked.cut)}, 201)
 
 
 @router.get("/t/{table}/{secret}/fair")

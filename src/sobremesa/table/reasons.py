@@ -15,7 +15,6 @@ from sobremesa import picture
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NO_MOVE, View
 from sobremesa.core.match import Match
-from sobremesa.table.live import Table
 from sobremesa.table.problems import Problem
 from sobremesa.table.words import Say
 
@@ -40,13 +39,11 @@ class Reason:
     move: int = NO_MOVE
 
 
-def why(table: Table, seat: int, number: str, touches: list[str], say: Say) -> Reason:
-    """Says why what a seat touched leads to no move, at a table that it saw at event `number`."""
-    if number != str(table.number):
-        raise Problem(409, "stale", "The table has moved on.")
-    table.check_turn(seat)
-    view = table.match.view(seat)
-    touches = touches[: MOST_TOUCHES + 1]
+def why(view: View, match: Match, touches: list[str], say: Say) -> Reason:
+    """Says why no move begins with what somebody says they have touched.
+
+    :param view: that of the seat that touches, whose turn it is.
+    """
     attempts = view.data.get("attempts") or {"tiles": ()}
     known = touchable(view)
     # Where players find what fits themselves, a piece is tried by laying it.
@@ -54,7 +51,7 @@ def why(table: Table, seat: int, number: str, touches: list[str], say: Say) -> R
         one not in known or one in attempts["tiles"] for one in touches
     ):
         raise Problem(422, "not-there", "That cannot be touched.")
-    return reason(view, table.match, touches, say)
+    return reason(view, match, touches, say)
 
 
 def reason(view: View, match: Match, touches: list[str], say: Say) -> Reason:

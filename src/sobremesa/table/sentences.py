@@ -42,6 +42,8 @@ def script_words(say: Say) -> dict[str, Any]:
         "code": say("Code for a camera"),
         "code_for": say("Code of the link: {who}"),
         "forget": say("Take {game} off this list"),
+        "turn": say("Turn"),
+        "take_back": say("Take back"),
         "play": say("Play"),
         "pause": say("Pause"),
         "speed": say("Speed: {speed}"),
@@ -71,7 +73,18 @@ def script_words(say: Say) -> dict[str, Any]:
             "{won} of {played} won ({share} %), {close} nearly; {streak} in a row, "
             "{longest} at most; the deal of the day on {days}."
         ),
+        "statistics_of_all": say(
+            "{won} of {played} won ({share} %); {streak} in a row, {longest} at most."
+        ),
+        "streaks": say("Deals of the day: {days}."),
         "days": forms(say(plural("{count} day", "{count} days"))),
+        "days_in_row": forms(say(plural("{count} day in a row", "{count} days in a row"))),
+        "face": say("Face {number}"),
+        "tell_day": say("Share the result"),
+        "deal_won": say("Deal won"),
+        "deal_close": say("Deal nearly won"),
+        "deal_shared": say("Deal shared"),
+        "deal_lost": say("Deal lost"),
         "unread": forms(say(plural("{count} new line", "{count} new lines"))),
         "whispers": say("{name} to {to} alone:"),
         "to_one": say("Only to {name}"),

@@ -46,13 +46,19 @@ def sight_of(table: Table, opened: Pass, asked: Mapping[str, Any]) -> Sight:
 
     Aids are for those who learn alone: at a table with others they would be an advantage.
     """
+    return picture_of(asked, aids=table.is_alone(opened.seats))
+
+
+def picture_of(asked: Mapping[str, Any], *, aids: bool) -> Sight:
+    """Gives the picture that a page wishes for, with aids for learners if it may have them."""
     wished = asked.get("shape")
     shape = wished if wished in SHAPES else SHAPES[0]
     return Sight(
         shape, picture.room_for(shape, _pixels(asked.get("across")), _pixels(asked.get("down"))),
         numerals=asked.get("numerals") in YES,
-        aids=asked.get("aids") in YES and table.is_alone(opened.seats),
+        aids=asked.get("aids") in YES and aids,
         fits=asked.get("fits") in YES,
+        text=asked.get("text") in YES,
     )
 
 

@@ -90,11 +90,15 @@ class Start:
         return Rng(seed_for(self.chance, number))
 
 
-def events_of(match: Match, start: Start, made: float = 0.0) -> list[Event]:
-    """Writes a whole match as the events behind the start of a table."""
+def events_of(
+    match: Match, start: Start, made: float = 0.0, cuts: list[list[str]] | None = None
+) -> list[Event]:
+    """Writes a whole match as the events behind the start of a table; `cuts` are what was added
+    to each deal, if that is not the same for all."""
     events: list[Event] = []
-    for round in match.rounds():
-        events.append(replace(start.dealt(len(events) + 2, round.opening()), made=made))
+    for hand, round in enumerate(match.rounds()):
+        by = start if cuts is None else replace(start, cut=tuple(cuts[hand]))
+        events.append(replace(by.dealt(len(events) + 2, round.opening()), made=made))
         told = round.view(-1).data["log"]
         for move, (seat, _, _) in zip(round.played(), told, strict=True):
             data = {"seat": seat, "move": int(move)}
@@ -102,6 +106,16 @@ def events_of(match: Match, start: Start, made: float = 0.0) -> list[Event]:
     if match.agreed:
         events.append(Event(len(events) + 2, AGREE, {"seats": match.agreed}, made))
     return events
+
+
+def with_cuts(start: Start, later: dict[int, str]) -> Start:
+    """Gives a start to which persons have added something later, by their seats."""
+    if not later:
+        return start
+    cuts = {**dict(one.split(":", 1) for one in start.cut)}
+    cuts.update({str(seat + 1): text for seat, text in later.items()})
+    ordered = sorted(cuts.items(), key=lambda one: int(one[0]))
+    return replace(start, cut=tuple(f"{seat}:{text}" for seat, text in ordered))
 
 
 def opening_of(happened: Event) -> Data:

@@ -52,6 +52,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sobremesa.table.bell import Bell
 from sobremesa.table.database import is_sqlite, migrate, open_engine
 from sobremesa.table.events import (
+    ADD,
     AGREE,
     ANSWER,
     BACK,
@@ -75,11 +76,15 @@ from sobremesa.table.events import (
     Written,
     fingerprint,
     opened_by,
+    read_told,
+    told_of,
 )
 from sobremesa.table.metrics import Metrics
+from sobremesa.table.pens import Entry, pen_of
 
 # Whoever reads the store meets events too.
 __all__ = [
+    "ADD",
     "AGREE",
     "ANSWER",
     "BACK",
@@ -103,6 +108,8 @@ __all__ = [
     "Written",
     "fingerprint",
     "opened_by",
+    "read_told",
+    "told_of",
 ]
 
 log = logging.getLogger(__name__)
@@ -147,7 +154,7 @@ class SeatRow(Base):
 
     `key` and `shared` are hashes of the secrets in the links to the seat and to its replay.
     `seen` is when its person last gave a sign, to within some seconds. `muted` lists the seats
-    whose talk they do not want to hear.
+    whose talk they do not want to hear. `face` is the number of the face they have chosen, or -1.
     """
 
     __tablename__ = "seats"
@@ -159,6 +166,7 @@ class SeatRow(Base):
     shared: Mapped[str | None] = mapped_column(String(64))
     seen: Mapped[float | None] = mapped_column(Double)
     muted: Mapped[str] = mapped_column(String(200), default="", server_default="")
+    face: Mapped[int] = mapped_column(default=-1, server_default="-1")
 
 
 class EventRow(Base):
@@ -233,6 +241,7 @@ class Store:
         self.bell = Bell(server)
         is_file = is_sqlite(self.engine.url)
         self.insert = text(_INSERT_FILE if is_file else _INSERT_POSTGRES)
+        self.pen = pen_of(self.engine)
         self.metrics = Metrics()
         # Who is told when nothing more will happen at a table.
         self.enders: list[Callable[[str], None]] = []
@@ -254,6 +263,7 @@ class Store:
         """Lets go of all connections."""
         self.readers.shutdown(wait=False, cancel_futures=True)
         self.writers.shutdown(wait=True)
+        self.pen.close()
         self.engine.dispose()
 
     async def read(self, work: Callable[..., Found], *given: Any) -> Found:
@@ -378,10 +388,61 @@ class Store:
     def append_all(self, wishes: list[Append]) -> list[Written | Exception]:
         """Adds events of several tables at once; when this returns those that could be are on
         the disk. Answers for each what was written, or why it was not."""
+        began = time.perf_counter()
+        try:
+            found = self._append_plain(wishes)
+            rest = [place for place in range(len(wishes)) if place not in found]
+            if rest:
+                others = self._append_any([wishes[place] for place in rest])
+                found.update(zip(rest, others, strict=True))
+        except (*_FAULTS, NoConnection) as fault:
+            log.warning("the database failed: %s", type(fault).__name__)
+            self.metrics.failures += 1
+            return [Unreachable() for _ in wishes]
+        self.metrics.writing.add(time.perf_counter() - began)
+        self.metrics.group.add(len(wishes))
+        self.metrics.events.update(
+            wish.happened.kind for place, wish in enumerate(wishes)
+            if isinstance(found[place], Written)
+        )
+        return [found[place] for place in range(len(wishes))]
+
+    def _append_plain(self, wishes: list[Append]) -> dict[int, Written | Exception]:
+        """Adds the events that the pen can write, by their place; of others it says nothing."""
+        tables = {wish.table for wish in wishes}
+        if len(tables) < len(wishes) or any(wish.said is not None for wish in wishes):
+            return {}
+        made, others = time.time(), bool(self.bell.others)
+        entries = [
+            Entry(
+                wish.table, wish.happened.number, wish.happened.kind,
+                json.dumps(wish.happened.data), wish.due, wish.ended, wish.lease,
+                told_of(replace(wish.happened, made=made)) if others else None,
+            ) for wish in wishes
+        ]
+        try:
+            written = self.pen.write(entries, self.server, made)
+        except self.pen.errors as fault:
+            if isinstance(fault, self.pen.final):
+                raise OperationalError(None, None, fault) from fault
+            # What is written already is found by trying once more.
+            log.info("a group of events is written one by one: %s", type(fault).__name__)
+            return {}
+        if others:
+            self.bell.told([
+                f"{one.table}@{written[one.table].version}{one.told}" for one in entries
+                if one.table in written
+            ])
+        return {
+            place: written[wish.table] for place, wish in enumerate(wishes)
+            if wish.table in written
+        }
+
+    def _append_any(self, wishes: list[Append]) -> list[Written | Exception]:
+        """Adds events one by one, in one transaction if all of them can be written."""
         # Whoever writes several tables locks them in one order, so that nobody waits in a circle.
         order = sorted(range(len(wishes)), key=lambda place: wishes[place].table)
         found: dict[int, Written | Exception] = {}
-        began = time.perf_counter()
         try:
             with self.engine.begin() as connection:
                 for place in order:
@@ -392,21 +453,13 @@ class Store:
                 ]
                 self.bell.wrote(connection, news)
             self.bell.told(news)
-        except (OperationalError, InterfaceError, InternalError, NoConnection) as fault:
-            log.warning("the database failed: %s", type(fault).__name__)
-            self.metrics.failures += 1
-            return [Unreachable() for _ in wishes]
+        except _FAULTS:
+            raise
         except DBAPIError as fault:
             if len(wishes) == 1:
                 return [fault]
             # One of them cannot be written; the others can.
-            return [self.append_all([wish])[0] for wish in wishes]
-        self.metrics.writing.add(time.perf_counter() - began)
-        self.metrics.group.add(len(wishes))
-        self.metrics.events.update(
-            wish.happened.kind for place, wish in enumerate(wishes)
-            if isinstance(found[place], Written)
-        )
+            return [self._append_any([wish])[0] for wish in wishes]
         return [found[place] for place in range(len(wishes))]
 
     def _append(self, connection: Connection, wish: Append) -> Written | Exception:
@@ -516,9 +569,16 @@ class Store:
 
     def rename(self, table: str, seat: int, name: str) -> int:
         """Gives a seat another name; answers the version of the table."""
+        return self._present(table, seat, {"name": name})
+
+    def give_face(self, table: str, seat: int, face: int) -> int:
+        """Gives a seat another face; answers the version of the table."""
+        return self._present(table, seat, {"face": face})
+
+    def _present(self, table: str, seat: int, shown: Mapping[str, str | int]) -> int:
         chosen = update(SeatRow).where(SeatRow.table_id == table, SeatRow.seat == seat)
         with self._session() as session:
-            session.execute(chosen.values(name=name))
+            session.execute(chosen.values(**shown))
             version = self._bump(session, table)
         self.bell.told([f"{table}@{version}"])
         return version
@@ -608,6 +668,8 @@ class Store:
         return None if version is None else opened_by(secret, table, places, version)
 
 
+# Faults of the database itself, not of what is written.
+_FAULTS: Final = (OperationalError, InterfaceError, InternalError)
 _LEASE = "CASE WHEN owner = :me THEN lease ELSE lease + 1 END"
 _INSERT = (
     "INSERT INTO events (table_id, number, kind, data, made, lease) "
@@ -655,7 +717,7 @@ _LINES = (
 _PLACES = (
     select(
         SeatRow.seat, SeatRow.kind, SeatRow.name, SeatRow.key, SeatRow.shared, SeatRow.seen,
-        SeatRow.muted,
+        SeatRow.muted, SeatRow.face,
     )
     .where(SeatRow.table_id == bindparam("name"))
     .order_by(SeatRow.seat)

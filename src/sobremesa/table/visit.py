@@ -17,6 +17,7 @@ from sobremesa.table.messages import Drawn
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem, headers_of, status_of
 from sobremesa.table.sights import cannot_read
+from sobremesa.table.sights import picture_of as picture_of
 from sobremesa.table.sights import seat_seen as seat_seen
 from sobremesa.table.sights import sight_of as sight_of
 from sobremesa.table.sights import unreadable as unreadable
@@ -54,12 +55,15 @@ def say_to(connection: HTTPConnection) -> Say:
     return speech(language_of(connection))
 
 
-async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Table, Pass]:
+async def enter(
+    connection: HTTPConnection, *, replay: bool = False, up_to_date: bool = True
+) -> tuple[Table, Pass]:
     """Opens the link of a request; an unknown table and a wrong secret look the same."""
     name, secret = connection.path_params["table"], connection.path_params["secret"]
-    table, found = await open_link(house_of(connection), name, secret, replay=replay)
-    if table.is_away and connection.scope.get("method") == "POST":
-        raise Problem(410, "away", "This table was put away: it can only be looked at.")
+    table, found = await open_link(
+        house_of(connection), name, secret, replay=replay, up_to_date=up_to_date
+    )
+    check_there(connection, table)
     table.look()
     if table.sealed and table.is_done:
         await unseal(house_of(connection), table)
@@ -67,12 +71,18 @@ async def enter(connection: HTTPConnection, *, replay: bool = False) -> tuple[Ta
     return table, found
 
 
+def check_there(connection: HTTPConnection, table: Table) -> None:
+    """Refuses to change a table that was put away."""
+    if table.is_away and connection.scope.get("method") == "POST":
+        raise Problem(410, "away", "This table was put away: it can only be looked at.")
+
+
 async def open_link(
-    house: House, name: str, secret: str, *, replay: bool = False
+    house: House, name: str, secret: str, *, replay: bool = False, up_to_date: bool = True
 ) -> tuple[Table, Pass]:
     """Opens a table by its name and a secret."""
     if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
-        admitted = await house.admit(name, secret)
+        admitted = await house.admit(name, secret, up_to_date=up_to_date)
         if admitted is not None and admitted[1].only_replay == replay:
             return admitted
     raise Problem(404, "unknown-link", "This link opens no table: check that you copied all of it.")

@@ -83,7 +83,8 @@ async def you_page(request: Request) -> Response:
     kept = {} if account is None else await _kept(request, account)
     answer = page(
         request, "you.html", words=script_words(say), you=account, refused=refused,
-        longest_name=LONGEST_NAME, **kept,
+        longest_name=LONGEST_NAME, today=house_of(request).fate.today(),
+        titles={name: say(game_class(name).TITLE) for name in known_games()}, **kept,
     )
     if account is not None:
         keep_signed_in(answer, request, token_of(request))

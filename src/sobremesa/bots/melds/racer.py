@@ -14,6 +14,7 @@ from sobremesa.bots.bot import Bot
 from sobremesa.bots.dominoes import TILE_OF, held_in, unseen
 from sobremesa.bots.melds.greedy import GreedyMelds
 from sobremesa.bots.melds.race import Race
+from sobremesa.bots.thoughts import TURNS, Thoughts, Weighed, only
 from sobremesa.core.arrays import Int, vec
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
@@ -97,14 +98,18 @@ class Racer(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Takes, draws, discards or declares."""
+        return self.think(view, rng).move
+
+    def think(self, view: View, rng: Rng) -> Thoughts:
+        """Says for each candidate how many turns there are to the end, fewer being better."""
         moves = view.moves
         if len(moves) == 1:
-            return moves[0]
+            return only(moves[0])
         seen = cast(MeldView, view.data)
         if seen["asked"] == "take":
             return self.source(view, seen)
         if moves[-1] >= TILES:
-            return self.greedy.choose(view, rng)
+            return only(self.greedy.choose(view, rng))
         return self.discard(view, seen)
 
     def race(self, view: View, seen: MeldView) -> Race:
@@ -117,16 +122,18 @@ class Racer(Bot):
         race.hold(hand)
         return race
 
-    def source(self, view: View, seen: MeldView) -> int:
+    def source(self, view: View, seen: MeldView) -> Thoughts:
         """Takes the discard if that is a turn well spent, else draws."""
         race = self.race(view, seen)
         stays = race.turns(self.ahead(race))
         tile: Int = TILE_OF[seen["discard"]]
         race.add(tile)
         takes = 1.0 + race.best(self.ahead(race), tile)
-        if takes < stays:
-            return int(TAKE)
-        return int(DRAW) if int(DRAW) in view.moves else view.moves[-1]
+        draw = int(DRAW) if int(DRAW) in view.moves else view.moves[-1]
+        return Thoughts(
+            int(TAKE) if takes < stays else draw,
+            [Weighed(draw, -stays, 1), Weighed(int(TAKE), -takes, 1)], TURNS,
+        )
 
     def ahead(self, race: Race) -> Int:
         """Says how many steps a hand is looked ahead: to its end if that is near, and none where
@@ -135,7 +142,7 @@ class Racer(Bot):
             return 0
         return min(self.deep, race.goal - race.near() - 1) if race.near() < race.goal else 0
 
-    def discard(self, view: View, seen: MeldView) -> int:
+    def discard(self, view: View, seen: MeldView) -> Thoughts:
         """Discards the tile that costs the fewest turns."""
         race = self.race(view, seen)
         habits = Habits(view, (view.seat + 1) % view.game.players)
@@ -144,6 +151,7 @@ class Racer(Bot):
             note(suits, tile)
         best = view.moves[0]
         least = 1.0e9
+        weighed: list[Weighed] = []
         for move in view.moves:
             place = race.place(move)
             tile = race.drop(place)
@@ -151,7 +159,8 @@ class Racer(Bot):
             race.put_back(place, tile)
             if self.wary > 0.0:
                 cost += self.wary * SAVED * habits.wants(tile, suits)
+            weighed.append(Weighed(move, -cost, 1))
             if cost < least:
                 least = cost
                 best = move
-        return best
+        return Thoughts(best, weighed, TURNS)

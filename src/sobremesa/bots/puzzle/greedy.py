@@ -8,10 +8,12 @@ overlook some pieces. The solving one looks for a filling of the whole board fir
 from __future__ import annotations
 
 from sobremesa.bots.bot import Bot, add_bot, best_of, noticed
+from sobremesa.bots.thoughts import Weighed
 from sobremesa.core.game import View
 from sobremesa.core.rng import Rng
 from sobremesa.families.puzzle.cuadrominos_puzzle import PuzzleRound
 from sobremesa.solvers.puzzles import promise, solve_puzzle, tightest
+from sobremesa.solvers.solver import UNKNOWN_WORD, WON_WORD
 
 
 class GreedyPuzzle(Bot):
@@ -52,6 +54,20 @@ class SolvingPuzzle(Bot):
         assert isinstance(round, PuzzleRound)
         line = solve_puzzle(round, self.nodes).line
         return line[0] if line else self.greedy.choose(view, rng)
+
+    def weigh(self, view: View, moves: list[int], rounds: int, rng: Rng) -> list[Weighed]:
+        """Says whether the board can be filled after each move; what is not known is left out."""
+        round = view.game.worlds(view).sample(rng)
+        found: list[Weighed] = []
+        for move in moves:
+            after = round.copy()
+            after.play(move)
+            assert isinstance(after, PuzzleRound)
+            verdict = solve_puzzle(after, self.nodes).verdict
+            if verdict != UNKNOWN_WORD:
+                chance = 1.0 if verdict == WON_WORD else 0.0
+                found.append(Weighed(move, chance, 1, chance, chance))
+        return found
 
 
 add_bot("cuadrominos-puzzle", "greedy", GreedyPuzzle())

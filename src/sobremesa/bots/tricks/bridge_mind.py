@@ -18,6 +18,7 @@ from typing import Final
 from sobremesa.bots.bot import Bot, bot
 from sobremesa.bots.policy import Policy, policy_of
 from sobremesa.bots.search import liked
+from sobremesa.bots.thoughts import POINTS, Thoughts, Weighed, only
 from sobremesa.bots.tricks.bridge_policy import BridgeSight, listened
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.breath import breathe
@@ -250,6 +251,17 @@ class Trial:
             self.ahead[place] += ahead
             self.spread[place] += ahead * ahead
 
+    def weighed(self, best: Int, played: Int) -> list[Weighed]:
+        """Says what each brought in the mean; `played` is what stands for the best of them."""
+        count = float(self.count)
+        return [
+            Weighed(
+                int(played if self.moves[place] == best else self.moves[place]),
+                self.totals[place] / count, int(self.count),
+            )
+            for place in range(len(self.moves) if self.count > 0 else 0)
+        ]
+
     def best(self, doubt: float) -> Int:
         """Gives the candidate that did best, if by more than so many standard errors."""
         best: Int = 0
@@ -288,18 +300,22 @@ class BridgeMind(Bot):
 
     def choose(self, view: View, rng: Rng) -> int:
         """Calls or plays; a claim is answered at a glance."""
+        return self.think(view, rng).move
+
+    def think(self, view: View, rng: Rng) -> Thoughts:
+        """Says for each candidate what its side scores in the deals that fit."""
         policy = policy_of(view.game.name)
         stage = str(view.data["stage"])
         if stage == "auction" and not self.bids:
-            return bot(view.game.name, "greedy").choose(view, rng)
+            return only(bot(view.game.name, "greedy").choose(view, rng))
         worlds = view.game.worlds(view)
         if stage == "auction":
-            return int(self.call(Fitting(worlds, rng), policy, rng))
+            return self.call(Fitting(worlds, rng), policy, rng)
         if stage == "play":
-            return int(self.card(Fitting(worlds, rng), policy, rng))
-        return int(policy.choose(worlds.sample(rng), rng, 0.0))
+            return self.card(Fitting(worlds, rng), policy, rng)
+        return only(int(policy.choose(worlds.sample(rng), rng, 0.0)))
 
-    def call(self, fitting: Fitting, policy: Policy, rng: Rng) -> Int:
+    def call(self, fitting: Fitting, policy: Policy, rng: Rng) -> Thoughts:
         """Tries the calls within whose meaning the hand is."""
         now = fitting.now
         seat = now.turn
@@ -310,7 +326,7 @@ class BridgeMind(Bot):
                 if move == meaning.call:
                     moves = append(moves, move)
         if len(moves) < 2 or self.calls == 0:
-            return moves[0]
+            return only(int(moves[0]))
         trial = Trial(moves)
         memory = Memory(ROOM)
         for _ in range(self.calls):
@@ -327,7 +343,8 @@ class BridgeMind(Bot):
                 for place in range(len(gains)):
                     gains[place] = -gains[place]
             trial.add(gains)
-        return trial.best(self.doubt)
+        best = trial.best(self.doubt)
+        return Thoughts(int(best), trial.weighed(best, best), POINTS)
 
     def called(
         self, round: SuperBridgeRound, move: Int, known: vec[float], memory: Memory,
@@ -355,12 +372,12 @@ class BridgeMind(Bot):
             round.play(policy.choose(round, rng, WARMTH))
         return float(round.won[0]) + OpenDeal(round, memory).north_takes(self.nodes)
 
-    def card(self, fitting: Fitting, policy: Policy, rng: Rng) -> Int:
+    def card(self, fitting: Fitting, policy: Policy, rng: Rng) -> Thoughts:
         """Tries a card of each sequence."""
         now = fitting.now
         groups = self.groups(now, fitting.sight, policy)
         if len(groups) == 1:
-            return any_of(groups[0], rng)
+            return only(int(any_of(groups[0], rng)))
         moves = vec[Int]([group[0] for group in groups])
         legal = now.legal()
         glance = policy.values(now, legal)
@@ -391,10 +408,11 @@ class BridgeMind(Bot):
                 gains[place] += GLANCE * glance[place_of(legal, moves[place])]
             trial.add(gains)
         best = trial.best(0.0 if exact else self.doubt)
+        card = best
         for group in groups:
             if group[0] == best:
-                return any_of(group, rng)
-        return best
+                card = any_of(group, rng)
+        return Thoughts(int(card), trial.weighed(best, card), POINTS)
 
     def groups(
         self, round: SuperBridgeRound, sight: BridgeSight, policy: Policy

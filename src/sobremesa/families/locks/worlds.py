@@ -254,6 +254,11 @@ class LockWorlds(DealtWorlds):
             and self.moves[time] == self.rules.draw_move
         )
 
+    def _drew_before(self, time: int, seat: int) -> bool:
+        """Tells whether a seat whose turn is over at a time has drawn in it; a round may have been
+        set up in the midst of a turn."""
+        return self._draws_at(time - 1, seat) if time > 0 else bool(self.opening.get("drew"))
+
     def _place_run(self, run: list[int]) -> None:
         if run:
             place = self._new_place(len(run), False)
@@ -279,7 +284,7 @@ class LockWorlds(DealtWorlds):
                 else:
                     self._read_draw(chain, layout, time)
             elif chain is not None and move == self.rules.pass_move:
-                self._read_pass(chain, layout, deposit, self._draws_at(time - 1, seat))
+                self._read_pass(chain, layout, deposit, self._drew_before(time, seat))
             elif chain is not None:
                 self._read_play(chain, move)
             if move < self.rules.plays.count:

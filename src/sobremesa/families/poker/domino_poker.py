@@ -154,7 +154,9 @@ class Poker(DealtGame):
 
     def empty_round(self, number: Int, before: vec[Int]) -> PokerRound:
         """Makes a deal with nothing dealt."""
-        return PokerRound(self, number, before)
+        round = PokerRound(self, number, before)
+        round.clear()
+        return round
 
     def next_first(self, last: Round) -> int:
         """Passes the deal to the left, over those who are out (DPOKER-R16, DPOKER-R20)."""

@@ -57,15 +57,14 @@ class PokerRound(DealtRound):
     def __init__(self, rules: Poker, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
         self.rules: Poker = rules
-        seats = rules.players
-        self.hands: vec[Int] = ZEROS[:seats]
-        self.discards: vec[Int] = ZEROS[:seats]
-        self.drawn: vec[Int] = ZEROS[:seats]
+        self.hands: vec[Int] = before
+        self.discards: vec[Int] = before
+        self.drawn: vec[Int] = before
         # `first` acts first: the seat at the dealer's left.
         self.stage: Int = BETTING
-        self.chips: vec[Int] = before[:]
-        self.staked: vec[Int] = ZEROS[:seats]
-        self.bets: vec[Int] = ZEROS[:seats]
+        self.chips: vec[Int] = before
+        self.staked: vec[Int] = before
+        self.bets: vec[Int] = before
         # The pots as they were won.
         self.taken: list[Pot] = []
         # Who is still in the deal, and who has acted since the last full bet or raise.
@@ -77,6 +76,12 @@ class PokerRound(DealtRound):
         self.opened: bool = False
         self.raise_by: Int = rules.bet
         self.raises: Int = 0
+
+    def clear(self) -> None:
+        """Lays out nothing for anybody; a copy gets its rows from its twin."""
+        seats = self.rules.players
+        self.hands, self.discards, self.drawn = ZEROS[:seats], ZEROS[:seats], ZEROS[:seats]
+        self.chips, self.staked, self.bets = self.before[:], ZEROS[:seats], ZEROS[:seats]
 
     def deal(self, deck: vec[Int], first: Int) -> None:
         """Takes the antes and gives five tiles to everybody who has chips."""
@@ -535,7 +540,9 @@ class PokerRound(DealtRound):
         """Makes an independent copy."""
         twin = PokerRound(self.rules, self.number, self.before)
         self.copy_deal(twin)
-        twin.hands, twin.discards, twin.drawn = self.hands[:], self.discards[:], self.drawn[:]
+        twin.hands, twin.discards, twin.drawn = self.hands[:], self.discards, self.drawn
+        if self.rules.draws:
+            twin.discards, twin.drawn = self.discards[:], self.drawn[:]
         twin.stage, twin.chips, twin.staked = self.stage, self.chips[:], self.staked[:]
         twin.bets, twin.taken, twin.staying = self.bets[:], self.taken, self.staying
         twin.acted, twin.level, twin.opened = self.acted, self.level, self.opened

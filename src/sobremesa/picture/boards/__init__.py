@@ -1,6 +1,6 @@
 """The pictures of games on a board of squares."""
 
-from sobremesa.picture.boards import plain, table, words
+from sobremesa.picture.boards import advice, plain, table, words
 from sobremesa.picture.family import add_family
 
-add_family("boards", table, plain, words, kind="boards")
+add_family("boards", table, plain, words, kind="boards", advice=advice)

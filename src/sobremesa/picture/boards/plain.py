@@ -8,7 +8,7 @@ from sobremesa.core.game import View
 from sobremesa.families.boards.views import seen
 from sobremesa.picture.boards import board, words
 from sobremesa.picture.boards.squares import FILES, name_of
-from sobremesa.picture.plain import fold
+from sobremesa.picture.plain import fold, paragraphs
 from sobremesa.picture.saying import Voice
 
 # How a piece is written: the letter of its owner's camp and its own; nobody's has a dash.
@@ -17,10 +17,26 @@ CAMP_LETTERS: Final = {"SW": "s", "NW": "w", "NE": "n", "SE": "e", "": "-"}
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the board as one seat sees it, at most `width` columns wide."""
+    rows = page(view, say, board_rows(view))
+    return "\n".join(folded for row in rows for folded in fold(row, width))
+
+
+def lines(view: View, say: Voice) -> list[list[str]]:
+    """Writes the same with the pieces square by square, the highest rank first."""
+    squares = sorted(
+        (piece["square"] for piece in seen(view)["pieces"]),
+        key=lambda square: (-int(square[1:]), square[0]),
+    )
+    told = [words.spoken(f"square:{square}", view, say) for square in squares]
+    return paragraphs("\n".join(page(view, say, told)))
+
+
+def page(view: View, say: Voice, shown: list[str]) -> list[str]:
+    """Writes what stands around the board, and the board as it is shown."""
     rows = [
         say(view.game.title), "",
         *(seat_row(view, seat, say) for seat in range(int(view.game.players))), "",
-        *board_rows(view), "",
+        *shown, "",
     ]
     if not view.over:
         coming = [view.turn, *seen(view)["coming"]]
@@ -29,8 +45,7 @@ def ascii(view: View, say: Voice, width: int = 80) -> str:
     told = words.news(view, say)
     asked = words.headline(view, say)
     rows += [told] if told else []
-    rows.append(asked)
-    return "\n".join(folded for row in rows for folded in fold(row, width))
+    return [*rows, asked]
 
 
 def seat_row(view: View, seat: int, say: Voice) -> str:

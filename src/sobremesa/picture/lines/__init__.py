@@ -1,6 +1,6 @@
 """The pictures of games that build a line."""
 
 from sobremesa.picture.family import add_family
-from sobremesa.picture.lines import plain, table, words
+from sobremesa.picture.lines import advice, plain, table, words
 
-add_family("lines", table, plain, words, kind="lines")
+add_family("lines", table, plain, words, kind="lines", advice=advice)

@@ -500,6 +500,10 @@ def best_fit(line: Chains, width: float, height: float, largest: float) -> Fit:
             low = middle
         else:
             high = middle
+    first = next(fits_at(line, sizes[high], width, height))
+    # Nothing that comes later can be so much better that the first would not do.
+    if merit(first) >= STEADY * sizes[high]:
+        return first
     # Where tiles are small already, nothing is worth making them smaller.
     tried = 3 if sizes[high] > ROOMY * largest else 1
     found = [fit for unit in sizes[high:high + tried] for fit in fits_at(line, unit, width, height)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import replace
 from typing import Final
 
@@ -22,6 +23,9 @@ PROPORTION: Final = 2.0
 DIAGRAM_MARGIN: Final = 20.0
 # A pool shows no more counters than these.
 COUNTERS_SHOWN: Final = 18
+# Lines that were drawn last, for the others who look at the same table.
+LINES_KEPT: Final = 256
+_LINES: Final[OrderedDict[tuple[object, ...], Node]] = OrderedDict()
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
@@ -69,10 +73,28 @@ def diagram(view: View, say: Voice, width: float, height: float) -> Scene:
     """Draws the line alone, with its open ends lit."""
     table = table_of(view, say, False)
     area = Box.within(width, height, DIAGRAM_MARGIN)
-    return setting.diagram(table, words, width, height, line(table, area, 44, lit=True))
+    return setting.diagram(table, words, width, height, draw_line(table, area, 44, lit=True))
 
 
-def line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:
+def line(table: Table, area: Box, largest: float) -> Node:
+    """Draws the line and the free slots at its ends, once for all who look at it in one language
+    and one room."""
+    data = seen(table.view)
+    names = {text.partition("@")[0] for text in data["line"]}
+    key = (
+        table.view.game.spec, *data["line"], *data["ends"].items(), data.get("lead"),
+        area, largest, table.numerals, table.say.say, frozenset(table.fresh & names),
+    )
+    found = _LINES.get(key)
+    if found is None:
+        found = replace(draw_line(table, area, largest), fixed=True)
+        _LINES[key] = found
+        if len(_LINES) > LINES_KEPT:
+            _LINES.popitem(last=False)
+    return found
+
+
+def draw_line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:
     """Draws the line and the free slots at its ends, seen only when they are lit."""
     data = seen(table.view)
     laid = lay_out(table.view, area, largest)

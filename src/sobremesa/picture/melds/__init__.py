@@ -1,6 +1,6 @@
 """The pictures of games of melds."""
 
 from sobremesa.picture.family import add_family
-from sobremesa.picture.melds import plain, table, words
+from sobremesa.picture.melds import advice, plain, table, words
 
-add_family("melds", table, plain, words, kind="hands")
+add_family("melds", table, plain, words, kind="hands", advice=advice)

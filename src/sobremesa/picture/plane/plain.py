@@ -13,15 +13,32 @@ from sobremesa.picture.seats import hand_size
 # How wide a column of the plane is written, and the numbers of the rows before it.
 COLUMN = 4
 MARGIN = 5
+# A line that is read and not looked at is not folded.
+LONGEST_LINE = 2000
 
 
 def ascii(view: View, say: Voice, width: int = 80) -> str:
     """Writes the table as one seat sees it, at most `width` columns wide."""
+    return page(view, say, width, plane_rows(view, width, say))
+
+
+def lines(view: View, say: Voice) -> list[list[str]]:
+    """Writes the same with the pieces one by one, row by row."""
+    laid = [text.partition("@") for text in seen(view)["plane"]]
+    told = [
+        words.spoken_piece(cell, shape, say)
+        for cell, shape in sorted((saying.cell_at(cell), shape) for shape, _, cell in laid)
+    ]
+    return plain.paragraphs(page(view, say, LONGEST_LINE, told or [say(words.TABLE_EMPTY)]))
+
+
+def page(view: View, say: Voice, width: int, shown: list[str]) -> str:
+    """Writes what stands around the plane, and the plane as it is shown."""
     badges = words.badges(view, say)
     rows = [
         *(seat_row(view, seat, badges[seat], say) for seat in range(int(view.game.players))),
         f"  {say(words.POOL)}: {words.pieces_left(saying.boneyard_count(view), say)}", "",
-        *plane_rows(view, width, say),
+        *shown,
     ]
     return plain.page(view, say, words, rows, width, "  ".join)
 

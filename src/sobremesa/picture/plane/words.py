@@ -252,6 +252,15 @@ def spoken_cell(cell: str, view: View, say: Voice) -> str:
     return say(meet, row=row, column=column, count=coinciding(view, cell))
 
 
+def spoken_piece(cell: tuple[int, int], shape: str, say: Voice) -> str:
+    """Says where a piece lies, and how."""
+    above, _, below = shape.partition("/")
+    return say(
+        "row {row}, column {column}: above {above}, below {below}", row=cell[0], column=cell[1],
+        above=" ".join(above), below=" ".join(below),
+    )
+
+
 def coinciding(view: View, cell: str) -> int:
     """Counts the corners of an empty cell that meet corners of pieces."""
     return sum(number >= 0 for number in seen(view)["cells"][cell]["asks"])

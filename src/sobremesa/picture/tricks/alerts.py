@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from sobremesa.core.game import View
@@ -14,11 +15,11 @@ from sobremesa.families.tricks.super_bridge import (
     HAND,
     PASS_MOVE,
     REDOUBLE_MOVE,
-    STRAINS,
 )
 from sobremesa.families.tricks.views import seen
+from sobremesa.material.auction import NO_BID
+from sobremesa.material.cards import SUIT_SIGNS
 from sobremesa.picture.saying import N_, Voice
-from sobremesa.picture.tricks.words import SUIT_SIGNS
 
 WHY: Final[dict[int, str]] = {
     int(system.OPENS): N_("opens"),
@@ -58,6 +59,28 @@ def call_of(text: str) -> int:
     return int(BID_MOVE) + BID_NAMES.index(text)
 
 
+class Listener:
+    """Hears the calls of a table one by one, and says what each shows."""
+
+    def __init__(self, view: View, say: Voice) -> None:
+        self.say = say
+        # Other games have no system.
+        self.has_system = "vulnerable" in seen(view)
+        self.bidding = Bidding()
+        self.passes = 0
+
+    def hear(self, seat: int, call: str) -> str:
+        """Says what a call shows, by what was called before it."""
+        if not self.has_system:
+            return ""
+        said = told(self.bidding.hear(seat, call_of(call)), self.say)
+        self.passes += call == "pass"
+        if self.bidding.highest == NO_BID and self.passes == 4:
+            # All have passed, and the cards are dealt again (BRIDGE-R06).
+            self.bidding, self.passes = Bidding(), 0
+        return said
+
+
 def meanings(view: View) -> list[Meaning]:
     """Finds what each call of a view's auction shows, by what was called before it."""
     bidding = Bidding()
@@ -66,9 +89,17 @@ def meanings(view: View) -> list[Meaning]:
 
 def alerts(view: View, say: Voice) -> list[str]:
     """Says for each call of the auction what it shows; other games have no system."""
-    if "vulnerable" not in seen(view):
-        return [""] * len(seen(view).get("calls", []))
-    return [told(meaning, say) for meaning in meanings(view)]
+    listener = Listener(view, say)
+    return [listener.hear(seat, call) for seat, call in seen(view).get("calls", [])]
+
+
+def shown_by(view: View, say: Voice, called: Callable[[str], str]) -> dict[int, str]:
+    """Says for each seat what its calls showed; `called` names a call."""
+    found: dict[int, list[str]] = {}
+    for (seat, call), alert in zip(seen(view).get("calls", []), alerts(view, say), strict=True):
+        if alert:
+            found.setdefault(seat, []).append(f"{called(call)}: {alert}")
+    return {seat: f"{say.seat(seat)}. {'. '.join(calls)}." for seat, calls in found.items()}
 
 
 def told(meaning: Meaning, say: Voice) -> str:
@@ -99,4 +130,4 @@ def told(meaning: Meaning, say: Voice) -> str:
 
 def sign(suit: int) -> str:
     """Gives the sign of a suit."""
-    return SUIT_SIGNS[STRAINS[suit]]
+    return SUIT_SIGNS[suit]

@@ -14,7 +14,7 @@ from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Drawn, Node, Scene, clean, group, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 from sobremesa.picture.tricks import cards, words
-from sobremesa.picture.tricks.alerts import alerts
+from sobremesa.picture.tricks.alerts import alerts, shown_by
 
 # How far a row of cards reaches below the row above it, so that a finger hits both.
 ROW_STEP: Final = 47.0
@@ -251,7 +251,13 @@ def seat_card(table: Table, seat: int, box: Box) -> Node:
         left = across if badges and box.height < 100 else box.x + 10
         drawn.append(backs_at(view, seat, held, box, left))
     state = "seat turn" if seat == view.turn else "seat"
-    return Node(f"seat-{seat}", drawn, state)
+    # Once the calls no longer lie on the table, the seat's card tells what they showed.
+    told = "" if bids_lie(view) else shown_by(
+        view, table.say, lambda call: words.call_text(call, view, table.say)
+    ).get(seat, "")
+    if not told:
+        return Node(f"seat-{seat}", drawn, state)
+    return Node(f"seat-{seat}", drawn, f"{state} peek explained", more={"data-peek": told})
 
 
 def backs_at(view: View, seat: int, count: int, box: Box, left: float) -> list[Node]:
@@ -317,11 +323,16 @@ def by_side(table: Table, points: list[int]) -> str:
 def middle(table: Table, layout: Layout) -> Drawn:
     """Draws what is in the middle: the auction, the trick, or the score of the deal."""
     view = table.view
-    if seen(view).get("stage", "play") in ("auction", "declaration") and not view.over:
+    if bids_lie(view):
         return auction(table, layout.frame.line)
     if view.over and "tally" in seen(view):
         return score_sheet(table, layout)
     return trick(table, layout)
+
+
+def bids_lie(view: View) -> bool:
+    """Tells whether the calls lie in the middle of the table."""
+    return seen(view).get("stage", "play") in ("auction", "declaration") and not view.over
 
 
 def trick(table: Table, layout: Layout) -> Node:
@@ -548,7 +559,7 @@ def explained(name: str, written: str, room: Box, text: str, alert: str) -> Draw
         return written
     told = f"{text}: {alert}"
     inside = [f"<title>{clean(told)}</title>", parts.oblong("alert", *room, 4), written]
-    return Node(name, inside, "explained", label=told, more={"data-peek": told})
+    return Node(name, inside, "peek explained", label=told, more={"data-peek": told})
 
 
 def by_column(calls: list[list[Any]]) -> list[tuple[int, int, str]]:

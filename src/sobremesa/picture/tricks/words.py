@@ -11,6 +11,7 @@ from sobremesa.families.tricks.views import seen
 from sobremesa.material.cards import NUMBERS
 from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, PLAIN, Badge, Voice
+from sobremesa.picture.tricks.alerts import Listener
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAMES: Final = {
@@ -248,14 +249,19 @@ def contract_ended(view: View, say: Voice) -> str:
 
 
 class Story:
-    """The log with what each entry was: a call, a lead, a card to a trick, an answer."""
+    """The log with what each entry was: a call, a lead, a card to a trick, an answer.
 
-    def __init__(self, view: View, say: Voice) -> None:
+    Where it `explains`, a call comes with what it shows.
+    """
+
+    def __init__(self, view: View, say: Voice, *, explains: bool = False) -> None:
         self.view = view
+        self.explains = explains
         self.say = say
         self.fallen = 0
         self.trick = 0
         self.lines: list[str] = []
+        self.listener = Listener(view, say)
         for seat, text, _ in view.log:
             self.lines += [line for line in self.tell(seat, text) if line]
 
@@ -275,7 +281,9 @@ class Story:
         if text == "keep":
             return self.settled()
         if is_call(text, view):
-            return [say("{name}: {call}.", name=name, call=call_text(text, view, say))]
+            call = call_text(text, view, say)
+            alert = self.listener.hear(seat, text) if self.explains else ""
+            return [say("{name}: {call}.", name=name, call=f"{call} ({alert})" if alert else call)]
         if text in SUIT_NAMES:
             named = N_("{name} names no trump.") if text == "no-trump" else N_(
                 "{name} names {suit} as trumps."
@@ -333,7 +341,7 @@ def is_call(text: str, view: View) -> bool:
 
 def log_lines(view: View, say: Voice) -> list[str]:
     """Says what happened so far, a sentence for each event."""
-    said = Story(view, say).lines
+    said = Story(view, say, explains=True).lines
     return said + ending(view, say) if view.over else said
 
 

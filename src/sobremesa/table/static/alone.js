@@ -5,7 +5,6 @@ import { light } from "./light.js";
 import { MOVE, note, unnote } from "./notes.js";
 import { $, all, base, button, make, words } from "./page.js";
 import { picture } from "./picture.js";
-import { noteResult, showStatistics } from "./results.js";
 import { changePast } from "./sending.js";
 import { current, state } from "./state.js";
 import { holdNext, turnTo } from "./turning.js";
@@ -22,9 +21,13 @@ function solvers() {
 /** Shows what can be done besides moving. */
 export function showAlone() {
   const message = current();
-  const { alone } = message;
-  $("alone").hidden = !alone;
-  if (!alone) return;
+  const { alone, hints } = message;
+  $("alone").hidden = !alone && !hints;
+  $("undo").hidden = $("redo").hidden = !alone;
+  if (!alone) {
+    for (const one of solvers()) one.hidden = one.id !== "hint" || !hints;
+    return;
+  }
   button("undo").disabled = state.sending || !alone.undo;
   button("redo").disabled = state.sending || !alone.redo;
   for (const one of solvers()) one.hidden = !alone.solvable;
@@ -32,8 +35,6 @@ export function showAlone() {
   // Where pieces can be taken up again nothing is lost for good.
   if (alone.loose && alone.ending === "loss") $("hint").hidden = false;
   $("loss").hidden = !alone.solvable || !message.over || alone.ending === "win";
-  noteResult(message);
-  showStatistics();
 }
 
 /** @param {"hint" | "winnable" | "loss"} what */

@@ -1,6 +1,7 @@
 // What is asked, buttons for what is not drawn, and the time there is.
 
 import { showClock } from "./clock.js";
+import { tellDaily } from "./daily.js";
 import { cutFor } from "./fairness.js";
 import { light } from "./light.js";
 import { note } from "./notes.js";
@@ -41,6 +42,7 @@ export function ask() {
   for (const one of message.alone?.near || []) {
     buttons.push(make("a", { class: "act quiet-act", href: one.href }, one.text));
   }
+  if (message.over && message.daily?.ending) buttons.push(tellDaily(message.daily));
   if (message.ended) buttons.push(wayOn());
   isReplacing = true;
   $("buttons").replaceChildren(...buttons);

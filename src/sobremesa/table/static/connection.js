@@ -1,6 +1,7 @@
 // The connection: live, with catch-up; and where there is none, asking.
 
 import { QUARTER } from "./motion.js";
+import { news } from "./news.js";
 import { note, unnote } from "./notes.js";
 import { base, words } from "./page.js";
 import { calm, wishes } from "./picture.js";
@@ -54,7 +55,7 @@ function connect() {
   };
 }
 
-export function isLive() {
+function isLive() {
   return socket !== null && socket.readyState === WebSocket.OPEN;
 }
 
@@ -67,7 +68,7 @@ function receive(fresh) {
 }
 
 /** Asks how the table stands; tells whether there was an answer. @param {boolean} anew */
-export async function poll(anew) {
+async function poll(anew) {
   const { message, seat } = state;
   const asked = wishes();
   if (message && !anew) Object.assign(asked, { last: message.number, onward: message.onward });
@@ -112,6 +113,7 @@ export function isFitting() {
 /** Connects, and shows whatever comes. @param {(message: Message) => Promise<void>} show */
 export function openTable(show) {
   drawn = wishes();
+  Object.assign(news, { isLive, poll });
   queue = new Queue(show, async () => { if (!calm.matches) await paused(QUARTER); });
   addEventListener("online", () => poll(false));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(false); });

@@ -1,7 +1,7 @@
 // The engine in the page: a worker that runs the Python of the table, and answers as a server does. It is served
 // beside the interpreter, by a policy that allows what the pages' own does not: WebAssembly.
 
-import { keepEvent, keptEvents } from "./device.js";
+import { keepEvent, keptEvents } from "./matches.js";
 
 /** @typedef {{language: string, game: string, match: string, wish: object}} Opening */
 

@@ -19,8 +19,27 @@ export async function cutFor(path) {
   return { ticket: answer.data.ticket, cut };
 }
 
+/** Seats for which something was sent from this page. @type {Set<number>} */
+const asked = new Set();
+
+/** Adds something to the deals to come for a seat of this page that has added nothing. The promise was given before,
+ * and nobody learns what it is before the next deal. @param {Message} message */
+async function addOwn({ fair, yours }) {
+  const [seat] = yours;
+  if (!fair?.open || seat === undefined || yours.some((one) => fair.added.includes(one) || asked.has(one))) return;
+  asked.add(seat);
+  const name = `cut:${fair.promise}:${seat}`;
+  const cut = kept(name) || newId();
+  keep(name, cut);
+  const answer = await request(`${base}/cut`, { what: { seat, cut } });
+  if (answer.ok) keep(`${name}:from`, answer.data.hand);
+  else if (answer.unclear) asked.delete(seat);
+}
+
 /** Shows what was promised, and the way to check it once the secret is known. @param {Message} message */
-export function showFair({ fair }) {
+export function showFair(message) {
+  const { fair } = message;
+  if (message.latest) addOwn(message);
   const place = perhaps("fair");
   if (!place || !fair) return;
   $("promise").textContent = fair.promise;
@@ -29,21 +48,27 @@ export function showFair({ fair }) {
   button("check-deals").hidden = !fair.secret;
 }
 
-/** What this device can tell without the server. @param {Fair} fair */
-function ownVerdict({ promise, secret, cut }) {
-  if (digest(secret) !== promise) return { isWrong: true, text: words.not_promised };
-  const added = kept(`cut:${promise}`);
-  if (!added) return { isWrong: false, text: "" };
-  const isThere = cut.some((one) => one.endsWith(`:${added}`));
+/** What this device has added that has to be part of the last deal. @param {Fair} fair @param {number[]} yours */
+function ownParts({ promise, deal }, yours) {
+  const later = yours.filter((seat) => Number(kept(`cut:${promise}:${seat}:from`) || Infinity) <= deal);
+  return [kept(`cut:${promise}`), ...later.map((seat) => kept(`cut:${promise}:${seat}`))].filter(Boolean);
+}
+
+/** What this device can tell without the server. @param {Message} message */
+function ownVerdict({ fair, yours }) {
+  if (!fair || digest(fair.secret) !== fair.promise) return { isWrong: true, text: words.not_promised };
+  const parts = ownParts(fair, yours);
+  if (!parts.length) return { isWrong: false, text: "" };
+  const isThere = parts.every((part) => fair.cut.some((one) => one.endsWith(`:${part}`)));
   return { isWrong: !isThere, text: isThere ? words.yours_kept : words.yours_lost };
 }
 
 async function check() {
   const verdict = $("fair-verdict");
-  const { fair } = current();
-  if (!fair) return;
+  const message = current();
+  if (!message.fair) return;
   verdict.textContent = words.checking;
-  const own = ownVerdict(fair);
+  const own = ownVerdict(message);
   if (own.isWrong) {
     verdict.textContent = own.text;
     return;

@@ -41,6 +41,8 @@ export function beside(list, from, key) {
 
 /** Gives the focus to what had it, or to the first that can be reached. @param {string | null} name */
 export function refocus(name) {
+  // Whoever reads the table in words goes on there.
+  if (document.activeElement?.closest("#in-words")) return;
   const list = reachable();
   const same = list.find((one) => one.dataset.touch === name);
   const chosen = same || list[0];

@@ -1,6 +1,8 @@
 // The gallery: games are found as one chooses. Without it the server does that.
 
+import { showDay } from "./daily.js";
 import "./languages.js";
+import { leadOn } from "./learnt.js";
 import { showMine } from "./mine.js";
 import { all, body, entry } from "./page.js";
 import { renewShelf } from "./shelf.js";
@@ -32,3 +34,5 @@ addEventListener("pageshow", () => find(filters));
 showMine();
 renewShelf(body.dataset.offline || "");
 addEventListener("appinstalled", () => renewShelf(body.dataset.offline || "", true));
+leadOn();
+showDay();

@@ -1,9 +1,12 @@
 // The page of a game. Its form says what does not fit before it is sent; without it the server does that.
 
+import { showDay } from "./daily.js";
 import { cutFor } from "./fairness.js";
 import "./languages.js";
+import { leadOn } from "./learnt.js";
 import { showMine } from "./mine.js";
-import { all, entry } from "./page.js";
+import { all, entry, perhaps } from "./page.js";
+import { keepName, ownName } from "./people.js";
 import { showStatistics } from "./results.js";
 
 /** @import {Checked} from "./messages.js" */
@@ -83,6 +86,13 @@ const [wrong] = all(HTMLElement, "[aria-invalid=true]", form);
 if (wrong) wrong.focus();
 else check();
 showStatistics();
+showDay();
+const myName = perhaps("sitter0.name");
+if (myName instanceof HTMLInputElement && !myName.value && perhaps("sitter1")) {
+  myName.value = ownName(myName.maxLength);
+  myName.addEventListener("change", () => keepName(myName.value.trim()));
+}
 showMine();
+leadOn();
 fitSitters();
 fitClock();

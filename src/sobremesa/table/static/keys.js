@@ -5,6 +5,7 @@ import { takeBack, touch, turn } from "./choosing.js";
 import { beside, reachable, stepOf } from "./focus.js";
 import { button, hit, hitThing } from "./page.js";
 import { current, state } from "./state.js";
+import { walk } from "./telling.js";
 import { kindOf } from "./touches.js";
 
 /** @type {Record<string, string>} */
@@ -47,7 +48,10 @@ function listen(event) {
   const thing = hitThing(event, "#picture [data-touch]");
   const laid = hitThing(event, ".loose");
   const isEnter = event.key === "Enter" || event.key === " ";
-  if (stepOf(event.key) && !hit(event).closest(".log")) {
+  if (stepOf(event.key) && hit(event).closest("#in-words")) {
+    walk(stepOf(event.key));
+    event.preventDefault();
+  } else if (stepOf(event.key) && !hit(event).closest(".log")) {
     goBy(event, thing);
   } else if (isEnter && thing) {
     state.byKeys = true;
@@ -63,7 +67,7 @@ function listen(event) {
     state.byKeys = true;
   } else if (event.key === "Escape") {
     takeBack();
-  } else if (state.message.alone && /^[uyh]$/i.test(event.key)) {
+  } else if ((state.message.alone && /^[uyh]$/i.test(event.key)) || (state.message.hints && /^h$/i.test(event.key))) {
     pressAlone(ALONE[event.key.toLowerCase()]);
   } else if (/^[1-9]$/.test(event.key)) {
     press(Number(event.key));

@@ -6,6 +6,7 @@ import { coarse, labelOf, picture, thingOf, things } from "./picture.js";
 import { reach } from "./reach.js";
 import { svgElement } from "./stage.js";
 import { asked, current, state } from "./state.js";
+import { tellChoices } from "./telling.js";
 import { fill } from "./text.js";
 import { kindOf } from "./touches.js";
 import { isCell, shadow, turnOf } from "./turning.js";
@@ -96,4 +97,5 @@ export function light() {
   if (coarse.matches) reach(picture);
   $("headline").classList.toggle("asks", open.size > 0);
   $("headline").textContent = headline(open);
+  tellChoices();
 }

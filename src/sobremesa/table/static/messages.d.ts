@@ -11,7 +11,7 @@ export type Words = Record<
   | "not_now" | "bot" | "step" | "send_failed" | "server_trouble" | "unreadable" | "gave_up"
   | "again" | "onward" | "other_table" | "your_turn" | "share" | "code" | "code_for" | "forget"
   | "passkey_failed" | "passkey_known" | "no_passkeys" | "rated" | "sign_in"
-  | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left" | "time_long"
+  | "turn" | "take_back" | "tell_day" | "deal_won" | "deal_close" | "deal_shared" | "deal_lost" | "statistics_of_all" | "streaks" | "face" | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left" | "time_long"
   | "was_blocked" | "was_reported" | "agree" | "decline" | "withdraw"
   | "days_left" | "was_late" | "were_late" | "come_back" | "you_left"
   | "turn_or_lay" | "amount" | "thinking" | "trick_number" | "cost_unknown" | "cost" | "go_back" | "statistics" | "whispers" | "to_one"
@@ -20,7 +20,7 @@ export type Words = Record<
   | "bots_agreed" | "going" | "notices_on" | "notices_off" | "notices_denied" | "notices_failed"
   | "is_over" | "keeping" | "is_kept" | "is_damaged" | "not_kept" | "no_engine" | "to_offline",
   string
-> & { days: Forms; unread: Forms; free_seats: Forms; waiting_for: Forms };
+> & { days: Forms; days_in_row: Forms; unread: Forms; free_seats: Forms; waiting_for: Forms };
 
 // A notice, as `notices.py` writes it.
 export interface Notice {
@@ -152,6 +152,7 @@ export interface Step {
   names: string[];
   bots: string[];
   headline: string;
+  lines: string[][];   // the table in words, where a page wants that
   log: string[];
   scores: number[];
   sides: Side[];
@@ -167,6 +168,9 @@ export interface Fair {
   promise: string;
   cut: string[];
   secret: string;
+  deal: number;
+  added: number[];
+  open: boolean;
 }
 
 // The seconds of a turn and what is left of them, whose turn it is, how many of them are free, and what every seat has
@@ -180,6 +184,31 @@ export interface Clock {
 }
 
 // How a table stands, as one seat may know it.
+// What a lesson says of what has happened, with the clauses behind it; `fresh` where it is to be read before more happens.
+export interface LessonLine {
+  text: string;
+  first?: boolean;
+  fresh?: boolean;
+  clauses?: { name: string; words: string }[];
+}
+
+// What there is to say in a lesson: what is to be done, what has happened, the idea behind it.
+export interface Lesson {
+  ask: string;
+  done: boolean;
+  idea: string;
+  lines: LessonLine[];
+  can: string;
+}
+
+// The deal of a day: of which game, and how it went once it is over.
+export interface Daily {
+  date: string;
+  game: string;
+  ending: string;
+  points: number[];
+}
+
 export interface Whole extends Step, Asked {
   since?: undefined;
   yours: number[];
@@ -188,6 +217,10 @@ export interface Whole extends Step, Asked {
   aside: Asked | null;
   lapse: number;
   alone: Alone | null;
+  daily: Daily | null;
+  faces: number[];   // the face that was chosen for each seat, or -1
+  hints: boolean;
+  review: boolean;
   offer: Offer | null;
   offers: Record<string, number>;   // what can be offered, by which seat
   onward: string;
@@ -313,3 +346,6 @@ export interface Waiting {
   offer: number;
   go: string;
 }
+
+// How a lesson stands.
+export type Taught = Message & { lesson: Lesson };

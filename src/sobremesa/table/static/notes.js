@@ -1,11 +1,13 @@
 // Notes that lie over the page for a while, above the hand. A touch goes through a note to what
 // lies below, and takes it away; one that lasts stays no longer than it is true.
 
-import { $, hit, perhaps } from "./page.js";
+import { $, body, hit, perhaps } from "./page.js";
 
 /** @typedef {{text: string, topic: string | symbol, lasting: boolean, more: (Node | string)[]}} Note */
 
-const A_WHILE = 5000;
+// Who learns may read as long as they like.
+const A_WHILE = Number(body.dataset.patience) || 5000;
+const A_LETTER = 60;        // a long note stays until it can have been read
 /** @type {Note[]} */
 const notes = [];           // what is said now; the last one is shown
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -20,7 +22,9 @@ function show() {
   clearTimeout(timer);
   place.hidden = !last;
   place.replaceChildren(...(last ? [last.text, ...last.more] : []));
-  if (last && !last.lasting) timer = setTimeout(() => unnote(last.topic), A_WHILE);
+  if (last && !last.lasting) {
+    timer = setTimeout(() => unnote(last.topic), Math.max(A_WHILE, A_LETTER * last.text.length));
+  }
 }
 
 /** Says something. What was said about the same topic goes; what does not last makes room for whatever is said next.

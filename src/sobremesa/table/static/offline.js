@@ -1,12 +1,12 @@
 // The gallery of what can be played without a connection: matches to go on with, games to begin, and what is kept here.
 
 import "./languages.js";
-import { forgetMatch, keptMatches } from "./device.js";
+import { forgetMatch, keptMatches } from "./matches.js";
 import { $, all, body, button, language, make, words } from "./page.js";
 import { emptyShelf, fillShelf, isPossible, isWhole, keptVersion, renewShelf } from "./shelf.js";
 import { fill } from "./text.js";
 
-/** @import {KeptMatch} from "./device.js" */
+/** @import {KeptMatch} from "./matches.js" */
 
 const titles = new Map(all(HTMLElement, ".game-card[data-game]")
   .map((card) => [card.dataset.game, card.querySelector("h2")?.textContent || ""]));

@@ -2,13 +2,13 @@
 
 import { takeUp } from "./alone.js";
 import { nextTouches } from "./choices.js";
-import { pickUp, takeBack, touch } from "./choosing.js";
+import { pickUp, takeBack, touch, turn } from "./choosing.js";
 import { light } from "./light.js";
 import { MOVE, note } from "./notes.js";
-import { $, hit, hitThing, nearest } from "./page.js";
+import { $, hit, hitThing, nearest, perhaps } from "./page.js";
 import { picture, thingOf } from "./picture.js";
-import { nextHand } from "./sending.js";
-import { state } from "./state.js";
+import { nextHand, send } from "./sending.js";
+import { asked, state } from "./state.js";
 import { isCell, shadow, turnable } from "./turning.js";
 
 /** What is dragged, where that began, and where it goes back to.
@@ -157,6 +157,17 @@ function pressButton(event) {
   else if (pressed.id === "next-hand") nextHand();
 }
 
+/** Does what was chosen in the list of moves. @param {Event} event */
+function choose(event) {
+  const pressed = hitThing(event, "button");
+  if (!pressed || state.sending) return;
+  const { move, step } = pressed.dataset;
+  if (move !== undefined) send(asked().moves.find((one) => one.move === Number(move)));
+  else if (step !== undefined) touch(step);
+  else if (pressed.dataset.turn) turn(1);
+  else takeBack();
+}
+
 /** Listens to the pointer. */
 export function listenToPointer() {
   picture.addEventListener("pointerover", (event) => {
@@ -171,4 +182,5 @@ export function listenToPointer() {
   picture.addEventListener("pointercancel", breakOff);
   picture.addEventListener("click", click);
   $("buttons").addEventListener("click", pressButton);
+  perhaps("choice-list")?.addEventListener("click", choose);
 }

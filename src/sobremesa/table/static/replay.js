@@ -9,7 +9,9 @@ import { listenToWishes, picture, shape, wishes } from "./picture.js";
 import { nextScene } from "./scene.js";
 import { copy } from "./share.js";
 import { fillList, foldSide, showScores } from "./side.js";
+import { tellLines } from "./telling.js";
 import { fill } from "./text.js";
+import { listenToWords } from "./walking.js";
 import { paused, request } from "./wire.js";
 import { startZooming } from "./zoom.js";
 
@@ -57,6 +59,7 @@ async function show(to, step) {
   $("headline").textContent = step.headline;
   $("count").textContent = fill(words.step, { step: to - 1, steps: last - 1 });
   fillList($("log"), step.log);
+  tellLines(step.lines);
   showScores(step);
   $("spoken").textContent = step.log.slice(-1).concat(step.headline).join(" ");
   history.replaceState(null, "", `${location.pathname}?at=${to}&seat=${seat}`);
@@ -155,6 +158,7 @@ function start() {
   $("play").addEventListener("click", () => (running ? pause() : play()));
   $("speed").addEventListener("click", () => faster(0));
   document.addEventListener("keydown", press);
+  listenToWords();
   listenToWishes(() => go(at));
   startZooming();
   showPlayer();

@@ -3,26 +3,29 @@
 import { keep, kept } from "./keeping.js";
 import { $, body, language, perhaps, words } from "./page.js";
 import { counted, fill } from "./text.js";
-import { noted, tally } from "./tally.js";
+import { noted, resultsIn, tally } from "./tally.js";
 
 /** @import {Message} from "./messages.js" */
-/** @import {Result} from "./tally.js" */
 
-/** @param {string} game @returns {Result[]} */
-function results(game) {
-  try {
-    return JSON.parse(kept(`results:${game}`) || "[]");
-  } catch {
-    return [];
-  }
+/** @param {string} game */
+export function results(game) {
+  return resultsIn(kept(`results:${game}`));
 }
 
-/** Notes how a game for one ended. @param {Message} message */
-export function noteResult({ ended, alone }) {
-  if (!ended || !alone || !alone.ending) return;
+/** How a match ended for the only seat of this device. @param {Message} message */
+function endingOf({ alone, winners, seat }) {
+  if (alone) return alone.ending;
+  return winners.includes(seat) ? "win" : winners.length ? "loss" : "draw";
+}
+
+/** Notes how a match ended for whoever played it here. @param {Message} message */
+export function noteResult(message) {
+  const { ended, alone, yours, seat, latest } = message;
+  const ending = ended && latest && yours.length === 1 && yours[0] === seat ? endingOf(message) : "";
+  if (!ending) return;
   const { game = "", table = "" } = body.dataset;
   const { set = "" } = $("statistics").dataset;
-  const now = noted(results(game), { table, set, ending: alone.ending, daily: alone.daily });
+  const now = noted(results(game), { table, set, ending, daily: alone ? alone.daily : "" });
   keep(`results:${game}`, JSON.stringify(now));
 }
 
@@ -36,5 +39,6 @@ export function showStatistics() {
   if (!found.length) return;
   const { days, ...numbers } = tally(found);
   const text = /** @type {HTMLElement} */ (place.querySelector("p"));
-  text.textContent = fill(words.statistics, { ...numbers, days: counted(words.days, days, language) });
+  const sentence = place.dataset.alone ? words.statistics : words.statistics_of_all;
+  text.textContent = fill(sentence, { ...numbers, days: counted(words.days, days, language) });
 }

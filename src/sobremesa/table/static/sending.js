@@ -1,8 +1,8 @@
 // Moves on their way to the table, and what comes of them.
 
 import { ask } from "./buttons.js";
-import { isLive, poll } from "./connection.js";
 import { light } from "./light.js";
+import { news } from "./news.js";
 import { MOVE, note } from "./notes.js";
 import { button } from "./page.js";
 import { newId, post } from "./posting.js";
@@ -76,7 +76,7 @@ function settle(answer, shown) {
     state.path = [];
     ask();
   }
-  if (!answer.ok || !isLive()) poll(!answer.ok);
+  if (!answer.ok || !news.isLive()) news.poll(!answer.ok);
   if (answer.ok) awaitNews(shown);
 }
 
@@ -85,6 +85,6 @@ async function awaitNews(shown) {
   for (let pause = 3000; ; pause = Math.min(2 * pause, 12000)) {
     await paused(pause);
     if (current().number > shown.number) return;
-    await poll(false);
+    await news.poll(false);
   }
 }

@@ -45,6 +45,19 @@ async function share(address, title, button) {
   copy(address, button);
 }
 
+/** Shares a text, or copies it. @param {string} text @param {HTMLElement} button */
+export async function shareText(text, button) {
+  if (typeof navigator.share === "function") {
+    try {
+      await navigator.share({ text });
+      return;
+    } catch (wrong) {
+      if (wrong instanceof Error && wrong.name === "AbortError") return;
+    }
+  }
+  copy(text, button);
+}
+
 /** A code is made by the server when somebody wants to see it. @param {string} path @param {string} label */
 function codeFor(path, label) {
   const shown = make("details", { class: "code" }, make("summary", {}, words.code));

@@ -4,7 +4,19 @@
  * @typedef {{table: string, set: string, ending: string, daily: string}} Result */
 
 const MOST_KEPT = 2000;
-const RANK = ["loss", "close win", "win"];
+const RANK = ["loss", "draw", "close win", "win"];
+
+/** Reads results that were kept; what is damaged counts for nothing. @param {string | null} written @returns {Result[]} */
+export function resultsIn(written) {
+  try {
+    const found = JSON.parse(written || "[]");
+    if (!Array.isArray(found)) return [];
+    return found.filter((one) => one && typeof one.table === "string" && RANK.includes(one.ending))
+      .map(({ table, ending, set, daily }) => ({ table, ending, set: String(set ?? ""), daily: String(daily ?? "") }));
+  } catch {
+    return [];
+  }
+}
 
 /** Gives the results with one more; a table that was finished again keeps its best ending.
  * @param {Result[]} results @param {Result} fresh */
@@ -15,7 +27,7 @@ export function noted(results, fresh) {
   return results.map((one) => (one === known && isBetter ? { ...one, ending: fresh.ending } : one));
 }
 
-/** Counts results, the oldest first; there is at least one. @param {Result[]} results */
+/** Counts results, the oldest first. @param {Result[]} results */
 export function tally(results) {
   let streak = 0;
   let longest = 0;
@@ -26,7 +38,7 @@ export function tally(results) {
   const won = results.filter((one) => one.ending === "win");
   return {
     played: results.length, won: won.length, streak, longest,
-    share: Math.round((100 * won.length) / results.length),
+    share: results.length ? Math.round((100 * won.length) / results.length) : 0,
     close: results.filter((one) => one.ending === "close win").length,
     days: new Set(won.map((one) => one.daily).filter(Boolean)).size,
   };

@@ -17,6 +17,9 @@ import { road } from "./road.js";
  * @property {string} code
  * @property {string} error a sentence for whoever waits */
 
+// What a server that keeps nothing has handed to the page: it is said with everything that is asked.
+/** @type {Record<string, string>} */
+const carried = {};
 const LONGEST_ANSWER = 20000;   // milliseconds; an answer that takes longer is none
 const SHORTEST_PAUSE = 400;
 const LONGEST_PAUSE = 5000;
@@ -28,6 +31,7 @@ export function addressed(path, asked = {}) {
   for (const [name, value] of Object.entries(asked)) {
     for (const one of [value].flat()) address.searchParams.append(name, String(one));
   }
+  for (const [name, value] of Object.entries(carried)) address.searchParams.set(name, value);
   address.searchParams.set("language", language);
   return address;
 }
@@ -68,6 +72,7 @@ export async function request(path, { asked, what, longest = LONGEST_ANSWER } = 
     wait = 1000 * Number(response.headers.get("Retry-After")) || 0;
     data = JSON.parse(await response.text());
   } catch { /* What is missing is told by the status and the data. */ }
+  if (data && data.carry) Object.assign(carried, data.carry);
   const said = data && typeof data.error === "string" ? data.error : "";
   return {
     status, data, wait, unclear: isUnclear(status, data), ok: status >= 200 && status < 300,

@@ -1,5 +1,6 @@
 // Your name: a passkey is made or used, the recovery code is shown once, and the account is looked after.
 
+import { showDevice } from "./device.js";
 import "./languages.js";
 import { $, all, entry, make, perhaps, words } from "./page.js";
 import { request } from "./wire.js";
@@ -160,3 +161,4 @@ if (!window.PublicKeyCredential) {
   for (const thing of all(HTMLElement, "[data-passkey-needed]")) thing.hidden = true;
   perhaps("no-passkeys")?.append(make("p", { class: "fault" }, words.no_passkeys));
 }
+showDevice();

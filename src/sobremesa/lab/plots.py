@@ -1,0 +1,163 @@
+"""Plots of studies, in the colours of the house.
+
+They are SVG with text that stays text, a title for those who cannot see them, and colours that
+change with a dark page. What differs differs in shape too, so that black and white is enough.
+"""
+
+from __future__ import annotations
+
+import io
+from html import escape
+from typing import Any, Final
+
+from sobremesa import Refused
+from sobremesa.lab.arena import Estimate
+from sobremesa.lab.findings import Effect, Found, Seats, written
+from sobremesa.lab.measures import SHARE
+
+INK: Final = "#2b2620"
+FAINT: Final = "#635849"
+# Alternatives, each with its colour by day and by night, and its shape.
+COLOURS: Final = ["#15607d", "#c02f0d", "#4d6b1f", "#7a4a86"]
+NIGHT: Final = {
+    INK: "#f1e9d8", FAINT: "#b4c8c5", "#15607d": "#6fcbe6", "#c02f0d": "#ff7a57",
+    "#4d6b1f": "#b5d67a", "#7a4a86": "#d9a9e6",
+}
+SHAPES: Final = ["o", "s", "D", "^", "v", "P", "X", "*"]
+# Inches.
+WIDTH: Final = 7.2
+ROW: Final = 0.3
+HEAD: Final = 0.7
+
+
+def plotting() -> Any:
+    """Finds the library that draws, set as the house draws.
+
+    :raises Refused: if it is not installed.
+    """
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ImportError as missing:
+        raise Refused(
+            "plots are drawn with matplotlib, which is not installed here: "
+            "pip install 'sobremesa[lab]'"
+        ) from missing
+    style = {
+        "svg.fonttype": "none", "svg.hashsalt": "sobremesa", "font.family": "sans-serif",
+        "font.size": 9, "text.color": INK, "axes.edgecolor": FAINT, "axes.labelcolor": INK,
+        "xtick.color": FAINT, "ytick.color": INK, "xtick.labelcolor": INK,
+    }
+    return Figure, matplotlib.rc_context(style)
+
+
+def svg(figure: Any, title: str, told: str) -> str:
+    """Writes a figure with its title and what it shows in words."""
+    out = io.StringIO()
+    figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    drawn = out.getvalue()
+    drawn = drawn[drawn.index("<svg"):]
+    head, _, rest = drawn.partition(">")
+    night = "".join(
+        f'[style*="fill: {day}"]{{fill:{dark}!important}}'
+        f'[style*="stroke: {day}"]{{stroke:{dark}!important}}'
+        for day, dark in NIGHT.items()
+    )
+    words = (
+        f"<title>{escape(title)}</title><desc>{escape(told)}</desc>"
+        f"<style>text{{font-family:system-ui,sans-serif!important}}"
+        f"@media (prefers-color-scheme:dark){{{night}}}</style>"
+    )
+    return f'{head} role="img" aria-label="{escape(f"{title}. {told}")}">{words}{rest}'
+
+
+def drawable(found: Estimate | None) -> bool:
+    """Tells whether an estimate has an interval with ends."""
+    return found is not None and abs(found[1]) < float("inf") and abs(found[2]) < float("inf")
+
+
+def effects_plot(found: Found, title: str) -> str:
+    """Draws every measure, a strip each, with a mark and an interval for each alternative."""
+    effects = [
+        effect for effect in found.effects if any(drawable(level) for level in effect.levels)
+    ]
+    labels = [one.label for one in found.subject.alternatives]
+    strip = ROW + 0.16 * len(labels)
+    Figure, styled = plotting()
+    with styled:
+        figure = Figure(figsize=(WIDTH, HEAD + strip * max(1, len(effects))))
+        strips = figure.subplots(max(1, len(effects)), 1, squeeze=False)[:, 0]
+        for axes, effect in zip(strips, effects, strict=False):
+            _strip(axes, effect, labels)
+        if len(labels) > 1:
+            handles, names = strips[0].get_legend_handles_labels()
+            figure.legend(handles, names, loc="upper right", ncols=2, frameon=False, fontsize=8)
+        figure.text(0.01, 1 - 0.2 / figure.get_figheight(), title, weight="bold", va="center")
+        figure.subplots_adjust(
+            left=0.22, right=0.97, top=1 - HEAD * 0.65 / figure.get_figheight(),
+            bottom=0.35 / figure.get_figheight(), hspace=1.1,
+        )
+        return svg(figure, title, in_words(effects, labels))
+
+
+def _strip(axes: Any, effect: Effect, labels: list[str]) -> None:
+    """Draws one measure."""
+    for place, (label, level) in enumerate(zip(labels, effect.levels, strict=True)):
+        if level is None or not drawable(level):
+            continue
+        mean, low, high = level
+        colour = COLOURS[place % len(COLOURS)]
+        axes.plot([low, high], [-place, -place], color=colour, linewidth=2.2,
+                  linestyle="-" if place % 2 == 0 else (0, (3, 1)))
+        axes.plot(mean, -place, SHAPES[place % len(SHAPES)], color=colour, markersize=5.5,
+                  label=label, linestyle="none")
+    axes.set_ylim(-len(labels) + 0.3, 0.7)
+    axes.set_yticks([])
+    axes.set_ylabel(effect.measure.words, rotation=0, ha="right", va="center")
+    axes.margins(x=0.08)
+    axes.tick_params(axis="x", labelsize=7.5, length=2)
+    axes.grid(axis="x", color=FAINT, alpha=0.25, linewidth=0.6)
+    if effect.measure.unit == SHARE:
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:.3g}"
+                                       if abs(value) < 0.001 < abs(value) else f"{value:.1%}")
+    for side in ("left", "right", "top"):
+        axes.spines[side].set_visible(False)
+
+
+def in_words(effects: list[Effect], labels: list[str]) -> str:
+    """Says what a plot of measures shows."""
+    parts = []
+    for effect in effects:
+        levels = [
+            f"{label} {written(effect.measure, level)}"
+            for label, level in zip(labels, effect.levels, strict=True) if level is not None
+        ]
+        parts.append(f"{effect.measure.words}: {'; '.join(levels)}")
+    return ". ".join(parts)
+
+
+def seats_plot(seats: Seats, title: str, even: float) -> str:
+    """Draws what each seat wins, beside an even share."""
+    Figure, styled = plotting()
+    with styled:
+        figure = Figure(figsize=(WIDTH, HEAD + 0.4 + ROW * len(seats.won)))
+        axes = figure.subplots()
+        for seat, (mean, low, high) in enumerate(seats.won):
+            axes.plot([low, high], [-seat, -seat], color=COLOURS[0], linewidth=2.2)
+            axes.plot(mean, -seat, "o", color=COLOURS[1], markersize=6)
+        axes.axvline(even, color=FAINT, linestyle=":", linewidth=1.2)
+        axes.set_yticks([-seat for seat in range(len(seats.won))],
+                        [f"seat {seat + 1}" for seat in range(len(seats.won))])
+        axes.set_ylim(-len(seats.won) + 0.4, 0.6)
+        axes.set_xlabel("share of the wins; dotted: an even share")
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+        axes.grid(axis="x", color=FAINT, alpha=0.25, linewidth=0.6)
+        for side in ("left", "right", "top"):
+            axes.spines[side].set_visible(False)
+        axes.set_title(title, loc="left", fontsize=9, weight="bold")
+        figure.tight_layout()
+        told = "; ".join(
+            f"seat {seat + 1} {mean:.1%} ({low:.1%} to {high:.1%})"
+            for seat, (mean, low, high) in enumerate(seats.won)
+        )
+        return svg(figure, title, f"{told}; an even share is {even:.1%}")

@@ -1,0 +1,250 @@
+"""Runs studies: deals are played by whoever is there, kept, and written as Parquet.
+
+The result file follows from the study alone: it has the deals from the first to the last in their
+order, whoever played them, however often the run was killed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sobremesa import Refused
+from sobremesa.lab.crowd import Crowd
+from sobremesa.lab.intervals import Sequence, difference_bounds, sequence
+from sobremesa.lab.keeping import BLOCK, Journal, held, kept_json, replaced
+from sobremesa.lab.measures import MEASURES, measure_named
+from sobremesa.lab.study import Progress, Row, Study, Subject, Until
+
+if TYPE_CHECKING:
+    import pyarrow
+
+RESULTS: Final = "results.parquet"
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a subject came out: how many deals count, and how wide the interval is that was
+    wished for; `reached` says whether it is as narrow as that, or that nothing was wished."""
+
+    subject: Subject
+    deals: int
+    width: float | None
+    reached: bool
+
+
+class Stopper:
+    """Says when enough deals are played. It sees them in their order, whoever played them."""
+
+    def __init__(self, subject: Subject, until: Until | None, deals: int) -> None:
+        self.subject = subject
+        self.until = until
+        self.deals = deals
+        self.seen = 0
+        self.waiting: dict[int, list[float]] = {}
+        self.sequences: list[Sequence] = []
+        if until is not None:
+            bounds = subject.bounds(measure_named(until.measure))
+            several = len(subject.alternatives) > 1
+            if several:
+                bounds = difference_bounds(bounds)
+            count = len(subject.alternatives) - 1 if several else 1
+            self.sequences = [sequence(bounds) for _ in range(count)]
+
+    def take(self, deal: int, rows: list[Row]) -> None:
+        """Takes a deal, and those after it that have waited for it."""
+        self.waiting[deal] = self._values(rows)
+        while self.seen in self.waiting and not self.stopped:
+            for one, value in zip(self.sequences, self.waiting.pop(self.seen), strict=True):
+                one.take(value)
+            self.seen += 1
+
+    def _values(self, rows: list[Row]) -> list[float]:
+        """Gives what is stopped by: the differences from the first alternative, if several."""
+        if self.until is None:
+            return []
+        means = [
+            mean_of(rows, number, self.until.measure)
+            for number in range(len(self.subject.alternatives))
+        ]
+        known = [mean for mean in means if mean is not None]
+        if len(known) < len(means):
+            raise Refused(
+                "{game} as it is played here has no measure {measure}",
+                game=self.subject.game, measure=self.until.measure,
+            )
+        return known if len(known) == 1 else [mean - known[0] for mean in known[1:]]
+
+    @property
+    def width(self) -> float | None:
+        """How wide the widest interval is."""
+        if not self.sequences:
+            return None
+        found = [one.estimate() for one in self.sequences]
+        return max(high - low for _, low, high in found)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the intervals are as narrow as was wished."""
+        return self.until is None or (self.width or 0.0) <= self.until.width
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nothing more need be played."""
+        return self.seen >= self.deals or (
+            self.until is not None and self.seen > 0 and self.narrow
+        )
+
+    def total(self) -> int:
+        """Guesses how many deals there will be, from how narrow the interval is so far."""
+        width = self.width
+        if self.until is None or width is None or not self.seen or width == float("inf"):
+            return self.deals
+        guess = self.seen * max(1.0, width / self.until.width) ** 2
+        return min(self.deals, max(self.seen, int(guess)))
+
+
+def mean_of(rows: list[Row], alternative: int, measure: str) -> float | None:
+    """Gives the mean of a measure over the seatings of an alternative, if it has any."""
+    values = [row[measure] for row in rows if row["alternative"] == alternative]
+    if not values or any(value is None for value in values):
+        return None
+    return float(sum(values) / len(values))
+
+
+def run(
+    study: Study, folder: Path, crowd: Crowd, progress: Progress | None = None
+) -> list[Run]:
+    """Plays what a study still lacks, and writes its results into a folder.
+
+    :raises Refused: if something does not work out; what is done stays done.
+    """
+    arrow()
+    try:
+        with held(folder):
+            runs = [_played(study, subject, folder, crowd, progress) for subject in study.subjects]
+            write_results(study, runs, folder)
+            kept_json(folder / "study.json", study.told)
+            return runs
+    except OSError as wrong:
+        raise Refused(
+            "{folder} cannot be written ({reason}): what is done stays done; make room and run "
+            "the study again", folder=str(folder), reason=wrong.strerror or str(wrong),
+        ) from wrong
+
+
+def _played(
+    study: Study, subject: Subject, folder: Path, crowd: Crowd, progress: Progress | None
+) -> Run:
+    """Plays what a subject lacks."""
+    journal = Journal(folder, subject)
+    stopper = Stopper(subject, study.until, study.deals)
+    done: set[int] = set()
+    try:
+        for block in journal.blocks():
+            for deal, rows in journal.read(block).items():
+                done.add(deal)
+                if deal < study.deals:
+                    stopper.take(deal, rows)
+        tell = progress or (lambda *_: None)
+        tell(stopper.seen, stopper.total())
+        for deal, rows in crowd.done(partial(_play, subject), _lacking(stopper, done)):
+            journal.add(deal, rows)
+            stopper.take(deal, rows)
+            tell(stopper.seen, stopper.total())
+            if stopper.stopped:
+                break
+    finally:
+        journal.close()
+    return Run(subject, stopper.seen, stopper.width, stopper.narrow)
+
+
+def _play(subject: Subject, deal: int) -> list[Row]:
+    return subject.play(deal)
+
+
+def _lacking(stopper: Stopper, done: set[int]) -> Iterator[int]:
+    """Gives the deals that are still to be played, until enough are."""
+    for deal in range(stopper.deals):
+        if stopper.stopped:
+            return
+        if deal not in done:
+            yield deal
+
+
+def arrow() -> Any:
+    """Finds the library that writes results.
+
+    :raises Refused: if it is not installed.
+    """
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as missing:
+        raise Refused(
+            "results are written with pyarrow, which is not installed here: "
+            "pip install 'sobremesa[lab]'"
+        ) from missing
+    return pyarrow
+
+
+def schema() -> pyarrow.Schema:
+    """Gives the columns of a result file: a row for each play."""
+    pa = arrow()
+    counted = [("count", pa.int32())]
+    return pa.schema([
+        ("subject", pa.int32()), ("game", pa.string()), ("spec", pa.string()),
+        ("alternative", pa.int32()),
+        ("label", pa.string()), ("deal", pa.int64()), ("seating", pa.int32()),
+        ("bots", pa.list_(pa.string())), ("first_seat", pa.int32()),
+        *((name, pa.float64()) for name in MEASURES),
+        ("won_by_seat", pa.list_(pa.float64())), ("gained_by_seat", pa.list_(pa.float64())),
+        ("endings", pa.list_(pa.struct([("ending", pa.string()), *counted]))),
+        ("events", pa.list_(pa.struct([
+            ("kind", pa.string()), *counted, ("points", pa.int64()),
+        ]))),
+    ])
+
+
+def write_results(study: Study, runs: list[Run], folder: Path) -> None:
+    """Writes the deals that count into one file, a block at a time."""
+    pa = arrow()
+    told = {
+        "study": study.told, "pace": asdict(study.subjects[0].pace),
+        "runs": [
+            {
+                "game": run.subject.game, "fingerprint": run.subject.fingerprint(),
+                "deals": run.deals, "reached": run.reached,
+            }
+            for run in runs
+        ],
+    }
+    columns = schema().with_metadata({"sobremesa": json.dumps(told, sort_keys=True)})
+    with replaced(folder / RESULTS) as fresh, pa.parquet.ParquetWriter(fresh, columns) as writer:
+        for number, run in enumerate(runs):
+            journal = Journal(folder, run.subject)
+            for block in range(-(-run.deals // BLOCK)):
+                rows = [
+                    {"subject": number, **full_row(run.subject, deal, row)}
+                    for deal, found in journal.read(block).items() if deal < run.deals
+                    for row in found
+                ]
+                writer.write_table(pa.Table.from_pylist(rows, schema=columns))
+
+
+def full_row(subject: Subject, deal: int, row: Row) -> Row:
+    """Adds to what was measured whose it is."""
+    one = subject.alternatives[row["alternative"]]
+    return {
+        **row, "game": subject.game, "spec": one.game.spec, "label": one.label, "deal": deal,
+        "bots": one.seatings()[row["seating"]],
+        "endings": [{"ending": word, "count": count} for word, count in row["endings"]],
+        "events": [
+            {"kind": kind, "count": count, "points": points}
+            for kind, count, points in row["events"]
+        ],
+    }
