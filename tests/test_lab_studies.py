@@ -18,7 +18,7 @@ from sobremesa.cli import main
 from sobremesa.lab import running
 from sobremesa.lab.crowd import Alone, Processes, crowd
 from sobremesa.lab.findings import read_results
-from sobremesa.lab.keeping import Journal, held, line_of
+from sobremesa.lab.keeping import Journal, line_of
 from sobremesa.lab.running import RESULTS, Stopper, run
 from sobremesa.lab.study import Until, read_study, subject_of
 
@@ -66,12 +66,12 @@ def test_a_killed_run_goes_on_where_it_stood(whole: bytes, tmp_path: Path) -> No
     ]
     for least in (3, 10, 25):
         process = subprocess.Popen(
-            command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+            command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL
         )
         while process.poll() is None and kept(out) < least:
             time.sleep(0.01)
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
+        # Only the run itself: its workers end by themselves.
+        process.kill()
         process.wait()
     lines = kept(out)
     assert lines >= 10
@@ -132,8 +132,22 @@ def test_a_full_disk_loses_nothing(whole: bytes, tmp_path: Path) -> None:
 
 
 def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
-    with held(tmp_path), pytest.raises(Refused, match="another run is writing"):
-        made(tmp_path)
+    holding = (
+        "import sys, pathlib\n"
+        "from sobremesa.lab.keeping import held\n"
+        "with held(pathlib.Path(sys.argv[1])):\n"
+        "    print('held', flush=True)\n"
+        "    sys.stdin.read()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", holding, str(tmp_path)], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, text=True,
+    ) as other:
+        assert other.stdout is not None and other.stdout.readline() == "held\n"
+        with pytest.raises(Refused, match="another run is writing"):
+            made(tmp_path)
+        other.communicate("")
+    made(tmp_path)
 
 
 def kill_me_once(mark: Path, task: int) -> int:

@@ -19,7 +19,8 @@ FAMILIES = ["block", "cerrojo", "domino-poker", "good-neighbors"]
 
 def played(name: str, seed: int = 5) -> Match:
     """Plays a short match, or the beginning of one, between bots that make mistakes."""
-    match = sobremesa.game(name, **short(name)).start(seed)
+    small = {"set": 6} if name == "good-neighbors" else {}
+    match = sobremesa.game(name, **short(name, **small)).start(seed)
     rng = Rng(seed)
     while not match.round.over:
         match.play(bots.choose("random", match.view(match.turn), rng))

@@ -18,6 +18,7 @@ from sobremesa.families.solo.solitaire import Solitaire
 from sobremesa.families.solo.squeeze import Squeeze
 from sobremesa.families.solo.traffic import Traffic
 from sobremesa.solvers import Answer, Solver, add_solver, solvable, solve
+from sobremesa.solvers.solitaires import search_for
 from sobremesa.solvers.solver import SOLVERS
 from tests import brute
 
@@ -158,6 +159,31 @@ def test_deals_of_the_double_six_set_are_won_by_the_line(spec: str) -> None:
         round = sobremesa.game(spec).start(seed).round
         answer = solve(round)
         assert answer.won and follow(round, answer)[0] == 2
+
+
+@pytest.mark.parametrize(("top", "seed"), [(6, 141), (9, 2), (9, 6), (12, 3)])
+def test_a_win_of_the_big_clock_is_found_in_another_order(top: int, seed: int) -> None:
+    round = sobremesa.game("big-clock", set=top).start(seed).round
+    answer = solve(round)
+    assert answer.won and follow(round, answer)[0] == 2
+
+
+@pytest.mark.parametrize("order", range(4))
+def test_every_order_of_moves_comes_to_the_same(order: int) -> None:
+    rng = Rng(order)
+    game = small("big-clock", 3)
+    lost = 0
+    while lost < 3:
+        round = midway(game, rng)
+        if round is None:
+            continue
+        search = search_for(round, 10**6, 10**6)
+        seen_all = search.dip(order, 10**6)
+        assert seen_all != search.is_won()
+        answer, plain = search.result(seen_all), solve(round)
+        assert (answer.verdict, answer.left) == (plain.verdict, plain.left)
+        agreed(round, answer, brute.best_from("big-clock", 3, round.dump(), 10**9))
+        lost += answer.verdict == "lost"
 
 
 @pytest.mark.parametrize("name", list(KINDS))

@@ -75,3 +75,46 @@ def test_a_part_that_was_left_out_is_found_out(browser: Browser, dealer: Server)
     page.locator("#check-deals").click()
     expect(page.locator("#fair-verdict")).to_contain_text("is not part of them")
     visit.leave()
+
+
+def play_out(visits: list[Visit]) -> None:
+    """Plays for two who have a page each until the match is over."""
+    links = [visit.page.url.split("?")[0].split("#")[0] for visit in visits]
+    for _ in range(600):
+        told = visits[0].page.request.get(f"{links[0]}/state").json()
+        if told["ended"]:
+            return
+        if told["over"]:
+            asked, path = {"number": told["number"]}, f"{links[0]}/next"
+        else:
+            turn = told["turn"]
+            own = visits[turn].page.request.get(f"{links[turn]}/state").json()
+            asked = {"number": own["number"], "seat": turn, "id": f"browser-{own['number']:04}",
+                     "move": own["moves"][0]["move"]}
+            path = f"{links[turn]}/moves"
+        answer = visits[0].page.request.post(path, data=asked)
+        assert answer.ok, answer.text()
+    raise AssertionError("the match does not end")
+
+
+def test_a_friend_who_comes_by_a_link_cuts_too(browser: Browser, dealer: Server) -> None:
+    ana, ion = Visit(browser, dealer), Visit(browser, dealer, **PHONE)
+    ana.page.goto("/games/block?players=2&target=60")
+    ana.page.locator("[name=sitter1]").select_option("friend")
+    ana.page.get_by_role("button", name="Sit down").click()
+    ana.page.wait_for_selector("#picture svg")
+    with ion.page.expect_response("**/cut?*") as sent:
+        ion.page.goto(ana.page.locator("#links input").first.input_value())
+    assert (sent.value.status, sent.value.json()) == (201, {"hand": 2})
+    play_out([ana, ion])
+    ion.page.locator("#side-button").tap()
+    ion.page.get_by_text("Fair deals").tap()
+    ion.press(ion.page.locator("#check-deals"))
+    expect(ion.page.locator("#fair-verdict")).to_contain_text("the secret that was promised")
+    expect(ion.page.locator("#fair-verdict")).to_contain_text(
+        "What this device added is part of them."
+    )
+    cuts = ion.page.request.get(f"{ion.page.url.split('?')[0]}/state").json()["fair"]["cut"]
+    assert [one[:2] for one in cuts] == ["1:", "2:"]
+    ana.leave()
+    ion.leave()

@@ -28,7 +28,7 @@ STOOD_AT = """at => document.body.dataset.number === String(at)
     && document.body.dataset.latest === "true"
 """
 # So many turns of a first hand are played; long games are left then.
-TURNS = 12
+TURNS = 8
 
 
 def make(visit: Visit, view: View, move: int) -> None:

@@ -241,7 +241,7 @@ NUMBERS = re.compile(r"\d+")
 def test_a_course_is_said_whole_in_every_language(name: str, language: str) -> None:
     path = SPOKEN.po(f"learn-{name}", language)
     known = translating.read(path, language)
-    said = {message.id: message.string for message in known if message.id}
+    said = {str(message.id): str(message.string) for message in known if message.id}
     assert list(said) == list(dict.fromkeys(lessons.course(name).sentences())), (
         "run python -m sobremesa.rules.translating"
     )

@@ -108,7 +108,8 @@ class Place:
                  self.puzzle["mine"]]
         under = ("", "/state", "/moves", "/next", "/name", "/talk", "/undo", "/redo", "/replay",
                  "/replay/{at}", "/record", "/ask/{what}", "/why", "/seats", "/stand-in", "/again",
-                 "/code", "/away", "/back", "/promise", "/fair", "/offer", "/answer", "/mute",
+                 "/face", "/code", "/away", "/back", "/promise", "/fair", "/offer", "/answer",
+                 "/mute",
                  "/block", "/report", "/notices", "/notices/off", "/analysis", "/analysis/{at}")
         found = {"/t/{table}/{secret}" + end: [link + end for link in links] for end in under}
         found["/r/{table}/{secret}"] = [self.share]

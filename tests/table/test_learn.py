@@ -34,7 +34,8 @@ def send(
     client: TestClient, where: str, move: int, number: int = 1, seat: int = 0, **asked: Any
 ) -> httpx.Response:
     what = {"number": number, "seat": seat, "move": move, "id": "abcdefgh"}
-    return client.post(f"/learn/{where}/moves", params=asked, json=what)
+    answer: httpx.Response = client.post(f"/learn/{where}/moves", params=asked, json=what)
+    return answer
 
 
 def move_of(told: dict[str, Any], text: str) -> int:

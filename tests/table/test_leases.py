@@ -206,7 +206,12 @@ def test_events_are_told_to_others_who_need_not_read(
         (table,) = house.tables.values()
         read: list[str] = []
         news = house.store.news
-        house.store.news = lambda *asked: read.append(asked[0]) or news(*asked)
+
+        def reading(*asked: Any) -> Any:
+            read.append(asked[0])
+            return news(*asked)
+
+        monkeypatch.setattr(house.store, "news", reading)
         for number in range(3, 9):
             now = state(here, link, seat=number % 2 ^ 1)
             send(here, link, now["number"], now["seat"], now["moves"][0]["move"])

@@ -22,7 +22,8 @@ def todays(client: TestClient, game: str) -> str:
     """Lays the deal of the day by the button of a page; gives the link."""
     answer = client.post("/tables", data={"game": game, "today": "yes"}, follow_redirects=False)
     assert answer.status_code == 303, answer.text
-    return answer.headers["location"].partition("#")[0]
+    link: str = answer.headers["location"]
+    return link.partition("#")[0]
 
 
 def play_hand(client: TestClient, link: str) -> Json:

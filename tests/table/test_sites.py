@@ -28,7 +28,7 @@ def test_what_another_site_sends_changes_nothing(
     events = event_count(database)
     for path in (
         "/tables", "/api/tables", "/records", "/language", f"{mine}/moves", f"{mine}/next",
-        f"{mine}/name", f"{mine}/talk", f"{mine}/undo", f"{mine}/redo",
+        f"{mine}/name", f"{mine}/face", f"{mine}/talk", f"{mine}/undo", f"{mine}/redo",
     ):
         answer = client.post(path, data=FORM, headers=headers, follow_redirects=False)
         assert (answer.status_code, answer.json()["code"]) == (403, "another-site"), path

@@ -8,6 +8,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import active_children
+from threading import Thread
+from time import sleep
 from typing import Any, Final, Protocol, TypeVar
 
 from sobremesa import Refused
@@ -72,7 +74,9 @@ class Processes:
         deaths = 0
         while True:
             others = set(active_children())
-            pool = ProcessPoolExecutor(self.workers, initializer=leave_signals_to_parent)
+            pool = ProcessPoolExecutor(
+                self.workers, initializer=work_for, initargs=(os.getpid(),)
+            )
             flying: dict[Future[Any], Task] = {}
             try:
                 while True:
@@ -99,6 +103,18 @@ class Processes:
                 pool.shutdown(wait=False, cancel_futures=True)
                 for process in set(active_children()) - others:
                     process.terminate()
+
+
+def work_for(parent: int) -> None:
+    """Has a process end with its parent, also if that is killed and cannot say so."""
+    leave_signals_to_parent()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(1)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 class Cluster:

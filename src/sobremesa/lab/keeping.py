@@ -117,7 +117,8 @@ def held(folder: Path) -> Iterator[None]:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # A lock of this process alone, which ends with it: no worker inherits it.
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as busy:
             raise Refused("another run is writing into {folder}", folder=str(folder)) from busy
         yield

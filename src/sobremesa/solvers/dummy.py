@@ -72,6 +72,10 @@ TAG: Final[Int] = 127
 FIRST_SLOTS: Final[Int] = 4096
 # Positions between two breaths.
 BREATH: Final[Int] = 8192
+# The card that was best in a like case: its key from this bit on, in a row as long as a mask says.
+CUT: Final[Int] = 20
+CUT_MOVE: Final[Int] = 1048575
+CUTS: Final[Int] = 131071
 
 
 def ones(mask: Int) -> Int:
@@ -118,6 +122,8 @@ class Memory:
         self.masks: vec[Int] = vec[Int]([0 for _ in range(SUITS)])
         # The move that was best in a like position, or in one with the same lengths.
         self.hint: Int = 0
+        # What was best in like cases, by `case`; a key that two cases share only costs time.
+        self.cuts: vec[Int] = vec[Int]([0 for _ in range(CUTS + 1)])
 
     def clear(self) -> None:
         """Forgets everything."""
@@ -306,7 +312,9 @@ class Search:
         # Moves by ply, and the suit and card that were played at each.
         self.moves: vec[Int] = vec[Int]([0 for _ in range(80 * 24)])
         self.played: vec[Int] = vec[Int]([0 for _ in range(80)])
-        self.killers: vec[Int] = vec[Int]([0 for _ in range(80)])
+        # The lead that was best last, by tricks left, and in a like position.
+        self.killers: vec[Int] = vec[Int]([0 for _ in range(20)])
+        self.hint: Int = 0
         self.nodes: Int = 0
         # When to look up from the search, and when to give it up; 0 stands for never.
         self.pause: Int = BREATH
@@ -404,7 +412,7 @@ class Search:
                 rank = False
         if self.lying == SEATS:
             return self.next_trick(self.left, need, best_suit, best, taker, rank)
-        return self.follows(
+        return self.tries(
             self.leader, self.lying, self.left, need, led, best_suit, best, taker, rank
         )
 
@@ -535,11 +543,12 @@ class Search:
             return not ours
         if self.is_sure(leader, left, goal, True):
             return ours
-        answer = self.tries_leads(leader, left, need, hint)
+        self.hint = hint
+        answer = self.tries(leader, 0, left, need, 0, 0, 0, leader, False)
         if self.covers(memory.masks):
             self.look_for(memory.rows)
             bounds: Int = need | left << 5 if answer else (need - 1) << 5
-            memory.keep(key, tag, bounds | (self.killers[4 * left] & 1048575) << 10)
+            memory.keep(key, tag, bounds | self.killers[left] << 10)
         return answer
 
     def look_for(self, rows: vec[Int]) -> None:
@@ -709,6 +718,11 @@ class Search:
                     side = most_side
                 if total + side >= goal:
                     return True
+        # Trumps that take tricks later come to those in the other suits.
+        if side > 0 and trump < 4 and (
+            self.outlasts(leader, goal - side) or self.outlasts((leader + 2) & 3, goal - side)
+        ):
+            return True
         if cross_suit >= 0:
             return self.cashes_both(leader, left, goal, cross_suit)
         return False
@@ -866,11 +880,7 @@ class Search:
         limit: Int = (against & -against) - 1
         high = ones(mine & limit)
         partner_high = ones(partners & limit)
-        if high >= goal:
-            self.rest_on(trump, best_of(mine, goal))
-            return True
-        if partner_high >= goal:
-            self.rest_on(trump, best_of(partners, goal))
+        if self.outlasts(seat, goal) or self.outlasts(other, goal):
             return True
         if high + partner_high >= goal and longest >= goal:
             self.rest_on(trump, best_of(mine | partners, goal))
@@ -878,6 +888,24 @@ class Search:
         # Whoever has to lead away from a guard may lose it.
         if goal == 1 and not leads:
             return self.has_guard(seat, mine, against) or self.has_guard(other, partners, against)
+        return False
+
+    def outlasts(self, seat: Int, goal: Int) -> bool:
+        """Tells whether a seat's side takes `goal` tricks by the seat's trumps in any case: each of
+        them takes a trick unless a better one of the opponents falls to the same."""
+        trump = self.trump
+        mine = self.hands[4 * seat + trump]
+        against: Int = (
+            self.hands[4 * ((seat + 1) & 3) + trump] | self.hands[4 * ((seat + 3) & 3) + trump]
+        )
+        count: Int = 0
+        while mine != 0:
+            card: Int = mine & -mine
+            mine ^= card
+            count += 1
+            if count - ones(against & (card - 1)) >= goal:
+                self.rest_on(trump, card)
+                return True
         return False
 
     def has_guard(self, seat: Int, mine: Int, against: Int) -> bool:
@@ -1006,42 +1034,6 @@ class Search:
             return False
         return both > 0
 
-    def tries_leads(self, leader: Int, left: Int, need: Int, hint: Int) -> bool:
-        """Tries every lead until one serves the leader's side."""
-        ours = leader & 1 == 0
-        start: Int = 96 * left
-        end = self.list_leads(leader, left, start, hint)
-        moves = self.moves
-        hands = self.hands
-        lengths = self.lengths
-        rests_one: Int = 0
-        rests_two: Int = 0
-        row: Int = 4 * leader
-        for place in range(start, end):
-            move = moves[place]
-            suit = move >> MOVE_SUIT & 3
-            card = move & CARD
-            if self.is_idle(start, place, suit, card):
-                continue
-            hands[row + suit] ^= card
-            lengths[row + suit] -= 1
-            self.distribution -= ONE_CARD[row + suit]
-            self.played[4 * left] = move
-            answer = self.follows(leader, 1, left, need, suit, suit, card, leader, False)
-            hands[row + suit] ^= card
-            lengths[row + suit] += 1
-            self.distribution += ONE_CARD[row + suit]
-            if answer == ours:
-                self.killers[4 * left] = move & 1048575
-                return answer
-            self.note_idle(place, row, suit)
-            rests_one |= self.rests_one
-            rests_two |= self.rests_two
-        self.killers[4 * left] = 0
-        self.rests_one = rests_one
-        self.rests_two = rests_two
-        return not ours
-
     def note_idle(self, place: Int, row: Int, suit: Int) -> None:
         """Keeps, in place of a failed move, what its failure rests on in its suit."""
         rests: Int = self.rests_two if suit > 1 else self.rests_one
@@ -1066,11 +1058,11 @@ class Search:
                 return True
         return False
 
-    def follows(
+    def tries(
         self, leader: Int, place: Int, left: Int, need: Int, led: Int, best_suit: Int,
         best: Int, taker: Int, rank: bool,
     ) -> bool:
-        """Tries every card of the second, third or fourth hand until one serves its side."""
+        """Tries every card of the leader or of who follows until one serves its side."""
         seat: Int = (leader + place) & 3
         ours = seat & 1 == 0
         ply: Int = 4 * left + place
@@ -1078,12 +1070,21 @@ class Search:
         hands = self.hands
         lengths = self.lengths
         moves = self.moves
+        cuts = self.memory.cuts
         row: Int = 4 * seat
         end: Int
-        if hands[row + led] != 0:
+        if place == 0:
+            end = self.list_leads(leader, left, start)
+        elif hands[row + led] != 0:
             end = self.list_following(seat, place, start, led, best_suit, best, taker)
         else:
             end = self.list_discards(seat, place, left, start, led, best_suit, best, taker)
+        key: Int = 0
+        if end > start + 1:
+            key = self.case(seat, place, led, best_suit, best)
+            kept: Int = cuts[key & CUTS]
+            if kept >> CUT == key >> CUT:
+                self.promote(start, end, kept & CUT_MOVE)
         trump = self.trump
         rests_one: Int = 0
         rests_two: Int = 0
@@ -1101,7 +1102,11 @@ class Search:
             new_best = best
             new_taker = taker
             new_rank = rank
-            if suit == best_suit:
+            if place == 0:
+                led = suit
+                new_suit = suit
+                new_best = card
+            elif suit == best_suit:
                 new_rank = True
                 if card < best:
                     new_best = card
@@ -1114,20 +1119,53 @@ class Search:
             if place == 3:
                 answer = self.next_trick(left, need, new_suit, new_best, new_taker, new_rank)
             else:
-                answer = self.follows(
+                answer = self.tries(
                     leader, place + 1, left, need, led, new_suit, new_best, new_taker, new_rank
                 )
             hands[row + suit] ^= card
             lengths[row + suit] += 1
             self.distribution += ONE_CARD[row + suit]
             if answer == ours:
+                if place == 0:
+                    self.killers[left] = move & CUT_MOVE
+                if at > start:
+                    cuts[key & CUTS] = key >> CUT << CUT | move & CUT_MOVE
                 return answer
             self.note_idle(at, row, suit)
             rests_one |= self.rests_one
             rests_two |= self.rests_two
+        if place == 0:
+            self.killers[left] = 0
         self.rests_one = rests_one
         self.rests_two = rests_two
         return not ours
+
+    def case(self, seat: Int, place: Int, led: Int, best_suit: Int, best: Int) -> Int:
+        """Gives a key of what a seat's choice depends on most: the suit that was led, or the whole
+        hand if it leads or cannot follow, and the best card so far."""
+        hands = self.hands
+        row: Int = 4 * seat
+        key: Int = (best * 4 + best_suit) * 754974721 + (4 * seat + place) * 982451653
+        if place > 0 and hands[row + led] != 0:
+            key += (self.suits[led] * 4 + led) * 1000003579
+        else:
+            key += hands[row] * 648055493 + hands[row + 1] * 1000003579
+            key += hands[row + 2] * 179424691 + hands[row + 3] * 40503001
+        return key ^ key >> 23
+
+    def promote(self, start: Int, end: Int, move: Int) -> None:
+        """Puts a move that is in the list first."""
+        moves = self.moves
+        at = start
+        while at < end and moves[at] & CUT_MOVE != move:
+            at += 1
+        if at == end:
+            return
+        found = moves[at]
+        while at > start:
+            moves[at] = moves[at - 1]
+            at -= 1
+        moves[start] = found
 
     def next_trick(
         self, left: Int, need: Int, suit: Int, card: Int, taker: Int, rank: bool
@@ -1157,7 +1195,7 @@ class Search:
             at -= 1
         moves[at] = move
 
-    def list_leads(self, leader: Int, left: Int, start: Int, hint: Int) -> Int:
+    def list_leads(self, leader: Int, left: Int, start: Int) -> Int:
         """Lists the leads, the most promising first, and gives the end of the list."""
         hands = self.hands
         lengths = self.lengths
@@ -1169,7 +1207,8 @@ class Search:
         right_row: Int = 4 * ((leader + 3) & 3)
         end = start
         suit: Int
-        killer = self.killers[4 * left]
+        killer = self.killers[left]
+        hint = self.hint
         for suit in range(SUITS):
             mine = hands[row + suit]
             if mine == 0:
@@ -1189,7 +1228,7 @@ class Search:
             left_count = lengths[left_row + suit]
             right_count = lengths[right_row + suit]
             # Few answers make a small tree.
-            weight: Int = -2 * (
+            weight: Int = -3 * (
                 (left_count if left_count > 0 else left)
                 + (right_count if right_count > 0 else left)
             )
@@ -1203,22 +1242,22 @@ class Search:
                     or (right_count == 0 and hands[right_row + trump] != 0)
                 )
                 if ruffed:
-                    weight -= 12
+                    weight -= 19
                 if partners == 0 and hands[partner_row + trump] != 0:
                     if right_count > 0:
-                        weight += 17
+                        weight += 25
                     partner_wins = not ruffed
                 if (
                     lengths[row + suit] == 1 and hands[row + trump] != 0
                     and lengths[partner_row + suit] > 1 and best & partners != 0
                 ):
-                    weight += 19
+                    weight += 24
             elif partners == 0 and trump == NO_TRUMP:
-                weight -= 9
-            if (best | second) & right != 0 and right_count > 1:
                 weight -= 11
+            if (best | second) & right != 0 and right_count > 1:
+                weight -= 1
             elif best & theirs != 0 and second & partners != 0 and lengths[partner_row + suit] > 1:
-                weight += 28
+                weight += 27
             lonely = (left_count == 1 and best & theirs != 0) or (
                 right_count == 1 and best & right != 0
             )
@@ -1232,39 +1271,39 @@ class Search:
                     if second & against == 0:
                         worth += 45
                     elif second & theirs != 0:
-                        worth += 38 if left_count > 1 else 43
+                        worth += 44 if left_count > 1 else 43
                     elif right_count == 1:
-                        worth += 40
+                        worth += 68
                     else:
-                        worth += 20
+                        worth += 13
                     if card != best and best & hands[row + suit] != 0:
                         worth -= 20
                 elif lonely:
-                    worth += 25
+                    worth += 37
                 else:
                     if second & partners != 0 and third & partners != 0:
-                        worth += 25
+                        worth += 23
                     elif (
                         lengths[partner_row + suit] > 1
                         and (second | third) & partners != 0
                         and (second | third) & hands[row + suit] != 0
                     ):
-                        worth += 16
+                        worth += 28
                     if best & hands[row + suit] != 0:
-                        worth += 30 if card == best else -15
+                        worth -= 0 if card == best else 13
                     elif group != card and card == second:
-                        worth += 40
+                        worth += 43
                     elif group != card:
-                        worth += 22
+                        worth += 18
                     else:
-                        worth += 12
+                        worth += 14
                 if mine == 0:
-                    worth += 3
+                    worth -= 4
                 move: Int = suit << MOVE_SUIT | card
                 if move == hint:
-                    worth += 80
+                    worth += 13
                 elif move == killer:
-                    worth += 40
+                    worth += 26
                 self.add_move(start, end, worth, suit, card)
                 end += 1
         return end
@@ -1308,29 +1347,29 @@ class Search:
                 if beats and not winning_ours:
                     # Cheapest that the fourth hand cannot beat.
                     if after == 0 or card < after_best:
-                        weight = 60 + count
+                        weight = 79 + count
                     else:
-                        weight = 20 + count
+                        weight = 32 + count
                 elif beats:
                     # Partner is winning: only worth it when the fourth hand beats partner.
                     if after != 0 and after_best < best:
-                        weight = 60 + count if card < after_best else 10 + count
+                        weight = 40 + count if card < after_best else 10 + count
                     else:
-                        weight = 20 + count if rest != 0 else 30
+                        weight = 15 + count if rest != 0 else 28
                 else:
                     weight = 20 + 2 * count
             else:
                 if beats and (after == 0 or card < after_best):
                     # Third hand cannot beat it.
-                    weight = 50 + count
+                    weight = 51 + count
                     if partner_after != 0 and partner_best < best and (
                         after == 0 or partner_best < after_best
                     ):
                         weight = 30 + count
                 elif beats:
-                    weight = 15 + count if group != card else 5 + count
+                    weight = 15 + count if group != card else 8 + count
                 else:
-                    weight = 20 + 2 * count
+                    weight = 5 + 2 * count
                 if rest == 0 and partner_after != 0 and partner_best < best and (
                     after == 0 or partner_best < after_best
                 ):
@@ -1383,17 +1422,17 @@ class Search:
                     if sure:
                         weight = -20 + count
                     elif best_suit == trump and card > best:
-                        weight = -30 + count
+                        weight = count
                     else:
                         weight = 40 + count
                 else:
                     weight = 2 * length + 2 * count
                     if rest == 0:
-                        weight += 6
+                        weight += 17
                     if card == top:
                         weight -= 20
                     if length == 2 and second & mine != 0:
-                        weight -= 8
+                        weight -= 2
                 self.add_move(start, end, weight, suit, card)
                 end += 1
         return end

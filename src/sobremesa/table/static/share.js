@@ -60,7 +60,7 @@ export async function shareText(text, button) {
 
 /** A code is made by the server when somebody wants to see it. @param {string} path @param {string} label */
 function codeFor(path, label) {
-  const shown = make("details", { class: "code" }, make("summary", {}, words.code));
+  const shown = make("details", { class: "camera" }, make("summary", {}, words.code));
   shown.addEventListener("toggle", () => {
     if (!shown.open || shown.querySelector("img")) return;
     const source = addressed(`${path}/code`, { origin: originForOthers() });
