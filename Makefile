@@ -8,20 +8,20 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/f
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check scripts node bench bench-batch load chaos docs pictures browser postgres interpreted lock wheel clean
+.PHONY: play test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres interpreted lock wheel clean
 
 # HOST=lan lets every device in the house in; a HOST of the environment means something else.
-play: $(VENV)/table.stamp
+play: $(VENV)/table.stamp interpreter
 	$(BIN)/sobremesa table --open $(if $(filter command,$(origin HOST)),--host $(HOST))
 
 # What fails beside others is tried once more, alone: browsers and servers can starve on two busy
 # processors. What fails alone has failed.
-test: check browser postgres
+test: check browser interpreter postgres
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow" || \
 	    $(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none -m "not slow"
 	$(MAKE) interpreted
 
-test-all: check browser postgres
+test-all: check browser interpreter postgres
 	SOBREMESA_ALL=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal || \
 	    SOBREMESA_ALL=1 $(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none
 	$(MAKE) interpreted
@@ -77,6 +77,7 @@ pictures: $(VENV)/dev.stamp
 	$(BIN)/python -m sobremesa.rules.draw
 	$(BIN)/python -m tests.readme_picture
 	$(BIN)/python -m tests.notebooks
+	$(BIN)/python -m tests.icons
 
 browser:
 	@command -v chromium >/dev/null || \
@@ -84,6 +85,11 @@ browser:
 	@command -v chromium-headless-shell >/dev/null || \
 	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y chromium-headless-shell; } || \
 	    echo "no chromium-headless-shell here: every page is opened in a whole Chromium, which takes longer"
+
+# The interpreter of offline play. Without npm the table is played as ever, with a connection.
+interpreter:
+	@[ -f node_modules/pyodide/pyodide.asm.wasm ] || { command -v npm >/dev/null && npm ci --no-audit --no-fund; } || \
+	    echo "the interpreter of offline play cannot be fetched: it needs npm"
 
 node:
 	@command -v node >/dev/null && command -v npm >/dev/null || \
@@ -128,7 +134,7 @@ lock: | $(BIN)/python
 	$(LOCK) --extra dev --constraint requirements/bench.txt -o requirements/dev.txt
 	$(LOCK) --extra table --constraint requirements/bench.txt -o requirements/table.txt
 
-wheel: $(VENV)/dev.stamp
+wheel: $(VENV)/dev.stamp interpreter
 	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 
 clean:

@@ -1,6 +1,7 @@
 """Compiles the engine rooms with mypyc where there is a C compiler; else all stays Python.
 
-The rules pages of `docs/rules`, the courses of `docs/lessons` and the examples come into the
+The rules pages of `docs/rules`, the courses of `docs/lessons`, the examples and the interpreter of
+offline play come into the
 package when it is built.
 """
 
@@ -23,6 +24,8 @@ TAKEN = [
     (Path("docs/rules"), "sobremesa/rules/pages", (".md", ".svg")),
     (Path("docs/lessons"), "sobremesa/rules/courses", (".toml",)),
     (Path("examples"), "sobremesa/example_files", (".py", ".mjs")),
+    # The interpreter of offline play, if npm has fetched it.
+    (Path("node_modules/pyodide"), "sobremesa/table/pyodide", (".mjs", ".wasm", ".zip", ".json")),
 ]
 ROOMS = ["core", "material", "families", "bots", "solvers"]
 # arrays.py is what interpreted code uses in place of the compiler's own integers; wording.py

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from websockets.sync.client import connect
 
 import sobremesa
-from sobremesa.table.play import CATCH_UP
+from sobremesa.table.followers import CATCH_UP
 from tests.following import comparable, follow
 from tests.laws import one_of_each_family
 from tests.table.host import Json, Server, asking, lay, send, state, stored_match

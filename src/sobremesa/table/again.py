@@ -21,7 +21,7 @@ from sobremesa.core.game import NOBODY, game_class
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import laying
 from sobremesa.table.accounts import Accounts
-from sobremesa.table.clock import ClockWish
+from sobremesa.table.asked import ClockWish
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.lobby import Lobby

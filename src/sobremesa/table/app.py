@@ -24,6 +24,7 @@ from sobremesa.table import (
     learn,
     meet,
     notify,
+    offline,
     pages,
     play,
     programs,
@@ -62,8 +63,8 @@ from sobremesa.table.words import plural
 FIGURES_HOST = "127.0.0.1"
 # The rooms of the house, each with the addresses that lead to it.
 ROOMS = (
-    play, agreeing, again, meet, club_pages, codes, alone, notify, programs, promises, wellbeing,
-    you, shunning, analysis, learn, reviews, pages,
+    play, agreeing, again, meet, club_pages, codes, alone, notify, offline, programs, promises,
+    wellbeing, you, shunning, analysis, learn, reviews, pages,
 )
 
 

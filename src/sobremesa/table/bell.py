@@ -21,12 +21,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Engine, text
-
-from sobremesa.table.database import is_sqlite
-
 if TYPE_CHECKING:
     import psycopg
+    from sqlalchemy import Engine, TextClause
 
 log = logging.getLogger(__name__)
 
@@ -301,38 +298,49 @@ class PostgresBell(Bell):
     def _notify(self, said: list[str]) -> None:
         with self.engine.begin() as connection:
             for one in said:
-                connection.execute(_NOTIFY, {"channel": CHANNEL, "said": one})
+                connection.execute(_sql(_NOTIFY), {"channel": CHANNEL, "said": one})
 
     def wrote(self, connection: Any, tables: list[str]) -> None:
         """Notifies all others when the transaction is kept."""
         if self.others:
             for said in self._said(NEWS, tables):
-                connection.execute(_NOTIFY, {"channel": CHANNEL, "said": said})
+                connection.execute(_sql(_NOTIFY), {"channel": CHANNEL, "said": said})
 
     def is_alive(self, name: str) -> bool:
         """Looks for the lock of a server."""
         with self.engine.connect() as connection:
             return name == self.name or bool(
-                connection.execute(_HELD, {"locks": LOCKS, "lock": lock_of(name) % 2**32}).scalar()
+                connection.execute(
+                    _sql(_HELD), {"locks": LOCKS, "lock": lock_of(name) % 2**32}
+                ).scalar()
             )
 
     def _count_others(self) -> int:
         with self.engine.connect() as connection:
-            return int(connection.execute(_COUNTED, {"locks": LOCKS}).scalar_one()) - 1
+            return int(connection.execute(_sql(_COUNTED), {"locks": LOCKS}).scalar_one()) - 1
 
 
-_NOTIFY = text("SELECT pg_notify(:channel, :said)")
+_NOTIFY = "SELECT pg_notify(:channel, :said)"
 _LOCKS_HERE = (
     "FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = :locks "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-_HELD = text(f"SELECT true {_LOCKS_HERE} AND objid = :lock LIMIT 1")
-_COUNTED = text(f"SELECT count(*) {_LOCKS_HERE}")
+_HELD = f"SELECT true {_LOCKS_HERE} AND objid = :lock LIMIT 1"
+_COUNTED = f"SELECT count(*) {_LOCKS_HERE}"
+
+
+def _sql(statement: str) -> TextClause:
+    """Gives a statement to PostgreSQL; a page that plays by itself has no database to speak to."""
+    from sqlalchemy import text
+
+    return text(statement)
 
 
 def bell_of(engine: Engine, name: str) -> Bell:
     """Gives the bell of a database. Where there are no sockets in folders, and for a database in
     memory, it is that of somebody alone."""
+    from sobremesa.table.database import is_sqlite
+
     if not is_sqlite(engine.url):
         return PostgresBell(name, engine)
     in_memory = engine.url.database in (None, "", ":memory:")

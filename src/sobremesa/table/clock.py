@@ -8,12 +8,14 @@ not for a bot, nor while silence lapses by itself.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa.core.game import NOBODY
 from sobremesa.picture.saying import N_
-from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
+
+if TYPE_CHECKING:
+    from sobremesa.table.asked import ClockWish
 
 NONE: Final = ""
 # So many seconds for each move, or days.
@@ -62,15 +64,6 @@ class Control:
     def data(self) -> dict[str, Any]:
         """Writes it for an event; nothing where there is no clock."""
         return asdict(self) if self.kind else {}
-
-
-class ClockWish(Body):
-    """The clock that somebody wants."""
-
-    kind: str = NONE
-    time: int = 0
-    more: int = 0
-    late: str = SENSIBLE
 
 
 def read_control(told: dict[str, Any] | None) -> Control:

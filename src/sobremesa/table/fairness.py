@@ -15,15 +15,17 @@ import re
 import secrets
 import time
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa import record
 from sobremesa.core.game import NOBODY
 from sobremesa.record import fair
 from sobremesa.table.live import House, Table
 from sobremesa.table.problems import Problem
-from sobremesa.table.review_rows import Comment, add_notes
 from sobremesa.table.words import Say
+
+if TYPE_CHECKING:
+    from sobremesa.table.review_rows import Comment
 
 # Seconds within which a promise has to be used.
 LASTS: Final = 600
@@ -129,7 +131,11 @@ def record_of(table: Table, seat: int, say: Say, comments: list[Comment] | None 
         tags.update(fair.tags_of(table.start.secret, shown=is_shown(table)))
     kept = record.recorded(table.match, seat=seat, tags=tags)
     fair.add_cuts(kept, table.cuts)
-    add_notes(kept, comments or [], table.names(say))
+    if comments:
+        # Only a database has any.
+        from sobremesa.table.review_rows import add_notes
+
+        add_notes(kept, comments, table.names(say))
     return record.text(kept)
 
 

@@ -15,7 +15,8 @@ LARGEST_BODY = 64 * 1024
 
 POLICY = "; ".join([
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
-    "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    "connect-src 'self'", "manifest-src 'self'", "form-action 'self'", "base-uri 'none'",
+    "frame-ancestors 'none'",
 ])
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -78,7 +79,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
                 if "cache-control" not in headers:
                     headers["Cache-Control"] = "no-store"
             await send(message)

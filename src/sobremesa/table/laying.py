@@ -11,11 +11,12 @@ from sobremesa.core.match import Match
 from sobremesa.record import fair
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import watching
-from sobremesa.table.clock import ClockWish, checked
+from sobremesa.table.asked import ClockWish
+from sobremesa.table.clock import checked
 from sobremesa.table.fairness import agree
 from sobremesa.table.live import BOT, PERSON, House, begins_by_itself
 from sobremesa.table.minds import Asker
-from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name, looks
+from sobremesa.table.names import BOT_NAMES, LONGEST_NAME, check_apart, clean_name, looks
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
 from sobremesa.table.review_rows import Comment, add_comments, notes_in
@@ -31,10 +32,6 @@ FRIEND = "friend"
 OPEN = "open"
 MOST_SEATS = 12
 LONGEST_SILENCE = 60.0
-BOT_NAMES = (
-    "Inés", "Marcel", "Ilinca", "Tomás", "Odette", "Radu", "Carmen", "Lucien", "Ruxandra",
-    "Pau", "Céline", "Mihai",
-)
 
 
 class Sitter(Body):

@@ -11,10 +11,12 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-
-from starlette.requests import HTTPConnection
+from typing import TYPE_CHECKING
 
 from sobremesa.table.problems import Problem
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
 
 # Addresses that are remembered; the one that came longest ago is forgotten first.
 REMEMBERED = 20_000

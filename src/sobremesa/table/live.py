@@ -21,7 +21,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
 from time import monotonic
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from sobremesa import bots
 from sobremesa.core.errors import IllegalMove
@@ -30,14 +30,7 @@ from sobremesa.core.match import Match
 from sobremesa.table import bell
 from sobremesa.table.bell import Bell, bell_of
 from sobremesa.table.clock import DAYS, HOLDER, Clocks
-from sobremesa.table.fate import Fate
-from sobremesa.table.limits import Allowance, Limits, Places
-from sobremesa.table.minds import Minds, Questions, seed_for, share_for
-from sobremesa.table.offers import DRAW, KINDS, TAKE_BACK, Offer, Offering, kept_moves
-from sobremesa.table.presence import READ_EVERY, Presence
-from sobremesa.table.problems import Problem
-from sobremesa.table.start import Start, cut_of, opening_of, read_start, with_cuts
-from sobremesa.table.storage import (
+from sobremesa.table.events import (
     ADD,
     AGREE,
     ANSWER,
@@ -56,13 +49,19 @@ from sobremesa.table.storage import (
     News,
     Pass,
     Place,
-    Store,
     Taken,
     Unreachable,
     Written,
     opened_by,
     read_told,
 )
+from sobremesa.table.fate import Fate
+from sobremesa.table.limits import Allowance, Limits, Places
+from sobremesa.table.minds import Minds, Questions, seed_for, share_for
+from sobremesa.table.offers import DRAW, KINDS, TAKE_BACK, Offer, Offering, kept_moves
+from sobremesa.table.presence import READ_EVERY, Presence
+from sobremesa.table.problems import Problem
+from sobremesa.table.start import Start, cut_of, opening_of, read_start, with_cuts
 from sobremesa.table.talk import (
     AGREES,
     CAME_BACK,
@@ -73,10 +72,13 @@ from sobremesa.table.talk import (
     TIME_UP,
     WITHDRAWS,
     Talk,
-    TalkAsked,
     notice,
 )
 from sobremesa.table.words import Say, plural
+
+if TYPE_CHECKING:
+    from sobremesa.table.asked import TalkAsked
+    from sobremesa.table.storage import Store
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")

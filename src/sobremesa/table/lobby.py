@@ -22,7 +22,7 @@ from sobremesa.core.game import make_game
 from sobremesa.record import fair
 from sobremesa.table import bell, laying
 from sobremesa.table.accounts import Accounts, SignInFirst
-from sobremesa.table.clock import ClockWish
+from sobremesa.table.asked import ClockWish
 from sobremesa.table.fairness import new_ticket, secret_of
 from sobremesa.table.live import BOT, PERSON, House
 from sobremesa.table.meeting import (
@@ -37,7 +37,7 @@ from sobremesa.table.meeting import (
     usual_options,
 )
 from sobremesa.table.minds import Asker
-from sobremesa.table.names import check_apart, clean_name, looks
+from sobremesa.table.names import BOT_NAMES, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import Place, Taken, fingerprint, new_secret, share_of
 from sobremesa.table.watching import UNSEEN
@@ -339,7 +339,7 @@ def _server(line: str) -> str:
 def _places(meeting: Meeting) -> list[Place]:
     """Makes the seats of a table of the chairs of a meeting."""
     taken = {seen for one in meeting.chairs for seen in looks(one.name)}
-    free = [name for name in laying.BOT_NAMES if not looks(name) & taken]
+    free = [name for name in BOT_NAMES if not looks(name) & taken]
     watch = meeting.watch
     keys = (fingerprint(watch), fingerprint(share_of(watch))) if watch else (None, None)
     return [Place(-1, "watch", "", *keys)] + [

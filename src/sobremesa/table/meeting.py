@@ -16,7 +16,8 @@ from sobremesa import bots
 from sobremesa.core.game import Game, game_class, known_games, make_game, served
 from sobremesa.picture.saying import N_
 from sobremesa.record import fair
-from sobremesa.table.clock import DAYS, HOLDER, INCREMENT, MOVE, ClockWish
+from sobremesa.table.asked import ClockWish
+from sobremesa.table.clock import DAYS, HOLDER, INCREMENT, MOVE
 from sobremesa.table.live import BOT, PERSON
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.problems import Problem

@@ -20,9 +20,9 @@ from sobremesa.open_deals import can_open
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import fairness
 from sobremesa.table.clock import DELAY
+from sobremesa.table.events import DEAL
 from sobremesa.table.live import BOT, Table, taken_back
 from sobremesa.table.offers import DRAW, TAKE_BACK
-from sobremesa.table.storage import DEAL
 from sobremesa.table.words import Say
 
 SHAPES = tuple(picture.ROOMS)

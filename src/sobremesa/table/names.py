@@ -8,6 +8,11 @@ from collections.abc import Iterable
 from sobremesa.table.problems import Problem
 from sobremesa.table.words import LANGUAGES, plural, speech
 
+# Bots that nobody has named.
+BOT_NAMES = (
+    "Inés", "Marcel", "Ilinca", "Tomás", "Odette", "Radu", "Carmen", "Lucien", "Ruxandra",
+    "Pau", "Céline", "Mihai",
+)
 LONGEST_NAME = 24
 # Accents and the like that one letter may carry.
 MOST_MARKS = 3

@@ -17,8 +17,8 @@ from typing import Final
 
 from sobremesa.core.game import Game, Round
 from sobremesa.core.rng import Rng
+from sobremesa.table.events import AGREE, ANSWER, DEAL, MOVE, OFFER, REDO, UNDO, Event
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import AGREE, ANSWER, DEAL, MOVE, OFFER, REDO, UNDO, Event
 
 TAKE_BACK: Final = "take-back"
 DRAW: Final = "draw"

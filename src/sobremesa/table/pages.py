@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import zlib
 from collections.abc import Mapping
 from functools import cache
@@ -33,6 +34,7 @@ from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import clock, laying, review_rows
 from sobremesa.table.accounts import Account, SignInFirst
 from sobremesa.table.again import onward
+from sobremesa.table.asked import ClockWish
 from sobremesa.table.fairness import check_unsealed, record_of, tags_of
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
@@ -52,6 +54,7 @@ from sobremesa.table.messages import Told, company_of, hands, shareable, shown
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
+from sobremesa.table.offline import kept_version
 from sobremesa.table.people import own_match, take_seats, who
 from sobremesa.table.problems import Problem, field_of
 from sobremesa.table.review_rows import Comment
@@ -92,7 +95,9 @@ async def gallery(request: Request) -> Response:
         })
     found = say(plural("{count} game", "{count} games"))
     return page(
-        request, "gallery.html", cards=cards, kinds=KINDS, kind=kind, players=players,
+        request, "gallery.html",
+        offline=await asyncio.to_thread(kept_version, language_of(request)),
+        cards=cards, kinds=KINDS, kind=kind, players=players,
         most=laying.MOST_SEATS, words=script_words(say), places=places(say), in_words=in_words,
         counts=[found.format(count=count) for count in range(len(cards) + 1)],
         today=house_of(request).fate.today(),
@@ -335,7 +340,7 @@ def _wish(kind: type[Game], form: FormData) -> laying.Wish:
     )
 
 
-def _clock(form: FormData) -> clock.ClockWish:
+def _clock(form: FormData) -> ClockWish:
     """Reads the clock of a form; a field that cannot be read is no time, which is refused."""
     kind = _text(form, "clock")
     late = _text(form, "clock.late") or clock.SENSIBLE
@@ -344,10 +349,10 @@ def _clock(form: FormData) -> clock.ClockWish:
         for field in ("seconds", "minutes", "days")
     )
     if kind == clock.MOVE:
-        return clock.ClockWish(kind=kind, time=seconds, late=late)
+        return ClockWish(kind=kind, time=seconds, late=late)
     if kind == clock.DAYS:
-        return clock.ClockWish(kind=kind, time=days * clock.A_DAY, late=late)
-    return clock.ClockWish(kind=kind, time=60 * minutes, more=seconds, late=late)
+        return ClockWish(kind=kind, time=days * clock.A_DAY, late=late)
+    return ClockWish(kind=kind, time=60 * minutes, more=seconds, late=late)
 
 
 def options_in(kind: type[Game], form: ImmutableMultiDict[str, Any]) -> dict[str, str]:

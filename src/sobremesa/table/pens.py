@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Engine
@@ -17,15 +17,7 @@ from sqlalchemy.pool import PoolProxiedConnection
 
 from sobremesa.table.bell import CHANNEL, NEWS
 from sobremesa.table.database import is_sqlite
-
-
-@dataclass(frozen=True)
-class Written:
-    """The version and the lease of a table after something was written, and when that was."""
-
-    version: int
-    lease: int
-    made: float = field(default=0.0, compare=False)
+from sobremesa.table.events import Written
 
 
 @dataclass(frozen=True)

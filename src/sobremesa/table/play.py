@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections import deque
 from collections.abc import Hashable
-from typing import Any
 
 import anyio
 from fastapi import APIRouter, Request, WebSocket
@@ -17,16 +15,17 @@ from starlette.websockets import WebSocketDisconnect
 from sobremesa.core.game import NOBODY
 from sobremesa.table import laying
 from sobremesa.table.again import onward
+from sobremesa.table.asked import TalkAsked
+from sobremesa.table.followers import Follower
 from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
-from sobremesa.table.messages import Sight, Told, seated
+from sobremesa.table.messages import seated
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import Body, Mark, Whole, number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.reasons import MOST_TOUCHES, why
 from sobremesa.table.storage import Pass
-from sobremesa.table.talk import TalkAsked
 from sobremesa.table.visit import (
     check_own,
     check_plays,
@@ -49,8 +48,6 @@ router = APIRouter()
 # How many faces the pages draw (`faces.js`).
 FACES = 12
 
-# Who missed more than this gets the table as it stands, not every step to it.
-CATCH_UP = 12
 # A page says little; one that says more than this in ten seconds is cut off.
 MOST_SAID = 60
 SAID_WITHIN = 10.0
@@ -249,37 +246,15 @@ async def seats(request: Request) -> Response:
     return JSONResponse(seated(table, opened.seats))
 
 
-def _counted(said: dict[str, Any], field: str, usual: int) -> int:
-    """Reads a number of a greeting."""
-    given = said.get(field, usual)
-    number = number_in(given) if type(given) is int else None
-    if number is None:
-        raise unreadable(field, given)
-    return number
-
-
-class Watcher:
+class Watcher(Follower):
     """One open page: what it looks at, and what it was sent last."""
 
     def __init__(
         self, socket: WebSocket, table: Table, opened: Pass, say: Say, patience: float
     ) -> None:
+        super().__init__(table, opened, say, drawn_in(socket))
         self.socket = socket
         self.patience = patience
-        self.table = table
-        self.opened = opened
-        self.say = say
-        self.seat = -1
-        self.sight = Sight()
-        self.last = 0
-        self.shown: Told | None = None
-        self.heard = 0
-        self.asks_talk = False
-        # Who was here when the page was last told; nothing unless it asks.
-        self.asks_seats = False
-        self.seated: dict[str, Any] = {}
-        self.stamp = -1
-        self.bell = asyncio.Event()
         self.said: deque[float] = deque(maxlen=MOST_SAID)
 
     async def serve(self) -> None:
@@ -313,7 +288,7 @@ class Watcher:
                 return
             try:
                 self._check_manners(said)
-                self._hear(json.loads(said))
+                self.hear(json.loads(said))
             except (Problem, ValueError, RecursionError) as wrong:
                 reason = wrong.said(self.say) if isinstance(wrong, Problem) else "JSON"
                 await self.socket.close(1008, reason[:100])
@@ -327,22 +302,6 @@ class Watcher:
             raise Problem(429, "too-much", "That is too much at once.")
         self.said.append(now)
 
-    def _hear(self, said: Any) -> None:
-        if not isinstance(said, dict):
-            raise ValueError
-        last, heard = _counted(said, "last", self.last), _counted(said, "heard", 0)
-        self.seat = seat_seen(self.table, self.opened, said.get("seat"))
-        self.sight = sight_of(self.table, self.opened, said)
-        self.last = min(last, self._limit())
-        # A page that greets, or wishes for another picture, is told the whole.
-        self.shown = None
-        self.heard = heard
-        # A page that counts what it heard is told even that it missed nothing.
-        self.asks_talk = "heard" in said
-        self.asks_seats = said.get("seats") is True
-        self.seated = {}
-        self.stamp = -1
-
     async def _tell(self) -> None:
         while True:
             ripe = ripens_in(self.table, self.opened.seats, self.seat)
@@ -352,25 +311,11 @@ class Watcher:
             if not self.said:
                 continue
             try:
-                await self._send_missing()
+                await self.send_missing()
                 await self._send_talk()
-                await self._send_seats()
+                await self.send_seats()
             except (WebSocketDisconnect, RuntimeError):
                 return
-
-    async def _send_missing(self) -> None:
-        if self._limit() - self.last > CATCH_UP:
-            self.last = self._limit() - 1
-        stamp = self.table.stamp
-        if self.last == self._limit() and self.stamp != stamp:
-            await self._send(self.last)
-        while self.last < self._limit():
-            await self._send(max(self.last + 1, 2))
-        self.stamp = stamp
-
-    def _limit(self) -> int:
-        """Gives the last event that this page may see."""
-        return last_seen(self.table, self.opened.seats, self.seat)
 
     async def _send_talk(self) -> None:
         names = self.table.names(self.say)
@@ -381,20 +326,11 @@ class Watcher:
         if missed["talk"] or self.asks_talk:
             self.heard = int(missed["heard"])
             self.asks_talk = False
-            await self.socket.send_text(json.dumps(missed, ensure_ascii=False))
+            await self.deliver(json.dumps(missed, ensure_ascii=False))
 
-    async def _send_seats(self) -> None:
-        now = seated(self.table, self.opened.seats)
-        if self.asks_seats and now != self.seated:
-            self.seated = now
-            await self.socket.send_text(json.dumps(now))
-
-    async def _send(self, number: int) -> None:
-        drawn = drawn_in(self.socket)
-        told = drawn.look(self.table, number, self.seat, self.opened.seats, self.sight, self.say)
-        await self.socket.send_text(drawn.text(self.table, told, self.shown))
-        self.shown = told
-        self.last = number
+    async def deliver(self, text: str) -> None:
+        """Sends a message."""
+        await self.socket.send_text(text)
 
 
 @router.websocket("/t/{table}/{secret}/live")

@@ -115,6 +115,16 @@ def script_words(say: Say) -> dict[str, Any]:
             "The browser does not allow notices. Its settings for this site can change that."
         ),
         "notices_failed": say("The browser could not ask its push service for notices. Try later."),
+        "is_over": say("over"),
+        "keeping": say("Fetching what is needed: {percent} %"),
+        "is_kept": say("Kept on this device: it opens without a connection."),
+        "is_damaged": say("What was kept on this device is no longer whole. Keep it once more."),
+        "not_kept": say(
+            "It could not be kept: this device has no room for it, or does not allow it. "
+            "With a connection you can play all the same."
+        ),
+        "no_engine": say("The game cannot be started on this device."),
+        "to_offline": say("To the games without a connection"),
         "sign_in": say("Sign in"),
         "passkey_failed": say("No passkey was made or used. Try again when you are ready."),
         "passkey_known": say("This device has a passkey for your account already."),

@@ -10,8 +10,8 @@ from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.record import fair
 from sobremesa.table.clock import Control, read_control
+from sobremesa.table.events import AGREE, DEAL, MOVE, START, Event
 from sobremesa.table.minds import seed_for
-from sobremesa.table.storage import AGREE, DEAL, MOVE, START, Event
 
 # Those who watch see what everybody may see, unless a table chooses otherwise.
 PUBLIC = "public"

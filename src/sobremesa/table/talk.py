@@ -10,15 +10,18 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa.core.game import NOBODY
 from sobremesa.picture.saying import N_
+from sobremesa.table.events import Line, Taken
 from sobremesa.table.names import visible
-from sobremesa.table.numbers import Body, Mark, Whole
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Line, Store, Taken
 from sobremesa.table.words import Say, plural
+
+if TYPE_CHECKING:
+    from sobremesa.table.asked import TalkAsked
+    from sobremesa.table.storage import Store
 
 LONGEST_LINE: Final = 300
 # A seat may say so many lines within so many seconds, and a table holds so many.
@@ -67,17 +70,6 @@ NOTICES: Final = {
 def notice(number: int, seat: int, what: str, about: int) -> Line:
     """Makes the line by which everybody is told of a seat."""
     return Line(number, seat, NOBODY, "", what, about, f"{what}:{number}")
-
-
-class TalkAsked(Body):
-    """A line as a client sends it: a text, or the name of an offer and whom it speaks of."""
-
-    seat: Whole
-    to: Whole = NOBODY
-    text: str = ""
-    offer: str = ""
-    about: Whole = NOBODY
-    id: Mark
 
 
 def clean_line(text: str) -> str:

@@ -71,6 +71,10 @@ async function playOn(button) {
   const secret = base.split("/").at(-1);
   const answer = onward ? { ok: true, data: { link: `/t/${onward}/${secret}` }, error: "" }
     : await insist(`${base}/again`, await cutFor(`${base}/promise`) || {}, () => false);
+  if (answer.ok && answer.data.match) {
+    location.href = `#match=${answer.data.match}`;
+    return;
+  }
   if (answer.ok) {
     location.href = `${answer.data.link}?from=${body.dataset.table}`;
     return;

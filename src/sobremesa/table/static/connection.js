@@ -6,19 +6,21 @@ import { note, unnote } from "./notes.js";
 import { base, words } from "./page.js";
 import { calm, wishes } from "./picture.js";
 import { Queue } from "./queue.js";
+import { road } from "./road.js";
 import * as seats from "./seats.js";
 import { state } from "./state.js";
 import * as talk from "./talk.js";
 import { liveAddress, paused, request } from "./wire.js";
 
 /** @import {Message, Seats, Since, Talk, Whole} from "./messages.js" */
+/** @import {Line} from "./road.js" */
 
 const LOST = "lost";        // what notes of a lost connection are about
 const ASK_AGAIN = 2000;
 const SHORTEST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 let lost = false;
-/** @type {WebSocket | null} */
+/** @type {Line | null} */
 let socket = null;
 let patience = SHORTEST_WAIT;
 /** @type {ReturnType<typeof wishes>} */
@@ -39,7 +41,7 @@ export function greet() {
 }
 
 function connect() {
-  socket = new WebSocket(liveAddress(`${base}/live`));
+  socket = road.open(liveAddress(`${base}/live`));
   socket.onopen = () => {
     if (lost) note(words.back, { topic: LOST });
     lost = false;

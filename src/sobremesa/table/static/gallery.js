@@ -4,7 +4,8 @@ import { showDay } from "./daily.js";
 import "./languages.js";
 import { leadOn } from "./learnt.js";
 import { showMine } from "./mine.js";
-import { all, entry } from "./page.js";
+import { all, body, entry } from "./page.js";
+import { renewShelf } from "./shelf.js";
 
 /** @param {HTMLFormElement} form */
 function find(form) {
@@ -31,5 +32,7 @@ filters.addEventListener("submit", (event) => event.preventDefault());
 // A browser that comes back to the page may have kept what was chosen.
 addEventListener("pageshow", () => find(filters));
 showMine();
+renewShelf(body.dataset.offline || "");
+addEventListener("appinstalled", () => renewShelf(body.dataset.offline || "", true));
 leadOn();
 showDay();

@@ -17,7 +17,8 @@ export type Words = Record<
   | "turn_or_lay" | "amount" | "thinking" | "trick_number" | "cost_unknown" | "cost" | "go_back" | "statistics" | "whispers" | "to_one"
   | "checking" | "yours_kept" | "yours_lost" | "not_promised" | "not_checked"
   | "invitation" | "partner" | "organiser" | "sit_down" | "free_seat" | "you" | "house_rules" | "bots_soon" | "bots_offer"
-  | "bots_agreed" | "going" | "notices_on" | "notices_off" | "notices_denied" | "notices_failed",
+  | "bots_agreed" | "going" | "notices_on" | "notices_off" | "notices_denied" | "notices_failed"
+  | "is_over" | "keeping" | "is_kept" | "is_damaged" | "not_kept" | "no_engine" | "to_offline",
   string
 > & { days: Forms; days_in_row: Forms; unread: Forms; free_seats: Forms; waiting_for: Forms };
 
@@ -45,6 +46,9 @@ export interface NoticeWorker {
     matchAll(wanted: { type: "window"; includeUncontrolled: boolean }): Promise<Page[]>;
     openWindow(address: string): Promise<unknown>;
   };
+  addEventListener(
+    kind: "fetch", hear: (event: WorkerEvent & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
   addEventListener(kind: "install", hear: (event: WorkerEvent) => void): void;
   addEventListener(kind: "push", hear: (event: WorkerEvent & { data: { text(): string } | null }) => void): void;
   addEventListener(kind: "notificationclick", hear: (event: WorkerEvent & { notification: Notification }) => void): void;

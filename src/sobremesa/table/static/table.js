@@ -35,6 +35,9 @@ import { startZooming } from "./zoom.js";
 
 /** @import {Message} from "./messages.js" */
 
+// Whether it is played on this device alone.
+const isPocket = Boolean(body.dataset.pocket);
+
 /** @param {Message} fresh */
 async function show(fresh) {
   const old = state.message;
@@ -60,8 +63,8 @@ async function show(fresh) {
 
 /** Shows the way to the deal with all hands open, once it is over. @param {Message} fresh */
 function showOpened({ opened, seat, review }) {
-  $("opened").hidden = !opened;
-  $("reviewed").hidden = !review;
+  $("opened").hidden = !opened || isPocket;
+  $("reviewed").hidden = !review || isPocket;
   const way = /** @type {HTMLAnchorElement} */ ($("opened").firstElementChild);
   way.href = `${base}/analysis?hand=${opened}${seat < 0 ? "" : `&seat=${seat}`}`;
 }
@@ -122,8 +125,8 @@ introduce();
 listenToWishes(greet);
 listenToRoom();
 if (body.dataset.lookout) state.seat = Number(body.dataset.lookout);
-if (showLinks(body.dataset.table || "")) $("side").classList.add("open");
-rememberTable(base);
+if (!isPocket && showLinks(body.dataset.table || "")) $("side").classList.add("open");
+if (!isPocket) rememberTable(base);
 offerNotices();
 foldSide();
 startZooming();

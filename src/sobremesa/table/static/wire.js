@@ -3,6 +3,7 @@
 
 import { note, unnote } from "./notes.js";
 import { language, words } from "./page.js";
+import { road } from "./road.js";
 
 /** @typedef {string | number} Value */
 
@@ -66,7 +67,7 @@ export async function request(path, { asked, what, longest = LONGEST_ANSWER } = 
       headers["Content-Type"] = "application/json";
       given.body = JSON.stringify(what);
     }
-    const response = await fetch(addressed(path, asked), given);
+    const response = await road.ask(addressed(path, asked), given);
     status = response.status;
     wait = 1000 * Number(response.headers.get("Retry-After")) || 0;
     data = JSON.parse(await response.text());

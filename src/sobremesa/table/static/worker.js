@@ -1,3 +1,5 @@
+// Gives pages what this device keeps when there is no connection; `shelf.js` keeps it, and nothing is kept here.
+//
 // Shows notices while no page of a table is looked at, and opens the table of a notice that is touched. A notice names
 // the link only by a mark; the link itself is kept on this device, by `notices.js`.
 
@@ -5,6 +7,10 @@
 
 const worker = /** @type {import("./messages.js").NoticeWorker} */ (/** @type {unknown} */ (self));
 const KEPT = "notices";
+const SHELF = "offline-";
+const OFFLINE = "/offline";
+// What can be on the shelf, besides pages.
+const SHELVED = /^\/(offline|static|pictures)\//;
 
 /** Reads what came, as far as it can be read. @param {string} text @returns {Notice | null} */
 function readNotice(text) {
@@ -44,6 +50,36 @@ async function openTable(notice) {
   else await worker.clients.openWindow(secret ? `${notice.where}/${secret}` : "/");
 }
 
+/** Finds something on the shelf. @param {string} path @returns {Promise<Response | undefined>} */
+async function shelved(path) {
+  for (const name of await caches.keys()) {
+    const found = name.startsWith(SHELF) && await (await caches.open(name)).match(path);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @param {Request} asked */
+async function answer(asked) {
+  const { pathname } = new URL(asked.url);
+  // The engine is named by its version, and never changes.
+  const first = pathname.startsWith(`${OFFLINE}/engine/`) && await shelved(pathname);
+  if (first) return first;
+  try {
+    return await fetch(asked);
+  } catch (lost) {
+    const found = await shelved(pathname) || (asked.mode === "navigate" && await shelved(OFFLINE));
+    if (found) return found;
+    throw lost;
+  }
+}
+
+worker.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return;
+  if (mode === "navigate" || SHELVED.test(pathname)) event.respondWith(answer(event.request));
+});
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener("push", (event) => {
   const notice = readNotice(event.data ? event.data.text() : "");
