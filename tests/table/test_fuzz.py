@@ -147,7 +147,8 @@ class Place:
                      "/tables",
                      "/games/{name}/check", "/pictures/{language}/{name}.svg",
                      "/api/schema/{game}", "/clubs", "/api/tables", "/api/tables/mine",
-                     "/records", "/language"):
+                     "/records", "/language", "/manifest.webmanifest", "/offline",
+                     "/offline/files", "/offline/{name}", "/offline/engine/{version}/{name}"):
             found[path] = [path]
         return found
 

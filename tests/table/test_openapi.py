@@ -62,6 +62,7 @@ KNOWN: dict[str, list[str]] = {
     "name": ["block", "muggins", "djambi", "no-game"], "game": ["block", "no-game"],
     "language": ["en", "es", "xx"], "what": ["hint", "winnable", "loss", "x"],
     "at": ["1", "2", "999", "-1", "x"], "table": ["x"], "place": ["1", "2", "hand", "99", "x"],
+    "version": ["x"],
 }
 QUERY = ["seat", "last", "heard", "shape", "format", "players", "touch", "number", "language"]
 

@@ -19,7 +19,7 @@ from tests.table.host import lay, state
 
 ENTRIES = (
     "table", "replay", "game", "gallery", "lobby", "meeting", "languages", "you", "clubs",
-    "tournament", "analysis", "learn", "review",
+    "tournament", "analysis", "learn", "review", "offline", "pocket-table", "engine",
 )
 TYPES = (STATIC / "messages.d.ts").read_text(encoding="utf-8")
 
