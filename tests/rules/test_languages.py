@@ -146,4 +146,7 @@ def test_a_paragraph_that_changes_is_doubtful_until_somebody_has_looked(tmp_path
 def test_the_terminal_shows_rules_in_a_language(language: str) -> None:
     result = CliRunner().invoke(main, ["rules", "cerrojo", "--language", language])
     assert result.exit_code == 0
-    assert result.output.strip() == rules.page("cerrojo", language, speech(language)).strip()
+    # Uncompiled, the terminal says so first.
+    assert result.output.strip().endswith(
+        rules.page("cerrojo", language, speech(language)).strip()
+    )

@@ -77,8 +77,8 @@ def interpreter() -> Path | None:
 def imported(source: str) -> set[str]:
     """Lists the modules of this package that a module imports when it is imported itself.
 
-    >>> imported("from sobremesa.table import bell\\nimport json")
-    {'sobremesa.table', 'sobremesa.table.bell'}
+    >>> sorted(imported("from sobremesa.table import bell\\nimport json"))
+    ['sobremesa.table', 'sobremesa.table.bell']
     """
     found: set[str] = set()
     for one in ast.parse(source).body:
