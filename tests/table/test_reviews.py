@@ -12,7 +12,13 @@ from sqlalchemy import select, update
 
 from sobremesa import record
 from sobremesa.table.review_rows import (
-    MOST_COMMENTS, Comment, ReviewRow, add_comments, claim, comments_of, remove_comment,
+    MOST_COMMENTS,
+    Comment,
+    ReviewRow,
+    add_comments,
+    claim,
+    comments_of,
+    remove_comment,
 )
 from tests.table.host import Json, kept, lay, opened, send, state
 from tests.waiting import wait_until
