@@ -114,7 +114,8 @@ def test_axe_finds_nothing_in_a_review(
 
 
 @pytest.mark.parametrize(("place", "screen", "scheme"), spread(
-    [(place, screen, scheme) for place in ("1", "hand") for screen in SCREENS for scheme in SCHEMES],
+    [(place, screen, scheme) for place in ("1", "hand") for screen in SCREENS
+     for scheme in SCHEMES],
     [("hand", "portrait", "light")],
 ))
 def test_axe_finds_nothing_in_a_lesson_where_something_is_explained(

@@ -73,6 +73,7 @@ def walk_step(visit: Visit, course: Course, place: int, say: Any) -> None:
         wait_for(visit, len(before.moves) + 1)
         assert before.ask is not None
         expect(visit.page.locator("#coach-ask")).to_have_text(say(before.ask.say))
+        expect(visit.page.locator("#picture svg")).to_be_visible()
         make(visit, before.match.view(before.match.turn), answers[count])
     wait_for(visit, len(lessons.walk(step, lessons.step_answers(step)).moves) + 1)
     expect(visit.page.locator("#coach-idea")).to_have_text(say(step.idea))
