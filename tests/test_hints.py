@@ -5,12 +5,20 @@ from __future__ import annotations
 import pytest
 
 import sobremesa
-from sobremesa import Rng, View, bots, hints, picture
+from sobremesa import Rng, View, alone, bots, hints, picture
 from sobremesa.bots.levels import examiner, teacher
 from sobremesa.bots.thoughts import EXACT, GLANCE, ROUNDS
+from sobremesa.core.game import served
+from sobremesa.solvers import solvable
+from sobremesa.solvers.solver import UNKNOWN_WORD
 from tests.laws import positions
 
 SEVERAL = [name for name in sobremesa.games() if sobremesa.game(name).players > 1]
+# Alone nobody is played against. Who asks there asks the solver about this very deal: whether it
+# can be won, and by what. Where it does not know, a careful player answers by what is seen.
+ALONE = [name for name in sobremesa.games() if solvable(name)]
+# Nobody is advised there, by whatever.
+UNADVISED = ["bingo"]
 # Moves of a position whose words are looked at.
 SOME = 12
 
@@ -33,6 +41,29 @@ def test_in_worlds_that_a_seat_cannot_tell_apart_it_gets_the_same_advice(name: s
         same = world.view(view.seat)
         assert same == view
         assert hints.said(hints.advise(same), same) == told
+
+
+def test_only_games_of_one_have_hints_that_know_the_deal() -> None:
+    assert sorted([*SEVERAL, *ALONE, *UNADVISED]) == sorted(sobremesa.games())
+    assert all(served(name, {}, 12) == [1] for name in [*ALONE, *UNADVISED])
+
+
+# The puzzle lies open as a whole.
+@pytest.mark.parametrize("name", [name for name in ALONE if name != "cuadrominos-puzzle"])
+def test_where_the_solver_knows_nothing_the_hint_is_the_same_in_worlds_that_look_alike(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So few positions decide nothing but what is over.
+    monkeypatch.setattr(alone, "NODES", 1)
+    for view in choices(name, 3):
+        told = set()
+        for seed in range(3):
+            world = view.game.worlds(view).sample(Rng(seed))
+            assert world.view(0) == view
+            found = alone.hint(world)
+            assert found.verdict == UNKNOWN_WORD
+            told.add(found.said(view, str))
+        assert len(told) == 1
 
 
 @pytest.mark.parametrize("name", SEVERAL)

@@ -24,6 +24,7 @@ TOUCHABLE = """() => {
   const things = [
     ...document.querySelectorAll("#picture .lit"),
     ...document.querySelectorAll("#ask button, #ask a, #ask input, .masthead button, .masthead a"),
+    ...document.querySelectorAll("#way a"),
   ].filter((one) => !one.hidden && one.checkVisibility());
   return things.map((thing) => {
     const box = thing.getBoundingClientRect();

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
 from tests.browser.phone import open_table, seated
-from tests.browser.visits import ACROSS, PHONE
+from tests.browser.visits import ACROSS, PHONE, WAIT
 from tests.spread import spread
 from tests.table.host import Server, asking, lay, send, wait_for_turn
 
@@ -90,6 +90,45 @@ def test_axe_finds_nothing_at_a_table_and_its_replay(
         page.wait_for_selector(".stage")
         assert complaints(page) == [], f"{screen}, replay"
         page.context.close()
+
+
+@pytest.mark.parametrize(("screen", "scheme"), spread(
+    [(screen, scheme) for screen in SCREENS for scheme in SCHEMES],
+    [("portrait", "light"), ("desktop", "dark")],
+))
+def test_axe_finds_nothing_in_a_review(
+    browser: Browser, server: Server, screen: str, scheme: str
+) -> None:
+    with asking(server.url) as client:
+        laid = lay(client, "block", ["me", "bot:random"], target=1)
+        while not (now := wait_for_turn(client, laid["mine"]))["over"]:
+            send(client, laid["mine"], now["number"], now["seat"], now["moves"][0]["move"])
+        said = {"hand": "1", "move": "1", "text": "too soon"}
+        assert client.post(f"{laid['mine']}/review", data=said).status_code == 303
+    page = visit(browser, server, screen, color_scheme=scheme)
+    page.goto(f"{laid['mine']}/review?at=3")
+    page.locator("svg.chances").wait_for(timeout=WAIT)
+    expect(page.locator(".remark button")).to_have_accessible_name("Remove: too soon")
+    assert complaints(page) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize(("place", "screen", "scheme"), spread(
+    [(place, screen, scheme) for place in ("1", "hand") for screen in SCREENS
+     for scheme in SCHEMES],
+    [("hand", "portrait", "light")],
+))
+def test_axe_finds_nothing_in_a_lesson_where_something_is_explained(
+    browser: Browser, server: Server, place: str, screen: str, scheme: str
+) -> None:
+    page = visit(browser, server, screen, color_scheme=scheme)
+    page.goto(f"/learn/cerrojo/{place}")
+    page.wait_for_selector("#picture svg")
+    page.locator("#coach-ask:visible, #coach-lines .first").first.wait_for()
+    assert complaints(page) == []
+    page.locator("#coach details summary").first.click()
+    assert complaints(page) == [], "with the rules open"
+    page.context.close()
 
 
 @pytest.mark.slow

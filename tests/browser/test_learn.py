@@ -23,12 +23,15 @@ from tests.table.host import Server
 # In which language a game was written down; the others are walked in English.
 DOCUMENTS = {"cerrojo": "es", "cuadrominos": "es", "cuadrominos-puzzle": "es", "djambi": "fr",
              "super-bridge": "ro"}
-NOW = ("block", "cerrojo", "djambi")
+# Every first hand is played to its end; a long one is left after so many turns where time is short.
+WHOLE = 1000
+SOME = 6
+COURSES = [*((name, WHOLE) for name in sobremesa.games()), ("djambi", SOME)]
+NOW = [("block", WHOLE), ("cerrojo", WHOLE), ("djambi", SOME)]
 STOOD_AT = """at => document.body.dataset.number === String(at)
     && document.body.dataset.latest === "true"
 """
-# So many turns of a first hand are played; long games are left then.
-TURNS = 8
+STANDS_OR_WAITS = f"at => ({STOOD_AT})(at) || !document.querySelector('#go-on').hidden"
 
 
 def make(visit: Visit, view: View, move: int) -> None:
@@ -41,14 +44,24 @@ def make(visit: Visit, view: View, move: int) -> None:
     visit.make(view, move)
 
 
-def wait_for(visit: Visit, number: int) -> None:
-    """Waits until a lesson stands after some event; reads on where it asks for that."""
+def wait_for(visit: Visit, number: int) -> set[str]:
+    """Waits until a lesson stands after some event; reads on where it asks for that, and gives
+    what is explained on the way."""
     page = visit.page
+    page.wait_for_function(STANDS_OR_WAITS, arg=number)
+    explained = told(visit)
     while not page.evaluate(STOOD_AT, number):
-        on = page.locator("#go-on:visible")
-        if on.count():
-            visit.press(on)
-        page.wait_for_timeout(50)
+        visit.press(page.locator("#go-on"))
+        page.wait_for_function(STANDS_OR_WAITS, arg=number)
+        explained |= told(visit)
+    return explained
+
+
+def told(visit: Visit) -> set[str]:
+    """Reads what is explained now."""
+    return {*visit.page.locator("#coach-lines > .first").evaluate_all(
+        "all => all.map((one) => one.firstChild.textContent)"
+    )}
 
 
 def walk_step(visit: Visit, course: Course, place: int, say: Any) -> None:
@@ -60,30 +73,36 @@ def walk_step(visit: Visit, course: Course, place: int, say: Any) -> None:
         wait_for(visit, len(before.moves) + 1)
         assert before.ask is not None
         expect(visit.page.locator("#coach-ask")).to_have_text(say(before.ask.say))
+        expect(visit.page.locator("#picture svg")).to_be_visible()
         make(visit, before.match.view(before.match.turn), answers[count])
     wait_for(visit, len(lessons.walk(step, lessons.step_answers(step)).moves) + 1)
     expect(visit.page.locator("#coach-idea")).to_have_text(say(step.idea))
 
 
-def walk_hand(visit: Visit, course: Course) -> None:
-    """Plays the first hand as a bot would, for some turns."""
+def walk_hand(visit: Visit, course: Course, say: Any, turns: int) -> bool:
+    """Plays the first hand as a bot would, reading what is said; tells whether it came to its
+    end."""
     assert course.hand is not None
     lesson = Lesson(course, HAND, course.hand)
+    kind = "greedy" if "greedy" in sobremesa.bots.names(course.name) else "random"
     mine: list[int] = []
-    for _ in range(TURNS):
-        walk = lesson.walk(mine)
-        wait_for(visit, len(walk.moves) + 1)
-        if walk.match.round.over:
-            expect(visit.page.locator("#onward")).to_be_visible()
-            return
+    explained: set[str] = set()
+    while not (walk := lesson.walk(mine)).match.round.over and len(mine) < turns:
+        explained |= wait_for(visit, len(walk.moves) + 1)
+        expect(visit.page.locator("#coach-can")).to_be_visible()
         view = walk.match.view(lesson.seat)
-        kind = "greedy" if "greedy" in sobremesa.bots.names(course.name) else "random"
         mine.append(int(choose(kind, view, Rng(len(mine)))))
         make(visit, view, mine[-1])
+    explained |= wait_for(visit, len(walk.moves) + 1)
+    assert explained <= {*map(say, course.sentences())}
+    assert say(course.hand.begin) in explained and len(explained) > 1
+    return bool(walk.match.round.over)
 
 
-@pytest.mark.parametrize("name", spread(sobremesa.games(), NOW))
-def test_a_course_is_walked_to_the_first_hand(browser: Browser, server: Server, name: str) -> None:
+@pytest.mark.parametrize(("name", "turns"), spread(COURSES, NOW))
+def test_a_course_is_walked_to_the_end_of_the_first_hand(
+    browser: Browser, server: Server, name: str, turns: int
+) -> None:
     language = DOCUMENTS.get(name, "en")
     course, say = lessons.course(name), lessons.sayer(name, language)
     visit = Visit(browser, server, locale=language, **PHONE)
@@ -97,11 +116,15 @@ def test_a_course_is_walked_to_the_first_hand(browser: Browser, server: Server, 
         walk_step(visit, course, place, say)
         visit.press(page.locator("#onward"))
     page.wait_for_url(f"**/learn/{name}/hand")
-    walk_hand(visit, course)
-    page.goto(f"/games/{name}")
-    expect(page.locator("#learn")).to_have_attribute("href", "/learn/" + name + (
-        "/1" if page.locator("#learn.learnt").count() else "/hand"
-    ))
+    if walk_hand(visit, course, say, turns):
+        assert course.hand is not None
+        expect(page.locator("#coach-idea")).to_have_text(say(course.hand.end))
+        visit.press(page.locator("#onward"))
+        page.wait_for_url(f"**/games/{name}")
+        expect(page.locator("#learn.learnt")).to_have_attribute("href", f"/learn/{name}/1")
+    else:
+        page.goto(f"/games/{name}")
+        expect(page.locator("#learn")).to_have_attribute("href", f"/learn/{name}/hand")
     visit.leave()
 
 

@@ -8,13 +8,18 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
+from sobremesa.rules import lessons
 from tests.browser.phone import COVERED, TEXTS, TOUCHABLE, open_table, seated
 from tests.browser.visits import ACROSS, PHONE, Visit
 from tests.spread import spread
 from tests.table.host import Json, Server, asking
 
 ALL_GAMES = sobremesa.games()
-SPREAD = ["muggins", "mexican-train", "super-bridge", "squeeze"]
+# One of every family.
+SPREAD = [
+    "muggins", "mexican-train", "cerrojo", "squeeze", "high-fives", "domino-poker", "thats-it",
+    "djambi", "cuadrominos", "cuadrominos-puzzle", "super-bridge",
+]
 SCREENS = {"portrait": PHONE, "landscape": ACROSS}
 FINGER = 44
 SMALLEST = 12
@@ -64,6 +69,21 @@ def test_a_finger_hits_and_an_eye_reads_everything_of_a_game(
         open_table(visit.page, laid)
         look_at(visit.page)
         touch_on(visit)
+        visit.leave()
+
+
+@pytest.mark.parametrize("game", spread(ALL_GAMES, ["cerrojo"]))
+def test_a_finger_hits_everything_in_a_lesson(
+    browser: Browser, server: Server, game: str
+) -> None:
+    for screen in SCREENS:
+        visit = phone(browser, server, screen)
+        visit.page.goto(f"/learn/{game}/1")
+        visit.page.wait_for_selector("#picture .lit, #buttons .lit")
+        check_touches(visit.page)
+        assert visit.page.evaluate(COVERED) == []
+        ways = [one for one in visit.page.evaluate(TOUCHABLE) if one["name"].isdigit()]
+        assert len(ways) == len(lessons.places(game))
         visit.leave()
 
 

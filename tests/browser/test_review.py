@@ -42,4 +42,8 @@ def test_a_match_won_or_lost_by_hints_is_reviewed(browser: Browser, server: Serv
     page.get_by_label("What do you say of it?").fill("as planned")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".remark")).to_contain_text("as planned")
+    # A phone gets a tall picture.
+    expect(page.locator("#there svg.tall")).to_be_visible()
+    page.get_by_role("button", name="Remove: as planned").tap()
+    expect(page.locator(".remark")).to_have_count(0)
     visit.leave()

@@ -11,7 +11,15 @@ from fastapi.testclient import TestClient
 from sqlalchemy import select, update
 
 from sobremesa import record
-from sobremesa.table.review_rows import Comment, ReviewRow, add_comments, claim
+from sobremesa.table.review_rows import (
+    MOST_COMMENTS,
+    Comment,
+    ReviewRow,
+    add_comments,
+    claim,
+    comments_of,
+    remove_comment,
+)
 from tests.table.host import Json, kept, lay, opened, send, state
 from tests.waiting import wait_until
 
@@ -57,7 +65,8 @@ def test_there_is_no_review_before_the_end(client: TestClient, database: Path) -
     for link in (laid["mine"], laid["watch"]):
         answer = client.get(f"{link}/review/progress")
         assert answer.status_code == 409 and answer.json()["code"] == "not-over"
-    assert client.post(f"{laid['mine']}/review", data={"text": "x"}).status_code == 409
+    for path in ("review", "review/remove"):
+        assert client.post(f"{laid['mine']}/{path}", data={"text": "x"}).status_code == 409
     assert rows(database) == []
 
 
@@ -127,6 +136,83 @@ def test_comments_and_variations_are_kept_shared_and_written_into_the_record(
     there = path.headers["location"].partition("?")[0]
     ready(client, there)
     assert "why &lt;b&gt;" in client.get(f"{there}/review?at=3").text
+
+
+def test_a_comment_is_removed_from_page_record_and_link_by_who_said_it(client: TestClient) -> None:
+    laid = finished(client, ["me", "friend"])
+    mine, friend = laid["mine"], laid["friends"]["1"]
+    page = ready(client, mine)
+    share = page.partition('data-share="')[2].partition("?")[0]
+    first = record.read(client.get(f"{mine}/record").text).hands[0].moves[0]
+    plain = client.get(f"{mine}/record").text
+    said = {"hand": "1", "move": "1", "text": "a pity & so on", "line": first, "at": "3"}
+    other = {**said, "text": "no pity", "line": ""}
+    client.post(f"{mine}/review", data=said)
+    client.post(f"{friend}/review", data=other)
+    assert client.get(f"{mine}/review?at=3").text.count("/review/remove") == 1
+    assert "/review/remove" not in client.get(f"{share}?at=3").text
+
+    # Neither the other player, nor who watches, nor who has the link to share.
+    refused = client.post(f"{friend}/review/remove", data=said)
+    assert refused.status_code == 403 and "Only who has said it" in refused.text
+    assert client.post(f"{laid['watch']}/review/remove", data=said).status_code == 403
+    assert client.post(f"{share}/remove", data=said).status_code in (404, 405)
+    assert "a pity &amp; so on" in client.get(f"{share}?at=3").text
+
+    answer = client.post(f"{mine}/review/remove", data={**said, "seat": "1"})
+    assert answer.status_code == 200 and str(answer.url).endswith("review?at=3&seat=1#said")
+    for path in (f"{mine}/review?at=3", f"{share}?at=3"):
+        left = client.get(path).text
+        assert "a pity" not in left and "no pity" in left
+    hand = record.read(client.get(f"{mine}/record").text).hands[0]
+    assert hand.variations == {}
+    assert [one.rpartition(": ")[2] for one in hand.comments[1]] == ["no pity"]
+    # What is gone may be removed again, and said again.
+    assert client.post(f"{mine}/review/remove", data=said).status_code == 200
+    assert "a pity" in client.post(f"{mine}/review", data=said).text
+    client.post(f"{mine}/review/remove", data=said)
+    client.post(f"{friend}/review/remove", data=other)
+    assert client.get(f"{mine}/record").text == plain
+
+
+def test_what_a_record_brought_along_stays_as_it_was_written(client: TestClient) -> None:
+    laid = finished(client)
+    client.post(f"{laid['mine']}/review", data={"hand": "1", "move": "1", "text": "kept"})
+    text = client.get(f"{laid['mine']}/record").text
+    path = client.post("/records", data={"text": text}, follow_redirects=False)
+    there = path.headers["location"].partition("?")[0]
+    ready(client, there)
+    page = client.get(f"{there}/review?at=3").text
+    assert "kept" in page and "/review/remove" not in page
+    words = record.read(text).hands[0].comments[1][0]
+    answer = client.post(
+        f"{there}/review/remove", data={"hand": "1", "move": "1", "text": words}
+    )
+    # A record is opened by a link to look at it, which takes nothing.
+    assert there.startswith("/r/") and answer.status_code == 404
+    assert "kept" in client.get(f"{there}/review?at=3").text
+
+
+def test_what_was_removed_leaves_its_room_to_others(client: TestClient, database: Path) -> None:
+    laid = finished(client)
+    said = [Comment(1, 1, 0, str(number), "") for number in range(MOST_COMMENTS)]
+    with kept(database) as store:
+        assert add_comments(store, laid["table"], said)
+        assert not add_comments(store, laid["table"], [Comment(1, 1, 0, "more", "")])
+        remove_comment(store, laid["table"], said[0])
+        assert add_comments(store, laid["table"], [Comment(1, 1, 0, "more", "")])
+        assert [one.text for one in comments_of(store, laid["table"])] == [
+            *(one.text for one in said[1:]), "more"
+        ]
+
+
+@pytest.mark.parametrize("wrong", [
+    {"hand": "9", "move": "1", "text": "x"}, {"hand": "1", "move": "999", "text": "x"},
+    {"hand": "x", "move": "1"}, {},
+])
+def test_what_cannot_have_been_said_cannot_be_removed(client: TestClient, wrong: Json) -> None:
+    link = finished(client)["mine"]
+    assert client.post(f"{link}/review/remove", data=wrong).status_code == 422
 
 
 @pytest.mark.parametrize("wrong", [

@@ -32,8 +32,10 @@ class Graph(NamedTuple):
 
     def svg(self) -> str:
         """Draws it; colours come from the page."""
+        # What is one picture to a screen reader hides the links in it.
+        role = "group" if self.marks else "img"
         return "".join([
-            f'<svg class="chances" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" '
+            f'<svg class="chances" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="{role}" '
             f"aria-label={quoteattr(self.told)}>",
             *self._grid(), *self._hands(), *self._lines(), *(self._mark(one) for one in self.marks),
             "</svg>",

@@ -252,7 +252,10 @@ def _lines(lesson: Lesson, mine: list[int], walk: Walk, language: str) -> list[d
     lines: list[dict[str, Any]] = [{"text": text} for text in happened[known:]]
     if isinstance(lesson.part, Hand):
         if not walk.moves:
-            lines.append({"text": teach(lesson.part.begin), "first": True, "fresh": False})
+            # Where others begin, they wait until it is read.
+            lines.append({
+                "text": teach(lesson.part.begin), "first": True, "fresh": not walk.latest,
+            })
         lines += [
             {
                 "text": teach(first.say), "first": True, "fresh": number == len(walk.moves),

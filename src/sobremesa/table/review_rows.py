@@ -116,10 +116,11 @@ def comments_of(store: Store, table: str) -> list[Comment]:
     """Lists what is said of the moves of a table, in order."""
     wanted = select(CommentRow).where(CommentRow.table_id == table).order_by(CommentRow.number)
     with store._session() as session:
-        return [
-            Comment(row.hand, row.move, row.seat, row.text, row.line)
-            for row in session.scalars(wanted)
-        ]
+        return [_comment(row) for row in session.scalars(wanted)]
+
+
+def _comment(row: CommentRow) -> Comment:
+    return Comment(row.hand, row.move, row.seat, row.text, row.line)
 
 
 def add_comments(store: Store, table: str, said: list[Comment]) -> bool:
@@ -127,14 +128,11 @@ def add_comments(store: Store, table: str, said: list[Comment]) -> bool:
     own = CommentRow.table_id == table
     with store._session() as session:
         last = session.scalar(select(func.max(CommentRow.number)).where(own)) or 0
-        if last + len(said) > MOST_COMMENTS:
+        known = {_comment(row) for row in session.scalars(select(CommentRow).where(own))}
+        if len(known) + len(said) > MOST_COMMENTS:
             return False
-        known = {
-            (row.hand, row.move, row.seat, row.text, row.line)
-            for row in session.scalars(select(CommentRow).where(own))
-        }
         for one in said:
-            if (one.hand, one.move, one.seat, one.text, one.line) in known:
+            if one in known:
                 continue
             last += 1
             session.add(CommentRow(
@@ -142,6 +140,16 @@ def add_comments(store: Store, table: str, said: list[Comment]) -> bool:
                 text=one.text, line=one.line, made=time.time(),
             ))
     return True
+
+
+def remove_comment(store: Store, table: str, said: Comment) -> None:
+    """Removes a comment, which is known by what it says."""
+    with store._session() as session:
+        session.execute(delete(CommentRow).where(
+            CommentRow.table_id == table, CommentRow.hand == said.hand,
+            CommentRow.move == said.move, CommentRow.seat == said.seat,
+            CommentRow.text == said.text, CommentRow.line == said.line,
+        ))
 
 
 def add_notes(kept: record.Record, comments: list[Comment], names: list[str]) -> None:

@@ -203,6 +203,7 @@ async def review_page(request: Request) -> Response:
         replay=f"{path}/replay" if path.startswith("/t/") else path,
         grades=reviewing.GRADE_WORDS, longest=LONGEST_COMMENT, longest_line=LONGEST_LINE,
         seats=range(int(table.game.players)), told=told if review is not None else None,
+        own=lambda one: is_own(one, opened),
         **(told.at(request) if review is not None else {}),
     )
 
@@ -225,28 +226,70 @@ async def review_progress(request: Request) -> Response:
 @router.post("/t/{table}/{secret}/review")
 async def comment(request: Request) -> Response:
     """Says something of a move, or what could have been played in its place."""
-    table, opened = await enter_replay(request)
-    check_over(table, opened)
-    seat = check_plays(opened)
-    async with request.form() as form:
-        asked = {name: str(form.get(name, "")) for name in ("hand", "move", "text", "line", "at")}
-    said = read_comment(table, seat, asked)
+    table, opened, asked = await told_of(request)
+    said = read_comment(table, check_plays(opened), asked)
     store = house_of(request).store
     if not await store.write(review_rows.add_comments, store, table.id, [said]):
         raise Problem(409, "too-many", "There are too many comments at this table.")
-    at = number_in(asked["at"]) or 2
-    return RedirectResponse(f"{request.url.path}?at={at}#said", 303)
+    return back_to_said(request, asked)
+
+
+@router.post("/t/{table}/{secret}/review/remove")
+async def remove(request: Request) -> Response:
+    """Removes a comment of one's own. One that is gone already is as it should be."""
+    table, opened, asked = await told_of(request)
+    check_plays(opened)
+    hand, move, text, line = read_place(table, asked)
+    store = house_of(request).store
+    same = [one for one in await store.read(review_rows.comments_of, store, table.id)
+            if (one.hand, one.move, one.text, one.line) == (hand, move, text, line)]
+    own = [one for one in same if is_own(one, opened)]
+    if same and not own:
+        raise Problem(403, "not-yours", "Only who has said it can remove it.")
+    for one in own:
+        await store.write(review_rows.remove_comment, store, table.id, one)
+    return back_to_said(request, asked)
+
+
+async def told_of(request: Request) -> tuple[Table, Pass, dict[str, str]]:
+    """Opens a match that is over, and reads what is said of it."""
+    table, opened = await enter_replay(request)
+    check_over(table, opened)
+    async with request.form() as form:
+        names = ("hand", "move", "text", "line", "at", "seat")
+        return table, opened, {name: str(form.get(name, "")) for name in names}
+
+
+def back_to_said(request: Request, asked: dict[str, str]) -> Response:
+    """Leads back to where something was said, and to the seat that it was looked at from."""
+    path = request.url.path.removesuffix("/remove")
+    at, seat = number_in(asked["at"]) or 2, number_in(asked["seat"])
+    return RedirectResponse(f"{path}?at={at}{'' if seat is None else f'&seat={seat}'}#said", 303)
+
+
+def is_own(comment: Comment, opened: Pass) -> bool:
+    """Tells whether a link plays the seat that has said something; nobody's are nobody's."""
+    return comment.seat >= 0 and comment.seat in opened.seats
+
+
+def read_place(table: Table, asked: dict[str, str]) -> tuple[int, int, str, str]:
+    """Reads of which move something is said, the words, and the moves in its place."""
+    lengths = lengths_of(table)
+    hand = number_in(asked["hand"], 1)
+    move = number_in(asked["move"], 0, lengths.get(hand, -1)) if hand is not None else None
+    if hand is None or move is None:
+        raise Problem(422, "unreadable", "There is no such move to say something of.")
+    return hand, move, " ".join(asked["text"].split()), " ".join(asked["line"].split())
+
+
+def lengths_of(table: Table) -> dict[int, int]:
+    """Counts the moves of each hand."""
+    return {int(round.number): len(round.log) for round in table.match.rounds()}
 
 
 def read_comment(table: Table, seat: int, asked: dict[str, str]) -> Comment:
     """Reads a comment, and plays its moves to see that they can be made."""
-    hands = {int(round.number): round for round in table.match.rounds()}
-    hand = number_in(asked["hand"], 1)
-    round = hands.get(hand) if hand is not None else None
-    move = number_in(asked["move"], 0, len(round.log)) if round is not None else None
-    text, line = " ".join(asked["text"].split()), " ".join(asked["line"].split())
-    if hand is None or round is None or move is None:
-        raise Problem(422, "unreadable", "There is no such move to say something of.")
+    hand, move, text, line = read_place(table, asked)
     if not text and not line:
         raise Problem(422, "empty", "Say something, or write moves.")
     if len(text) > LONGEST_COMMENT or len(line) > LONGEST_LINE:
@@ -254,6 +297,7 @@ def read_comment(table: Table, seat: int, asked: dict[str, str]) -> Comment:
     if line:
         if move == 0 or len(line.split()) > MOST_MOVES:
             raise Problem(422, "unreadable", "Moves stand in place of a move that was made.")
+        round = next(one for one in table.match.rounds() if one.number == hand)
         other = round.undone(len(round.log) - move + 1)
         for word in line.split():
             # A refusal says in the words of the game what is wrong with a move.
@@ -280,7 +324,7 @@ async def kept_comments(request: Request, table: Table) -> list[Comment]:
 
 def fitting(table: Table, comments: list[Comment]) -> list[Comment]:
     """Leaves out comments that fit no move."""
-    lengths = {int(round.number): len(round.log) for round in table.match.rounds()}
+    lengths = lengths_of(table)
     fits = [one for one in comments if 0 <= one.move <= lengths.get(one.hand, -1)]
     if len(fits) < len(comments):
         log.warning("some comments of table %s fit no move and are left out", table.id)

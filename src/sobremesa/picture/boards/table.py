@@ -54,22 +54,25 @@ def wide(view: View) -> Surround:
 
 
 def tall(view: View, asking: bool, room: Room) -> Surround:
-    """Divides a tall table: the board from edge to edge, two cards above it, two below."""
+    """Divides a tall table: the board from edge to edge, two cards above it, two below; where
+    that leaves no room, what happened is left to the page, and so is who comes next."""
     width = room.width
     top = 34.0
     below = top + 60 + width + 4
     across, high = (width - 18) / 2, 54.0
     left = 12.0
     rest = room.height - below - high - 10
+    said = 64.0 if asking else 42.0
     return Surround(
         width, room.height, on(view, 1, top + 60, width - 2),
         {
             "NW": Box(6, top, across, high), "NE": Box(width / 2 + 3, top, across, high),
             "SW": Box(6, below, across, high), "SE": Box(width / 2 + 3, below, across, high),
         },
-        Box(left, 8, width - 24, 22), Box(left, below + high + 6, width - 24, 30),
-        Box(left, below + high + 36, width - 24, max(rest - 36 - (58 if asking else 36), 0.0)),
-        Box(left, room.height - (64 if asking else 42), width - 24, 58),
+        Box(left, 8, width - 24, 22),
+        Box(left, below + high + 6, width - 24, 30.0 if rest >= said + 30 else 0.0),
+        Box(left, below + high + 36, width - 24, max(rest - 30 - said, 0.0)),
+        Box(left, room.height - said, width - 24, 58.0 if rest >= said - 10 else 0.0),
     )
 
 
@@ -186,7 +189,7 @@ def crown(x: float, y: float) -> str:
 
 def coming(view: View, box: Box, say: Voice) -> Drawn:
     """Draws the next turns in order, the present one first."""
-    if view.over:
+    if view.over or not box.height:
         return ()
     seats = [view.turn, *seen(view)["coming"]]
     label = say(words.COMING)
@@ -233,6 +236,8 @@ def talk(view: View, frame: Surround, say: Voice, *, asking: bool) -> Node:
 def talk_lines(frame: Surround, told: str, asked: str, mine: str) -> list[str]:
     """Writes what is said, wherever there is room for it."""
     box = frame.talk
+    if not box.height:
+        return []
     lines = parts.folded(told, 12.5, box.width)
     if box.width < 200:
         shown = lines[: int(box.height // 16)]

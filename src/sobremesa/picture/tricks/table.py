@@ -482,9 +482,16 @@ def auction(table: Table, area: Box) -> Drawn:
         box = Box(area.x + 420, area.y + 8, area.width - 440, area.height - 16)
     elif not has_box:
         sheet, box = Box(area.x, area.y + 4, area.width, 0.0), area
+    elif area.width > area.height and area.width < 480:
+        # Nine bids side by side need the whole breadth of a phone.
+        low = min(5 * 46.0, area.height - 76)
+        sheet = Box(area.x, area.y, area.width, area.height - low - 4)
+        box = Box(0.0, area.bottom - low, area.width + 2 * area.x, low)
     elif area.width > area.height:
-        sheet = Box(area.x, area.y, 182, area.height)
-        box = Box(area.x + 188, area.y, area.width - 188, min(area.height, 5 * 46.0))
+        across = min(max(area.width - 6 - 9 * 44.5, 150.0), 182.0)
+        sheet = Box(area.x, area.y, across, area.height)
+        left = across + 6
+        box = Box(area.x + left, area.y, area.width - left, min(area.height, 5 * 46.0))
     else:
         low = min(9 * 45.5, area.height - 76)
         sheet = Box(area.x, area.y, area.width, area.height - low - 4)

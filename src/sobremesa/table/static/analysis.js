@@ -2,14 +2,11 @@
 
 import "./languages.js";
 import { $, base, body, make, words } from "./page.js";
+import { askLong, follow } from "./patience.js";
 import { fill } from "./text.js";
-import { paused, request } from "./wire.js";
 
 /** @import {Analysis, Laid} from "./messages.js" */
 
-const LONGEST_ANSWER = 60000;
-const PAUSE = 2000;
-const MOST_FAILURES = 20;
 const NARROW = matchMedia("(max-width: 40rem)");
 /** @type {Analysis | null} */
 let known = null;
@@ -54,36 +51,17 @@ function show(found) {
   body.dataset.left = String(found.left);
 }
 
-/** @param {string} hand @param {string} seat */
-async function ask(hand, seat) {
-  const asked = { shape: NARROW.matches ? "tall" : "wide", seat };
-  return request(`${base}/${hand}`, { asked, longest: LONGEST_ANSWER });
-}
-
-async function follow() {
+function ask() {
   const { hand = "", seat = "" } = body.dataset;
-  for (let failures = 0; failures < MOST_FAILURES;) {
-    const answer = await ask(hand, seat);
-    if (answer.ok && answer.data) {
-      failures = 0;
-      show(answer.data);
-      if (!known?.left) return;
-    } else if (answer.unclear) {
-      // The solvers are busy, or the connection is.
-      failures += 1;
-      await paused(Math.max(PAUSE, answer.wait));
-    } else {
-      $("state").textContent = answer.error;
-      return;
-    }
-  }
-  $("state").textContent = words.gave_up;
+  return askLong(`${base}/${hand}`, { shape: NARROW.matches ? "tall" : "wide", seat });
 }
 
 NARROW.addEventListener("change", async () => {
-  const { hand = "", seat = "" } = body.dataset;
   if (known?.left) return;
-  const answer = await ask(hand, seat);
+  const answer = await ask();
   if (answer.ok && answer.data) show(answer.data);
 });
-follow();
+follow(ask, (found) => {
+  show(found);
+  return found.left ? "new" : "all";
+});

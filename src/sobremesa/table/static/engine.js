@@ -37,11 +37,21 @@ async function keepCompiled() {
   await whole.put(COMPILED, new Response(packed));
 }
 
+/** Fails if a file cannot be had; no more of it is read than that tells. @param {string} name */
+async function present(name) {
+  const answer = await fetch(beside(name));
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+}
+
 /** @param {string} game */
 async function start(game) {
   const { loadPyodide } = await import(beside("pyodide.mjs"));
   const archive = archived();
-  python = await loadPyodide({ indexURL: beside("."), packages: [] });
+  // Without its core the interpreter would be waited for in vain: it does not say that it failed.
+  [python] = await Promise.all([
+    loadPyodide({ indexURL: beside("."), packages: [] }), present("pyodide.asm.wasm"),
+  ]);
   python.unpackArchive(await archive, "zip", { extractDir: "/engine" });
   python.runPython("import sys; sys.path.insert(0, '/engine'); sys.dont_write_bytecode = False");
   /** @param {string} match @param {number} number @param {string} text @param {boolean} ended */

@@ -38,8 +38,12 @@ async function poll(anew) {
     const answer = await request(`${base}/state`, { asked });
     if (!answer.unclear) {
       unnote(LOST);
-      if (answer.status === 200) await show(/** @type {Taught} */ (begun(answer.data)));
-      else if (!answer.ok) note(answer.error);
+      if (answer.status === 200) {
+        const fresh = /** @type {Taught} */ (begun(answer.data));
+        // What is only drawn anew takes back no move that was begun meanwhile.
+        if (isBegun() && fresh.number === state.message?.number) drawn = {};
+        else await show(fresh);
+      } else if (!answer.ok) note(answer.error);
       return true;
     }
     note(answer.status ? words.server_trouble : words.lost, { topic: LOST, lasting: true });
@@ -99,13 +103,16 @@ function showWay() {
   for (const one of all(HTMLElement, "#way [data-place]")) one.classList.toggle("done", known.includes(one.dataset.place || ""));
 }
 
+function isBegun() {
+  return Boolean(state.path.length || state.wanted || isDragging());
+}
+
 /** The picture is drawn anew where its room has changed, but never under a move that was begun. */
 function listenToRoom() {
   new ResizeObserver(() => {
     const now = wishes();
     const isFitting = ["shape", "across", "down"].every((one) => now[one] === drawn[one]);
-    const isBegun = state.path.length || state.wanted || isDragging();
-    if (state.message && !isBegun && !isFitting) poll(true);
+    if (state.message && !isBegun() && !isFitting) poll(true);
   }).observe(/** @type {HTMLElement} */ (picture.parentNode));
   picture.addEventListener("zoomed", () => { if (coarse.matches) reach(picture); });
 }

@@ -1,42 +1,42 @@
-// A review: waits until the match is looked through, and copies the link to it.
+// A review: waits until the match is looked through, fits the picture to a narrow screen, and copies the link to it.
 
 import "./languages.js";
-import { $, base, body, perhaps, words } from "./page.js";
+import { $, base, body, perhaps } from "./page.js";
+import { askLong, follow } from "./patience.js";
 import { copy } from "./share.js";
-import { paused, request } from "./wire.js";
+import { addressed } from "./wire.js";
 
-const LONGEST_ANSWER = 60000;
-const PAUSE = 2000;
-const MOST_FAILURES = 20;
+const NARROW = matchMedia("(max-width: 40rem)");
+const SCENE = "#there .picture";
+let done = body.dataset.done || "0";
 
-async function follow() {
-  let done = body.dataset.done || "0";
-  for (let failures = 0; failures < MOST_FAILURES;) {
-    const answer = await request(`${base}/progress`, { asked: { done }, longest: LONGEST_ANSWER });
-    if (answer.ok && answer.data) {
-      /** @type {{done: number, parts: number, ready: boolean}} */
-      const told = answer.data;
-      if (told.ready) {
-        location.reload();
-        return;
-      }
-      failures = String(told.done) === done ? failures + 1 : 0;
-      done = String(told.done);
-      const bar = /** @type {HTMLProgressElement} */ ($("progress"));
-      bar.max = told.parts;
-      bar.value = told.done;
-    } else if (answer.unclear) {
-      failures += 1;
-      await paused(Math.max(PAUSE, answer.wait));
-    } else {
-      $("state").textContent = answer.error;
-      return;
-    }
+/** @param {{done: number, parts: number, ready: boolean}} told */
+function take(told) {
+  if (told.ready) {
+    location.reload();
+    return "all";
   }
-  $("state").textContent = words.gave_up;
+  const isMore = String(told.done) !== done;
+  done = String(told.done);
+  const bar = /** @type {HTMLProgressElement} */ ($("progress"));
+  bar.max = told.parts;
+  bar.value = told.done;
+  return isMore ? "new" : "same";
+}
+
+/** A wide picture is shown until the tall one is there, and where it does not come. */
+async function fitPicture() {
+  const { at = "", seat = "" } = body.dataset;
+  try {
+    const answer = await fetch(addressed(base, { at, seat, shape: "tall" }));
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const tall = page.querySelector(SCENE);
+    if (tall) document.querySelector(SCENE)?.replaceWith(document.importNode(tall, true));
+  } catch { /* Without a connection the picture stays as it is. */ }
 }
 
 perhaps("share")?.addEventListener("click", () => {
   copy(new URL($("share").dataset.share || "", location.href).href, $("share"));
 });
-if (!body.dataset.ready) follow();
+if (!body.dataset.ready) follow(() => askLong(`${base}/progress`, { done }), take);
+else if (NARROW.matches) fitPicture();
