@@ -15,16 +15,16 @@ from pathlib import Path
 
 import httpx
 from fastapi.testclient import TestClient
+from prometheus_client.parser import text_string_to_metric_families
 
 from sobremesa.table.app import create_app
 from sobremesa.table.logs import JsonLines
-from sobremesa.table.metrics import Histogram
+from sobremesa.table.metrics import Metrics
 from tests.table.host import AT_ONCE, SAME, answers, asking, lay, opened, state
 from tests.table.postgres import Postgres
 from tests.waiting import PATIENCE, wait_until
 
-# A line of Prometheus: a name, perhaps with labels, and a number.
-FIGURE = re.compile(r'[a-z_]+(\{[a-z]+="[^"]+"\})? [0-9.e+-]+|# (HELP|TYPE) [a-z_]+ .+')
+OPERATIONS = Path(__file__).parents[2] / "docs" / "operations.md"
 
 
 def free_ports(count: int) -> int:
@@ -64,29 +64,58 @@ def test_figures_are_told_as_prometheus_reads_them(database: Path) -> None:
         wait_until(lambda: len(state(client, laid["mine"])["moves"]) > 0)
         told = httpx.get(f"http://127.0.0.1:{port}/metrics")
         assert told.headers["content-type"].startswith("text/plain; version=0.0.4")
-        for line in told.text.splitlines():
-            assert FIGURE.fullmatch(line), line
-        figures = dict(
-            line.rsplit(" ", 1) for line in told.text.splitlines() if not line.startswith("#")
+        figures = {
+            (one.name, *one.labels.values()): one.value
+            for family in text_string_to_metric_families(told.text) for one in family.samples
+        }
+        assert figures["sobremesa_tables",] == 1
+        assert figures["sobremesa_events_total", "move"] >= 1
+        assert figures["sobremesa_thought_seconds_count",] >= 1
+        assert figures["sobremesa_answers_total", "2xx"] >= 2
+        assert figures["sobremesa_database_failures_total",] == 0
+        assert figures["sobremesa_write_seconds_bucket", "+Inf"] == (
+            figures["sobremesa_write_seconds_count",]
         )
-        assert figures["sobremesa_tables"] == "1"
-        assert float(figures['sobremesa_events_total{kind="move"}']) >= 1
-        assert float(figures["sobremesa_thought_seconds_count"]) >= 1
-        assert float(figures['sobremesa_answers_total{status="2xx"}']) >= 2
+        assert figures["process_resident_memory_bytes",] > 0
         assert httpx.get(f"http://127.0.0.1:{port}/ready").text == "ready\n"
         assert httpx.get(f"http://127.0.0.1:{port}/nothing").status_code == 404
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.sendall(b"figures!\r\n\r\n")
+            assert line.recv(100).startswith(b"HTTP/1.1 404 ")
         # Nobody else reads them.
         assert client.get("/metrics").status_code == 404
 
 
-def test_values_are_counted_at_or_below_their_bounds() -> None:
-    histogram = Histogram((1.0, 2.0))
+def test_all_figures_of_the_page_are_told_also_in_the_open_form(database: Path) -> None:
+    port = free_ports(1)
+    app = create_app(f"sqlite:///{database}", pace=AT_ONCE, fate=SAME, workers=1, figures=port)
+    with TestClient(app):
+        wish = {"Accept": "application/openmetrics-text; version=1.0.0"}
+        told = httpx.get(f"http://127.0.0.1:{port}/metrics", headers=wish)
+        assert told.headers["content-type"].startswith("application/openmetrics-text")
+        assert told.text.endswith("# EOF\n")
+    kinds = {line.split()[2]: line.split()[3] for line in told.text.splitlines()
+             if line.startswith("# TYPE")}
+    page = OPERATIONS.read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `sobremesa_")]
+    documented = {
+        name if name.startswith("sobremesa") else f"sobremesa{name}"
+        for row in rows for name in re.findall("`([a-z_]+)`", row)
+    }
+    assert documented == {
+        f"{name}_total" if kind == "counter" else name for name, kind in kinds.items()
+        if name.startswith("sobremesa")
+    }
+    assert kinds["sobremesa_write_seconds"] == kinds["sobremesa_write_size"] == "histogram"
+
+
+def test_two_servers_in_one_process_count_apart() -> None:
+    one, other = Metrics(), Metrics()
     for value in (0.5, 1.0, 1.5, 9.0):
-        histogram.add(value)
-    assert histogram.lines("x") == [
-        'x_bucket{le="1.0"} 2', 'x_bucket{le="2.0"} 3', 'x_bucket{le="+Inf"} 4', "x_sum 12.000000",
-        "x_count 4",
-    ]
+        one.thinking.observe(value)
+    assert one.value("thought_seconds_bucket", le="1.0") == 2
+    assert one.value("thought_seconds_sum") == 12
+    assert other.value("thought_seconds_count") == 0
 
 
 def test_a_log_for_machines_is_one_line_each() -> None:
@@ -119,7 +148,7 @@ def test_several_processes_serve_at_one_port_and_the_dead_are_replaced(url: str)
         places = [f"http://127.0.0.1:{figures + place}" for place in range(2)]
         for place in places:
             wait_until(lambda place=place: _is_ready(place))  # type: ignore[misc]
-            wait_until(lambda place=place: "sobremesa_others 1\n" in _figures(place))  # type: ignore[misc]
+            wait_until(lambda place=place: "sobremesa_others 1.0\n" in _figures(place))  # type: ignore[misc]
         with asking(address) as client:
             laid = lay(client, "block", ["me", "bot:greedy"])
         children = _children(server.pid)

@@ -115,7 +115,7 @@ class Minds:
         for who, work, given in asked:
             thought = await self._tried(who, work, given, view)
             if thought is not None:
-                self.metrics.thinking.add(thought.took)
+                self.metrics.thinking.observe(thought.took)
                 return thought
             log.warning("%s does not move in %s: somebody stands in", who, view.game.spec)
         return Thought(view.moves[0], 0.0, 0.0)

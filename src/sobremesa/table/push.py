@@ -233,7 +233,7 @@ class Sender:
         """Takes a notice to be sent; tells whether there was room for it."""
         with self.lock:
             if self.waiting >= MOST_WAITING:
-                self.metrics.notices["dropped"] += 1
+                self.metrics.notices.labels("dropped").inc()
                 return False
             self.waiting += 1
             if self.loop is None:
@@ -284,7 +284,7 @@ class Sender:
             if status in GONE:
                 await asyncio.to_thread(self._forget, push.device.endpoint)
             if pause is None or status not in AGAIN:
-                self.metrics.notices[_outcome(status)] += 1
+                self.metrics.notices.labels(_outcome(status)).inc()
                 if _outcome(status) == FAILED:
                     log.info("a push service did not take a notice: status %s", status)
                 return

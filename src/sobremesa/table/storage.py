@@ -287,7 +287,7 @@ class Store:
             yield
         except (OperationalError, InterfaceError, InternalError) as fault:
             log.warning("the database failed: %s", fault.orig)
-            self.metrics.failures += 1
+            self.metrics.failures.inc()
             raise Unreachable from fault
         except NoConnection as fault:
             log.warning("no connection to the database is free")
@@ -397,14 +397,13 @@ class Store:
                 found.update(zip(rest, others, strict=True))
         except (*_FAULTS, NoConnection) as fault:
             log.warning("the database failed: %s", type(fault).__name__)
-            self.metrics.failures += 1
+            self.metrics.failures.inc()
             return [Unreachable() for _ in wishes]
-        self.metrics.writing.add(time.perf_counter() - began)
-        self.metrics.group.add(len(wishes))
-        self.metrics.events.update(
-            wish.happened.kind for place, wish in enumerate(wishes)
-            if isinstance(found[place], Written)
-        )
+        self.metrics.writing.observe(time.perf_counter() - began)
+        self.metrics.group.observe(len(wishes))
+        for place, wish in enumerate(wishes):
+            if isinstance(found[place], Written):
+                self.metrics.events.labels(wish.happened.kind).inc()
         return [found[place] for place in range(len(wishes))]
 
     def _append_plain(self, wishes: list[Append]) -> dict[int, Written | Exception]:

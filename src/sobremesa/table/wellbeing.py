@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sobremesa.table.live import House
 from sobremesa.table.messages import Drawn
-from sobremesa.table.metrics import CONTENT, Metrics
+from sobremesa.table.metrics import Metrics
 from sobremesa.table.storage import Unreachable
 from sobremesa.table.visit import house_of
 
@@ -64,7 +64,7 @@ class Counting:
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self.metrics.answers[f"{message['status'] // 100}xx"] += 1
+                self.metrics.answers.labels(f"{message['status'] // 100}xx").inc()
             await send(message)
 
         await self.app(scope, receive, counted)
@@ -73,16 +73,17 @@ class Counting:
 def add_gauges(metrics: Metrics, house: House, drawn: Drawn) -> None:
     """Lets a house be asked how full it is."""
     tables = house.tables
-    metrics.gauges.update({
-        "tables": ("Tables in memory.", lambda: len(tables)),
-        "leases": ("Tables that this server goes on with.",
-                   lambda: sum(1 for one in tables.values() if one.lease)),
-        "pages": ("Live connections.", lambda: sum(len(one.listeners) for one in tables.values())),
-        "others": ("Other servers of the same database.", lambda: len(house.bell.others)),
-        "waiting": ("Events that wait to be written.", lambda: len(house.store.waiting)),
-        "drawn": ("Messages that were drawn.", lambda: drawn.made),
-        "told": ("Messages that were asked for.", lambda: drawn.told),
-    })
+    for name, what, ask in (
+        ("tables", "Tables in memory.", lambda: len(tables)),
+        ("leases", "Tables that this server goes on with.",
+         lambda: sum(1 for one in tables.values() if one.lease)),
+        ("pages", "Live connections.", lambda: sum(len(one.listeners) for one in tables.values())),
+        ("others", "Other servers of the same database.", lambda: len(house.bell.others)),
+        ("waiting", "Events that wait to be written.", lambda: len(house.store.waiting)),
+        ("drawn", "Messages that were drawn.", lambda: drawn.made),
+        ("told", "Messages that were asked for.", lambda: drawn.told),
+    ):
+        metrics.add_gauge(name, what, ask)
 
 
 async def tell_figures(house: House, metrics: Metrics, host: str, port: int) -> asyncio.Server:
@@ -93,8 +94,7 @@ async def tell_figures(house: House, metrics: Metrics, host: str, port: int) -> 
                                  asyncio.LimitOverrunError):
             async with asyncio.timeout(PATIENCE):
                 head = await reader.readuntil(b"\r\n\r\n")
-                status, kind, text = await _figures(head.split(b" ", 2)[1], house, metrics)
-                body = text.encode()
+                status, kind, body = await _figures(head.decode("latin-1"), house, metrics)
                 writer.write(
                     f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n"
                     "Connection: close\r\n\r\n".encode() + body
@@ -105,14 +105,18 @@ async def tell_figures(house: House, metrics: Metrics, host: str, port: int) -> 
     return await asyncio.start_server(answer, host, port, limit=LONGEST)
 
 
-async def _figures(path: bytes, house: House, metrics: Metrics) -> tuple[str, str, str]:
+async def _figures(head: str, house: House, metrics: Metrics) -> tuple[str, str, bytes]:
+    """Answers a question, of which the first lines are given: a status, a kind and a body."""
     plain = "text/plain; charset=utf-8"
-    if path == b"/metrics":
-        return "200 OK", CONTENT, metrics.text()
-    if path == b"/health":
-        return "200 OK", plain, "well\n"
-    if path == b"/ready":
+    first, *lines = head.splitlines()
+    path = [*first.split(" "), ""][1]
+    if path == "/metrics":
+        told = {line.partition(":")[0].lower(): line.partition(":")[2] for line in lines}
+        return "200 OK", *metrics.told(told.get("accept", ""))
+    if path == "/health":
+        return "200 OK", plain, b"well\n"
+    if path == "/ready":
         if await is_ready(house):
-            return "200 OK", plain, "ready\n"
-        return "503 Service Unavailable", plain, "not ready\n"
-    return "404 Not Found", plain, "nothing here\n"
+            return "200 OK", plain, b"ready\n"
+        return "503 Service Unavailable", plain, b"not ready\n"
+    return "404 Not Found", plain, b"nothing here\n"
