@@ -111,7 +111,7 @@ class Place:
                  "/face", "/code", "/away", "/back", "/promise", "/cut", "/fair", "/offer",
                  "/answer", "/mute",
                  "/block", "/report", "/notices", "/notices/off", "/analysis", "/analysis/{at}",
-                 "/review", "/review/progress")
+                 "/review", "/review/progress", "/review/remove")
         found = {"/t/{table}/{secret}" + end: [link + end for link in links] for end in under}
         found["/r/{table}/{secret}"] = [self.share]
         found["/r/{table}/{secret}/{at}"] = [self.share + "/{at}"]

@@ -51,6 +51,7 @@ FORMS: dict[str, list[str]] = {
     "/c/{club}/{secret}/decide": ["seen", "round", "place", "points"],
     "/c/{club}/{secret}/leave": ["seen", "side"],
     "/t/{table}/{secret}/review": ["hand", "move", "text", "line", "at"],
+    "/t/{table}/{secret}/review/remove": ["hand", "move", "text", "line", "at"],
 }
 # What is posted without a body.
 BARE = {

@@ -185,20 +185,20 @@ def test_every_game_can_be_laid(name: str) -> None:
     asyncio.run(evening())
 
 
-# What the interpreter in a page has not got.
+# The interpreter in a page has Python's own library and the engine, and nothing else; here
+# the engine is compiled, with what that needs.
 BARE = """
 import sys
+ALSO = {"librt", "mypy_extensions", "sobremesa", "sobremesa__mypyc"}
 class Nothing:
     def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in {
-            "alembic", "babel", "click", "fastapi", "jinja2", "pydantic", "rich", "sqlalchemy",
-            "starlette", "uvicorn",
-        }:
+        first = name.split(".")[0]
+        if first not in ALSO and first not in sys.stdlib_module_names:
             raise ImportError(name)
 sys.meta_path.insert(0, Nothing())
 import sobremesa.table.pocket
 """
 
 
-def test_it_needs_no_web_server_and_no_database() -> None:
+def test_it_needs_nothing_but_python_itself() -> None:
     subprocess.run([sys.executable, "-c", BARE], check=True)

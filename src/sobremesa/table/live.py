@@ -1284,7 +1284,7 @@ class House:
         self.pace = pace
         self.fate = fate
         self.limits = limits
-        self.minds = Minds(workers, store.metrics)
+        self.minds = Minds(workers, store.metrics.thinking.observe)
         self.questions = Questions(
             workers, at_once=limits.all_questions, for_address=limits.questions,
             for_table=limits.table_questions,

@@ -21,7 +21,6 @@ from sobremesa.core.game import View, make_game
 from sobremesa.core.rng import Rng
 from sobremesa.table.crew import Crew, WorkerDied, WorkFailed
 from sobremesa.table.engines import seat_engines
-from sobremesa.table.metrics import Metrics
 from sobremesa.table.problems import Problem
 from sobremesa.table.tempo import Tempo, Thought
 
@@ -86,12 +85,12 @@ Asking = tuple[str, Callable[..., Thought], tuple[Any, ...]]
 
 
 class Minds:
-    """The bots' worker processes."""
+    """The bots' worker processes. Whoever watches hears how many seconds each thought took."""
 
-    def __init__(self, workers: int, metrics: Metrics | None = None) -> None:
+    def __init__(self, workers: int, took: Callable[[float], None] | None = None) -> None:
         self.crew = Crew(workers, LONGEST_THOUGHT)
         self.tempo = Tempo()
-        self.metrics = metrics or Metrics()
+        self.took = took or (lambda seconds: None)
 
     async def choose(self, kind: str, view: View, seed: int) -> Thought:
         """Asks a bot for its move. For one that fails the quick mind of its game stands in, and
@@ -115,7 +114,7 @@ class Minds:
         for who, work, given in asked:
             thought = await self._tried(who, work, given, view)
             if thought is not None:
-                self.metrics.thinking.observe(thought.took)
+                self.took(thought.took)
                 return thought
             log.warning("%s does not move in %s: somebody stands in", who, view.game.spec)
         return Thought(view.moves[0], 0.0, 0.0)
