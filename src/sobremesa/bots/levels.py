@@ -279,7 +279,7 @@ def bridge_minds() -> list[BridgeMind]:
         ]
     return [
         BridgeMind(4, 4, early=0, looks=8), BridgeMind(12, 8, early=0, looks=10),
-        BridgeMind(24, 16, early=16),
+        BridgeMind(96, 16, early=16, ending=10),
     ]
 
 
