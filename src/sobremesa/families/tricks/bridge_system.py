@@ -69,6 +69,11 @@ LEEWAY: Final[Int] = 3
 # How far below a game one answers, and invites.
 ANSWERS_BELOW: Final[Int] = 3
 INVITES_BELOW: Final[Int] = 1
+# To compete: the points of a raise over the others, the trumps together that it has beyond its
+# level, and the highest level.
+COMPETES_FROM: Final[Int] = 6
+COMPETES_WITH: Final[Int] = 8
+COMPETES_TO: Final[Int] = 3
 # By how many tenths of a trick a contract must seem to fail to be doubled.
 FAILS_BY: Final[Int] = 25
 
@@ -88,6 +93,7 @@ NAMES_NONE: Final[Int] = 11
 ANSWERS: Final[Int] = 12
 PASSES: Final[Int] = 13
 NATURAL: Final[Int] = 14
+COMPETES: Final[Int] = 15
 
 
 def ones(mask: Int) -> Int:
@@ -204,7 +210,9 @@ class Bidding:
             self.asked[(seat + 3) & 3] = 0
             if meaning.why == ASKS:
                 self.asked[(seat + 2) & 3] = 1
-            if meaning.why in (INVITES, RAISES, ANSWERS, REPEATS, PLAYS_GAME, PLAYS_SLAM, PUNISHES):
+            if meaning.why in (
+                INVITES, RAISES, COMPETES, ANSWERS, REPEATS, PLAYS_GAME, PLAYS_SLAM, PUNISHES
+            ):
                 self.invited[seat & 1] = 1
         if call == DOUBLE_MOVE:
             self.doubling = 1
@@ -366,10 +374,21 @@ class Bidding:
         least: Int = 0
         if not placed and (self.asked[seat] != 0 or self.invited[seat & 1] == 0):
             least = self.add_steps(seat, hope, found)
+        elif not ours:
+            self.add_competing(seat, hope, found)
         passes = Meaning(PASS_MOVE, PASSES)
         if least > 0 and ours and self.spoken[seat] == 0 and self.passed[seat] == 0:
             passes.high = least
         found.append(passes)
+
+    def add_competing(self, seat: Int, hope: Int, found: list[Meaning]) -> None:
+        """Bids a suit of the side once more when the others have bid over it."""
+        partner = (seat + 2) & 3
+        for down in range(4):
+            suit = 3 - down
+            named = self.named[4 * partner + suit] + self.named[4 * seat + suit] > 0
+            if named and self.least[4 * partner + suit] >= 4:
+                self.add_raises(seat, hope, suit, False, found)
 
     def expected(self, seat: Int) -> Int:
         """Guesses the points of a seat in tenths, from what it has shown."""
@@ -469,7 +488,7 @@ class Bidding:
     def add_raises(
         self, seat: Int, hope: Int, suit: Int, asked: bool, found: list[Meaning]
     ) -> None:
-        """Raises partner's suit as far as the hand goes: an invitation jumps."""
+        """Raises a suit of the side as far as the hand goes: an invitation jumps."""
         cards = self.fit_needed(seat, suit, 9)
         game = (self.needed(suit, GAME_LEVEL[suit] if suit >= 2 else 5) - hope + 9) // 10
         level = self.lowest(suit)
@@ -487,6 +506,11 @@ class Bidding:
             return
         why = ANSWERS if asked and self.named[4 * ((seat + 2) & 3) + suit] == 0 else RAISES
         low = 0 if asked else game - ANSWERS_BELOW - 1
+        if not asked and (self.holder ^ seat) & 1 != 0 and level <= COMPETES_TO:
+            # Trumps take the place of points: whoever lets the others play pays for their tricks.
+            why = COMPETES
+            low = min_of(low, COMPETES_FROM)
+            cards = self.fit_needed(seat, suit, COMPETES_WITH + level)
         raises = Meaning(bid_of(level, suit), why, low, game)
         raises.likes = 0 if asked else max_of(low + 1, 1)
         raises.likes_to = game - 1

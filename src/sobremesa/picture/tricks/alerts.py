@@ -30,6 +30,7 @@ WHY: Final[dict[int, str]] = {
     int(system.PLAYS_GAME): N_("wants to play this game"),
     int(system.PLAYS_SLAM): N_("wants to play this slam"),
     int(system.RAISES): N_("raises partner's suit"),
+    int(system.COMPETES): N_("competes with the trumps of both hands"),
     int(system.INVITES): N_("invites to game"),
     int(system.NAMES_SUIT): N_("names a suit, which partner may pass"),
     int(system.REPEATS): N_("prefers the own suit to partner's"),
