@@ -60,7 +60,10 @@ def effect_line(
         part = in_numbers(change, language, say)
         if part:
             told.setdefault(_whose(option, change, say), []).append(part)
-    return "; ".join(f"{whose}: {', '.join(parts)}" for whose, parts in told.items())
+    return "; ".join(
+        say("{value}: {changes}").format(value=whose, changes=", ".join(parts))
+        for whose, parts in told.items()
+    )
 
 
 def _whose(option: Option, change: studies.Change, say: Say) -> str:

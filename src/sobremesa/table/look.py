@@ -148,7 +148,9 @@ def study_text(name: str) -> Markup:
     the documentation that no table serves, stay as their words."""
     text = _markdown.render(COMMENT.sub("", studies.page(name)))
     text = text.replace('src="pictures/', 'src="/studies/pictures/')
+    # What is wider than a phone is scrolled, by keys too.
     text = text.replace("<table>", '<table tabindex="0">')
+    text = text.replace("<p><img ", '<p class="plot" tabindex="0"><img ')
     text = RULES_PAGE.sub(r'href="/rules/\1', text)
     text = OTHER_PAGE.sub(
         lambda link: f'href="/studies/{link[1]}"' if link[1] in studies.pages() else link[0], text
