@@ -172,8 +172,8 @@ def test_what_people_wrote_stays_and_what_is_kept_is_not_played_again(
         (tmp_path / name).write_bytes((made / name).read_bytes())
     page = tmp_path / "block.md"
     page.write_text(
-        "# Block\n\nWhat we learnt.\n\n<!-- study: options -->\nof yore\n<!-- end -->\n\nMore words.\n",
-        encoding="utf-8",
+        "# Block\n\nWhat we learnt.\n\n<!-- study: options -->\nof yore\n<!-- end -->\n\n"
+        "More words.\n", encoding="utf-8",
     )
     assert studies(tmp_path, "--check").exit_code == 1
     told = studies(tmp_path)
