@@ -165,7 +165,7 @@ class Search(ABC):
         if not self.is_won() and not known:
             known = self.with_growing_stages()
         if not self.is_won() and not known:
-            known = self.dip(0, self.most_nodes)
+            known = self.dip(0, self.most_nodes, True)
         return self.result(known)
 
     def result(self, known: bool) -> Answer:
@@ -225,16 +225,20 @@ class Search(ABC):
         limit = self.share(IN_DIPS)
         order: Int = 0
         while self.nodes < limit and not self.is_spent():
-            if self.dip(order, min(DIPS[order % len(DIPS)], limit - self.nodes)):
+            if self.dip(order, min(DIPS[order % len(DIPS)], limit - self.nodes), False):
                 return True
             if self.is_won():
                 return False
             order += 1
         return False
 
-    def dip(self, order: Int, most: Int) -> bool:
+    def dip(self, order: Int, most: Int, near: bool) -> bool:
         """Goes depth first in one order of moves, through so many positions; tells whether
-        everything has been seen."""
+        everything has been seen.
+
+        :param near: whether of the positions that walks lead to the nearest come first, so that
+            no walk is longer than it must be; else walks too are followed in depth.
+        """
         rng = Rng(int(order))
         limit = min(self.nodes + most, self.most_nodes)
         seen: set[bytes] = set()
@@ -256,7 +260,9 @@ class Search(ABC):
                 return False
             if node is None:
                 continue
-            if self.is_walk(node.move) and not self.gains(level.now().round, node.round):
+            if near and self.is_walk(node.move) and not (
+                self.gains(level.now().round, node.round)
+            ):
                 level.nodes.append(node)
             else:
                 levels.append(Level(node, self.ordered(node.round, order, rng)))
