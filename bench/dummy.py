@@ -169,10 +169,22 @@ def compare(ours: list[float], theirs: list[float]) -> None:
     print(f"  sobremesa {said(ours)}")
     if theirs:
         print(f"  DDS       {said(theirs)}")
-        print(
-            f"  ratio     median {median(ours) / median(theirs):.2f}x"
-            f"  mean {mean(ours) / mean(theirs):.2f}x"
+        print(f"  ratio     median {ratio(median, ours, theirs)}  mean {ratio(mean, ours, theirs)}")
+
+
+def ratio(
+    middle: Callable[[list[float]], float], ours: list[float], theirs: list[float]
+) -> str:
+    """Says how many times as long we take, with the 95 % interval of deals drawn again."""
+    rng = Random(12)
+    drawn: list[float] = []
+    for _ in range(1000):
+        places = rng.choices(range(len(ours)), k=len(ours))
+        drawn.append(
+            middle([ours[place] for place in places]) / middle([theirs[place] for place in places])
         )
+    low, *_, high = quantiles(drawn, n=40)
+    return f"{middle(ours) / middle(theirs):.2f}x ({low:.2f} to {high:.2f})"
 
 
 def growth(deals: int, sizes: range, most: int) -> dict[int, tuple[list[float], int]]:

@@ -109,8 +109,8 @@ def problem_of(game: str, difficulty: str, seed: int) -> Ending:
 class Standing:
     """How far somebody has come with a problem, in words and as a picture.
 
-    `tricks` are the rows of what was played, `choices` the pieces of the seat in `turn`, each with
-    what it is called; `solved` is nothing until the end.
+    `tricks` are the rows of what was played; `turn` says whose turn it is, and `choices` are their
+    pieces, each with what it is called; `solved` is nothing until the end.
     """
 
     title: str
@@ -147,7 +147,7 @@ def standing(
         title, task(problem, say),
         openhands.svg(diagram(now, title, say), shape="tall", standalone=False),
         said_tricks(problem, now.played, say),
-        "" if over else seat_name(now, now.turn(), say),
+        "" if over else say("{name} plays", name=seat_name(now, now.turn(), say)),
         [] if over else [
             (piece, piece_text(now, piece, say)) for group in now.plays() for piece in group
         ],

@@ -85,4 +85,4 @@ def test_the_defence_answers_by_itself() -> None:
     assert first.solved is None and first.tricks == []
     after = standing("texas-42", "easy", 5, [first.choices[0][0]])
     # Seat 2 has answered; seat 3 is asked.
-    assert [len(trick) for trick in after.tricks] == [2] and after.turn == "Seat 3"
+    assert [len(trick) for trick in after.tricks] == [2] and after.turn == "Seat 3 plays"
