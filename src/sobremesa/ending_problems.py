@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -192,7 +192,8 @@ def tricks(
     if daily and seed is not None:
         raise click.UsageError("a day has its own seed")
     if daily:
-        seed = daily_seed(sobremesa.game(game), datetime.date.today().isoformat())
+        # The day of a table, by the clock of Greenwich.
+        seed = daily_seed(sobremesa.game(game), time.strftime("%Y.%m.%d", time.gmtime()))
     elif seed is None:
         seed = randbits(32)
     ending = make_ending(game, difficulty, seed)
