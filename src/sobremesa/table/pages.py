@@ -36,6 +36,7 @@ from sobremesa.table.accounts import Account, SignInFirst
 from sobremesa.table.again import onward
 from sobremesa.table.asked import ClockWish
 from sobremesa.table.effects import effect_lines
+from sobremesa.table.events import Pass
 from sobremesa.table.fairness import check_unsealed, record_of, tags_of
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
@@ -64,7 +65,7 @@ from sobremesa.table.review_rows import Comment
 from sobremesa.table.sentences import script_words
 from sobremesa.table.shunning import LONGEST_WORDS, REASONS, quieten
 from sobremesa.table.start import PUBLIC
-from sobremesa.table.storage import Pass, share_of
+from sobremesa.table.storage import share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
 from sobremesa.table.watching import choices, last_seen, seats_to_watch
