@@ -61,10 +61,11 @@ def layout_of(view: View, look: Look) -> Layout:
         if flat or area.height < 164 + TRICK:
             dummy = Box(area.x, area.y, 6 * seats.FINGER + 14, area.height)
             across = area.right - dummy.right
-            lower = 0.0 if flat else 10.0
+            # On a tall table what was led is written below it.
+            lower = 0.0 if flat else 8.0
             return Layout(
                 frame, (dummy.right + across / 2, area.y + area.height / 2 - lower),
-                (across / 2 - 22, 36.0), 40.0, dummy,
+                (across / 2 - 22, 36.0 if flat else 30.0), 40.0, dummy,
             )
         return Layout(
             frame, (frame.width / 2, area.y + 164 + (area.height - 164) / 2), (86.0, 32.0),
