@@ -605,11 +605,15 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
             text = str(hand_size(view, seat)) if table.held is None else text
         elif made:
             text, css = saying.signed(made), "gain end"
-    taken = parts.breadth(text, kind.note) + 6
+    # What would leave the tiles no room stands in lines.
+    crowded = parts.breadth(text, kind.note) > 0.7 * wide
+    lines = parts.folded(text, kind.note, 0.7 * wide) if crowded else [text]
+    taken = max(parts.breadth(one, kind.note) for one in lines) + 6
     top = line + kind.pad * 0.7
     room = Box(left, top, wide - taken, box.bottom - top - kind.pad * 0.7)
-    middle = room.y + room.height / 2 + kind.note * 0.36
-    return [parts.words(text, left + wide, middle, css, kind.note), table.hand(seat, room, 26)]
+    first = room.y + room.height / 2 + kind.note * (0.36 - 0.6 * (len(lines) - 1))
+    told = parts.paragraph(lines, left + wide, first, 1.2 * kind.note, css, kind.note)
+    return [told, table.hand(seat, room, 26)]
 
 
 def notes(table: Table, seat: int, box: Box, own: bool) -> Node:

@@ -151,6 +151,10 @@ def talk_alone(
     size, first = (13.0, box.y + 14) if desk.tall else (15.0, box.y + 12)
     middle = box.x + box.width / 2
     low = first + 20 - (0 if told else rise)
+    lines = parts.folded(told, size, box.width) if told else []
+    if desk.tall and not asked and len(lines) == 2:
+        # What is not asked leaves its room to a long sentence.
+        return Node("sm-talk", parts.paragraph(lines, middle, box.y + 9, 15, "news mid", size))
     return Node("sm-talk", [
         spoken_line(told, middle, first, "news mid", size, box.width),
         spoken_line(asked, middle, low, f"ask mid{mine}", size + 1, box.width),
