@@ -1,6 +1,6 @@
 """The terminal: `sobremesa games`, `rules`, `learn`, `schema`, `example`, `play`, `solve`,
 `puzzle`, `table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab run`,
-`lab compare`, `lab report`, `lab measures`, `lab stakes`, `lab poker`, `study`."""
+`lab compare`, `lab report`, `lab measures`, `lab studies`, `lab stakes`, `lab poker`, `study`."""
 
 from __future__ import annotations
 
@@ -844,7 +844,9 @@ def study_super_bridge(
         svg.write_text(open_findings.plot(found, pack), encoding="utf-8")
 
 
-for command in (studies.run, studies.compare, studies.report, studies.measures):
+for command in (
+    studies.run, studies.compare, studies.report, studies.measures, studies.pages_of_studies,
+):
     lab.add_command(command)
 boards.puzzle.add_command(ending_problems.tricks)
 main.add_command(boards.puzzle)
