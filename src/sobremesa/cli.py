@@ -363,7 +363,8 @@ def solve_alone(chosen: Game, seed: int, nodes: int, say: Say) -> None:
     told = say("{game}, seed {seed}: {verdict}.")
     click.echo(told.format(game=say(chosen.title), seed=seed, verdict=verdict))
     looked = say(LOOKED_AT).format(count=answer.nodes)
-    click.echo(f"{looked}; {say(BEST_LINE).format(count=len(texts))}")
+    line = say(BEST_LINE).format(count=len(texts))
+    click.echo(say("{looked}; {line}").format(looked=looked, line=line))
     click.echo("  " + "  ".join(texts))
     if answer.verdict == UNKNOWN_WORD:
         further = say("Look further: --nodes {nodes}, or --nodes 0 to search without a bound.")
