@@ -33,6 +33,7 @@ interpreted: $(VENV)/dev.stamp
 	cp -r src/sobremesa build/interpreted/
 	cp -r docs/rules build/interpreted/sobremesa/rules/pages
 	cp -r docs/lessons build/interpreted/sobremesa/rules/courses
+	cp -r docs/studies build/interpreted/sobremesa/rules/study_pages
 	cp -r examples build/interpreted/sobremesa/example_files
 	find build/interpreted -name '*.so' -delete
 	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -W ignore::RuntimeWarning:slipcover.importer \

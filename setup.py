@@ -1,8 +1,7 @@
 """Compiles the engine rooms with mypyc where there is a C compiler; else all stays Python.
 
-The rules pages of `docs/rules`, the courses of `docs/lessons`, the examples and the interpreter of
-offline play come into the
-package when it is built.
+The rules pages of `docs/rules`, the courses of `docs/lessons`, the studies of `docs/studies`, the
+examples and the interpreter of offline play come into the package when it is built.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from setuptools.command.build_py import build_py
 TAKEN = [
     (Path("docs/rules"), "sobremesa/rules/pages", (".md", ".svg")),
     (Path("docs/lessons"), "sobremesa/rules/courses", (".toml",)),
+    (Path("docs/studies"), "sobremesa/rules/study_pages", (".md", ".json", ".svg")),
     (Path("examples"), "sobremesa/example_files", (".py", ".mjs")),
     # The interpreter of offline play, if npm has fetched it.
     (Path("node_modules/pyodide"), "sobremesa/table/pyodide", (".mjs", ".wasm", ".zip", ".json")),
@@ -86,8 +86,8 @@ class ParallelBuild(build_ext):
 
 
 class BuildWithPages(build_py):
-    """Takes the rules pages, their pictures, the courses and the examples into the package; a
-    source tree reads its own."""
+    """Takes the rules pages, the courses, the studies and the examples into the package, with
+    their pictures; a source tree reads its own."""
 
     def run(self) -> None:
         """Builds the package, then copies the files."""

@@ -1,6 +1,6 @@
-"""The terminal: `sobremesa games`, `rules`, `schema`, `example`, `play`, `solve`, `puzzle`,
-`table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab run`,
-`lab compare`, `lab report`, `lab measures`, `lab stakes`, `lab poker`, `study`."""
+"""The terminal: `sobremesa games`, `rules`, `learn`, `schema`, `example`, `play`, `solve`,
+`puzzle`, `table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab run`,
+`lab compare`, `lab report`, `lab measures`, `lab studies`, `lab stakes`, `lab poker`, `study`."""
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers.solver import NODES, UNBOUNDED, UNKNOWN_WORD
 from sobremesa.table.words import LANGUAGES, speech, wanted
 from sobremesa.terminal import COUNT, TerminalTable, count_bar, harmless, into_file, show
+from sobremesa.terminal_lessons import teach
 
 if TYPE_CHECKING:
     from sobremesa.table.storage import Store
@@ -239,6 +240,20 @@ def play(
     if seed is None:
         seed = randbits(32)
     TerminalTable(chosen.start(seed), place, sitting, seed, say).play_to_the_end(save)
+
+
+@main.command()
+@click.argument("game")
+@click.argument("part", default="1")
+@in_language
+@click.pass_context
+def learn(ctx: click.Context, game: str, part: str) -> None:
+    """Teaches a game: a few steps, each with one thing to do, then a first hand in which what is
+    new is explained.
+
+    PART begins further on: the number of a step, or hand.
+    """
+    teach(game, part, language_of(ctx))
 
 
 def place_of(seat: int, game: Game) -> int:
@@ -828,7 +843,9 @@ def study_super_bridge(
         svg.write_text(open_findings.plot(found, pack), encoding="utf-8")
 
 
-for command in (studies.run, studies.compare, studies.report, studies.measures):
+for command in (
+    studies.run, studies.compare, studies.report, studies.measures, studies.pages_of_studies,
+):
     lab.add_command(command)
 boards.puzzle.add_command(ending_problems.tricks)
 main.add_command(boards.puzzle)

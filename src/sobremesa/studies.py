@@ -1,11 +1,14 @@
-"""Studies from the terminal: `sobremesa lab run`, `lab compare` and `lab report`."""
+"""Studies from the terminal: `sobremesa lab run`, `lab compare`, `lab report`, `lab studies`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Any
 
 import click
@@ -15,14 +18,16 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from sobremesa import Refused
 from sobremesa.core.game import game_class, game_for_people
 from sobremesa.lab import report as pages
+from sobremesa.lab import study_page
 from sobremesa.lab.crowd import LOCAL, crowd
 from sobremesa.lab.findings import Found, read_results
-from sobremesa.lab.measures import MEASURES
+from sobremesa.lab.measures import measures_of
 from sobremesa.lab.plots import effects_plot
 from sobremesa.lab.running import RESULTS, Run
 from sobremesa.lab.running import run as run_study
 from sobremesa.lab.seer import NAME as SEER
-from sobremesa.lab.study import MOST_DEALS, Study, read_study, study_of
+from sobremesa.lab.study import MOST_DEALS, Study, Subject, read_study, study_of
+from sobremesa.rules import studies as rules_studies
 from sobremesa.terminal import into_file
 
 DEALS = click.IntRange(1, MOST_DEALS)
@@ -101,10 +106,111 @@ def run(file: Path, out: Path | None, where: str, workers: int | None) -> None:
 
 
 @click.command(name="measures")
-def measures() -> None:
-    """Lists what a study measures."""
-    for measure in MEASURES.values():
-        click.echo(f"{measure.name:<10} {measure.words}: {measure.meaning}")
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+def measures(games: tuple[str, ...]) -> None:
+    """Lists what a study measures; for a game that is named, its own measures too."""
+    for measure in measures_of(*games).values():
+        click.echo(f"{measure.name:<13} {measure.words}: {measure.meaning}")
+
+
+@click.command(name="studies")
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--check", is_flag=True, help="Plays nothing, and says which pages are out of date.")
+@click.option("--again", is_flag=True, help="Plays everything again, also what is kept.")
+@click.option("--folder", default=rules_studies.FOLDER,
+              type=click.Path(file_okay=False, exists=True, path_type=Path),
+              help="Where the study files and pages lie. [default: docs/studies]")
+@by_whom
+def pages_of_studies(
+    games: tuple[str, ...], check: bool, again: bool, folder: Path, where: str,
+    workers: int | None,
+) -> None:
+    """Brings the study pages of games up to date, or of all that have a study file.
+
+    Only the parts are played whose questions have changed; what was written by hand stays.
+    """
+    begun = monotonic()
+    names = list(games) or sorted(path.stem for path in folder.glob("*.toml"))
+    late = []
+    for name in names:
+        path = folder / f"{name}.toml"
+        if not path.is_file():
+            raise Refused("there is no study file {path}", path=str(path))
+        study = page_study(path)
+        if check:
+            late += [f"{name}: {reason}" for reason in out_of_date(study, path)]
+        else:
+            write_study(study, path, where, workers, again)
+            click.echo(f"{path.with_suffix('.md')} is up to date.")
+    if late:
+        raise Refused("\n".join(late))
+    click.echo(f"{len(names)} studies in {study_page.lasted(monotonic() - begun)}.")
+
+
+def page_study(path: Path) -> Study:
+    """Reads the study file of a page, whose parts all have names and are of its game."""
+    study = read_study(text_in(path))
+    for subject in study.subjects:
+        if subject.game != path.stem or not subject.part.name or study.until is not None:
+            raise Refused(
+                "{path} is the study of a page: every [[games]] has a name, game = \"{game}\" "
+                "and a fixed number of deals", path=str(path), game=path.stem,
+            )
+        if subject.part.name == study_page.ALL:
+            raise Refused("no part is called {name}: that is the time of all", name=study_page.ALL)
+    return study
+
+
+def out_of_date(study: Study, path: Path) -> list[str]:
+    """Says what of a page does not answer its study file, without playing."""
+    told = study_page.read_kept(path.with_suffix(".json"))
+    late = [
+        f"{subject.part.name} is older than the study file"
+        for subject in study.subjects if not study_page.is_fresh(study, subject, told)
+    ]
+    text = path.with_suffix(".md")
+    if not late and (
+        not text.is_file() or study_page.page(study, told, text_in(text)) != text_in(text)
+    ):
+        late.append("the page is older than what is kept")
+    if not late and told.get("effects") != study_page.effects(study, told):
+        late.append("the effects of the options are older than what is kept")
+    return late
+
+
+def write_study(
+    study: Study, path: Path, where: str, workers: int | None, again: bool
+) -> None:
+    """Plays what a page lacks, and writes its figures, tables and plots."""
+    old = {} if again else study_page.read_kept(path.with_suffix(".json"))
+    names = [subject.part.name for subject in study.subjects]
+    parts = {name: part for name, part in old.get("parts", {}).items() if name in names}
+    lacking = [one for one in study.subjects if not study_page.is_fresh(study, one, old)]
+    work = path.with_suffix(".lab")
+    if again and work.exists():
+        rmtree(work)
+    for subject in lacking:
+        one = replace(study, subjects=[subject], told=alone(study, subject))
+        with bar_with_time(f"{subject.game}: {subject.part.name}") as progress:
+            [ran] = run_study(one, work / subject.part.name, crowd(where, workers), progress)
+        [found] = read_results(work / subject.part.name / RESULTS)[1]
+        parts[subject.part.name] = study_page.kept(found, ran.seconds)
+        study_page.keep(path.with_suffix(".json"), {**old, "parts": parts})
+    told = {"game": path.stem, "parts": parts}
+    told["effects"] = study_page.effects(study, told)
+    study_page.keep(path.with_suffix(".json"), told)
+    text = path.with_suffix(".md")
+    written = study_page.page(study, told, text_in(text) if text.is_file() else "")
+    write_page(text, written)
+    (path.parent / "pictures").mkdir(exist_ok=True)
+    for name, drawn in study_page.pictures(study, told).items():
+        write_page(path.parent / "pictures" / name, drawn)
+
+
+def alone(study: Study, subject: Subject) -> dict[str, Any]:
+    """Gives what a study file says of one of its parts alone."""
+    [own] = [one for one in study.told["games"] if one.get("name") == subject.part.name]
+    return {**study.told, "games": [own]}
 
 
 def read_choices(words: tuple[str, ...]) -> tuple[dict[str, str], dict[str, list[str]]]:

@@ -194,7 +194,7 @@ class TerminalTable:
     def ask(self, view: View) -> None:
         """Asks the person until a move is played or taken back."""
         silent = view.data["silence"] != NO_MOVE
-        show(picture.ascii(view, names=self.names, say=self.say.say))
+        self.show_table(view)
         hint = self.say("Enter: say nothing") if silent else self.say("? lists the moves")
         while True:
             answer = self.typed(self.say("Your move ({hint})", hint=hint))

@@ -17,9 +17,9 @@ from typing import Any, Final
 from sobremesa import Refused
 from sobremesa.lab.arena import Estimate
 from sobremesa.lab.intervals import ALPHA, Bounds, difference_bounds, fixed, looked
-from sobremesa.lab.measures import MEASURES, SHARE, Measure
 from sobremesa.lab.running import arrow
 from sobremesa.lab.study import Study, Subject, study_of
+from sobremesa.lab.units import SHARE, Measure
 
 Interval = Callable[[list[float], Bounds | None, float], Estimate]
 
@@ -70,7 +70,7 @@ class Found:
     effects: list[Effect]
     seats: list[Seats]
     events: list[list[Event]]
-    endings: list[dict[str, float]]
+    endings: list[dict[str, Estimate]]
 
     def text(self) -> str:
         """Writes all measures as a table."""
@@ -106,6 +106,7 @@ class Found:
 def written(measure: Measure, found: Estimate | None, signed: bool = False) -> str:
     """Writes an estimate with its interval.
 
+    >>> from sobremesa.lab.measures import MEASURES
     >>> written(MEASURES["blocked"], (0.125, 0.1, 0.15))
     '12.5% (10.0% to 15.0%)'
     """
@@ -149,54 +150,64 @@ def _found(subject: Subject, rows: list[dict[str, Any]], stopped: bool, reached:
     alternatives = range(len(subject.alternatives))
     parts = [[row for row in rows if row["alternative"] == one] for one in alternatives]
     deals = len({row["deal"] for row in rows})
-    columns = {
-        name: [_by_deal(part, name) for part in parts] for name in MEASURES
-    }
-    used = {
-        name: found for name, found in columns.items() if any(one is not None for one in found)
-    }
+    measures = subject.measures()
+    columns = {name: [_by_deal(part, name) for part in parts] for name in measures}
+    used = {name: found for name, found in columns.items() if any(found)}
     effects = [
-        _effect(subject, MEASURES[name], found, interval, len(used))
+        _effect(subject, measures[name], found, interval, len(used))
         for name, found in used.items()
     ]
     return Found(
         subject, deals, stopped, reached, effects, [_seats(part, interval) for part in parts],
-        [_events(part, interval) for part in parts], [_endings(part) for part in parts],
+        [_events(part, interval) for part in parts], [_endings(part, interval) for part in parts],
     )
 
 
-def _by_deal(rows: list[dict[str, Any]], name: str) -> list[float] | None:
-    """Gives a measure by deal in their order, in the mean of the seatings."""
+def _by_deal(rows: list[dict[str, Any]], name: str) -> dict[int, float]:
+    """Gives a measure by deal in their order, in the mean of the seatings; deals in which it
+    means nothing are left out."""
     sums: dict[int, list[float]] = {}
     for row in rows:
-        if row[name] is None:
-            return None
-        sums.setdefault(row["deal"], []).append(row[name])
-    return [sum(values) / len(values) for _, values in sorted(sums.items())] or None
+        if row[name] is not None:
+            sums.setdefault(row["deal"], []).append(row[name])
+    return {deal: sum(values) / len(values) for deal, values in sorted(sums.items())}
 
 
 def _effect(
-    subject: Subject, measure: Measure, found: list[list[float] | None], interval: Interval,
+    subject: Subject, measure: Measure, found: list[dict[int, float]], interval: Interval,
     measures: int,
 ) -> Effect:
     # A few values alike are no certainty: a share allows for that, and a sequence by itself.
     bounded = measure.unit == SHARE or interval is looked
     bounds = subject.bounds(measure) if bounded else None
-    levels = [None if one is None else interval(one, bounds, ALPHA) for one in found]
+    levels = [interval(list(one.values()), bounds, ALPHA) if one else None for one in found]
     differences: list[Estimate | None] = []
     marks = []
     base = found[0]
     for other in found[1:]:
-        if base is None or other is None:
+        if not base or not other:
             differences.append(None)
             marks.append(SAME)
             continue
-        apart = [new - old for old, new in zip(base, other, strict=True)]
-        around = difference_bounds(bounds)
-        differences.append(interval(apart, around, ALPHA))
-        strict = interval(apart, around, ALPHA / measures / max(1, len(found) - 1))
-        marks.append(CLEAR if _apart(strict) else SEEN if _apart(differences[-1]) else SAME)
+        differences.append(_difference(base, other, bounds, interval, ALPHA))
+        strict = ALPHA / measures / max(1, len(found) - 1)
+        clear = _difference(base, other, bounds, interval, strict)
+        marks.append(CLEAR if _apart(clear) else SEEN if _apart(differences[-1]) else SAME)
     return Effect(measure, levels, differences, marks)
+
+
+def _difference(
+    base: dict[int, float], other: dict[int, float], bounds: Bounds | None, interval: Interval,
+    alpha: float,
+) -> Estimate:
+    """Compares deal by deal. Where a measure means nothing in some deals, those that are left
+    are not the same, so that the intervals of both means are set against each other."""
+    if base.keys() == other.keys():
+        apart = [new - old for old, new in zip(base.values(), other.values(), strict=True)]
+        return interval(apart, difference_bounds(bounds), alpha)
+    old = interval(list(base.values()), bounds, alpha / 2)
+    new = interval(list(other.values()), bounds, alpha / 2)
+    return new[0] - old[0], new[1] - old[2], new[2] - old[1]
 
 
 def _apart(found: Estimate | None) -> bool:
@@ -210,7 +221,7 @@ def _seats(rows: list[dict[str, Any]], interval: Interval) -> Seats:
     won = []
     for seat in range(count):
         of_seat = [{"deal": row["deal"], "won": row["won_by_seat"][seat]} for row in rows]
-        won.append(interval(_by_deal(of_seat, "won") or [], (0.0, 1.0), ALPHA))
+        won.append(interval(list(_by_deal(of_seat, "won").values()), (0.0, 1.0), ALPHA))
     spread = [
         sqrt(sum((gain - mean) ** 2 for gain in one) / max(1, len(one) - 1))
         for one, mean in zip(gains, means, strict=True)
@@ -234,16 +245,25 @@ def _events(rows: list[dict[str, Any]], interval: Interval) -> list[Event]:
         points = sum(
             one["points"] for row in rows for one in row["events"] if one["kind"] == kind
         )
-        often = interval([float(one) for one in _by_deal(each, "count") or []], None, ALPHA)
+        often = interval(list(_by_deal(each, "count").values()), None, ALPHA)
         found.append(Event(kind, often, points / total))
     return sorted(found, key=lambda event: -event.often[0])
 
 
-def _endings(rows: list[dict[str, Any]]) -> dict[str, float]:
+def _endings(rows: list[dict[str, Any]], interval: Interval) -> dict[str, Estimate]:
     """Gives which share of the rounds that name their ending had which."""
-    counts: dict[str, int] = {}
-    for row in rows:
-        for one in row["endings"]:
-            counts[one["ending"]] = counts.get(one["ending"], 0) + one["count"]
-    total = sum(counts.values())
-    return {word: count / total for word, count in sorted(counts.items())}
+    named = [row for row in rows if row["endings"]]
+    words = sorted({one["ending"] for row in named for one in row["endings"]})
+    found = {}
+    for word in words:
+        shares = [
+            {"deal": row["deal"], "share": _share_of(word, row["endings"])} for row in named
+        ]
+        by_deal = _by_deal(shares, "share")
+        found[word] = interval(list(by_deal.values()), (0.0, 1.0), ALPHA)
+    return found
+
+
+def _share_of(word: str, endings: list[dict[str, Any]]) -> float:
+    own = sum(one["count"] for one in endings if one["ending"] == word)
+    return float(own / sum(one["count"] for one in endings))

@@ -104,6 +104,17 @@ class Journal:
         file.seek(whole)
         return file
 
+    def took(self, seconds: float) -> None:
+        """Adds to how long the deals took."""
+        kept_json(self.folder / "seconds.json", round(self.seconds() + seconds, 1))
+
+    def seconds(self) -> float:
+        """Gives how long the deals took in all runs."""
+        try:
+            return float((self.folder / "seconds.json").read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return 0.0
+
     def close(self) -> None:
         """Closes the files."""
         for file in self.files.values():

@@ -1,14 +1,14 @@
 """What is measured when bots play, for every game by the same means.
 
-Nothing here knows a game: who is to move and what is legal, the points, who leads and who has won
-are asked of the contract, so that a game just written is measured like all others. `MEASURES`
+What is asked of one game alone is in `asking`. Nothing here knows a game: who is to move and what
+is legal, the points, who leads and who has won are asked of the contract, so that a game just
+written is measured like all others. `MEASURES`
 declares every measure with its words; a play is a round or a match, and where a game has nothing
 that a measure could mean, it is left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log2
@@ -18,18 +18,16 @@ from sobremesa import Game, Match, Refused, Rng, Round
 from sobremesa.core.errors import suggestion
 from sobremesa.core.gains import round_won
 from sobremesa.lab.arena import MOST_ROUNDS, match_won
+from sobremesa.lab.asking import own_measures
+from sobremesa.lab.asking.play import Play
 from sobremesa.lab.intervals import Bounds
 from sobremesa.lab.seer import Sitter, choice, sitter
+from sobremesa.lab.units import MINUTES, NUMBER, POINTS, SHARE, Measure, from_0_to_1, unbounded
 
 # The words by which games say that a round ended because nobody could go on.
 BLOCKED: Final = ("blocked", "closed")
 # Scoring that comes with the end of a round.
 AT_THE_END: Final = "end of the round"
-
-SHARE: Final = "share"
-NUMBER: Final = "number"
-POINTS: Final = "points"
-MINUTES: Final = "minutes"
 
 
 @dataclass(frozen=True)
@@ -43,72 +41,61 @@ class Pace:
     doubling: float = 3.0
 
 
-@dataclass(frozen=True)
-class Measure:
-    """One thing that is measured: its name, its words, what it means and its unit.
-
-    `bounds` gives what it lies between, where that is known, for a game and for rounds or matches.
-    """
-
-    name: str
-    words: str
-    meaning: str
-    unit: str
-    bounds: Callable[[Game, bool], Bounds | None]
-
-
-def _share(game: Game, rounds: bool) -> Bounds | None:
-    return 0.0, 1.0
-
-
-def _unbounded(game: Game, rounds: bool) -> Bounds | None:
-    return None
-
-
 def _moves(game: Game, rounds: bool) -> Bounds | None:
     return (0.0, float(game.longest)) if rounds else None
 
 
 MEASURES: Final = {measure.name: measure for measure in (
     Measure("first", "first mover wins", "The share of the win that goes to whoever moves first.",
-            SHARE, _share),
+            SHARE, from_0_to_1),
     Measure("named", "first bot named wins",
-            "The share of the win that goes to a seat of the bot named first.", SHARE, _share),
-    Measure("drawn", "drawn", "Nobody has won alone with their side.", SHARE, _share),
+            "The share of the win that goes to a seat of the bot named first.", SHARE, from_0_to_1),
+    Measure("drawn", "drawn", "Nobody has won alone with their side.", SHARE, from_0_to_1),
     Measure("blocked", "blocked rounds", "Rounds that end because nobody can go on.",
-            SHARE, _share),
-    Measure("won", "won alone", "Deals that a single player wins.", SHARE, _share),
+            SHARE, from_0_to_1),
+    Measure("won", "won alone", "Deals that a single player wins.", SHARE, from_0_to_1),
     Measure("comebacks", "comebacks",
-            "Whoever wins alone was behind when half of the moves were made.", SHARE, _share),
-    Measure("forced", "forced moves", "Moves that were the only legal one.", SHARE, _share),
-    Measure("rounds", "rounds", "Rounds until it was decided.", NUMBER, _unbounded),
+            "Whoever wins alone was behind when half of the moves were made.", SHARE, from_0_to_1),
+    Measure("forced", "forced moves", "Moves that were the only legal one.", SHARE, from_0_to_1),
+    Measure("rounds", "rounds", "Rounds until it was decided.", NUMBER, unbounded),
     Measure("moves", "moves", "Moves of all seats together.", NUMBER, _moves),
     Measure("decisions", "decisions", "Moves with more than one that was legal.", NUMBER, _moves),
-    Measure("branching", "legal moves", "Legal moves at a move, in the mean.", NUMBER, _unbounded),
+    Measure("branching", "legal moves", "Legal moves at a move, in the mean.", NUMBER, unbounded),
     Measure("minutes", "minutes", "How long it takes people, by the pace of the study.",
-            MINUTES, _unbounded),
+            MINUTES, unbounded),
     Measure("leads", "lead changes", "How often another side comes to lead alone.",
-            NUMBER, _unbounded),
+            NUMBER, unbounded),
     Measure("deficit", "points made up",
-            "The most points by which whoever wins alone was behind.", POINTS, _unbounded),
+            "The most points by which whoever wins alone was behind.", POINTS, unbounded),
     Measure("margin", "margin", "Points between the best side and the next; alone, the points.",
-            POINTS, _unbounded),
+            POINTS, unbounded),
     Measure("scoring", "scoring moves", "Moves with which points are made or lost.",
-            NUMBER, _unbounded),
+            NUMBER, unbounded),
 )}
 
 
-def measure_named(name: str) -> Measure:
-    """Finds a measure.
+def measures_of(*games: str) -> dict[str, Measure]:
+    """Gives the measures that all games share, then those of some games alone.
+
+    >>> "passes" in measures_of("block"), "passes" in measures_of("bingo")
+    (True, False)
+    """
+    own = {name: one.measure for game in games for name, one in own_measures(game).items()}
+    return {**MEASURES, **own}
+
+
+def measure_named(name: str, *games: str) -> Measure:
+    """Finds a measure among those that all share and those of some games.
 
     :raises Refused: if there is none of that name.
     """
-    if name not in MEASURES:
+    known = measures_of(*games)
+    if name not in known:
         raise Refused(
             "there is no measure called {name}: {hint}",
-            name=name, hint=suggestion(name, list(MEASURES)),
+            name=name, hint=suggestion(name, list(known)),
         )
-    return MEASURES[name]
+    return known[name]
 
 
 @dataclass
@@ -213,8 +200,10 @@ def measured(
         watch.play_out(match.round, bots, rng)
     won = round_won(match.round) if rounds else match_won(match)
     utilities = [round.utility() for round in match.rounds()]
+    play = Play(game, match.rounds(), won, first, sitting)
     return {
         **_values(watch, match, won, first, sitting, pace, named),
+        **{name: one.ask(play) for name, one in own_measures(game.name).items()},
         "first_seat": first,
         "won_by_seat": won,
         "gained_by_seat": [sum(of_seat) for of_seat in zip(*utilities, strict=True)],

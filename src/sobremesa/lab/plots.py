@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from sobremesa import Refused
 from sobremesa.lab.arena import Estimate
-from sobremesa.lab.findings import Effect, Found, Seats, written
-from sobremesa.lab.measures import SHARE
+from sobremesa.lab.findings import CLEAR, Effect, Found, Seats, written
+from sobremesa.lab.units import SHARE
 
 INK: Final = "#2b2620"
 FAINT: Final = "#635849"
@@ -161,3 +161,63 @@ def seats_plot(seats: Seats, title: str, even: float) -> str:
             for seat, (mean, low, high) in enumerate(seats.won)
         )
         return svg(figure, title, f"{told}; an even share is {even:.1%}")
+
+
+def study_plot(found: Found, shown: list[Effect], title: str) -> str:
+    """Draws a panel for each measure with a row for each alternative; a dotted line goes through
+    the first, and what differs from it clearly is filled."""
+    labels = [one.label for one in found.subject.alternatives]
+    Figure, styled = plotting()
+    with styled:
+        figure = Figure(figsize=(WIDTH, HEAD + 0.25 + 0.24 * len(labels)))
+        panels = figure.subplots(1, len(shown), squeeze=False, sharey=True)[0]
+        for axes, effect in zip(panels, shown, strict=True):
+            _panel(axes, effect)
+        panels[0].set_yticks([-place for place in range(len(labels))], labels, fontsize=8)
+        figure.text(0.01, 1 - 0.16 / figure.get_figheight(), title, weight="bold", va="center")
+        figure.tight_layout(rect=(0, 0, 1, 1 - 0.28 / figure.get_figheight()))
+        return svg(figure, title, in_short(shown, labels))
+
+
+def _panel(axes: Any, effect: Effect) -> None:
+    """Draws one measure of all alternatives."""
+    base = effect.levels[0]
+    if base is not None and len(effect.levels) > 1:
+        axes.axvline(base[0], color=FAINT, linestyle=":", linewidth=1.1)
+    for place, level in enumerate(effect.levels):
+        if level is None or not drawable(level):
+            continue
+        mean, low, high = level
+        clear = place == 0 or effect.marks[place - 1] == CLEAR
+        colour = COLOURS[1] if clear and place else COLOURS[0]
+        axes.plot([low, high], [-place, -place], color=colour, linewidth=1.8)
+        axes.plot(mean, -place, "o", color=colour, markersize=4.5,
+                  markerfacecolor=colour if clear else "none")
+    axes.set_title(effect.measure.words, loc="left", fontsize=8.5)
+    axes.set_ylim(-len(effect.levels) + 0.4, 0.6)
+    axes.tick_params(axis="x", labelsize=7.5, length=2)
+    axes.tick_params(axis="y", length=0)
+    axes.locator_params(axis="x", nbins=4)
+    axes.grid(axis="x", color=FAINT, alpha=0.25, linewidth=0.6)
+    axes.margins(x=0.1)
+    if effect.measure.unit == SHARE:
+        axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.3g} %")
+    for side in ("left", "right", "top"):
+        axes.spines[side].set_visible(False)
+
+
+def in_short(shown: list[Effect], labels: list[str]) -> str:
+    """Says between what each measure of a plot lies, and where."""
+    parts = []
+    for effect in shown:
+        known = [
+            (level[0], label)
+            for label, level in zip(labels, effect.levels, strict=True) if level is not None
+        ]
+        if not known:
+            continue
+        (least, few), (most, many) = min(known), max(known)
+        form = ".1%" if effect.measure.unit == SHARE else ".3g"
+        words = f"{effect.measure.words} {least:{form}} ({few})"
+        parts.append(words if few == many else f"{words} to {most:{form}} ({many})")
+    return "; ".join(parts)

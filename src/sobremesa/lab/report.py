@@ -80,7 +80,9 @@ def page(main: Found, skill: Found | None, seer: Found | None, command: str) -> 
         parts.append(events_part(events, unit))
         if endings:
             parts.append(table(
-                ["ending", "share"], [[word, f"{share:.1%}"] for word, share in endings.items()],
+                ["ending", "share"], [
+                    [word, written(MEASURES["blocked"], share)] for word, share in endings.items()
+                ],
                 "How rounds end",
             ))
     parts += [skill_part(skill), seer_part(seer), method(main, command)]

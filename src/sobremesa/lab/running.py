@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa import Refused
 from sobremesa.lab.crowd import Crowd
 from sobremesa.lab.intervals import Sequence, difference_bounds, sequence
 from sobremesa.lab.keeping import BLOCK, Journal, held, kept_json, replaced
-from sobremesa.lab.measures import MEASURES, measure_named
+from sobremesa.lab.measures import measure_named, measures_of
 from sobremesa.lab.study import Progress, Row, Study, Subject, Until
 
 if TYPE_CHECKING:
@@ -29,12 +30,14 @@ RESULTS: Final = "results.parquet"
 @dataclass(frozen=True)
 class Run:
     """How a subject came out: how many deals count, and how wide the interval is that was
-    wished for; `reached` says whether it is as narrow as that, or that nothing was wished."""
+    wished for; `reached` says whether it is as narrow as that, or that nothing was wished.
+    `seconds` is how long its deals took, those of earlier runs included."""
 
     subject: Subject
     deals: int
     width: float | None
     reached: bool
+    seconds: float = 0.0
 
 
 class Stopper:
@@ -48,7 +51,7 @@ class Stopper:
         self.waiting: dict[int, list[float]] = {}
         self.sequences: list[Sequence] = []
         if until is not None:
-            bounds = subject.bounds(measure_named(until.measure))
+            bounds = subject.bounds(measure_named(until.measure, subject.game))
             several = len(subject.alternatives) > 1
             if several:
                 bounds = difference_bounds(bounds)
@@ -142,25 +145,31 @@ def _played(
 ) -> Run:
     """Plays what a subject lacks."""
     journal = Journal(folder, subject)
-    stopper = Stopper(subject, study.until, study.deals)
+    deals = study.deals_of(subject)
+    stopper = Stopper(subject, study.until, deals)
     done: set[int] = set()
+    begun = monotonic()
+    played = False
     try:
         for block in journal.blocks():
             for deal, rows in journal.read(block).items():
                 done.add(deal)
-                if deal < study.deals:
+                if deal < deals:
                     stopper.take(deal, rows)
         tell = progress or (lambda *_: None)
         tell(stopper.seen, stopper.total())
         for deal, rows in crowd.done(partial(_play, subject), _lacking(stopper, done)):
             journal.add(deal, rows)
+            played = True
             stopper.take(deal, rows)
             tell(stopper.seen, stopper.total())
             if stopper.stopped:
                 break
     finally:
         journal.close()
-    return Run(subject, stopper.seen, stopper.width, stopper.narrow)
+        if played:
+            journal.took(monotonic() - begun)
+    return Run(subject, stopper.seen, stopper.width, stopper.narrow, journal.seconds())
 
 
 def _play(subject: Subject, deal: int) -> list[Row]:
@@ -192,16 +201,17 @@ def arrow() -> Any:
     return pyarrow
 
 
-def schema() -> pyarrow.Schema:
+def schema(study: Study) -> pyarrow.Schema:
     """Gives the columns of a result file: a row for each play."""
     pa = arrow()
+    measures = measures_of(*(subject.game for subject in study.subjects))
     counted = [("count", pa.int32())]
     return pa.schema([
         ("subject", pa.int32()), ("game", pa.string()), ("spec", pa.string()),
         ("alternative", pa.int32()),
         ("label", pa.string()), ("deal", pa.int64()), ("seating", pa.int32()),
         ("bots", pa.list_(pa.string())), ("first_seat", pa.int32()),
-        *((name, pa.float64()) for name in MEASURES),
+        *((name, pa.float64()) for name in measures),
         ("won_by_seat", pa.list_(pa.float64())), ("gained_by_seat", pa.list_(pa.float64())),
         ("endings", pa.list_(pa.struct([("ending", pa.string()), *counted]))),
         ("events", pa.list_(pa.struct([
@@ -223,7 +233,7 @@ def write_results(study: Study, runs: list[Run], folder: Path) -> None:
             for run in runs
         ],
     }
-    columns = schema().with_metadata({"sobremesa": json.dumps(told, sort_keys=True)})
+    columns = schema(study).with_metadata({"sobremesa": json.dumps(told, sort_keys=True)})
     with replaced(folder / RESULTS) as fresh, pa.parquet.ParquetWriter(fresh, columns) as writer:
         for number, run in enumerate(runs):
             journal = Journal(folder, run.subject)

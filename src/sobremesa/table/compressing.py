@@ -10,7 +10,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 # What nobody's link is needed for.
-PUBLIC = ("/games/", "/offline", "/pictures/", "/records", "/rules/", "/static/")
+PUBLIC = ("/games/", "/offline", "/pictures/", "/records", "/rules/", "/static/", "/studies/")
 # Below this a header costs more than it saves.
 SMALLEST = 500
 

@@ -24,7 +24,7 @@ from sobremesa.core.options import Option, Value
 from sobremesa.core.rng import Rng
 from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.saying import N_
-from sobremesa.rules import draw
+from sobremesa.rules import draw, studies
 from sobremesa.table.scripts import modules
 from sobremesa.table.visit import language_of
 from sobremesa.table.words import LANGUAGES, Say, plural, speech
@@ -38,6 +38,8 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 OTHER_PAGE = re.compile(r'href="([a-z0-9-]+)\.md"')
+RULES_PAGE = re.compile(r'href="\.\./rules/([a-z0-9-]+)\.md')
+UNSERVED = re.compile(r'<a href="(?!/|https?:)[^"]*">(.*?)</a>', re.DOTALL)
 # The gallery shows the line alone, without the people around it.
 ONLY_THE_MIDDLE = ('text:not(.corner),.card,.badge,.bubble,.mark,[id^="back-"]{display:none}')
 # The kinds of the gallery with their titles.
@@ -138,6 +140,29 @@ def rules_text(name: str, language: str) -> Markup:
     # A table that is wider than a phone is scrolled, by keys too.
     text = text.replace("<table>", '<table tabindex="0">')
     return Markup(OTHER_PAGE.sub(r'href="/rules/\1"', text))
+
+
+@cache
+def study_text(name: str) -> Markup:
+    """Gives a study page as HTML. Its links lead to where pages are served; others, to parts of
+    the documentation that no table serves, stay as their words."""
+    text = _markdown.render(COMMENT.sub("", studies.page(name)))
+    text = text.replace('src="pictures/', 'src="/studies/pictures/')
+    # What is wider than a phone is scrolled, by keys too.
+    text = text.replace("<table>", '<table tabindex="0">')
+    text = text.replace("<p><img ", '<p class="plot" tabindex="0"><img ')
+    text = RULES_PAGE.sub(r'href="/rules/\1', text)
+    text = OTHER_PAGE.sub(
+        lambda link: f'href="/studies/{link[1]}"' if link[1] in studies.pages() else link[0], text
+    )
+    return Markup(UNSERVED.sub(r"\1", text))
+
+
+@cache
+def study_picture(name: str) -> Drawn | None:
+    """Gives a picture of the study pages, if there is one of that name."""
+    drawn = studies.picture(name)
+    return None if drawn is None else Drawn(drawn)
 
 
 @dataclass(frozen=True)

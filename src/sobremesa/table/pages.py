@@ -29,12 +29,14 @@ from sobremesa.core.game import (
 from sobremesa.core.options import Option
 from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.family import FAMILIES
-from sobremesa.rules import draw, lessons
+from sobremesa.rules import draw, lessons, studies
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import clock, laying, review_rows
 from sobremesa.table.accounts import Account, SignInFirst
 from sobremesa.table.again import onward
 from sobremesa.table.asked import ClockWish
+from sobremesa.table.effects import effect_lines
+from sobremesa.table.events import Pass
 from sobremesa.table.fairness import check_unsealed, record_of, tags_of
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
@@ -48,6 +50,8 @@ from sobremesa.table.look import (
     places,
     rules_picture,
     rules_text,
+    study_picture,
+    study_text,
 )
 from sobremesa.table.meet import gather
 from sobremesa.table.messages import Told, company_of, hands, shareable, shown
@@ -61,7 +65,7 @@ from sobremesa.table.review_rows import Comment
 from sobremesa.table.sentences import script_words
 from sobremesa.table.shunning import LONGEST_WORDS, REASONS, quieten
 from sobremesa.table.start import PUBLIC
-from sobremesa.table.storage import Pass, share_of
+from sobremesa.table.storage import share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
 from sobremesa.table.watching import choices, last_seen, seats_to_watch
@@ -191,7 +195,8 @@ def _form_page(
         difficulties=solver_of(name).difficulties if solvable(name) else {},
         today=house_of(request).fate.today(), words=script_words(say),
         watching=choices(max(_usual_players(name))), clocks=clock.KINDS, lates=clock.LATE,
-        you=you, taught=lessons.places(name),
+        you=you, taught=lessons.places(name), effects=effect_lines(name, language_of(request), say),
+        studied=name in studies.pages(),
     )
 
 
@@ -263,6 +268,24 @@ def _span(players: list[int], say: Say) -> str:
 async def rules_page(request: Request, name: str) -> Response:
     """Shows a page of rules."""
     return page(request, "rules.html", rules=rules_text(name, language_of(request)))
+
+
+@router.get("/studies/{name}")
+async def study_page(request: Request, name: str) -> Response:
+    """Shows how a game plays, as it was measured; in English."""
+    return page(
+        request, "study.html", study=study_text(name),
+        title=studies.page(name).partition("\n")[0].lstrip("# "),
+    )
+
+
+@router.get("/studies/pictures/{name}.svg")
+async def picture_of_study(request: Request, name: str) -> Response:
+    """Gives a picture of the study pages, which a browser may keep."""
+    drawn = study_picture(name)
+    if drawn is None:
+        raise Problem(404, "not-found", "There is nothing here.")
+    return _kept(request, drawn)
 
 
 @router.get("/api/schema/{game}")

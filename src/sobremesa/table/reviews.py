@@ -22,6 +22,7 @@ from sobremesa.core.game import NOBODY
 from sobremesa.picture.graph import Graph, Mark
 from sobremesa.reviewing import Part, Review, percent, signed
 from sobremesa.table import review_rows
+from sobremesa.table.events import DEAL, MOVE, REDO, UNDO, Pass, Unreachable
 from sobremesa.table.live import House, Table
 from sobremesa.table.look import page
 from sobremesa.table.messages import company_of, shown
@@ -31,7 +32,7 @@ from sobremesa.table.pages import enter_replay
 from sobremesa.table.problems import Problem
 from sobremesa.table.review_rows import LONGEST_COMMENT, LONGEST_LINE, Comment
 from sobremesa.table.sentences import script_words
-from sobremesa.table.storage import DEAL, MOVE, REDO, UNDO, Pass, Unreachable, share_of
+from sobremesa.table.storage import share_of
 from sobremesa.table.visit import check_plays, house_of, say_to, sight_of
 from sobremesa.table.watching import seats_to_watch
 from sobremesa.table.words import Say
