@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from sobremesa import Round
-from sobremesa.families.solo.big_clock import ClockRound
 from sobremesa.families.solo.bingo import BingoRound
 from sobremesa.families.solo.solitaire import CLOSE, SolitaireRound
 from sobremesa.families.solo.squeeze import SqueezeRound
@@ -87,7 +86,7 @@ def pairs_a_turn(play: Play) -> float | None:
 def wasted(play: Play) -> float:
     """Counts the tiles on the waste heap."""
     return play.each_round(sum(
-        len(round.waste) for round in play.rounds if isinstance(round, ClockRound)
+        len(round.view(-1).data["waste"]) for round in play.rounds
     ))
 
 
