@@ -186,7 +186,8 @@ class TerminalTable:
 
     def typed(self, question: str) -> str:
         """Asks a question and gives what was typed."""
-        answer: str = click.prompt(question, default="", show_default=False).strip()
+        asked = self.say("{question}: ", question=question)
+        answer: str = click.prompt(asked, "", show_default=False, prompt_suffix="").strip()
         if answer.lower() in ("quit", "q", "exit"):
             raise Leaves
         return answer

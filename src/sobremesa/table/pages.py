@@ -27,6 +27,7 @@ from sobremesa.core.game import (
     served,
 )
 from sobremesa.core.options import Option
+from sobremesa.ending_problems import DIFFICULTIES, GAMES
 from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.family import FAMILIES
 from sobremesa.rules import draw, lessons, studies
@@ -196,7 +197,7 @@ def _form_page(
         today=house_of(request).fate.today(), words=script_words(say),
         watching=choices(max(_usual_players(name))), clocks=clock.KINDS, lates=clock.LATE,
         you=you, taught=lessons.places(name), effects=effect_lines(name, language_of(request), say),
-        studied=name in studies.pages(),
+        studied=name in studies.pages(), problems=DIFFICULTIES if name in GAMES else {},
     )
 
 

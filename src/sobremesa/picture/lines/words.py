@@ -72,7 +72,7 @@ def calls_tiddle_a_wink(view: View) -> bool:
 
 @dataclass
 class Moment:
-    """One entry of the log; that of a pass has the open numbers and what they asked for."""
+    """One entry of the log, with the open numbers that its seat faced and what they asked for."""
 
     seat: int
     text: str
@@ -113,17 +113,15 @@ M = TypeVar("M", bound=Moment)
 
 @saying.once
 def moments(view: View) -> list[Moment]:
-    """Reads the log, and finds the open numbers on which somebody passed."""
+    """Reads the log, and finds the open numbers at every entry."""
     game = rules_of(view)
     table = game.shadow(view)
     found: list[Moment] = []
     for seat, text, made in view.log:
-        numbers: list[int] = []
-        wanted: list[str] = []
-        if text == PASS:
-            numbers = table.line.numbers(table.reach(seat))
-            wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
-            wanted += [WILD] if table.line.wild_left else []
+        numbers = table.line.numbers(table.reach(seat))
+        wanted = [str(number) for number in table.line.wanted(table.reach(seat))]
+        if table.line.wild_left:
+            wanted.append(WILD)
         arm, names = saying.played(text)[1], table.rules.arm_names
         joined = int(table.line.ends[names.index(arm)]) if arm and arm in names else NOBODY
         found.append(Moment(seat, text, made, numbers, wanted, joined))
