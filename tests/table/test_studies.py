@@ -8,7 +8,7 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
-from sobremesa.families.lines.block import NEXT_LEAD, Block
+from sobremesa.families.lines.block import NEXT_LEAD
 from sobremesa.rules import studies
 from sobremesa.rules.studies import Change
 from sobremesa.table.effects import NUMBERS, SHARES, effect_line, effect_lines
@@ -84,4 +84,3 @@ def test_what_is_no_study_is_not_there(client: TestClient, address: str) -> None
 def test_a_game_without_a_study_says_nothing(client: TestClient) -> None:
     assert effect_lines("bingo", "en", str) == {}
     assert 'class="faint effect"' not in client.get("/games/bingo").text
-    assert Block.NAME in studies.pages()
