@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+import sobremesa
 from sobremesa import IllegalMove, Refused
+from sobremesa.alone import daily_seed
 from sobremesa.cli import main
 from sobremesa.solvers.endings import FINDS, SIZES, CardEnding, Ending, make_ending
 
@@ -113,4 +116,7 @@ def test_the_problem_of_the_day_has_no_seed_of_ones_own() -> None:
     words = ["puzzle", "tricks", "texas-42", "--daily", "--difficulty", "easy"]
     one, other = CliRunner().invoke(main, words), CliRunner().invoke(main, words)
     assert one.exit_code == 0 and one.output == other.output
+    # A table proposes the same problem on the same day.
+    today = time.strftime("%Y.%m.%d", time.gmtime())
+    assert f"seed {daily_seed(sobremesa.game('texas-42'), today)}" in one.output
     assert CliRunner().invoke(main, [*words, "--seed", "1"]).exit_code == 2

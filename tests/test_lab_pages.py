@@ -17,6 +17,7 @@ from sobremesa.core.game import known_games
 from sobremesa.lab import study_page
 from sobremesa.lab.asking import own_measures
 from sobremesa.lab.asking.play import Play
+from sobremesa.lab.asking.solo import tiles_of_quads
 from sobremesa.lab.findings import CLEAR, read_results
 from sobremesa.lab.measures import MEASURES, Pace, measured
 from sobremesa.lab.study import read_study
@@ -102,6 +103,34 @@ def test_passes_and_who_closed_are_those_of_the_log() -> None:
         blocked = play.rounds[0].view(-1).data["ending"] == "blocked"
         assert (ask(play, "closer") is not None) == blocked
         assert not (blocked and ask(play, "leader_out"))
+
+
+def test_what_bingo_is_asked_is_told_by_its_row() -> None:
+    stopped = set()
+    for seed in range(20):
+        play = played("bingo", "random", seed)
+        data = play.rounds[0].view(-1).data
+        left = len(data["row"])
+        stopped.add(left)
+        assert (ask(play, "left"), ask(play, "passes")) == (left, data["passes"])
+        assert (ask(play, "one_cycle"), ask(play, "two_cycles")) == (left == 13, left == 26)
+        touched = [place for _, _, _, place in data["story"]]
+        assert ask(play, "first_pass") == len([place for place in touched if place <= 28])
+    assert stopped == {0, 13, 26}
+
+
+def test_quads_of_traffic_have_the_tiles_that_lie_on_the_table() -> None:
+    later = 0
+    for seed in range(8):
+        play = played("traffic", "greedy", seed)
+        counts = tiles_of_quads(play)
+        assert ask(play, "left") == 28 - len(play.rounds[0].view(-1).data["table"])
+        assert all(1 <= count <= 3 for count in counts)
+        if counts:
+            later += 1
+            assert ask(play, "single_tile") == counts.count(1) / len(counts)
+            assert ask(play, "two_or_three") == 1 - counts.count(1) / len(counts)
+    assert later > 0
 
 
 def test_what_is_forgotten_and_called_is_that_of_the_log() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,11 +12,11 @@ from click.testing import CliRunner, Result
 import sobremesa
 from sobremesa import record
 from sobremesa.cli import main
-from sobremesa.open_deals import OpenBoard, open_boards
+from sobremesa.open_deals import OpenBoard, open_boards, signed
 from sobremesa.picture.tricks import openhands
 from sobremesa.record import boards_in
-from sobremesa.solvers.open_hands import STRAINS, double_dummy
-from sobremesa.solvers.par import Scoring
+from sobremesa.solvers.open_hands import SEATS, STRAINS, double_dummy
+from sobremesa.solvers.par import Scoring, par, par_bounds
 
 # All aces, kings and queens are with North and South.
 BRIDGE = (
@@ -59,7 +60,7 @@ def test_an_ordinary_deal_of_bridge_is_solved_and_drawn(tmp_path: Path) -> None:
 def test_what_each_card_cost_stands_behind_it(tmp_path: Path) -> None:
     board = ENDING.format(number=1, more=PLAYED)
     result = run("solve", "super-bridge", "--pbn", file(tmp_path, board))
-    assert "1NT by North: with best play declarer takes 1 tricks." in result.output
+    assert "1NT by North: with best play declarer takes 1." in result.output
     assert "trick  1:  E ♥3 −1    S ♠2       W ♠4       N ♥A" in result.output
 
 
@@ -78,11 +79,41 @@ def test_one_of_several_boards_is_chosen_by_its_number(tmp_path: Path) -> None:
     ('[Deal "N:A... A... K... Q..."]', "SA is dealt twice, to N and E"),
     ("nothing", "no board with a deal"),
     (ENDING.format(number=1, more=PLAYED.replace("S4 HA", "S6 HA")),
-     "S6 is not in the hand of W"),
+     "board 1: S6 is not in the hand of W"),
+    (BRIDGE + '[Contract "3SS"]', "board 2: 3SS is no contract"),
+    (BRIDGE + '[Contract "8S"]', "board 2: 8S is no contract"),
+    (BRIDGE + '[Declarer "Q"]', "board 2: Q is no declarer"),
+    (BRIDGE + '[Result "14"]', "Result says 14, and there are 13 tricks"),
 ])
 def test_a_wrong_board_is_refused_by_name(tmp_path: Path, text: str, said: str) -> None:
     result = run("solve", "super-bridge", "--pbn", file(tmp_path, text))
     assert result.exit_code == 1 and said in result.output and "Traceback" not in result.output
+
+
+def whole_board(*, result: int) -> str:
+    """Plays a deal in which everybody has a suit: in 7S North's spades take all the tricks."""
+    suits = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"]
+    rows = "\n".join(f"H{rank} D{rank} C{rank} S{rank}" for rank in "AKQJT98765432")
+    return (
+        f'[Board "5"]\n[Deal "N:{" ".join(suits)}"]\n[Declarer "N"]\n[Contract "7S"]\n'
+        f'[Result "{result}"]\n[Play "E"]\n{rows}\n'
+    )
+
+
+def test_a_result_that_the_play_contradicts_is_refused(tmp_path: Path) -> None:
+    assert run("solve", "super-bridge", "--pbn", file(tmp_path, whole_board(result=13))
+               ).exit_code == 0
+    result = run("solve", "super-bridge", "--pbn", file(tmp_path, whole_board(result=12)))
+    assert "board 5: Result says 12, and declarer took 13" in result.output
+
+
+def test_a_record_is_solved_like_its_pbn(tmp_path: Path) -> None:
+    match = sobremesa.game("super-bridge", deals=1).start(3)
+    solved = [
+        run("solve", "super-bridge", "--nodes", "200", "--pbn", file(tmp_path, text)).output
+        for text in (record.write(match), record.pbn(match))
+    ]
+    assert solved[0] == solved[1] and "Board 1, South deals" in solved[0]
 
 
 def test_pbn_is_only_for_bridge(tmp_path: Path) -> None:
@@ -99,7 +130,36 @@ def test_results_that_take_too_long_are_bounds() -> None:
     results = solved.diagram().results
     assert results is not None
     assert any("–" in cell for _, row in results.rows for cell in row)
-    assert "unknown after 300 positions" in "\n".join(solved.diagram().notes)
+    notes = "\n".join(solved.diagram().notes)
+    assert "unknown after 300 positions" in notes and "North-South can surely make" in notes
+    worst, best = par_bounds(solved.bounds(), "none", "S")
+    assert worst.score < best.score
+    assert f"Par: {signed(worst.score)} to {signed(best.score)} for North-South." in notes
+
+
+def test_par_lies_between_the_pars_of_its_bounds() -> None:
+    rng = Random(4)
+    for _ in range(200):
+        table = {seat: {strain: rng.randrange(2, 14) for strain in STRAINS} for seat in SEATS}
+        bounds = {
+            seat: {strain: (tricks - rng.randrange(2), tricks + rng.randrange(3))
+                   for strain, tricks in row.items()} for seat, row in table.items()
+        }
+        mark, dealer = rng.choice(["none", "NS", "EW", "both"]), rng.choice(SEATS)
+        worst, best = par_bounds(bounds, mark, dealer)
+        assert worst.score <= par(table, mark, dealer).score <= best.score
+        exact = {seat: {strain: (tricks, tricks) for strain, tricks in row.items()}
+                 for seat, row in table.items()}
+        both = {repr(one) for one in par_bounds(exact, mark, dealer)}
+        assert both == {repr(par(table, mark, dealer))}
+
+
+def test_what_a_side_could_bid_in_42_is_not_said_before_it_is_known() -> None:
+    ((diagram, _),) = open_boards(sobremesa.game("texas-42"), 7, None, 3)
+    assert diagram.notes[1:] == [
+        "It is not known whether Seat 1 and Seat 3 could bid 30.",
+        "It is not known whether Seat 2 and Seat 4 could bid 30.",
+    ]
 
 
 def test_a_hand_of_42_is_solved_for_every_declaration(tmp_path: Path) -> None:

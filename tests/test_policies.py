@@ -182,7 +182,9 @@ def test_a_standing_is_in_the_units_of_utility(game: Game) -> None:
     assert list(policy.standing(round)) == round.utility()
 
 
-@pytest.mark.parametrize("name", ["mexican-train", "super-dominos", "cerrojo", "cuadrominos"])
+@pytest.mark.parametrize(
+    "name", ["mexican-train", "super-dominos", "cerrojo", "cuadrominos", "high-fives"]
+)
 def test_a_standing_foretells_how_long_rounds_end(name: str) -> None:
     game = sobremesa.game(name)
     policy = policy_of(name)

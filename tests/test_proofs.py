@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import Counter
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from ortools.sat.python import cp_model
 
 from sobremesa.core.errors import Refused
 from sobremesa.families.puzzle.boards import LARGEST, SMALLEST
-from sobremesa.material.lattice import Lattice, lattice_problems, parse_lattice
+from sobremesa.material.lattice import Lattice, form_at, lattice_problems, parse_lattice
 from sobremesa.material.quadrominoes import NUMBERS, pieces_in
 from sobremesa.solvers import proofs, strips
 from sobremesa.solvers.tilings import rectangle
@@ -112,6 +116,77 @@ def test_the_weights_of_a_strip_fall_more_than_they_can() -> None:
 ])
 def test_the_prices_bound_the_columns(rows: int, numbers: int, most: int) -> None:
     assert strips.most_columns(rows, numbers) == most
+
+
+def test_few_pieces_with_four_different_numbers_lie_in_a_long_board() -> None:
+    for text in FILLED[5]:
+        lattice = parse_lattice(text)
+        if len(lattice) == 3:
+            most = proofs.most_of_four_numbers(len(lattice[0]) - 1)
+            assert sum(len(set(NUMBERS[piece])) == 4 for piece in pieces_of(lattice)) <= most
+    assert [proofs.most_of_four_numbers(columns) for columns in (5, 31, 32)] == [5, 3, 2]
+
+
+def test_two_prices_say_what_may_be_left_over_of_two_rows_of_32_columns() -> None:
+    thrifty = strips.columns_of(2, 5)
+    budget = sum(map(int, thrifty.price)) + int(thrifty.top) - 32 * int(thrifty.unit)
+    price = {strips.kind_of(piece, 5): int(thrifty.price[piece]) for piece in range(70)}
+    rewarding = strips.Columns(2, 5, proofs.REWARDING)
+    other = sum(map(int, rewarding.price)) + int(rewarding.top) - 32 * int(rewarding.unit)
+    reward = proofs.REWARDING[1]
+    cases: list[tuple[bool, int]] = []
+    for kinds in combinations_with_replacement(sorted(price), 6):
+        left = Counter(kinds)
+        if max(left.values()) <= 5 and sum(price[kind] for kind in kinds) <= budget:
+            ways = prod(comb(5, count) for count in left.values())
+            cases.append((sum(reward[kind] for kind in kinds) <= other, ways))
+    assert (len(cases), sum(ways for _, ways in cases)) == (397, 478_885)
+    kept = [ways for paid, ways in cases if paid]
+    assert (len(kept), sum(kept)) == (162, 77_715)
+
+
+def pieces_of(lattice: Lattice) -> list[int]:
+    """Lists the pieces of a filled board."""
+    return [
+        form_at(lattice, row, column) // 4
+        for row in range(len(lattice) - 1) for column in range(len(lattice[0]) - 1)
+    ]
+
+
+@pytest.mark.parametrize(("numbers", "text"), BOARDS)
+def test_the_law_of_parity_holds_but_for_the_corners_of_the_board(
+    numbers: int, text: str
+) -> None:
+    lattice = parse_lattice(text)
+    shown = Counter(number for piece in pieces_of(lattice) for number in NUMBERS[piece])
+    outermost = Counter(lattice[row][column] for row in (0, -1) for column in (0, -1))
+    for number in range(numbers):
+        assert (shown[number] - outermost[number]) % 2 == 0
+
+
+@pytest.mark.parametrize(("prime", "dimension"), [(2, 6), (3, 2), (5, 2), (7, 2)])
+def test_no_other_law_adds_up_along_two_rows(prime: int, dimension: int) -> None:
+    """Two dimensions are trivial: a constant for the columns, and one for every piece.
+
+    The law of parity has four: one for each number, and together they say nothing.
+    """
+    table = strips.columns_of(2, 5)
+    rows: dict[int, NDArray[np.int64]] = {}
+    for state in range(125):
+        for place in range(int(table.first[state]), int(table.first[state + 1])):
+            row = np.zeros(70 + 125 + 1, dtype=np.int64)
+            mask = int(table.low[place]) | int(table.high[place]) << strips.HALF
+            row[[piece for piece in range(70) if mask >> piece & 1]] = 1
+            row[70 + state] += 1
+            row[70 + int(table.target[place])] -= 1
+            row[-1] = -1
+            row %= prime
+            for lead, known in rows.items():
+                row = (row - row[lead] * known) % prime
+            if row.any():
+                lead = int(np.flatnonzero(row)[0])
+                rows[lead] = row * pow(int(row[lead]), -1, prime) % prime
+    assert 196 - len(rows) == dimension
 
 
 def test_every_column_is_listed_once_and_no_walk_gains_more_than_said() -> None:

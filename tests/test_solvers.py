@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -168,22 +169,75 @@ def test_a_win_of_the_big_clock_is_found_in_another_order(top: int, seed: int) -
     assert answer.won and follow(round, answer)[0] == 2
 
 
-@pytest.mark.parametrize("order", range(4))
-def test_every_order_of_moves_comes_to_the_same(order: int) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize(("spec", "deals", "most"), [
+    ("big-clock(set=6)", 200, 0.01), ("big-clock(set=9)", 100, 0.05),
+    ("big-clock(set=12)", 45, 0.10), ("squeeze(set=12)", 60, 0.02), ("traffic(set=6)", 200, 0.04),
+    ("traffic(set=9)", 100, 0.05), ("traffic(set=12)", 60, 0.10),
+])
+def test_few_deals_are_unknown_and_every_line_wins(spec: str, deals: int, most: float) -> None:
+    """The deals are those of the study of the solitaires."""
+    rng = Rng(1)
+    verdicts: Counter[str] = Counter()
+    for _ in range(deals):
+        round = sobremesa.game(spec).start(rng.below_big(1 << 64)).round
+        answer = solve(round)
+        verdicts[answer.verdict] += 1
+        if answer.won:
+            assert follow(round, answer) == rank("win", answer.left)
+    print(f"{spec}: {dict(verdicts)}")
+    assert verdicts["unknown"] <= most * deals
+
+
+@pytest.mark.parametrize(("spec", "seed"), [
+    ("squeeze(set=12)", 14039993518638604455), ("squeeze(set=12)", 10362156220843923061),
+    ("traffic(set=6)", 14039993518638604455), ("traffic(set=6)", 13160028382281462039),
+])
+def test_a_win_is_found_where_what_promises_most_leads_astray(spec: str, seed: int) -> None:
+    round = sobremesa.game(spec).start(seed).round
+    answer = solve(round)
+    assert answer.won and follow(round, answer)[0] == 2
+
+
+@pytest.mark.parametrize("name", ["big-clock", "good-neighbors", "squeeze"])
+@pytest.mark.parametrize("order", range(5))
+@pytest.mark.parametrize("near", [False, True])
+def test_every_order_of_moves_comes_to_the_same(name: str, order: int, near: bool) -> None:
     rng = Rng(order)
-    game = small("big-clock", 3)
+    game = small(name, 3)
     lost = 0
     while lost < 3:
         round = midway(game, rng)
         if round is None:
             continue
         search = search_for(round, 10**6, 10**6)
-        seen_all = search.dip(order, 10**6)
+        seen_all = search.dip(order, 10**6, near)
         assert seen_all != search.is_won()
         answer, plain = search.result(seen_all), solve(round)
         assert (answer.verdict, answer.left) == (plain.verdict, plain.left)
-        agreed(round, answer, brute.best_from("big-clock", 3, round.dump(), 10**9))
+        agreed(round, answer, brute.best_from(name, 3, round.dump(), 10**9))
         lost += answer.verdict == "lost"
+
+
+def test_the_pairs_of_a_turn_can_be_taken_in_any_order() -> None:
+    rng = Rng(3)
+    game = small("good-neighbors", 4)
+    assert isinstance(game, GoodNeighbors)
+    turned = 0
+    while turned < 20:
+        round = game.deal(rng, 0, 1, [0])
+        line = solve(round).line
+        if len(line) < 2 or max(line[:2]) >= game.fill_move:
+            continue
+        behind, first = sorted(line[:2], reverse=True)
+        after = round.copy()
+        after.play(behind)
+        assert first in after.moves() and rank_of(solve(after)) == rank_of(solve(round))
+        turned += 1
+
+
+def rank_of(answer: Answer) -> Result:
+    return rank(answer.ending, answer.left)
 
 
 @pytest.mark.parametrize("name", list(KINDS))

@@ -1,5 +1,5 @@
-"""The terminal: `sobremesa games`, `rules`, `schema`, `example`, `play`, `solve`, `puzzle`,
-`table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab run`,
+"""The terminal: `sobremesa games`, `rules`, `learn`, `schema`, `example`, `play`, `solve`,
+`puzzle`, `table`, `record show`, `record verify`, `engine`, `lab duel`, `lab ladder`, `lab run`,
 `lab compare`, `lab report`, `lab measures`, `lab studies`, `lab stakes`, `lab poker`, `study`."""
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers.solver import NODES, UNBOUNDED, UNKNOWN_WORD
 from sobremesa.table.words import LANGUAGES, speech, wanted
 from sobremesa.terminal import COUNT, TerminalTable, count_bar, harmless, into_file, show
+from sobremesa.terminal_lessons import teach
 
 if TYPE_CHECKING:
     from sobremesa.table.storage import Store
@@ -241,6 +242,20 @@ def play(
     TerminalTable(chosen.start(seed), place, sitting, seed, say).play_to_the_end(save)
 
 
+@main.command()
+@click.argument("game")
+@click.argument("part", default="1")
+@in_language
+@click.pass_context
+def learn(ctx: click.Context, game: str, part: str) -> None:
+    """Teaches a game: a few steps, each with one thing to do, then a first hand in which what is
+    new is explained.
+
+    PART begins further on: the number of a step, or hand.
+    """
+    teach(game, part, language_of(ctx))
+
+
 def place_of(seat: int, game: Game) -> int:
     """Finds a seat that people count from 1, or nobody's for somebody who only watches."""
     if seat != NOBODY and not 1 <= seat <= game.players:
@@ -295,7 +310,7 @@ def seat_bots(game: Game, kinds: str, seat: int, say: Say) -> list[str]:
                    f"no bound. [default: {NODES}, for tricks {open_deals.NODES}]")
 @click.option("--pbn", default=None,
               type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="Solves the boards of a PBN file, of 68 cards or of 52.")
+              help="Solves the boards of a PBN file, of 68 cards or of 52, or of a record.")
 @click.option("--board", default=None, type=int, help="Only the board of this number.")
 @into_file("--svg", "Draws the hands and the results of one deal of tricks into a file.")
 @in_language
@@ -312,7 +327,10 @@ def solve(
     """
     chosen = game_for_people(game, read_extras(game, ctx.args))
     if pbn is not None or open_deals.solves(chosen):
-        solve_tricks(chosen, seed, open_deals.NODES if nodes is None else nodes, pbn, board, svg)
+        solve_tricks(
+            chosen, seed, open_deals.NODES if nodes is None else nodes, pbn, board, svg,
+            Voice(speech(language_of(ctx))),
+        )
     elif svg is not None or board is not None:
         raise click.ClickException("only deals of tricks have boards and pictures of results")
     else:
@@ -320,11 +338,12 @@ def solve(
 
 
 def solve_tricks(
-    chosen: Game, seed: int, nodes: int, pbn: Path | None, board: int | None, svg: Path | None
+    chosen: Game, seed: int, nodes: int, pbn: Path | None, board: int | None, svg: Path | None,
+    say: Voice,
 ) -> None:
     """Shows deals with all hands open."""
     text = None if pbn is None else text_of(pbn)
-    found = open_deals.open_boards(chosen, seed, text, nodes, board)
+    found = open_deals.open_boards(chosen, seed, text, nodes, board, say)
     if svg is not None and len(found) > 1:
         raise click.ClickException("a picture shows one deal: name it by --board")
     open_deals.show_boards(found, show)
@@ -344,7 +363,8 @@ def solve_alone(chosen: Game, seed: int, nodes: int, say: Say) -> None:
     told = say("{game}, seed {seed}: {verdict}.")
     click.echo(told.format(game=say(chosen.title), seed=seed, verdict=verdict))
     looked = say(LOOKED_AT).format(count=answer.nodes)
-    click.echo(f"{looked}; {say(BEST_LINE).format(count=len(texts))}")
+    line = say(BEST_LINE).format(count=len(texts))
+    click.echo(say("{looked}; {line}").format(looked=looked, line=line))
     click.echo("  " + "  ".join(texts))
     if answer.verdict == UNKNOWN_WORD:
         further = say("Look further: --nodes {nodes}, or --nodes 0 to search without a bound.")
@@ -541,7 +561,10 @@ DEALS_HOLD = plural(
 def verify_record(ctx: click.Context, file: Path) -> None:
     """Deals every hand of a record anew from its secret, and says whether that was promised."""
     say = speech(language_of(ctx))
-    kept = record.read(text_of(file))
+    text = text_of(file)
+    if record.is_pbn(text):
+        raise Refused("this is PBN, which does not keep the secret of a deal")
+    kept = record.read(text)
     match = record.fair.verify(kept)
     for number, hand in enumerate(kept.hands, 1):
         cuts = hand.tags.get("Cut", "").split()

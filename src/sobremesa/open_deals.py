@@ -7,17 +7,25 @@ and elsewhere; what is not done yet is unknown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sobremesa import record
-from sobremesa.core.errors import Refused
+from sobremesa.core.errors import BadRecord, Refused
 from sobremesa.core.game import Game, View, make_game
 from sobremesa.core.match import Match
+from sobremesa.core.numbers import whole
 from sobremesa.core.wording import plural
 from sobremesa.families.tricks.super_bridge import SuperBridge
-from sobremesa.families.tricks.texas_42 import ALL_POINTS, DECLARATIONS, Texas42, Texas42Round
+from sobremesa.families.tricks.texas_42 import (
+    ALL_POINTS,
+    AMOUNTS,
+    DECLARATIONS,
+    Texas42,
+    Texas42Round,
+)
 from sobremesa.picture.saying import N_, PLAIN, Voice
 from sobremesa.picture.tricks.openhands import Diagram, Results
 from sobremesa.picture.tricks.openhands import plain as diagram_text
@@ -42,7 +50,17 @@ from sobremesa.solvers.open_hands import (
     strain_of,
 )
 from sobremesa.solvers.open_tiles import texas_bounds, texas_declared
-from sobremesa.solvers.par import CONTRACT_BRIDGE, Scoring, best_contract, makeable, par, sacrifice
+from sobremesa.solvers.par import (
+    CONTRACT_BRIDGE,
+    Par,
+    Scoring,
+    best_contract,
+    bounded,
+    makeable,
+    par,
+    par_bounds,
+    sacrifice,
+)
 
 SEAT_NAMES: Final = dict(zip(SEATS, COMPASS, strict=True))
 SIDES: Final = [N_("North-South"), N_("East-West")]
@@ -57,6 +75,9 @@ NODES: Final = 20_000_000
 PLAYED_SHARE: Final = 8
 # What stands for a result that is still being worked out.
 NOT_YET: Final = "…"
+# A contract as PBN writes it.
+CONTRACT: Final = re.compile(r"PASS|(?P<level>[1-9])(?:[CDHS]|NT?)X{0,2}")
+LEAST_BID: Final = AMOUNTS[0]
 # The piece of work that says what each card cost.
 PLAY: Final = "play"
 
@@ -105,6 +126,15 @@ def bounds_text(bounds: Bounds) -> str:
     return str(least) if least == most else f"{least}–{most}"
 
 
+def signed(score: int) -> str:
+    """Writes a score with its sign.
+
+    >>> signed(120), signed(-450)
+    ('120', '−450')
+    """
+    return f"−{-score}" if score < 0 else str(score)
+
+
 def contract_text(contract: str) -> str:
     """Writes a contract with the sign of its suit."""
     return contract[0] + STRAIN_SIGNS[contract[1:]]
@@ -113,6 +143,12 @@ def contract_text(contract: str) -> str:
 def rank_text(sign: str) -> str:
     """Writes a rank with the letters of English."""
     return SPELT.get(sign, sign)
+
+
+def rank_said(sign: str, say: Voice) -> str:
+    """Writes a rank in the letters of a language (BRIDGE-R37)."""
+    letter = PRINTED.get(sign)
+    return rank_text(sign) if letter is None else say(COURT_LETTERS[letter])
 
 
 def card_text(card: str, rank: Callable[[str], str] = rank_text) -> str:
@@ -160,13 +196,40 @@ class OpenBoard:
         self.known: dict[str, dict[str, Bounds]] = {}
         self.values: list[Bounds] = []
         self.cards: list[tuple[int, str]] = []
-        self.contract = board.tag("Contract")
-        self.declarer = board.tag("Declarer").upper()
+        self.contract = board.tag("Contract").replace(" ", "")
+        self.declarer = board.tag("Declarer").upper().removeprefix("^")
+        self.check_contract()
         if self.is_played():
-            leader = (seat_of(self.declarer) + 1) % 4
-            self.cards = play_words(
-                Played(self.dealt, strain_of(self.trumps()), leader), self.words()
+            self.play()
+
+    def check_contract(self) -> None:
+        """Asks for a contract, a declarer and a result that there can be, where they are told."""
+        told = CONTRACT.fullmatch(self.contract.upper())
+        if self.contract and (told is None or int(told["level"] or 0) > self.scoring.levels):
+            raise BadRecord("{told} is no contract", told=self.contract)
+        if self.declarer not in ("", *SEATS):
+            raise BadRecord("{told} is no declarer: say N, E, S or W", told=self.declarer)
+        result = self.board.tag("Result")
+        most = self.dealt.tricks
+        if self.is_whole() and result.isdecimal() and whole(result, 0, most) is None:
+            raise BadRecord(
+                "Result says {told}, and there are {tricks} tricks", told=result,
+                tricks=most,
             )
+
+    def is_whole(self) -> bool:
+        """Tells whether it is a whole deal, and not an ending."""
+        return self.dealt.tricks == len(self.dealt.pack)
+
+    def play(self) -> None:
+        """Plays the cards of the board, and compares what was taken with the result."""
+        declarer = seat_of(self.declarer)
+        played = Played(self.dealt, strain_of(self.trumps()), (declarer + 1) % 4)
+        self.cards = play_words(played, self.words())
+        taken = played.taken if declarer % 2 == 0 else self.dealt.tricks - played.taken
+        told = whole(self.board.tag("Result"), 0)
+        if self.is_whole() and played.left == 0 and told not in (None, taken):
+            raise BadRecord("Result says {told}, and declarer took {taken}", told=told, taken=taken)
 
     def words(self) -> list[str]:
         """Lists the words of the play section."""
@@ -180,7 +243,8 @@ class OpenBoard:
 
     def trumps(self) -> str:
         """Names the strain of the contract."""
-        return self.contract[1:].rstrip("xX")
+        strain = self.contract[1:].upper().rstrip("X")
+        return "NT" if strain == "N" else strain
 
     def works(self) -> dict[str, Work]:
         """Names the pieces of work that solve the board."""
@@ -251,12 +315,9 @@ class OpenBoard:
 
     def rank(self, sign: str) -> str:
         """Writes a rank in the letters of the table, or of the language (BRIDGE-R37)."""
-        letter = PRINTED.get(sign)
-        if letter is None:
-            return SPELT.get(sign, sign)
         if self.letters == "auto":
-            return self.say(COURT_LETTERS[letter])
-        return letter if self.letters == "ro" else sign
+            return rank_said(sign, self.say)
+        return PRINTED.get(sign, rank_text(sign)) if self.letters == "ro" else rank_text(sign)
 
     def suits(self, seat: int) -> dict[str, list[str]]:
         """Lists the ranks of a hand by suit."""
@@ -270,15 +331,16 @@ class OpenBoard:
 
     def notes(self) -> list[str]:
         """Says what can be made, what par is, and what a sacrifice costs."""
+        if len(self.known) < len(STRAINS):
+            return []
         table = self.table()
         if table is None:
-            if len(self.known) < len(STRAINS):
-                return []
-            return [self.say(
-                "Some results are unknown after {nodes} positions; they are bounds.",
-                nodes=self.nodes,
-            )]
-        if self.dealt.tricks < len(self.dealt.pack):
+            return [
+                self.say("Some results are unknown after {nodes} positions; they are bounds.",
+                         nodes=self.nodes),
+                *(self.bounded_notes() if self.is_whole() else []),
+            ]
+        if not self.is_whole():
             return []
         return [
             *(
@@ -286,8 +348,24 @@ class OpenBoard:
                          contracts=self.made(table, number))
                 for number, side in enumerate(SIDES)
             ),
-            self.par_text(table),
+            self.par_text(par(table, self.vulnerable, self.dealer, self.scoring)),
             *self.sacrifices(table),
+        ]
+
+    def bounded_notes(self) -> list[str]:
+        """Says what can be made for certain, and between what par lies."""
+        bounds = self.bounds()
+        worst, best = par_bounds(bounds, self.vulnerable, self.dealer, self.scoring)
+        return [
+            *(
+                self.say("{side} can surely make {contracts}.", side=self.say(side),
+                         contracts=self.made(bounded(bounds, number), number))
+                for number, side in enumerate(SIDES)
+            ),
+            self.par_text(worst) if repr(worst) == repr(best) else self.say(
+                "Par: {worst} to {best} for North-South.", worst=signed(worst.score),
+                best=signed(best.score),
+            ),
         ]
 
     def made(self, table: Table, side: int) -> str:
@@ -303,9 +381,8 @@ class OpenBoard:
                 found.append(f"{best}{STRAIN_SIGNS[strain]}{by}")
         return ", ".join(found) or self.say("nothing")
 
-    def par_text(self, table: Table) -> str:
+    def par_text(self, found: Par) -> str:
         """Says what par is."""
-        found = par(table, self.vulnerable, self.dealer, self.scoring)
         if not found.contract:
             return self.say("Par: all pass.")
         told = (
@@ -344,8 +421,8 @@ class OpenBoard:
             for number, (seat, card) in enumerate(self.cards)
         ]
         lead = self.say(
-            "{contract} by {declarer}: with best play declarer takes {tricks} tricks.",
-            contract=contract_text(self.contract.rstrip("xX")),
+            "{contract} by {declarer}: with best play declarer takes {tricks}.",
+            contract=contract_text(self.contract[0] + self.trumps()),
             declarer=self.say(SEAT_NAMES[self.declarer]), tricks=bounds_text(self.values[0]),
         )
         return Costs(lead, [cards[row:row + 4] for row in range(0, len(cards), 4)])
@@ -376,12 +453,13 @@ def play_words(played: Played, words: list[str]) -> list[tuple[int, str]]:
     return cards
 
 
-def play_lines(costs: Costs) -> list[str]:
+def play_lines(costs: Costs, say: Voice = PLAIN) -> list[str]:
     """Writes the tricks; what a card cost its side stands behind it, `?` where that is unknown."""
     lines = [costs.lead]
     for number, trick in enumerate(costs.tricks):
         row = [f"{SEATS[laid.seat]} {laid.text}{cost_text(laid.cost)}" for laid in trick]
-        lines.append(f"  trick {number + 1:>2}:  " + "  ".join(f"{one:<9}" for one in row).rstrip())
+        place = say("trick {number}:", number=f"{number + 1:>2}")
+        lines.append(f"  {place}  " + "  ".join(f"{one:<9}" for one in row).rstrip())
     return lines
 
 
@@ -477,34 +555,40 @@ class OpenTexas:
 
     def notes(self) -> list[str]:
         """Says what each side could bid."""
-        found = [self.say("Points of the side of the seat that names trumps and leads.")]
-        for side in range(2):
-            points, place, trump = max(
-                (self.bounds[seat][trump][0], -seat, -trump)
-                for seat in (side, side + 2) for trump in range(len(DECLARATIONS))
-            )
-            told = (
-                N_("{one} and {other} could bid {points}: {name} with {trumps} as trumps.")
-                if points >= 30 else
-                N_("{one} and {other} cannot make 30: {name} with {trumps} takes {points}.")
-            )
-            found.append(self.say(
-                told, one=self.say.seat(side), other=self.say.seat(side + 2),
-                points=points, name=self.say.seat(-place),
-                trumps=self.say(SUIT_NAMES[DECLARATIONS[-trump]]),
-            ))
-        return found
+        return [
+            self.say("Points of the side of the seat that names trumps and leads."),
+            *(self.side_note(side) for side in range(2)),
+        ]
+
+    def side_note(self, side: int) -> str:
+        """Says what a side could bid, as far as it is known."""
+        points, place, trump = max(
+            (self.bounds[seat][trump][0], -seat, -trump)
+            for seat in (side, side + 2) for trump in range(len(DECLARATIONS))
+        )
+        most = max(most for seat in (side, side + 2) for _, most in self.bounds[seat])
+        if points < LEAST_BID <= most:
+            told = N_("It is not known whether {one} and {other} could bid 30.")
+        elif points < LEAST_BID:
+            told = N_("{one} and {other} cannot make 30: {name} with {trumps} takes {points}.")
+        else:
+            told = N_("{one} and {other} could bid {points}: {name} with {trumps} as trumps.")
+        return self.say(
+            told, one=self.say.seat(side), other=self.say.seat(side + 2), points=points,
+            name=self.say.seat(-place), trumps=self.say(SUIT_NAMES[DECLARATIONS[-trump]]),
+        )
 
     def costs(self) -> Costs | None:
         """Says trick by trick what was played and what each tile cost, once that is known."""
         if self.tiles is None or self.played is None:
             return None
         data = self.played.data
-        bidder, trump = data["bidder"], DECLARATIONS.index(data["declaration"])
+        bidder, declared = data["bidder"], data["declaration"]
+        trump = DECLARATIONS.index(declared)
         points = self.bounds[bidder][trump] if self.bounds else (0, int(ALL_POINTS))
         lead = self.say(
             "{bid}, {trumps}, by {name}: with best play {points} points.", bid=data["bid"],
-            trumps=self.say(SUIT_NAMES[data["declaration"]]), name=self.say.seat(bidder),
+            trumps=self.say(SUIT_NAMES[declared]), name=self.say.seat(bidder),
             points=bounds_text(points),
         )
         return Costs(lead, [
@@ -571,24 +655,32 @@ def given_lines(costs: Costs, tricks: bool, say: Voice) -> list[str]:
 
 
 def open_boards(
-    game: Game, seed: int, pbn: str | None, nodes: int, wanted: int | None = None
+    game: Game, seed: int, pbn: str | None, nodes: int, wanted: int | None = None,
+    say: Voice = PLAIN,
 ) -> list[tuple[Diagram, list[str]]]:
-    """Solves the deal of a seed, or the boards of a PBN: a diagram and lines about the play.
+    """Solves the deal of a seed, or the boards of a PBN or a record: a diagram and lines about
+    the play.
 
     :raises Refused: if the game is not solved like this, or a board cannot be.
     """
     if game.name == Texas42.NAME and pbn is None:
         hands = game.start(seed).round.opening()["hands"]
-        return [(OpenTexas(hands, f"{game.title}, seed {seed}", nodes).solve().diagram(), [])]
+        title = say("{game}, seed {seed}", game=say(game.title), seed=seed)
+        return [(OpenTexas(hands, title, nodes, say).solve().diagram(), [])]
     if game.name != SuperBridge.NAME:
         raise Refused("PBN is for bridge, not for {game}", game=game.name)
     text = record.pbn(game.start(seed)) if pbn is None else pbn
     found: list[tuple[Diagram, list[str]]] = []
-    for place, board in enumerate(record.boards_in(text)):
-        if wanted in (None, board.number(place + 1)):
-            solved = OpenBoard(board, place + 1, scoring_of(game), nodes).solve()
-            costs = solved.costs()
-            found.append((solved.diagram(), [] if costs is None else play_lines(costs)))
+    for place, board in enumerate(record.boards_of(text)):
+        number = board.number(place + 1)
+        if wanted not in (None, number):
+            continue
+        try:
+            solved = OpenBoard(board, number, scoring_of(game), nodes, say).solve()
+        except Refused as refused:
+            raise Refused("board {board}: {reason}", board=number, reason=refused) from refused
+        costs = solved.costs()
+        found.append((solved.diagram(), [] if costs is None else play_lines(costs, say)))
     if not found:
         raise Refused("there is no board {board}", board=wanted)
     return found

@@ -21,13 +21,14 @@ from typing import Any, Final
 
 from sobremesa import bots
 from sobremesa.bots.levels import COOL, IS_PLAIN, examiner, teacher
-from sobremesa.bots.outlook import MATCH, Outlook
+from sobremesa.bots.outlook import MATCH, STANDINGS, Outlook
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import Round, View, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.rng import Rng
 from sobremesa.core.wording import plural
 from sobremesa.picture.saying import N_, Voice
+from sobremesa.solvers import solvable
 
 # Rounds played on from each position, and for each of two moves that are compared; plain Python
 # plays fewer.
@@ -278,6 +279,18 @@ def chances_of(
     was before."""
     seed = seed_of("chance", part.spec, part.opening)
     return outlook.played_on(round, PLAYED_ON, seed, COOL) or past
+
+
+def way_of(name: str) -> str:
+    """Tells how the chance is found in a game: by rounds played on, by a look at the board, or by
+    the solver.
+
+    >>> way_of("block"), way_of("djambi"), way_of("traffic")
+    ('played', 'judged', 'solved')
+    """
+    if name in STANDINGS:
+        return "judged"
+    return "solved" if solvable(name) else "played"
 
 
 def seed_of(*what: object) -> int:

@@ -186,7 +186,8 @@ class TerminalTable:
 
     def typed(self, question: str) -> str:
         """Asks a question and gives what was typed."""
-        answer: str = click.prompt(question, default="", show_default=False).strip()
+        asked = self.say("{question}: ", question=question)
+        answer: str = click.prompt(asked, "", show_default=False, prompt_suffix="").strip()
         if answer.lower() in ("quit", "q", "exit"):
             raise Leaves
         return answer
@@ -194,7 +195,7 @@ class TerminalTable:
     def ask(self, view: View) -> None:
         """Asks the person until a move is played or taken back."""
         silent = view.data["silence"] != NO_MOVE
-        show(picture.ascii(view, names=self.names, say=self.say.say))
+        self.show_table(view)
         hint = self.say("Enter: say nothing") if silent else self.say("? lists the moves")
         while True:
             answer = self.typed(self.say("Your move ({hint})", hint=hint))

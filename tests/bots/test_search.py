@@ -112,6 +112,18 @@ def test_a_forced_win_is_found(kind: str) -> None:
     assert round.text(search.choose()) == "6-1@W"
 
 
+def test_what_is_told_of_a_round_that_was_cut_off_is_how_it_ends() -> None:
+    round = middle("high-fives", 3, 60)
+    told = []
+    for cut in (0, 4):
+        search = searched(round.view(int(round.turn)), Plan(200, cut=cut))
+        search.tell(Aim(round.game))
+        search.compare(search.moves, 30)
+        told.append(search.weighed())
+    assert [one.won for one in told[0]] == [one.won for one in told[1]]
+    assert [one.value for one in told[0]] != [one.value for one in told[1]]
+
+
 def test_the_policy_names_the_candidates() -> None:
     round = middle("block", 4, 0)
     every = liked(EVEN, round, 0)

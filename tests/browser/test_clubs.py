@@ -50,6 +50,8 @@ def test_an_organiser_and_two_players_hold_a_tournament(browser: Browser, server
     page.get_by_role("button", name="Make the tournament").click()
     page.wait_for_url("**/c/*/*")
     expect(page.locator("#links li")).to_have_count(2)
+    # This server is open to its own machine only, which whoever gives the links away has to know.
+    expect(page.locator("#only-here")).to_contain_text("make play HOST=lan")
     way_in = page.locator('#links li[data-who="invitation"] input').input_value()
 
     for visit, name in ((ana, "Ana"), (ion, "Ion")):
@@ -76,6 +78,8 @@ def test_an_organiser_and_two_players_hold_a_tournament(browser: Browser, server
     for visit in (wide, ana, ion):
         overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert visit.page.evaluate(overflow) <= 1
+        inside = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+        assert visit.page.locator(".scrolled").evaluate_all(inside) == 0
         visit.leave()
 
 

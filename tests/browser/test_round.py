@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from sobremesa.table.serve import house_address
 from tests.browser.visits import ACROSS, PHONE, Visit, friends, with_friend
 from tests.spread import spread
-from tests.table.host import Server, answers, asking, lay, stored_match
+from tests.table.host import Server, answers, asking, lay, send, stored_match, wait_for_turn
 from tests.table.test_again import finished
 from tests.table.test_house import started, stop
 from tests.waiting import wait_until
@@ -239,6 +239,14 @@ def test_the_language_is_changed_at_the_table_and_the_table_stays(
     page.locator(".languages button[value=es]").locator("visible=true").click()
     expect(page.locator("#headline")).to_contain_text("Tu turno")
     assert page.url.endswith(laid["mine"])
+    # What comes by itself is in that language too, though the browser asks for English.
+    visit.press(page.locator("#picture .lit").first)
+    expect(page.locator("#headline")).to_contain_text("Juega")
+    friend = laid["friends"]["1"]
+    with asking(server.url) as client:
+        now = wait_for_turn(client, friend)
+        send(client, friend, now["number"], now["seat"], now["moves"][0]["move"])
+    expect(page.locator("#headline")).to_contain_text(re.compile("Tu turno|Nada encaja"))
     visit.leave()
 
 

@@ -35,6 +35,7 @@ def test_a_bot_is_let_hold_a_seat_and_gives_it_back(
     friend = page.locator('#scores li[data-seat="1"] .presence')
     expect(friend).to_have_text("has not come yet")
     expect(page.locator('#scores li[data-seat="0"] .presence')).to_have_count(0)
+    expect(page.locator("#absent")).to_contain_text("Player 2 is not here.")
     page.get_by_role("button", name="Let a bot hold the seat").click()
     expect(friend).to_have_text("is away: a bot holds the seat")
     expect(page.locator("#said li")).to_contain_text("a bot holds the seat until they are back")

@@ -25,11 +25,11 @@ import psycopg
 from sobremesa.bots import choose
 from sobremesa.core.rng import Rng
 from sobremesa.table.clock import INCREMENT
+from sobremesa.table.events import MOVE, Event
 from sobremesa.table.live import BOT, Pace, follow, whole_match
 from sobremesa.table.minds import seed_for
 from sobremesa.table.serve import database_url
 from sobremesa.table.start import read_start
-from sobremesa.table.storage import MOVE, Event
 from tests.table.host import Json, asking, kept
 from tests.table.nursery import Child, Nursery, nursery
 from tests.table.postgres import Postgres, running

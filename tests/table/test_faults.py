@@ -15,8 +15,9 @@ from fastapi.testclient import TestClient
 
 from sobremesa.core.game import View
 from sobremesa.table import live
+from sobremesa.table.events import Append, Unreachable, Written
 from sobremesa.table.live import Pace
-from sobremesa.table.storage import Append, Store, Unreachable, Written
+from sobremesa.table.storage import Store
 from tests.table.host import Json, asking, lay, opened, send, state, stored_match, wait_for_turn
 from tests.table.nursery import Nursery, nursery
 from tests.table.postgres import Postgres

@@ -16,10 +16,10 @@ from fastapi.testclient import TestClient
 import sobremesa
 from sobremesa import record
 from sobremesa.table import laying
+from sobremesa.table.events import Event
 from sobremesa.table.guard import LARGEST_BODY
 from sobremesa.table.laying import read_record
 from sobremesa.table.review_rows import Comment
-from sobremesa.table.storage import Event
 from tests.laws import played
 from tests.table.host import event_count, lay, send, wait_for_turn
 from tests.waiting import PATIENCE, wait_until

@@ -11,8 +11,9 @@ import pytest
 
 import sobremesa
 from sobremesa.core.game import Round
+from sobremesa.table.events import DEAL, MOVE, START, Event, Place, fingerprint
 from sobremesa.table.reasons import touchable
-from sobremesa.table.storage import DEAL, MOVE, START, Event, Place, Store, fingerprint, share_of
+from sobremesa.table.storage import Store, share_of
 from tests.laws import one_of_each_family, seated
 from tests.spread import spread
 from tests.table.host import opened, send

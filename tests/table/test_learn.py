@@ -13,6 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 import sobremesa
+from sobremesa import coaching
 from sobremesa.rules import lessons
 from sobremesa.rules.lessons import HAND, Step
 from sobremesa.table import learn
@@ -213,7 +214,7 @@ def test_a_bot_chooses_the_same_however_often_it_is_asked() -> None:
     first = lesson.walk([])
     move = int(first.match.round.moves()[0])
     once = lesson.walk([move]).moves
-    learn._chosen.clear()
+    coaching._chosen.clear()
     assert lesson.walk([move]).moves == once
 
 

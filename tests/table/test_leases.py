@@ -18,18 +18,9 @@ from sqlalchemy.orm import Session
 
 from sobremesa.table import bell, live
 from sobremesa.table.bell import Bell, bell_of
+from sobremesa.table.events import MOVE, Append, Event, Fenced, Line, Taken, Written
 from sobremesa.table.live import Pace, whole_match
-from sobremesa.table.storage import (
-    MOVE,
-    Append,
-    Event,
-    EventRow,
-    Fenced,
-    Line,
-    Store,
-    Taken,
-    Written,
-)
+from sobremesa.table.storage import EventRow, Store
 from tests.table.host import Json, asking, kept, lay, opened, send, state, stored_match
 from tests.table.nursery import Nursery
 from tests.table.test_processes import NEVER

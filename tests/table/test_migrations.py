@@ -23,8 +23,9 @@ from sqlalchemy import Table as Kept
 
 import sobremesa
 from sobremesa.table.database import MIGRATIONS
+from sobremesa.table.events import fingerprint
 from sobremesa.table.start import Start
-from sobremesa.table.storage import Store, fingerprint
+from sobremesa.table.storage import Store
 from tests.table.host import bring_to, kept, opened, send, state
 
 SECRET = "a-secret-of-seat-0"

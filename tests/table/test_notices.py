@@ -19,12 +19,12 @@ from fastapi.testclient import TestClient
 
 from sobremesa.core.errors import Refused
 from sobremesa.table import notices, presence, push
+from sobremesa.table.events import fingerprint
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import Pace
 from sobremesa.table.metrics import Metrics
 from sobremesa.table.notices import MOST_DEVICES, PLACE
 from sobremesa.table.push import Device, Push, Sender, Unsafe, find, is_open, private_key
-from sobremesa.table.storage import fingerprint
 from sobremesa.table.tournament import SWISS
 from tests.table.host import AT_ONCE, Json, Server, asking, kept, opened, send, state
 from tests.table.services import Gadget, Service, push_service

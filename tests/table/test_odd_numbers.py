@@ -14,8 +14,9 @@ from starlette.websockets import WebSocketDisconnect
 
 import sobremesa
 from sobremesa.core.match import Match
+from sobremesa.table.events import DEAL, MOVE, Event, Place, fingerprint
 from sobremesa.table.start import Start
-from sobremesa.table.storage import DEAL, MOVE, Event, Place, Store, fingerprint, share_of
+from sobremesa.table.storage import Store, share_of
 from tests.table.host import opened
 from tests.table.odd import NO_NUMBERS, spellings
 

@@ -8,8 +8,9 @@ from contextlib import ExitStack, contextmanager
 import httpx
 import pytest
 
+from sobremesa.table.events import Append, Written
 from sobremesa.table.live import Pace
-from sobremesa.table.storage import Append, Store, Written
+from sobremesa.table.storage import Store
 from tests.table.host import asking, kept, lay, opened, send, state, stored_match, wait_for_turn
 from tests.table.nursery import Nursery
 from tests.waiting import wait_until

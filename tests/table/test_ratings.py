@@ -17,8 +17,8 @@ import sobremesa
 from sobremesa.table import ratings
 from sobremesa.table.account_rows import RatingRow
 from sobremesa.table.accounts import Accounts
+from sobremesa.table.events import BACK, DEAL, MOVE, STAND_IN, START, Event
 from sobremesa.table.ratings import Rating, Result, newcomer, places_of, rated
-from sobremesa.table.storage import BACK, DEAL, MOVE, STAND_IN, START, Event
 from tests.table.host import AT_ONCE, Json, kept, opened, send, state, wait_for_turn
 from tests.table.test_accounts import ask, register
 from tests.waiting import wait_until

@@ -13,8 +13,8 @@ from fastapi.testclient import TestClient
 
 from sobremesa import bots
 from sobremesa.table import live, presence
+from sobremesa.table.events import BACK, STAND_IN
 from sobremesa.table.live import Pace
-from sobremesa.table.storage import BACK, STAND_IN
 from tests.table.host import Json, kept, lay, opened, send, state, wait_for_turn
 from tests.waiting import wait_until
 

@@ -14,9 +14,10 @@ from sobremesa import Match, Round, cli, record, solvers
 from sobremesa.core.game import Data, Game
 from sobremesa.lab import solitaires
 from sobremesa.table.app import create_app
+from sobremesa.table.events import DEAL, MOVE, START, Event, Place, fingerprint
 from sobremesa.table.fate import Fate
 from sobremesa.table.minds import seed_for
-from sobremesa.table.storage import DEAL, MOVE, START, Event, Place, Store, fingerprint, share_of
+from sobremesa.table.storage import Store, share_of
 from sobremesa.terminal import TerminalTable
 from tests.table.host import AT_ONCE, kept, lay, opened, state, stored_match
 

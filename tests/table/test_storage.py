@@ -23,19 +23,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sobremesa.cli import main
 from sobremesa.table.database import NoDatabase
-from sobremesa.table.storage import (
-    DEAL,
-    MOVE,
-    START,
-    Base,
-    Event,
-    EventRow,
-    Line,
-    Place,
-    Store,
-    Taken,
-    fingerprint,
-)
+from sobremesa.table.events import DEAL, MOVE, START, Event, Line, Place, Taken, fingerprint
+from sobremesa.table.storage import Base, EventRow, Store
 from tests.table.host import bring_to, kept, lay, opened, send, state
 from tests.table.postgres import Postgres, programs
 

@@ -10,7 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from sobremesa.table import talk
-from sobremesa.table.storage import Line, Store, Taken
+from sobremesa.table.events import Line, Taken
+from sobremesa.table.storage import Store
 from sobremesa.table.talk import LONGEST_LINE, MOST_LINES, OFFERS
 from tests.table.host import Json, bring_to, lay, opened, state
 

@@ -19,9 +19,10 @@ from sqlalchemy.orm import Session
 from sobremesa.core.game import View, make_game
 from sobremesa.table import live, minds
 from sobremesa.table.app import create_app
+from sobremesa.table.events import MOVE
 from sobremesa.table.fate import Fate
 from sobremesa.table.live import Pace
-from sobremesa.table.storage import MOVE, EventRow
+from sobremesa.table.storage import EventRow
 from sobremesa.table.tempo import REMEMBERED, THOUGHTS, Longest, Tempo, Thought
 from tests.table.host import kept, lay, state
 from tests.waiting import wait_until

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import re
 import string
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -13,6 +14,7 @@ from fastapi.testclient import TestClient
 from sobremesa import BadRecord, IllegalMove
 from sobremesa.core.wording import You, plural
 from sobremesa.picture.saying import DRAWS_TILE
+from sobremesa.table import words
 from sobremesa.table.strings import Message, catalogue, gather
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, forms, speech, wanted
 from tests.table.host import lay, state
@@ -71,6 +73,22 @@ def test_the_compiled_catalogue_is_that_of_the_text(language: str) -> None:
             assert told == set(one.string or [])
         elif one.id:
             assert compiled.gettext(str(one.id)) == one.string
+
+
+def test_a_damaged_catalogue_is_english_and_the_log_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "es" / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    path.parent.mkdir(parents=True)
+    whole = LOCALE.joinpath("es", "LC_MESSAGES", path.name).read_bytes()
+    monkeypatch.setattr(words, "LOCALE", tmp_path)
+    for bad in (b"", b"nonsense", whole[:1000], whole[:4] + b"\xff" * 200):
+        path.write_bytes(bad)
+        say = speech.__wrapped__("es")
+        assert say("Your turn") == "Your turn"
+        assert say(plural("{count} tile", "{count} tiles")).format(count=2) == "2 tiles"
+        assert "the catalogue of the table in es cannot be read" in caplog.text
+        caplog.clear()
 
 
 @pytest.mark.parametrize("language", OTHERS)

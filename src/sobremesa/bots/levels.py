@@ -192,12 +192,12 @@ COOL: Final = 0.2
 
 def plan(
     rounds: int, *, worlds: int = 200, width: int = 0, trust: float = TRUST, looks: int = 0,
-    doubt: float = 1.0, score: bool = True,
+    doubt: float = 1.0, score: bool = True, cut: int = 0,
 ) -> Plan:
     """Plans how a master thinks: unless told otherwise for the match, and it listens."""
     return Plan(
-        rounds, worlds=worlds, width=width, trust=trust, looks=looks, score=score, warmth=COOL,
-        doubt=doubt,
+        rounds, worlds=worlds, width=width, cut=cut, trust=trust, looks=looks, score=score,
+        warmth=COOL, doubt=doubt,
     )
 
 
@@ -214,7 +214,8 @@ MASTERS: Final[dict[str, Plan]] = {
     "mexican-train": plan(3000, width=12, trust=0.0),
     "super-dominos": plan(400, worlds=60, width=8),
     "cerrojo": plan(600, worlds=100, width=12),
-    "high-fives": plan(300, worlds=100, width=12, trust=0.0),
+    # Thirteen deals follow each other, and what later ones bring only hides what a play is worth.
+    "high-fives": plan(1000, width=12, trust=0.0, cut=12),
     "domino-poker": Plan(3000, trust=TRUST, score=True),
     "thats-it": plan(500, worlds=100, width=8, trust=0.0),
     "cuadrominos": plan(400, worlds=60, width=10, trust=0.0),

@@ -25,9 +25,11 @@ def fit(world: Round, seat: Int, policy: Policy, trust: float = TRUST) -> float:
     """Tells how well the choices of the other seats fit a world, as a logarithm."""
     replayed = world.reopened()
     total = 0.0
-    for entry in world.log:
+    telling = policy.telling(world)
+    for place in range(len(world.log)):
+        entry = world.log[place]
         move = entry & MOVE_MASK
-        if (entry >> MOVE_BITS) & SEAT_MASK != seat:
+        if place >= telling and (entry >> MOVE_BITS) & SEAT_MASK != seat:
             legal = replayed.legal()
             if len(legal) > 1:
                 likely = chance(policy, replayed, legal, move)

@@ -42,6 +42,10 @@ class Policy(ABC):
         """
         return vec[float]([gain for gain in round.utility()])
 
+    def telling(self, round: Round) -> Int:
+        """Says from which move of the log on choices tell of what somebody still holds."""
+        return 0
+
     def chances(self, round: Round, moves: vec[Int], warmth: float = 1.0) -> vec[float]:
         """Gives the chance with which each of the legal moves is taken, with a share of the
         heat."""

@@ -486,12 +486,19 @@ class Search:
             round.play(self.policy.choose(round, luck, self.plan.warmth))
             left -= 1
             if left == 0 and not round.over:
-                if self.teller is not None:
-                    self.teller.note(round)
-                return self.policy.standing(round)
+                return self.cut_off(round, luck)
         if self.teller is not None:
             self.teller.note(round)
         return self.aim.worth(round)
+
+    def cut_off(self, round: Round, luck: Rng) -> vec[float]:
+        """Judges a round as it stands; who is to tell how it ends plays it on afterwards."""
+        found = self.policy.standing(round)
+        if self.teller is not None:
+            while not round.over:
+                round.play(self.policy.choose(round, luck, self.plan.warmth))
+            self.teller.note(round)
+        return found
 
 
 def liked(policy: Policy, round: Round, width: Int) -> vec[Int]:

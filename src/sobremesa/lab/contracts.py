@@ -158,13 +158,14 @@ def main() -> None:
     reader.add_argument("--deals", type=int, default=100)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--nodes", type=int, default=6_000_000)
+    reader.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = reader.parse_args()
     rng = Rng(given.seed)
     tasks = [
         Task(rng.below_big(1 << 64), (given.kinds[0], given.kinds[1]), given.nodes)
         for _ in range(given.deals)
     ]
-    print(summary(list(shared(bid_out, tasks, os.cpu_count() or 1))))
+    print(summary(list(shared(bid_out, tasks, given.workers))))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 WIDTH, HEIGHT = 720.0, 260.0
-LEFT, RIGHT, TOP, BOTTOM = 62.0, 14.0, 14.0, 30.0
+# Words on a phone are twice as large in the same drawing.
+LEFT, RIGHT, TOP, BOTTOM = 84.0, 14.0, 14.0, 32.0
 
 
 class Mark(NamedTuple):
@@ -65,7 +66,7 @@ class Graph(NamedTuple):
             x = self._x(step)
             found.append(f'<path class="deal" d="M{x:.1f} {TOP:g}V{HEIGHT - BOTTOM:g}"/>')
             # Names that would lie over each other are left out.
-            if x - last >= 10.0 * len(name) + 8.0:
+            if x - last >= 14.5 * len(name) + 8.0:
                 found.append(
                     f'<text class="hand" x="{x + 3:.1f}" y="{HEIGHT - 8:g}">{escape(name)}</text>'
                 )

@@ -7,8 +7,9 @@ in the scene, never in what was written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
@@ -121,6 +122,26 @@ Drawn = str | Symbol | Node | Sequence["Drawn"]
 def group(state: str, inside: Drawn, id: str = "", **more: str) -> Node:
     """Gathers what belongs together."""
     return Node(id, inside, state, more=more)
+
+
+class Shelf:
+    """Keeps the things that were drawn last, so that what looks the same in the next picture, or
+    in that of somebody else, is drawn and written once."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.kept: OrderedDict[Hashable, Node] = OrderedDict()
+
+    def find(self, key: Hashable, draw: Callable[[], Node]) -> Node:
+        """Finds a thing by all that its look depends on, or draws it."""
+        found = self.kept.get(key)
+        if found is None:
+            found = self.kept[key] = replace(draw(), fixed=True)
+            if len(self.kept) > self.room:
+                self.kept.popitem(last=False)
+        else:
+            self.kept.move_to_end(key)
+        return found
 
 
 def nodes_in(drawn: Drawn) -> Iterator[Node]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from sobremesa.core.game import NOBODY, View
 from sobremesa.core.views import count_of, face_up, seen
 from sobremesa.picture import parts, saying
 from sobremesa.picture.saying import Badge, Voice
-from sobremesa.picture.scenes import Drawn, Node
+from sobremesa.picture.scenes import Drawn, Node, Shelf
 
 
 class Box(NamedTuple):
@@ -518,8 +518,26 @@ def measures(box: Box) -> Type:
     return COMPACT if cramped or box.width < 130 else ROOMY
 
 
+# Place cards, and the notes on them, that were drawn last.
+_CARDS: Final = Shelf(1024)
+_NOTES: Final = Shelf(1024)
+
+
 def card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
     """Draws the place card of a seat; the hand of its own seat lies elsewhere."""
+    view = table.view
+    hand = seen(view)["hands"][seat]
+    if view.over or not (own or isinstance(hand, int)):
+        return draw_card(table, seat, box, own=own)
+    key = (
+        type(table), table.held is None, seat, box, own, seat == view.turn, table.name(seat),
+        view.scores[seat], left_over(table, seat), count_of(hand), side_mark(view, seat, box),
+    )
+    return _CARDS.find(key, lambda: draw_card(table, seat, box, own=own))
+
+
+def draw_card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
+    """Draws a place card anew."""
     view = table.view
     its_turn = seat == view.turn
     kind = measures(box)
@@ -587,25 +605,42 @@ def tally(table: Table, seat: int, box: Box, kind: Type, own: bool) -> Drawn:
             text = str(hand_size(view, seat)) if table.held is None else text
         elif made:
             text, css = saying.signed(made), "gain end"
-    taken = parts.breadth(text, kind.note) + 6
+    # What would leave the tiles no room stands in lines.
+    crowded = parts.breadth(text, kind.note) > 0.7 * wide
+    lines = parts.folded(text, kind.note, 0.7 * wide) if crowded else [text]
+    taken = max(parts.breadth(one, kind.note) for one in lines) + 6
     top = line + kind.pad * 0.7
     room = Box(left, top, wide - taken, box.bottom - top - kind.pad * 0.7)
-    middle = room.y + room.height / 2 + kind.note * 0.36
-    return [parts.words(text, left + wide, middle, css, kind.note), table.hand(seat, room, 26)]
+    first = room.y + room.height / 2 + kind.note * (0.36 - 0.6 * (len(lines) - 1))
+    told = parts.paragraph(lines, left + wide, first, 1.2 * kind.note, css, kind.note)
+    return [told, table.hand(seat, room, 26)]
 
 
 def notes(table: Table, seat: int, box: Box, own: bool) -> Node:
     """Draws the badges at the lower edge of a card, and what its seat calls."""
+    call = table.calls.get(seat, "")
+    # Once the hands lie open, nobody wonders what a pass told.
+    badges = () if table.view.over else tuple(
+        with_partner(table.badges[seat], table.view, seat, table.say)
+    )
+    beside = left_over(table, seat) if own else ""
+    return _NOTES.find(
+        (seat, box, call, badges, own, beside),
+        lambda: Node(f"sm-notes-{seat}", in_notes(box, call, badges, beside, own)),
+    )
+
+
+def in_notes(
+    box: Box, call: str, badges: Sequence[Badge], beside: str, own: bool
+) -> list[str]:
+    """Draws badges and a call on a card, those of its `own` seat `beside` what is written there."""
     kind = measures(box)
     drawn: list[str] = []
-    call = table.calls.get(seat, "")
     x, y = box.x + kind.pad - 3, box.bottom - kind.note * (0.75 if kind is TINY else 1.1)
     if own:
-        x += parts.breadth(left_over(table, seat), kind.note) + 12
+        x += parts.breadth(beside, kind.note) + 12
         y = box.y + kind.line + kind.note * 0.3 + 2
-    # Once the hands lie open, nobody wonders what a pass told.
-    told = with_partner(table.badges[seat], table.view, seat, table.say)
-    for badge in [] if table.view.over else told:
+    for badge in badges:
         fits = x + parts.breadth(badge.text, kind.note) + 14 <= box.right and not call
         pill, width = parts.pill(badge.text if fits else badge.short, x, y, kind.note, badge.now)
         if x + width > box.right + 5:
@@ -616,4 +651,4 @@ def notes(table: Table, seat: int, box: Box, own: bool) -> Node:
         size = kind.note + 1
         top = box.bottom - size * (1.85 if own else 0.9)
         drawn.append(parts.bubble(call, box.right - 6, top, size, tail=not own))
-    return Node(f"sm-notes-{seat}", drawn)
+    return drawn

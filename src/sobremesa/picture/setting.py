@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from sobremesa.core.game import View
 from sobremesa.core.views import count_of, seen
 from sobremesa.picture import parts, saying, seats
 from sobremesa.picture.saying import Voice
-from sobremesa.picture.scenes import Crop, Drawn, Node, Scene
+from sobremesa.picture.scenes import Crop, Drawn, Node, Scene, Shelf
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # Draws a number of things face down, up to a limit, in a box, each of a given width.
 Heap = Callable[[int, int, Box, float], Drawn]
+_STOCKS: Final = Shelf(256)
 
 
 class Telling(Protocol):
@@ -98,6 +99,7 @@ def heading(table: Table, frame: Frame, told: str) -> Node:
     return titled(title, told, box, small=box.height < 30, size=12, line=20)
 
 
+@lru_cache(maxsize=1024)
 def titled(
     title: str, told: str, box: Box, *, small: bool, size: float = 12.5, line: float = 22.0
 ) -> Node:
@@ -106,11 +108,11 @@ def titled(
         return Node("sm-heading", [
             parts.words(title, box.x, box.y + 16, "title", 18),
             parts.words(told, box.right, box.y + 15, "quiet end", size),
-        ])
+        ], fixed=True)
     return Node("sm-heading", [
         parts.words(title, box.x + 2, box.y + line, "title", 26),
         parts.words(told, box.x + 2, box.y + line + 22, "quiet", 13.5),
-    ])
+    ], fixed=True)
 
 
 class Desk(NamedTuple):
@@ -149,6 +151,10 @@ def talk_alone(
     size, first = (13.0, box.y + 14) if desk.tall else (15.0, box.y + 12)
     middle = box.x + box.width / 2
     low = first + 20 - (0 if told else rise)
+    lines = parts.folded(told, size, box.width) if told else []
+    if desk.tall and not asked and len(lines) == 2:
+        # What is not asked leaves its room to a long sentence.
+        return Node("sm-talk", parts.paragraph(lines, middle, box.y + 9, 15, "news mid", size))
     return Node("sm-talk", [
         spoken_line(told, middle, first, "news mid", size, box.width),
         spoken_line(asked, middle, low, f"ask mid{mine}", size + 1, box.width),
@@ -170,7 +176,18 @@ def stock(
     if most == 0:
         return ()
     left = left or saying.tiles_left(count, table.say)
+    spoken = words.spoken("boneyard", view, table.say) if draws and not view.over else ""
     heap = heap or pile
+    return _STOCKS.find((box, look.compact, name, left, count, most, heap, spoken), lambda: Node(
+        "sm-boneyard", in_stock(box, look, name, left, heap, count, most), "boneyard",
+        touch="boneyard" if spoken else "", label=spoken,
+    ))
+
+
+def in_stock(
+    box: Box, look: Look, name: str, left: str, heap: Heap, count: int, most: int
+) -> list[Drawn]:
+    """Draws what lies face down on its card, with its name and how much is left."""
     drawn: list[Drawn] = [parts.panel("card", *box)]
     if look.compact:
         drawn.append(parts.words(name, box.x + 9, box.y + 18, "name", 12))
@@ -186,11 +203,7 @@ def stock(
         drawn.append(parts.words(left, box.right - 14, box.y + 24, "quiet end", 13))
         room = Box(box.x + 14, box.y + 35, box.width - 28, 88)
         drawn.append(heap(count, min(most, 28), room, 20 if most > 8 else 22))
-    drawn.append(parts.panel("halo", *box))
-    if not draws or view.over:
-        return Node("sm-boneyard", drawn, "boneyard")
-    spoken = words.spoken("boneyard", view, table.say)
-    return Node("sm-boneyard", drawn, "boneyard", touch="boneyard", label=spoken)
+    return [*drawn, parts.panel("halo", *box)]
 
 
 @lru_cache(maxsize=256)

@@ -1,5 +1,8 @@
 """The text record of a match: written exactly, read with tolerance."""
 
+import re
+from typing import Final
+
 from sobremesa.core.match import Match as Match
 from sobremesa.record import fair as fair
 from sobremesa.record.board import Board as Board
@@ -19,6 +22,9 @@ from sobremesa.record.writing import recorded as recorded
 from sobremesa.record.writing import text as text
 from sobremesa.record.writing import write as write
 
+# Every record names its game, and no PBN does.
+GAME_TAG: Final = re.compile(r'^\s*+\[\s*+Game\s++"', re.MULTILINE)
+
 
 def opened(text: str) -> tuple[Match, dict[str, str]]:
     """Reads a match and its tags from a record or from PBN, whichever it is.
@@ -29,3 +35,14 @@ def opened(text: str) -> tuple[Match, dict[str, str]]:
         return read_pbn(text), pbn_tags(text)
     read_so_far = read(text)
     return read_so_far.match(), read_so_far.tags
+
+
+def boards_of(text: str) -> list[Board]:
+    """Reads the boards of PBN, or of a record of Super Bridge.
+
+    :raises BadRecord: where it cannot be read, or has no boards.
+    """
+    if GAME_TAG.search(text) is None or is_pbn(text):
+        return boards_in(text)
+    match, tags = opened(text)
+    return boards_in(pbn(match, tags))

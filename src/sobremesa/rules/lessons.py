@@ -43,6 +43,8 @@ FOLDER = _folder()
 HAND = "hand"
 # How a clause, a ruling or an example begins.
 CLAUSE = re.compile(r"\*\*([A-Z0-9]+-[A-Z]?\d+)(.*?)\*\*(.*)", re.DOTALL)
+LINKS = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+MARKS = re.compile(r"[*`]")
 # The answer where every move will do.
 ANY = "any"
 
@@ -378,6 +380,21 @@ def clauses(language: str = "en") -> dict[str, str]:
                 number, title, after = clause.groups()
                 found[number] = f"{title.strip()} {after.strip()}".strip()
     return found
+
+
+def clauses_told(names: tuple[str, ...], language: str = "en") -> list[tuple[str, str]]:
+    """Gives clauses with their words, those that are there."""
+    known = clauses(language)
+    return [(name, in_plain(known[name])) for name in names if name in known]
+
+
+def in_plain(words: str) -> str:
+    """Gives a paragraph of a rules page without its marks.
+
+    >>> in_plain('A **lock** ([Sets](domino-sets.md)) says `paso`. *(rule 6)*')
+    'A lock (Sets) says paso. (rule 6)'
+    """
+    return MARKS.sub("", LINKS.sub(r"\1", words))
 
 
 def sayer(name: str, language: str) -> Say:

@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.errors import BadPosition
 from sobremesa.families.tricks.bridge_score import contract_score
-from sobremesa.solvers.open_hands import SEATS, STRAINS, Table, seat_of
+from sobremesa.solvers.open_hands import SEATS, STRAINS, BoundTable, Table, seat_of
 
 # Who is vulnerable, North-South first.
 VULNERABLE: Final = {
@@ -147,6 +147,30 @@ def par(
     assert bids is not None and waits is not None
     passed = waits if sign * waits.score < 0 else Par("", "", False, 0)
     return bids if sign * bids.score > sign * passed.score else passed
+
+
+def bounded(bounds: BoundTable, side: int) -> Table:
+    """Makes the table in which a side takes the least that it may, and the other side the most."""
+    return {
+        seat: {strain: both[place % 2 != side] for strain, both in bounds[seat].items()}
+        for place, seat in enumerate(SEATS)
+    }
+
+
+def par_bounds(
+    bounds: BoundTable, vulnerable: str = "none", dealer: str = "N",
+    scoring: Scoring = SUPER_BRIDGE,
+) -> tuple[Par, Par]:
+    """Finds the worst and the best par for North-South that a table of bounds leaves open: a trick
+    more for a side never makes par worse for it.
+
+    >>> bounds = {seat: dict.fromkeys(STRAINS, (5, 6)) for seat in SEATS}
+    >>> bounds["N"]["S"] = 11, 12
+    >>> par_bounds(bounds)
+    (1S by N, +340, 1S by N, +440)
+    """
+    worst, best = bounded(bounds, 0), bounded(bounds, 1)
+    return par(worst, vulnerable, dealer, scoring), par(best, vulnerable, dealer, scoring)
 
 
 def side_par(

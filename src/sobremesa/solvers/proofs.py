@@ -12,11 +12,18 @@ from typing import Final
 
 from sobremesa.material.lattice import Lattice, corners_at
 from sobremesa.material.quadrominoes import NUMBERS, pieces_in
-from sobremesa.solvers.strips import PRICES, most_columns
+from sobremesa.solvers.strips import PRICES, Columns, most_columns
 
 # The weight of a column of two corner numbers by (bottom - top) mod 5: no piece raises it by
 # more than one, and most cannot raise it at all.
 STRIP_WEIGHTS: Final = [1, 0, 1, 1, 2]
+
+# One unit and the prices of kinds that pay whoever lays four different numbers in two rows.
+REWARD: Final = 5
+REWARDING: Final = (4, {
+    "0000": 2, "0001": 5, "0002": 3, "0003": 3, "0004": 5, "0011": 5, "0012": 0, "0013": 0,
+    "0014": 0, "0022": 3, "0023": 0, "0024": 0, "0034": 0, "0123": -REWARD,
+})
 
 
 def steps(corners: tuple[int, ...], numbers: int) -> list[int]:
@@ -115,6 +122,20 @@ def strip_changes(numbers: int, weights: list[int]) -> dict[int, int]:
         )
         counts[most] = counts.get(most, 0) + 1
     return dict(sorted(counts.items(), reverse=True))
+
+
+def most_of_four_numbers(columns: int) -> int:
+    """Bounds the pieces with four different numbers in a board of two rows on five numbers.
+
+    Where such a piece costs less than nothing, a walk that lays many of them gains more than
+    any walk can, unless it has few columns.
+
+    >>> [most_of_four_numbers(columns) for columns in (29, 30, 31, 32)]
+    [5, 4, 3, 2]
+    """
+    table = Columns(2, 5, REWARDING)
+    dear = sum(max(0, int(price)) for price in table.price)
+    return min(5, (dear + int(table.top) - columns * int(table.unit)) // REWARD)
 
 
 def why_not(rows: int, columns: int, numbers: int) -> str | None:

@@ -1,15 +1,13 @@
 """The search that all solvers of solitaires share.
 
 It knows the whole deal. First it takes the most promising move everywhere, and plays some deals
-at random, which often finds a win at once. Where a game allows long walks without progress, it
-also goes depth first for a while in several plain orders of moves, since what promises most leads
-astray there at times. Then it goes through the deal stage by stage and
-keeps only the most promising positions of each, few at first and then more. Where that finds no
-win either, it goes through the positions depth first, the most promising move first, and
-remembers each position it has been through, so that none is looked at twice, and looks at short
-walks first. It stops when it has found a
-win, when nothing is left to look at (then the deal is lost, and the best result is known), or
-when it has looked at as many positions as it may: then it says that it does not know.
+at random, which often finds a win at once. What promises most leads astray at times, so it also
+dips into the positions: it goes depth first for a while in one order of moves after the other,
+most of them shuffled. Then it goes through the deal stage by stage and keeps only the most
+promising positions of each, few at first and then more. Where that finds no win either, it goes
+through all positions, and remembers each, so that none is looked at twice. It stops when it has
+found a win, when nothing is left to look at (then the deal is lost, and the best result is known),
+or when it has looked at as many positions as it may: then it says that it does not know.
 """
 
 from __future__ import annotations
@@ -25,13 +23,15 @@ from sobremesa.core.rng import Rng
 from sobremesa.families.solo.solitaire import CLOSE, WON, SolitaireRound
 from sobremesa.solvers.solver import LOST_WORD, UNKNOWN_WORD, WON_WORD, Answer
 
-# The shares of the positions that may be spent on playing at random, and then on stages.
+# The share of the positions that may be spent on playing at random.
 AT_RANDOM: Final = 20
-IN_STAGES: Final = 2
-# How many positions it looks at in one order of moves before it tries another, and the share of
-# all that may be spent on that.
-DIP: Final = 1000
-IN_DIPS: Final = 3
+# How many of every hundred positions may be spent before the search goes through all there are:
+# until the end of the first stages, of the dips, and of the growing stages.
+IN_FEW: Final[Int] = 50
+IN_DIPS: Final[Int] = 60
+IN_STAGES: Final[Int] = 70
+# How many positions it looks at in one order of moves before it tries another, by turns.
+DIPS: Final = vec[Int]([1000, 1000, 300, 300])
 # How many positions of a stage are kept: a few, and then in this order.
 FEW: Final[Int] = 8
 WIDTHS: Final = vec[Int]([40, 200, 1000, 5000])
@@ -41,10 +41,6 @@ CROWD: Final = 4
 BREATH: Final[Int] = 500
 # Moves without progress that are followed within a stage.
 STROLL: Final = 12
-# Walks without progress that are looked at, in this order; the last stands for any length.
-ENDLESS: Final[Int] = 1_000_000
-PATIENCE: Final = vec[Int]([0, 1, 2, 3, 4, 6, 8, 12, 20, 40, 1_000_000])
-
 # Less than any position promises.
 NOTHING_SEEN: Final[Int] = -1_000_000
 
@@ -68,6 +64,25 @@ class Node:
         return moves[::-1]
 
 
+class Level:
+    """Positions that walks lead to from the first of them, the nearest first, and the moves of
+    one of them that have not been tried, in the reverse order."""
+
+    def __init__(self, first: Node, moves: list[int]) -> None:
+        self.nodes: list[Node] = [first]
+        self.place: Int = 0
+        self.moves: list[int] = moves
+
+    def now(self) -> Node:
+        """Gives the position whose moves are tried."""
+        return self.nodes[self.place]
+
+    def goes_on(self) -> bool:
+        """Goes on to the next position; false if there is none."""
+        self.place += 1
+        return self.place < len(self.nodes)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Search(ABC):
     """One search from one position."""
@@ -77,16 +92,12 @@ class Search(ABC):
         self.most_nodes: Int = nodes
         self.memory: Int = memory
         self.nodes: Int = 0
-        # The patience with which each position was last looked at.
-        self.seen: dict[bytes, Int] = {}
-        self.path: list[int] = []
         self.best_rank: Int = -1
         self.best_left: Int = start.left()
         self.best_line: list[int] = []
         self.best_ending: str = ""
-        # Whether something was passed over for want of patience.
+        # Whether a stage had more positions than were kept.
         self.cut: bool = False
-        self.patience: Int = ENDLESS
 
     @abstractmethod
     def key(self, round: SolitaireRound) -> bytes:
@@ -139,10 +150,6 @@ class Search(ABC):
         """Tells whether a position is to be remembered."""
         return True
 
-    def has_walks(self) -> bool:
-        """Tells whether the game has moves that make no progress."""
-        return False
-
     def answer(self) -> Answer:
         """Searches, and says what was found."""
         if self.start.over:
@@ -150,15 +157,15 @@ class Search(ABC):
             return self.result(True)
         known = self.has_seen_all(1, self.most_nodes)
         if not self.is_won() and not known:
-            known = self.has_seen_all(FEW, self.most_nodes // IN_STAGES)
+            known = self.has_seen_all(FEW, self.share(IN_FEW))
         if not self.is_won() and not known:
             self.play_at_random()
-        if not self.is_won() and not known and self.has_walks():
+        if not self.is_won() and not known:
             known = self.with_dips()
         if not self.is_won() and not known:
             known = self.with_growing_stages()
         if not self.is_won() and not known:
-            known = self.in_depth()
+            known = self.dip(0, self.most_nodes, True)
         return self.result(known)
 
     def result(self, known: bool) -> Answer:
@@ -168,25 +175,9 @@ class Search(ABC):
             verdict, int(self.best_left), self.best_ending, self.best_line, int(self.nodes)
         )
 
-    def in_depth(self) -> bool:
-        """Goes through the positions depth first; tells whether everything has been seen."""
-        if self.has_walks():
-            return self.with_growing_patience()
-        self.look(self.start.copy(), 0)
-        return not self.is_spent()
-
-    def with_growing_patience(self) -> bool:
-        """Looks at short walks first; tells whether everything has been seen."""
-        for patience in PATIENCE:
-            self.patience = patience
-            self.cut = False
-            self.seen = {}
-            self.look(self.start.copy(), 0)
-            if self.is_won() or self.is_spent():
-                return False
-            if not self.cut:
-                return True
-        return True
+    def share(self, percent: Int) -> Int:
+        """Gives so many of every hundred positions that may be looked at."""
+        return self.most_nodes // 100 * percent + self.most_nodes % 100 * percent // 100
 
     def is_won(self) -> bool:
         """Tells whether a win has been found."""
@@ -231,73 +222,107 @@ class Search(ABC):
 
     def with_dips(self) -> bool:
         """Dips into the positions in several orders; tells whether one has seen everything."""
-        limit = self.nodes + self.most_nodes // IN_DIPS
+        limit = self.share(IN_DIPS)
         order: Int = 0
         while self.nodes < limit and not self.is_spent():
-            if self.dip(order, min(DIP, limit - self.nodes)):
+            if self.dip(order, min(DIPS[order % len(DIPS)], limit - self.nodes), False):
                 return True
             if self.is_won():
                 return False
             order += 1
         return False
 
-    def dip(self, order: Int, most: Int) -> bool:
+    def dip(self, order: Int, most: Int, near: bool) -> bool:
         """Goes depth first in one order of moves, through so many positions; tells whether
-        everything has been seen."""
+        everything has been seen.
+
+        :param near: whether of the positions that walks lead to the nearest come first, so that
+            no walk is longer than it must be; else walks too are followed in depth.
+        """
         rng = Rng(int(order))
-        limit = self.nodes + most
-        seen: set[bytes] = {self.key(self.start)}
-        rounds: list[SolitaireRound] = [self.start]
-        rest: list[list[int]] = [self.ordered(self.start, order, rng)]
-        path: list[int] = []
-        while len(rounds) > 0:
-            if len(rest[-1]) == 0:
-                rounds.pop()
-                rest.pop()
-                if len(path) > 0:
-                    path.pop()
+        limit = min(self.nodes + most, self.most_nodes)
+        seen: set[bytes] = set()
+        if self.is_node(self.start):
+            seen.add(self.key(self.start))
+        levels = [Level(Node(self.start, None, 0, 0), self.ordered(self.start, order, rng))]
+        while len(levels) > 0:
+            level = levels[-1]
+            if len(level.moves) == 0:
+                if level.goes_on():
+                    level.moves = self.ordered(level.now().round, order, rng)
+                else:
+                    levels.pop()
                 continue
-            if self.nodes >= limit or self.is_spent():
+            if self.nodes >= limit:
                 return False
-            move = rest[-1].pop()
-            after = rounds[-1].copy()
-            after.play(move)
-            self.count_node()
-            if after.over:
-                if self.judge(after):
-                    self.best_line = [*path, move]
-                if self.is_won():
-                    return False
+            node = self.child(level.now(), level.moves.pop(), seen)
+            if self.is_won():
+                return False
+            if node is None:
                 continue
-            if self.is_node(after):
-                name = self.key(after)
-                if name in seen:
-                    continue
-                seen.add(name)
-            rounds.append(after)
-            rest.append(self.ordered(after, order, rng))
-            path.append(move)
+            if near and self.is_walk(node.move) and not (
+                self.gains(level.now().round, node.round)
+            ):
+                level.nodes.append(node)
+            else:
+                levels.append(Level(node, self.ordered(node.round, order, rng)))
         return True
 
+    def child(self, node: Node, move: Int, seen: set[bytes]) -> Node | None:
+        """Plays a move, and gives the position if it is new and the deal goes on."""
+        after = node.round.copy()
+        after.play(move)
+        self.count_node()
+        child = Node(after, node, move, 0)
+        if after.over:
+            if self.judge(after):
+                self.best_line = child.path()
+            return None
+        if self.is_node(after):
+            name = self.key(after)
+            if name in seen:
+                return None
+            if len(seen) < self.memory:
+                seen.add(name)
+        return child
+
+    def gains(self, before: SolitaireRound, after: SolitaireRound) -> bool:
+        """Tells whether a walk has come to a new stage, or got rid of something."""
+        return self.stage(after) > self.stage(before) or after.left() < before.left()
+
     def ordered(self, round: SolitaireRound, order: Int, rng: Rng) -> list[int]:
-        """Lists the moves in one of many orders, the first of them last: as they are, turned
-        round, or shuffled, every other time with the walks behind the others."""
+        """Lists the moves in one of many orders, the first of them last: by promise, as they
+        are, turned round, or shuffled, every other time with the walks behind the others."""
         moves = [int(move) for move in self.moves(round)]
         if order == 0:
-            return moves[::-1]
+            return self.by_promise(round, moves)
         if order == 1:
+            return moves[::-1]
+        if order == 2:
             return moves
         for place in range(len(moves) - 1, 0, -1):
             other = int(rng.below(place + 1))
             moves[place], moves[other] = moves[other], moves[place]
-        if order % 2 == 0:
+        if order % 2 == 1:
             walks = [move for move in moves if self.is_walk(move)]
             return walks + [move for move in moves if not self.is_walk(move)]
         return moves
 
+    def by_promise(self, round: SolitaireRound, moves: list[int]) -> list[int]:
+        """Sorts moves by what they promise, the most promising last."""
+        if len(moves) < 2:
+            return moves
+        found: list[tuple[int, int]] = []
+        for move in moves:
+            after = round.copy()
+            after.play(move)
+            found.append((int(self.promise(after)), -move))
+        found.sort()
+        return [-move for _, move in found]
+
     def with_growing_stages(self) -> bool:
         """Keeps few positions of each stage, then more; tells whether everything was seen."""
-        limit = self.most_nodes // IN_STAGES
+        limit = self.share(IN_STAGES)
         for width in WIDTHS:
             if self.has_seen_all(width, limit):
                 return True
@@ -362,52 +387,6 @@ class Search(ABC):
                 break
             kept.append(node)
         return kept
-
-    def look(self, round: SolitaireRound, walked: Int) -> None:
-        """Looks at a position and at all that can come of it, until a win is found."""
-        if round.over:
-            if self.judge(round):
-                self.best_line = self.path[:]
-            return
-        if self.is_node(round) and self.is_known(round, self.patience - walked):
-            return
-        after, moves = self.children(round, walked)
-        for place in range(len(after)):
-            if self.is_won() or self.is_spent():
-                return
-            self.path.append(int(moves[place]))
-            self.look(after[place], walked + 1 if self.is_walk(moves[place]) else 0)
-            self.path.pop()
-
-    def is_known(self, round: SolitaireRound, patience: Int) -> bool:
-        """Tells whether a position has been looked at as patiently before, and remembers it."""
-        name = self.key(round)
-        if self.seen.get(name, -1) >= patience:
-            return True
-        if name in self.seen or len(self.seen) < self.memory:
-            self.seen[name] = patience
-        return False
-
-    def children(
-        self, round: SolitaireRound, walked: Int
-    ) -> tuple[list[SolitaireRound], list[int]]:
-        """Plays every move worth trying, the most promising position first."""
-        found: list[tuple[int, int, SolitaireRound]] = []
-        for move in self.moves(round):
-            if self.is_walk(move) and walked >= self.patience:
-                self.cut = True
-                continue
-            self.count_node()
-            after = round.copy()
-            after.play(move)
-            found.append((-int(self.promise(after)), int(move), after))
-        found.sort(key=by_promise)
-        return [after for _, _, after in found], [move for _, move, _ in found]
-
-
-def by_promise(child: tuple[int, int, SolitaireRound]) -> tuple[int, int]:
-    """Sorts by promise, then by move."""
-    return child[0], child[1]
 
 
 def by_hope(node: Node) -> int:

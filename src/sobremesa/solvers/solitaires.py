@@ -92,7 +92,8 @@ class NeighborsSearch(Search):
         """Lists the pairs behind the last one taken in this turn, and filling in."""
         assert isinstance(round, NeighborsRound)
         moves = round.legal()
-        if round.marked == 0 or len(round.log) == 0:
+        # What was taken before the search began may have been taken in another order.
+        if round.marked == 0 or len(round.log) <= len(self.start.log):
             return moves
         last = round.log[len(round.log) - 1] & MOVE_MASK
         return vec[Int]([move for move in moves if move > last])
@@ -113,7 +114,7 @@ class NeighborsSearch(Search):
 class ClockSearch(Search):
     """A position is the piles, what is turned up and how many tiles have come.
 
-    Shifting makes no progress by itself, so short walks are looked at first. A walk that
+    Shifting makes no progress by itself, so that it is a walk. One that
     comes back to a position is never needed, so CLOCK-R15 forbids nothing that matters.
     """
 
@@ -132,10 +133,6 @@ class ClockSearch(Search):
                     tile = round.below[tile]
             name.append(DIVIDER)
         return bytes(name)
-
-    def has_walks(self) -> bool:
-        """Shifts are walks."""
-        return True
 
     def is_walk(self, move: Int) -> bool:
         """Tells whether a move shifts."""

@@ -90,15 +90,17 @@ def kind_of(piece: int, numbers: int) -> str:
 class Columns:
     """All columns of pieces between two columns of corner numbers, with their prices."""
 
-    def __init__(self, rows: int, numbers: int) -> None:
-        if (numbers, rows) not in PRICES:
+    def __init__(
+        self, rows: int, numbers: int, priced: tuple[int, dict[str, int]] | None = None
+    ) -> None:
+        if priced is None and (numbers, rows) not in PRICES:
             raise Refused(
                 "there are no prices for {rows} rows and {numbers} numbers",
                 rows=rows, numbers=numbers,
             )
         self.rows: Int = rows
         self.numbers: Int = numbers
-        unit, prices = PRICES[numbers, rows]
+        unit, prices = PRICES[numbers, rows] if priced is None else priced
         self.unit: Int = unit
         self.price: vec[Int] = vec[Int]([
             prices[kind_of(piece, numbers)] for piece in range(pieces_in(numbers))

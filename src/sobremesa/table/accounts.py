@@ -34,9 +34,10 @@ from sobremesa.table.account_rows import (
     SpentRow,
 )
 from sobremesa.table.database import is_sqlite
+from sobremesa.table.events import fingerprint
 from sobremesa.table.names import clean_name, looks, visible
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Store, TableRow, fingerprint, new_secret
+from sobremesa.table.storage import Store, TableRow, new_secret
 
 # Seconds for which somebody stays signed in on a device that is not used, and after which the
 # use of a day is noted.

@@ -22,6 +22,7 @@ from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import laying
 from sobremesa.table.accounts import Accounts
 from sobremesa.table.asked import ClockWish
+from sobremesa.table.events import Pass, Taken
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.lobby import Lobby
@@ -30,7 +31,6 @@ from sobremesa.table.messages import headline
 from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Pass, Taken
 from sobremesa.table.visit import check_plays, enter, house_of, open_link, read, say_to, seat_seen
 from sobremesa.table.words import Say
 

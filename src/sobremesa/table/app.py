@@ -21,6 +21,7 @@ from sobremesa.table import (
     archive,
     club_pages,
     codes,
+    endings,
     learn,
     meet,
     notify,
@@ -64,7 +65,7 @@ FIGURES_HOST = "127.0.0.1"
 # The rooms of the house, each with the addresses that lead to it.
 ROOMS = (
     play, agreeing, again, meet, club_pages, codes, alone, notify, offline, programs, promises,
-    wellbeing, you, shunning, analysis, learn, reviews, pages,
+    wellbeing, you, shunning, analysis, endings, learn, reviews, pages,
 )
 
 

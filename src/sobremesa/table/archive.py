@@ -19,22 +19,10 @@ from sobremesa import record
 from sobremesa.core.errors import Refused
 from sobremesa.record import fair
 from sobremesa.table import club_storage
+from sobremesa.table.events import DEAL, START, Event, News, Place, Unreachable
 from sobremesa.table.live import House, whole_match
 from sobremesa.table.start import cut_of, events_of, read_start
-from sobremesa.table.storage import (
-    DEAL,
-    START,
-    Base,
-    Event,
-    EventRow,
-    News,
-    Place,
-    SeatRow,
-    Store,
-    TableRow,
-    TalkRow,
-    Unreachable,
-)
+from sobremesa.table.storage import Base, EventRow, SeatRow, Store, TableRow, TalkRow
 
 log = logging.getLogger(__name__)
 

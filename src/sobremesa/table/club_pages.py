@@ -22,6 +22,7 @@ from sobremesa.core.game import game_class, game_for_people, make_game
 from sobremesa.table import club_storage
 from sobremesa.table.clubs import Clubs, NoTournament
 from sobremesa.table.codes import drawn_link
+from sobremesa.table.events import fingerprint
 from sobremesa.table.limits import address_of
 from sobremesa.table.look import page
 from sobremesa.table.meet import text_in, until_gone
@@ -33,7 +34,6 @@ from sobremesa.table.pages import field_kind, options_in, reason_of
 from sobremesa.table.pairing import BYE
 from sobremesa.table.problems import Problem, field_of
 from sobremesa.table.sentences import script_words
-from sobremesa.table.storage import fingerprint
 from sobremesa.table.tournament import (
     DECIDED,
     DUPLICATE,

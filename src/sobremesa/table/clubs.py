@@ -22,21 +22,14 @@ from typing import Final, TypeVar
 from sobremesa.core.match import Match
 from sobremesa.record import fair
 from sobremesa.table import bell, club_storage, laying, scoring
+from sobremesa.table.events import Place, Taken, Unreachable, fingerprint
 from sobremesa.table.fairness import secret_of
 from sobremesa.table.live import PERSON, House, Table, whole_match
 from sobremesa.table.meeting import PACES
 from sobremesa.table.minds import Asker
 from sobremesa.table.problems import Problem
 from sobremesa.table.start import PUBLIC
-from sobremesa.table.storage import (
-    Place,
-    Store,
-    Taken,
-    Unreachable,
-    fingerprint,
-    new_secret,
-    share_of,
-)
+from sobremesa.table.storage import Store, new_secret, share_of
 from sobremesa.table.tournament import (
     DUPLICATE,
     DUPLICATES,

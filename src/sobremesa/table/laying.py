@@ -13,6 +13,7 @@ from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import watching
 from sobremesa.table.asked import ClockWish
 from sobremesa.table.clock import checked
+from sobremesa.table.events import Event, Place, Taken, fingerprint
 from sobremesa.table.fairness import agree
 from sobremesa.table.live import BOT, PERSON, House, begins_by_itself
 from sobremesa.table.minds import Asker
@@ -21,7 +22,7 @@ from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
 from sobremesa.table.review_rows import Comment, add_comments, notes_in
 from sobremesa.table.start import PUBLIC, Start, events_of
-from sobremesa.table.storage import Event, Place, Store, Taken, fingerprint, new_secret, share_of
+from sobremesa.table.storage import Store, new_secret, share_of
 from sobremesa.table.watching import UNSEEN
 from sobremesa.table.words import plural
 

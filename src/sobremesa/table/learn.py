@@ -1,26 +1,23 @@
 """Lessons in a browser: steps on the real engine, and a first hand explained.
 
 Nothing is kept here. A page says with everything it asks which moves its learner has made; the
-rest follows from the course. Bots choose from their own views by a chance that is always the same,
-so that the page need not know what they did.
+rest follows from the course, as bots always answer the same (`coaching.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.requests import HTTPConnection
 
-from sobremesa import bots, picture
+from sobremesa import picture
+from sobremesa.coaching import reply
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import View, game_class
-from sobremesa.core.rng import Rng
 from sobremesa.core.wording import plural
 from sobremesa.rules import lessons
 from sobremesa.rules.lessons import HAND, Course, Hand, Step, Walk
@@ -35,15 +32,10 @@ from sobremesa.table.words import Say, speech
 
 router = APIRouter()
 
-LINKS = re.compile(r"\[([^\]]*)\]\([^)]*\)")
-MARKS = re.compile(r"[*`]")
-# Who plays against a learner, and how. They answer at once and see no more than they may.
+# Who plays against a learner.
 FELLOWS = ("Bea", "Ciro", "Dora", "Emil", "Flora", "Goran", "Helga", "Ivo", "Julia")
-BOTS = ("greedy", "random")
 # More own moves than these no lesson has.
 MOST_MOVES = 1000
-# So many choices of bots are remembered.
-REMEMBERED = 20_000
 # So many things that can be done are named one by one.
 MOST_NAMED = 8
 
@@ -74,22 +66,6 @@ class Lesson(NamedTuple):
     def seat(self) -> int:
         """The seat of the learner."""
         return self.part.seat if isinstance(self.part, Hand) else int(self.part.start().turn)
-
-
-_chosen: OrderedDict[Hashable, int] = OrderedDict()
-
-
-def reply(view: View, place: tuple[str, int, tuple[int, ...]]) -> int:
-    """Chooses for a bot, the same whenever the same is asked; what was chosen is remembered for a
-    while, as every state of a hand asks again for all before it."""
-    move = _chosen.get(place)
-    if move is None:
-        kind = next(one for one in BOTS if one in bots.names(view.game.name))
-        move = int(bots.choose(kind, view, Rng(len(place[-1]))))
-        _chosen[place] = move
-        if len(_chosen) > REMEMBERED:
-            _chosen.popitem(last=False)
-    return move
 
 
 def lesson_at(connection: HTTPConnection) -> Lesson:
@@ -155,17 +131,8 @@ def teacher(request: Request, name: str) -> Say:
 
 def clauses_told(names: tuple[str, ...], language: str) -> list[dict[str, str]]:
     """Gives clauses in words, those that are there."""
-    known = lessons.clauses(language)
-    return [{"name": one, "words": in_plain(known[one])} for one in names if one in known]
-
-
-def in_plain(words: str) -> str:
-    """Gives a paragraph of a rules page without its marks.
-
-    >>> in_plain('A **lock** ([Sets](domino-sets.md)) says `paso`. *(rule 6)*')
-    'A lock (Sets) says paso. (rule 6)'
-    """
-    return MARKS.sub("", LINKS.sub(r"\1", words))
+    told = lessons.clauses_told(names, language)
+    return [{"name": name, "words": words} for name, words in told]
 
 
 @router.get("/learn/{name}/{place}/state")

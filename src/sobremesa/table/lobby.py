@@ -23,6 +23,7 @@ from sobremesa.record import fair
 from sobremesa.table import bell, laying
 from sobremesa.table.accounts import Accounts, SignInFirst
 from sobremesa.table.asked import ClockWish
+from sobremesa.table.events import Place, Taken, fingerprint
 from sobremesa.table.fairness import new_ticket, secret_of
 from sobremesa.table.live import BOT, PERSON, House
 from sobremesa.table.meeting import (
@@ -39,7 +40,7 @@ from sobremesa.table.meeting import (
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import BOT_NAMES, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Place, Taken, fingerprint, new_secret, share_of
+from sobremesa.table.storage import new_secret, share_of
 from sobremesa.table.watching import UNSEEN
 
 # Meetings that are known and shown, the newest.

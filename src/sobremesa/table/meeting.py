@@ -18,10 +18,11 @@ from sobremesa.picture.saying import N_
 from sobremesa.record import fair
 from sobremesa.table.asked import ClockWish
 from sobremesa.table.clock import DAYS, HOLDER, INCREMENT, MOVE
+from sobremesa.table.events import fingerprint
 from sobremesa.table.live import BOT, PERSON
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import fingerprint, share_of
+from sobremesa.table.storage import share_of
 
 # The kind of a chair for whoever comes.
 FREE: Final = "open"

@@ -65,9 +65,11 @@ class Told:
         }
         log, known = said.pop("log", None), old.words["log"]
         if log is not None:
-            kept = 0
-            while kept < min(len(log), len(known)) and log[kept] == known[kept]:
-                kept += 1
+            kept = len(known)
+            # Nearly always the log has only grown.
+            if log[:kept] != known:
+                pairs = zip(log, known, strict=False)
+                kept = next((at for at, (new, old) in enumerate(pairs) if new != old), len(log))
             said["more"] = [kept, log[kept:]]
         return _json({
             **said, "number": self.words["number"], "since": old.words["number"],

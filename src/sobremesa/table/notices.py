@@ -27,13 +27,14 @@ from sobremesa.core.game import NOBODY, game_class
 from sobremesa.picture.saying import N_
 from sobremesa.table import bell
 from sobremesa.table.clock import DAYS
+from sobremesa.table.events import ADD, BACK, STAND_IN, Event, Unreachable
 from sobremesa.table.limits import Allowance
 from sobremesa.table.live import PERSON, House, Table
 from sobremesa.table.meeting import Meeting
 from sobremesa.table.presence import HERE
 from sobremesa.table.problems import Problem
 from sobremesa.table.push import Device, Push, Sender, private_key, public_key
-from sobremesa.table.storage import ADD, BACK, STAND_IN, Base, Event, SeatRow, TableRow, Unreachable
+from sobremesa.table.storage import Base, SeatRow, TableRow
 from sobremesa.table.words import speech
 
 log = logging.getLogger(__name__)

@@ -9,13 +9,13 @@ from fastapi.responses import FileResponse, JSONResponse, Response
 from pydantic import Field
 from starlette.requests import HTTPConnection
 
+from sobremesa.table.events import fingerprint
 from sobremesa.table.limits import address_of
 from sobremesa.table.meet import own_meeting
 from sobremesa.table.notices import PLACE, Notices
 from sobremesa.table.numbers import Body
 from sobremesa.table.push import LONGEST_ENDPOINT, Device, check_device, check_service
 from sobremesa.table.scripts import STATIC
-from sobremesa.table.storage import fingerprint
 from sobremesa.table.visit import check_plays, enter, house_of, language_of, read
 
 router = APIRouter()

@@ -59,7 +59,7 @@ ENGINE_POLICY: Final = "; ".join([
 ROOMS: Final = (
     "core", "material", "families", "solvers", "bots", "engines", "picture", "record",
 )
-LEFT_OUT: Final = ("cli.py", "terminal.py", "schema.py", "examples.py")
+LEFT_OUT: Final = ("cli.py", "terminal.py", "terminal_lessons.py", "schema.py", "examples.py")
 # A bot that would keep people waiting: in some games it thinks for seconds even when compiled.
 SLOW: Final = "master"
 # Sizes of the icon in pixels.

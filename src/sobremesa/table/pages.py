@@ -27,6 +27,7 @@ from sobremesa.core.game import (
     served,
 )
 from sobremesa.core.options import Option
+from sobremesa.ending_problems import DIFFICULTIES, GAMES
 from sobremesa.families.lines.home import COUNTRIES
 from sobremesa.picture.family import FAMILIES
 from sobremesa.rules import draw, lessons, studies
@@ -36,6 +37,7 @@ from sobremesa.table.accounts import Account, SignInFirst
 from sobremesa.table.again import onward
 from sobremesa.table.asked import ClockWish
 from sobremesa.table.effects import effect_lines
+from sobremesa.table.events import Pass
 from sobremesa.table.fairness import check_unsealed, record_of, tags_of
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import BOT, Table
@@ -64,7 +66,7 @@ from sobremesa.table.review_rows import Comment
 from sobremesa.table.sentences import script_words
 from sobremesa.table.shunning import LONGEST_WORDS, REASONS, quieten
 from sobremesa.table.start import PUBLIC
-from sobremesa.table.storage import Pass, share_of
+from sobremesa.table.storage import share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
 from sobremesa.table.watching import choices, last_seen, seats_to_watch
@@ -195,7 +197,7 @@ def _form_page(
         today=house_of(request).fate.today(), words=script_words(say),
         watching=choices(max(_usual_players(name))), clocks=clock.KINDS, lates=clock.LATE,
         you=you, taught=lessons.places(name), effects=effect_lines(name, language_of(request), say),
-        studied=name in studies.pages(),
+        studied=name in studies.pages(), problems=DIFFICULTIES if name in GAMES else {},
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -35,7 +36,7 @@ class Entry:
     told: str | None
 
 
-class Pen:
+class Pen(ABC):
     """Writes events of different tables at once; what it cannot write it leaves out."""
 
     def __init__(self, engine: Engine) -> None:
@@ -45,12 +46,12 @@ class Pen:
         self.errors: tuple[type[Exception], ...] = (driver.Error,)
         self.final: tuple[type[Exception], ...] = ()
 
+    @abstractmethod
     def write(self, entries: list[Entry], me: str, made: float) -> dict[str, Written]:
         """Writes what can be written, and answers for each such table; when it returns, all of
         it is on the disk."""
-        raise NotImplementedError
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027  (a file keeps nothing)
         """Lets go of what it keeps."""
 
 
@@ -126,8 +127,6 @@ class PostgresPen(Pen):
 def pen_of(engine: Engine) -> Pen:
     """Gives what writes into a database."""
     return FilePen(engine) if is_sqlite(engine.url) else PostgresPen(engine)
-
-
 
 
 _LEASE: Final = "CASE WHEN owner = :me THEN lease ELSE lease + 1 END"

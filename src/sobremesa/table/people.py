@@ -10,12 +10,12 @@ from fastapi.responses import Response
 from starlette.requests import HTTPConnection
 
 from sobremesa.table.accounts import Account, Accounts, SignInFirst
+from sobremesa.table.events import Pass
 from sobremesa.table.limits import Allowance, address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.meeting import STRANGER, Guest
 from sobremesa.table.problems import Problem
 from sobremesa.table.ratings import Ledger
-from sobremesa.table.storage import Pass
 from sobremesa.table.visit import house_of
 
 COOKIE: Final = "signed-in"

@@ -16,6 +16,7 @@ from sobremesa.core.game import NOBODY
 from sobremesa.table import laying
 from sobremesa.table.again import onward
 from sobremesa.table.asked import TalkAsked
+from sobremesa.table.events import Pass
 from sobremesa.table.followers import Follower
 from sobremesa.table.limits import Limits, address_of
 from sobremesa.table.live import Table
@@ -25,7 +26,6 @@ from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.numbers import Body, Mark, Whole, number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.reasons import MOST_TOUCHES, why
-from sobremesa.table.storage import Pass
 from sobremesa.table.visit import (
     check_own,
     check_plays,

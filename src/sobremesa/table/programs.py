@@ -19,12 +19,12 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from sobremesa import schema
 from sobremesa.core.game import NOBODY
+from sobremesa.table.events import Pass
 from sobremesa.table.limits import Allowance, address_of
 from sobremesa.table.live import Table
 from sobremesa.table.names import LONGEST_NAME, clean_name
 from sobremesa.table.numbers import Body, Mark, Whole
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Pass
 from sobremesa.table.visit import check_plays, check_there, house_of, open_link, read, seat_seen
 
 PREFIX = "/api/bots"

@@ -7,13 +7,13 @@ from fastapi.responses import JSONResponse, Response
 
 from sobremesa.core.errors import BadRecord
 from sobremesa.record import fair
+from sobremesa.table.events import Pass
 from sobremesa.table.fairness import check, check_added, is_shown, new_ticket, record_of, secret_of
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import Table
 from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import Body, Whole
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Pass
 from sobremesa.table.visit import check_own, enter, house_of, read, say_to, seat_seen
 from sobremesa.table.words import plural
 

@@ -27,8 +27,8 @@ from sobremesa.core.match import Match
 from sobremesa.table import bell
 from sobremesa.table.account_rows import AccountRow, AccountSeatRow, RatingRow
 from sobremesa.table.accounts import Accounts
+from sobremesa.table.events import BACK, BESIDES, STAND_IN, Event, Unreachable
 from sobremesa.table.live import FIRST_PAUSE, LONGEST_PAUSE, House, Table
-from sobremesa.table.storage import BACK, BESIDES, STAND_IN, Event, Unreachable
 
 log = logging.getLogger(__name__)
 

@@ -22,6 +22,7 @@ from sobremesa.core.game import NOBODY
 from sobremesa.picture.graph import Graph, Mark
 from sobremesa.reviewing import Part, Review, percent, signed
 from sobremesa.table import review_rows
+from sobremesa.table.events import DEAL, MOVE, REDO, UNDO, Pass, Unreachable
 from sobremesa.table.live import House, Table
 from sobremesa.table.look import page
 from sobremesa.table.messages import company_of, shown
@@ -31,7 +32,7 @@ from sobremesa.table.pages import enter_replay
 from sobremesa.table.problems import Problem
 from sobremesa.table.review_rows import LONGEST_COMMENT, LONGEST_LINE, Comment
 from sobremesa.table.sentences import script_words
-from sobremesa.table.storage import DEAL, MOVE, REDO, UNDO, Pass, Unreachable, share_of
+from sobremesa.table.storage import share_of
 from sobremesa.table.visit import check_plays, house_of, say_to, sight_of
 from sobremesa.table.watching import seats_to_watch
 from sobremesa.table.words import Say
@@ -201,7 +202,8 @@ async def review_page(request: Request) -> Response:
         words=script_words(say), names=table.names(say), plays=plays and not table.is_away,
         back=path if path.startswith("/t/") else "", share=f"{share}/review" if share else "",
         replay=f"{path}/replay" if path.startswith("/t/") else path,
-        grades=reviewing.GRADE_WORDS, longest=LONGEST_COMMENT, longest_line=LONGEST_LINE,
+        grades=reviewing.GRADE_WORDS, way=reviewing.way_of(table.game.name),
+        longest=LONGEST_COMMENT, longest_line=LONGEST_LINE,
         seats=range(int(table.game.players)), told=told if review is not None else None,
         own=lambda one: is_own(one, opened),
         **(told.at(request) if review is not None else {}),

@@ -17,12 +17,12 @@ from pydantic import Field
 from sobremesa.picture.saying import N_
 from sobremesa.table.account_rows import BlockRow, MuteRow
 from sobremesa.table.accounts import Account, Report
+from sobremesa.table.events import Pass
 from sobremesa.table.live import Table
 from sobremesa.table.names import visible
 from sobremesa.table.numbers import Body, Whole
 from sobremesa.table.people import names_of, people_of, signed_in, who
 from sobremesa.table.problems import Problem
-from sobremesa.table.storage import Pass
 from sobremesa.table.visit import check_plays, enter, house_of, read
 
 router = APIRouter()

@@ -52,18 +52,6 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sobremesa.table.bell import Bell
 from sobremesa.table.database import is_sqlite, migrate, open_engine
 from sobremesa.table.events import (
-    ADD,
-    AGREE,
-    ANSWER,
-    BACK,
-    BESIDES,
-    DEAL,
-    MOVE,
-    OFFER,
-    REDO,
-    STAND_IN,
-    START,
-    UNDO,
     Append,
     Event,
     Fenced,
@@ -74,43 +62,11 @@ from sobremesa.table.events import (
     Taken,
     Unreachable,
     Written,
-    fingerprint,
     opened_by,
-    read_told,
     told_of,
 )
 from sobremesa.table.metrics import Metrics
 from sobremesa.table.pens import Entry, pen_of
-
-# Whoever reads the store meets events too.
-__all__ = [
-    "ADD",
-    "AGREE",
-    "ANSWER",
-    "BACK",
-    "BESIDES",
-    "DEAL",
-    "MOVE",
-    "OFFER",
-    "REDO",
-    "STAND_IN",
-    "START",
-    "UNDO",
-    "Append",
-    "Event",
-    "Fenced",
-    "Line",
-    "News",
-    "Pass",
-    "Place",
-    "Taken",
-    "Unreachable",
-    "Written",
-    "fingerprint",
-    "opened_by",
-    "read_told",
-    "told_of",
-]
 
 log = logging.getLogger(__name__)
 Found = TypeVar("Found")

@@ -39,7 +39,10 @@ def gather() -> dict[Message, set[str]]:
     """Finds every sentence, with the files that say it."""
     found: dict[Message, set[str]] = {}
     sources = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-    loose = ("alone.py", "cli.py", "hints.py", "reviewing.py", "terminal.py")
+    loose = (
+        "alone.py", "cli.py", "ending_problems.py", "hints.py", "open_deals.py", "reviewing.py",
+        "terminal.py", "terminal_lessons.py",
+    )
     sources += [ROOT / name for name in loose]
     for path in sources:
         _extract("python", path, found)

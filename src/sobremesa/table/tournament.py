@@ -21,11 +21,12 @@ from sobremesa.core.options import Value
 from sobremesa.picture.saying import N_
 from sobremesa.record import fair
 from sobremesa.table import scoring
+from sobremesa.table.events import fingerprint
 from sobremesa.table.names import check_apart, clean_name
 from sobremesa.table.pairing import BYE, round_robin, swiss
 from sobremesa.table.problems import Problem
 from sobremesa.table.scoring import Outcome
-from sobremesa.table.storage import fingerprint, share_of
+from sobremesa.table.storage import share_of
 from sobremesa.table.words import plural
 
 ROUND_ROBIN: Final = "round-robin"

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import NOBODY
 from sobremesa.table.clubs import unseal
+from sobremesa.table.events import Pass
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import Drawn
 from sobremesa.table.numbers import Body
@@ -21,7 +22,6 @@ from sobremesa.table.sights import picture_of as picture_of
 from sobremesa.table.sights import seat_seen as seat_seen
 from sobremesa.table.sights import sight_of as sight_of
 from sobremesa.table.sights import unreadable as unreadable
-from sobremesa.table.storage import Pass
 from sobremesa.table.words import SAID, Say, speech, wanted
 
 # How the names of tables and the secrets of links are spelled.

@@ -12,10 +12,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sobremesa.table.events import Unreachable
 from sobremesa.table.live import House
 from sobremesa.table.messages import Drawn
 from sobremesa.table.metrics import Metrics
-from sobremesa.table.storage import Unreachable
 from sobremesa.table.visit import house_of
 
 log = logging.getLogger(__name__)

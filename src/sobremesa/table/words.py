@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gettext
+import logging
+import struct
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
 from sobremesa.core.wording import Template as Template
 from sobremesa.core.wording import plural as plural
+
+log = logging.getLogger(__name__)
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "sobremesa"
@@ -23,14 +27,15 @@ Say = Callable[[str], str]
 
 @cache
 def speech(language: str) -> Say:
-    """Gives the function that says a sentence in a language.
+    """Gives the function that says a sentence in a language; if its catalogue is damaged, in
+    English.
 
     >>> speech("en")("Deal")
     'Deal'
     >>> speech("ro")(plural("{count} tile", "{count} tiles")).format(count=31)
     '31 de piese'
     """
-    found = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+    found = _catalogue(language)
 
     def find(one: str, many: str, count: int) -> str:
         return found.ngettext(one, many, count) if one else found.gettext(many)
@@ -41,6 +46,14 @@ def speech(language: str) -> Say:
         return found.gettext(sentence) if sentence else ""
 
     return say
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    try:
+        return gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+    except (OSError, ValueError, LookupError, struct.error) as fault:
+        log.warning("the catalogue of the table in %s cannot be read: %s", language, fault)
+        return gettext.NullTranslations()
 
 
 def forms(sentence: str) -> dict[int, str]:

@@ -7,15 +7,17 @@ from the tiles that have not been seen.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from sobremesa.bots.policy import Policy, add_policy
 from sobremesa.core.arrays import Int, append, vec
-from sobremesa.core.game import Round
+from sobremesa.core.game import MOVE_MASK, Round
 from sobremesa.families.hands import TILES
 from sobremesa.families.pool.high_fives import (
     CLAIM,
     CODES,
+    MOST_TILES,
     VALUES,
     HighFivesRound,
     is_match,
@@ -134,6 +136,44 @@ class PoolPolicy(Policy):
         self.tile_won: float = 0.12
         self.point_left: float = 0.75
         self.point_waiting: float = 0.1
+        # How far apart the numbers of tiles end, for the root of those that are not yet won.
+        self.spread: float = 0.65
+
+    def telling(self, round: Round) -> Int:
+        """Says where the last deal began: before it, all hands were played out."""
+        assert isinstance(round, HighFivesRound)
+        played = round.rules.players * round.rules.deals[round.deals_made - 1] - round.left
+        place: Int = len(round.log)
+        while played > 0 and place > 0:
+            place -= 1
+            if round.log[place] & MOVE_MASK < CLAIM:
+                played -= 1
+        return place
+
+    def standing(self, round: Round) -> vec[float]:
+        """Counts the points won so far, and the bonus by how likely each will have most tiles."""
+        assert isinstance(round, HighFivesRound)
+        if round.over:
+            return super().standing(round)
+        players = round.rules.players
+        won: Int = 0
+        most: Int = 0
+        for seat in range(players):
+            won += round.counts[seat]
+            most = max(most, round.counts[seat])
+        reach = self.spread * math.sqrt(float(TILES - won) + 1.0)
+        hopes = vec[float]()
+        total = 0.0
+        for seat in range(players):
+            hopes = append(hopes, math.exp(float(round.counts[seat] - most) / reach))
+            total += hopes[seat]
+        mean = 0.0
+        for seat in range(players):
+            hopes[seat] = float(round.won[seat]) + float(MOST_TILES) * hopes[seat] / total
+            mean += hopes[seat] / float(players)
+        for seat in range(players):
+            hopes[seat] -= mean
+        return hopes
 
     def values(self, round: Round, moves: vec[Int]) -> vec[float]:
         """Says what plays or claims seem worth."""

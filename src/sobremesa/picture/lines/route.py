@@ -314,8 +314,10 @@ def in_rows(line: Chains, plan: Plan) -> Route | None:
 
     Gives the arms and how many corners they turn, or nothing if there is no room.
     """
-    corners = 0
     side = 0.5 if line.root.double else 1.0
+    if not line.four_way:
+        return of_two(line, plan, side)
+    corners = 0
     laid: dict[str, list[Lying]] = {}
     for across, along, rise, over in (("N", "W", -1, plan.above), ("S", "E", 1, plan.below)):
         # West and south run west first, east and north run east.
@@ -324,14 +326,12 @@ def in_rows(line: Chains, plan: Plan) -> Route | None:
             along: Walker(side * run, 0.0, run, rise, 0.0),
             across: Walker(0.0, float(rise), -run, rise, plan.stem),
         }
-        if not line.four_way:
-            del walkers[across]
         # The arm that may cover the other's quarter is laid when that one is known.
         peak = 0.0
         for arm in sorted(walkers, key=lambda arm: (arm == over, arm == along)):
             walker = walkers[arm]
             for piece, before_double in with_slot(line, arm):
-                free = not line.four_way or (arm == over and (walker.y - peak) * rise > 1 + GAP)
+                free = arm == over and (walker.y - peak) * rise > 1 + GAP
                 bound = reach(walker.run, arm == along, run, free, plan)
                 walker.lay(piece, before_double, bound)
             if walker.stuck:
@@ -342,6 +342,30 @@ def in_rows(line: Chains, plan: Plan) -> Route | None:
                 [peak * rise] + [lying.box[1 if rise < 0 else 3] * rise for lying in walker.laid]
             )
     return laid, corners
+
+
+def of_two(line: Chains, plan: Plan, side: float) -> Route | None:
+    """Lays the two arms of a plain line, each in its own half of the table."""
+    laid: dict[str, list[Lying]] = {}
+    corners = 0
+    for arm, run in (("W", -1), ("E", 1)):
+        walker = walked(tuple(with_slot(line, arm)), side * run, run, plan.left, plan.right)
+        if walker.stuck:
+            return None
+        laid[arm] = walker.laid
+        corners += walker.corners
+    return laid, corners
+
+
+@lru_cache(maxsize=1024)
+def walked(
+    tiles: tuple[tuple[Piece, bool], ...], start: float, run: int, left: float, right: float
+) -> Walker:
+    """Lays one arm of two, once while only the other grows; it rises on the side it runs to."""
+    walker = Walker(start, 0.0, run, run, 0.0)
+    for piece, before_double in tiles:
+        walker.lay(piece, before_double, right if walker.run > 0 else left)
+    return walker
 
 
 def in_columns(line: Chains, plan: Plan) -> Route | None:
@@ -488,25 +512,32 @@ def merit(fit: Fit) -> float:
 def best_fit(line: Chains, width: float, height: float, largest: float) -> Fit:
     """Finds the largest squares that fit."""
     sizes = [largest * STEP ** step for step in range(40)]
+    tried: dict[int, Fit | None] = {}
+
+    def first(place: int) -> Fit | None:
+        if place not in tried:
+            tried[place] = next(fits_at(line, sizes[place], width, height), None)
+        return tried[place]
+
     low, high = -1, 0
     # Gallop to a size that fits, then halve the way back.
-    while next(fits_at(line, sizes[high], width, height), None) is None:
+    while first(high) is None:
         if high == len(sizes) - 1:
             raise ValueError(f"the line has no room on {width:.0f} by {height:.0f}")
         low, high = high, min(2 * high + 1, len(sizes) - 1)
     while high - low > 1:
         middle = (low + high) // 2
-        if next(fits_at(line, sizes[middle], width, height), None) is None:
-            low = middle
-        else:
-            high = middle
-    first = next(fits_at(line, sizes[high], width, height))
+        low, high = (middle, high) if first(middle) is None else (low, middle)
+    plainest = first(high)
+    assert plainest is not None
     # Nothing that comes later can be so much better that the first would not do.
-    if merit(first) >= STEADY * sizes[high]:
-        return first
+    if merit(plainest) >= STEADY * sizes[high]:
+        return plainest
     # Where tiles are small already, nothing is worth making them smaller.
-    tried = 3 if sizes[high] > ROOMY * largest else 1
-    found = [fit for unit in sizes[high:high + tried] for fit in fits_at(line, unit, width, height)]
+    wanted = 3 if sizes[high] > ROOMY * largest else 1
+    found = [
+        fit for unit in sizes[high:high + wanted] for fit in fits_at(line, unit, width, height)
+    ]
     # Plans in their order, not the very best, so that a line seldom changes its course.
     enough = STEADY * max(merit(fit) for fit in found)
     return next(fit for fit in found if merit(fit) >= enough)

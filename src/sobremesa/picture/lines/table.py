@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import replace
 from typing import Final
 
@@ -13,7 +12,7 @@ from sobremesa.material.dominoes import BIT
 from sobremesa.picture import parts, saying, seats, setting
 from sobremesa.picture.lines import route, tree, words
 from sobremesa.picture.saying import Voice
-from sobremesa.picture.scenes import Drawn, Node, Part, Scene, nodes_in, num
+from sobremesa.picture.scenes import Drawn, Node, Part, Scene, Shelf, nodes_in, num
 from sobremesa.picture.seats import Box, Frame, Look, Table
 
 # Round the tiles of a gallery's picture, and how wide it is for its height.
@@ -24,8 +23,7 @@ DIAGRAM_MARGIN: Final = 20.0
 # A pool shows no more counters than these.
 COUNTERS_SHOWN: Final = 18
 # Lines that were drawn last, for the others who look at the same table.
-LINES_KEPT: Final = 256
-_LINES: Final[OrderedDict[tuple[object, ...], Node]] = OrderedDict()
+_LINES: Final = Shelf(256)
 
 
 def scene(view: View, say: Voice, look: Look) -> Scene:
@@ -85,13 +83,7 @@ def line(table: Table, area: Box, largest: float) -> Node:
         table.view.game.spec, *data["line"], *data["ends"].items(), data.get("lead"),
         area, largest, table.numerals, table.say.say, frozenset(table.fresh & names),
     )
-    found = _LINES.get(key)
-    if found is None:
-        found = replace(draw_line(table, area, largest), fixed=True)
-        _LINES[key] = found
-        if len(_LINES) > LINES_KEPT:
-            _LINES.popitem(last=False)
-    return found
+    return _LINES.find(key, lambda: draw_line(table, area, largest))
 
 
 def draw_line(table: Table, area: Box, largest: float, *, lit: bool = False) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final, TypeVar
 
@@ -20,6 +21,8 @@ SIDES: Final = {"W": N_("west"), "E": N_("east"), "N": N_("north"), "S": N_("sou
 
 SHORT_ENDS: Final = {"N": N_("north of {tile}"), "S": N_("south of {tile}")}
 
+# How a log writes that a seat passed.
+PASS: Final = "/"
 # The sign of the tiles that fit everywhere.
 WILD: Final = "✦"
 
@@ -92,7 +95,7 @@ class Moment:
     @property
     def passes(self) -> bool:
         """Whether the seat passed."""
-        return self.text == "/"
+        return self.text == PASS
 
     @property
     def numbers(self) -> str:
@@ -339,24 +342,37 @@ def settled_by_doubles(view: View, say: Voice) -> list[str]:
 
 def happened(moment: Moment, say: Voice) -> str:
     """Says what one entry of the log tells; empty for what is not worth a sentence."""
+    numbers = moment.numbers if moment.passes else ""
     name = say.seat(moment.seat)
-    text = moment.text
+    # By its type a name is told from the same name of whoever is spoken to.
+    return entry_told(
+        say.say, name, type(name), moment.text, moment.made, moment.number, numbers
+    )
+
+
+@lru_cache(maxsize=8192)
+def entry_told(
+    find: saying.Say, name: str, kind: type[str], text: str, made: int, number: int, passed: str
+) -> str:
+    """Says an entry once for all who read the log again and again; `passed` are the numbers on
+    which a seat passed."""
+    say = Voice(find)
     if text == "quiet":
         return ""
     if text == ".":
         return say("{name} adds no tile.", name=name)
-    if moment.passes:
-        return say("{name}: “pass”. Open: {numbers}.", name=name, numbers=moment.numbers)
-    if moment.draws:
+    if text == PASS:
+        return say("{name}: “pass”. Open: {numbers}.", name=name, numbers=passed)
+    if text.startswith("+"):
         return saying.drawn(name, text, say)
     if text == "muggins":
-        template = N_("{name}: “Muggins!”, and takes {points}.") if moment.made else N_(
+        template = N_("{name}: “Muggins!”, and takes {points}.") if made else N_(
             "{name}: “Muggins!”, but there is nothing to take."
         )
-        return say(template, name=name, points=moment.made)
+        return say(template, name=name, points=made)
     if text.startswith("="):
-        return claimed(name, int(text[1:]), moment.made, say)
-    return laid(name, moment, say)
+        return claimed(name, int(text[1:]), made, say)
+    return laid(name, text, made, number, say)
 
 
 def claimed(name: str, points: int, made: int, say: Voice) -> str:
@@ -370,10 +386,9 @@ def claimed(name: str, points: int, made: int, say: Voice) -> str:
     )
 
 
-def laid(name: str, moment: Moment, say: Voice) -> str:
+def laid(name: str, text: str, made: int, number: int, say: Voice) -> str:
     """Says which tile was laid, and on which open number."""
-    tile, arm, half = saying.played(moment.text)
-    made = moment.made
+    tile, arm, half = saying.played(text)
     if not arm:
         return say(
             N_("{name} leads {tile} and makes {points}.") if made else N_("{name} leads {tile}."),
@@ -384,7 +399,7 @@ def laid(name: str, moment: Moment, say: Voice) -> str:
         template = N_("{name} lays {tile} on the open {number} and makes {points}.")
     elif half:
         template = N_("{name} lays {tile} on the open {number}, joined by the {half}.")
-    return say(template, name=name, tile=tile, number=moment.number, points=made, half=half)
+    return say(template, name=name, tile=tile, number=number, points=made, half=half)
 
 
 def log_lines(view: View, say: Voice) -> list[str]:

@@ -88,7 +88,7 @@ def centre(table: Table, frame: Frame) -> Drawn:
     area = frame.line
     narrow = frame.compact
     spot = SPOT[narrow]
-    if narrow and frame.width > frame.height:
+    if narrow and (frame.width > frame.height or area.height < 3 * spot + 70):
         first = area.right - 130
         line = area.y + 24 + spot
         heap = Box(area.x + 4, area.y + 6, area.width - 190, area.height - 10)

@@ -84,8 +84,11 @@ def wide_layout(view: View) -> Spots:
     )
 
 
-# How high the card with the names of hands is on a tall table.
+# How high the card with the names of hands is on a tall table, and where the felt is left little.
 RANKING: Final = 132.0
+LOW_RANKING: Final = 102.0
+# A felt on which chips and what is written below them have room.
+FELT: Final = 96.0
 
 
 def tall_layout(view: View, asking: bool, room: Room) -> Spots:
@@ -94,22 +97,29 @@ def tall_layout(view: View, asking: bool, room: Room) -> Spots:
     own, others = seats.around(view)
     frame = seats.tall(view, asking, room)
     across = (room.width - 20 - 6 * (len(others) - 1)) / len(others)
-    ranking = Box(8, frame.talk.y - RANKING - 4, room.width - 16, RANKING)
+    cramped = frame.talk.y - RANKING - 10 - 146 < FELT
+    # When all is over nobody looks for the name of a hand.
+    high = RANKING if not cramped else 0.0 if view.over else LOW_RANKING
+    ranking = Box(8, frame.talk.y - high - 4, room.width - 16, high)
     bottom = ranking.y - 6
     middle = (146 + bottom) / 2
     cards = {own: frame.seats[own]}
-    bets = {own: Spot(room.width / 2, bottom - 40)}
-    dealers = {own: Spot(room.width / 2 + 84, bottom - 26)}
+    # On a low felt the pot lies between the bets, not above or below them.
+    aside = 78.0 if cramped and not view.over else 0.0
+    bets = {own: Spot(room.width / 2 + aside, bottom - 40)}
+    dealers = {own: Spot(room.width / 2 + 84 + aside / 2, bottom - 26)}
     for place, seat in enumerate(others):
         card = Box(10 + place * (across + 6), 36, across, 104)
         cards[seat] = card
         centre = card.x + card.width / 2
-        bets[seat] = Spot(centre + (room.width / 2 - centre) * 0.12, 186)
+        inwards = (room.width / 2 - centre) * 0.12
+        bets[seat] = Spot(centre + (inwards if abs(inwards) > 1 else -aside), 186)
         dealers[seat] = Spot(card.x + 16, 156)
     return Spots(
         frame, cards, in_cards(cards, others), bets, dealers,
         (room.width / 2, middle, room.width / 2 - 12, (bottom - 146) / 2),
-        Spot(room.width / 2, middle + 8), Spot(room.width - 62, middle + 6), ranking,
+        Spot(room.width / 2, middle + (0 if cramped else 8)), Spot(room.width - 62, middle + 6),
+        ranking,
     )
 
 
@@ -418,15 +428,17 @@ def boneyard(table: Table, spot: Spot, compact: bool) -> Drawn:
     return Node("sm-boneyard", [*drawn, told])
 
 
-def ranking(table: Table, box: Box, compact: bool) -> Node:
+def ranking(table: Table, box: Box, compact: bool) -> Drawn:
     """Draws the card with the names of hands, the best first, with the viewer's own marked."""
+    if not box.height:
+        return ()
     own = seen(table.view)["ranks"][table.view.seat] if table.view.seat >= 0 else ""
     size = 12.0 if compact else 13.0
     drawn = [
         parts.panel("card", *box),
         parts.words(table.say("Hands, the best first"), box.x + 12, box.y + 20, "name", size + 0.5),
     ]
-    columns = 2 if box.width > 200 else 1
+    columns = 1 if box.width <= 200 else 2 if box.height >= RANKING else 3
     per_column = -(-len(words.RANKS) // columns)
     step = min(19.0, (box.height - 42) / (per_column - 0.5))
     for place, name in enumerate(reversed(words.RANKS)):

@@ -103,9 +103,12 @@ def drawn_card(table: Table, card: Card, place: int, box: Box, *, compact: bool)
         size = 22.0
     else:
         room = box.width - 28
-        name, told = parts.cut(card.name, 15, room), parts.cut(card.told, 13, room)
+        name = parts.cut(card.name, 15, room)
+        lines = parts.folded(card.told, 13, room)
+        if card.tile or card.backs or card.more:
+            lines = [parts.cut(card.told, 13, room)]
         inside.append(parts.words(name, box.x + 14, box.y + 26, "name", 15))
-        inside.append(parts.words(told, box.x + 14, box.y + 46, "quiet", 13))
+        inside.append(parts.paragraph(lines, box.x + 14, box.y + 46, 20, "quiet", 13))
         if card.more:
             more = parts.cut(card.more, 13, room)
             inside.append(parts.words(more, box.x + 14, box.y + 68, "quiet", 13))

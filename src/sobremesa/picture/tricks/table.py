@@ -58,12 +58,14 @@ def layout_of(view: View, look: Look) -> Layout:
         frame = with_wide_panel(frame, own)
     area = frame.line
     if opened(view) and data["dummy"] != own:
-        if flat:
+        if flat or area.height < 164 + TRICK:
             dummy = Box(area.x, area.y, 6 * seats.FINGER + 14, area.height)
             across = area.right - dummy.right
+            # On a tall table what was led is written below it.
+            lower = 0.0 if flat else 8.0
             return Layout(
-                frame, (dummy.right + across / 2, area.y + area.height / 2),
-                (across / 2 - 22, 36.0), 40.0, dummy,
+                frame, (dummy.right + across / 2, area.y + area.height / 2 - lower),
+                (across / 2 - 22, 36.0 if flat else 30.0), 40.0, dummy,
             )
         return Layout(
             frame, (frame.width / 2, area.y + 164 + (area.height - 164) / 2), (86.0, 32.0),
@@ -71,10 +73,17 @@ def layout_of(view: View, look: Look) -> Layout:
         )
     reach = (104.0, 46.0) if flat else (92.0, 66.0)
     piece = (50.0 if has_cards else 40.0) if flat else 58.0 if has_cards else 42.0
+    if not flat:
+        # All of a trick lies between the others and what was said last.
+        piece = min(piece, area.height / (3 if has_cards else 4.2))
+        half = 0.7 * piece if has_cards else piece
+        reach = (reach[0], min(reach[1], area.height / 2 - half))
     centre = (area.x + area.width / 2, area.y + area.height / 2)
     return Layout(frame, centre, reach, piece, area)
 
 
+# How high a trick has to be on a table in the hand, where it does not lie beside dummy.
+TRICK: Final = 124.0
 # What is played for, with its trumps, is longer than the name of a boneyard.
 PANEL: Final = 176.0
 
@@ -355,8 +364,12 @@ def led_label(led: str, layout: Layout) -> str:
     x, y = layout.centre
     if not layout.frame.compact:
         return parts.words(led, x, y + 5, "name mid", 15)
-    above = y - layout.reach[1] - layout.piece * 0.4
-    return parts.words(led, layout.frame.line.right - 6, above, "name end", 14)
+    area = layout.frame.line
+    if layout.frame.height > layout.frame.width and layout.dummy.width < area.width:
+        # Beside dummy there is none but the lower corner.
+        return parts.words(led, area.right - 6, area.bottom - 1, "name end", 14)
+    above = max(y - layout.reach[1] - layout.piece * 0.4, area.y + 14)
+    return parts.words(led, area.right - 6, above, "name end", 14)
 
 
 def spot(view: View, seat: int, layout: Layout) -> tuple[float, float]:

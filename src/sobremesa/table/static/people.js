@@ -39,7 +39,9 @@ export function showFaces({ names, faces }) {
     if (card && edge) {
       const box = edge.getBBox();
       const drawn = faceDrawing(face);
-      drawn.setAttribute("transform", `translate(${box.x - 1} ${box.y + 3}) scale(${SMALL})`);
+      // On a phone the cards reach to the edge of the picture; a face stays whole.
+      const x = Math.max(box.x - 1, 16 * SMALL + 1);
+      drawn.setAttribute("transform", `translate(${x} ${box.y + 3}) scale(${SMALL})`);
       card.append(drawn);
     }
     const line = document.querySelector(`#scores li[data-seat="${seat}"] .name`);

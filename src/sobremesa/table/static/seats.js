@@ -40,7 +40,7 @@ function offers({ absent }, message) {
       type: "button", class: "act quiet-act", "data-seat": seat, "aria-label": `${sentence} ${words.let_bot}`,
     }, words.let_bot);
     button.addEventListener("click", () => standIn(seat));
-    return button;
+    return make("span", {}, `${sentence} `, button);
   });
 }
 

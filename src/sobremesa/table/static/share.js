@@ -85,6 +85,11 @@ export function linkItem(who, path) {
   return item;
 }
 
+/** Says it where links lead nowhere from another device. */
+export function showReach() {
+  $("only-here").hidden = !isLoopback(new URL(originForOthers()).hostname);
+}
+
 /** Keeps the links that came behind the #, or those of the table that was played before, and shows them. Tells whether
  * they are new here. @param {string} table */
 export function showLinks(table) {
@@ -100,6 +105,6 @@ export function showLinks(table) {
   const links = [...new URLSearchParams(kept(key(table)) || "")];
   $("invite").hidden = !links.length;
   $("links").replaceChildren(...links.map(([who, path]) => linkItem(who, path)));
-  $("only-here").hidden = !isLoopback(new URL(originForOthers()).hostname);
+  showReach();
   return isFresh && links.length > 1;
 }

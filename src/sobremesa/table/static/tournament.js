@@ -5,7 +5,7 @@ import "./languages.js";
 import { listen } from "./lines.js";
 import { $, body, entry } from "./page.js";
 import { newId } from "./posting.js";
-import { linkItem } from "./share.js";
+import { linkItem, showReach } from "./share.js";
 
 const club = body.dataset.club || "";
 const base = body.dataset.base || "";
@@ -46,7 +46,7 @@ function showLinks() {
   const items = [linkItem("invitation", `/c/${club}`), ...partners.map((path) => linkItem("partner", path))];
   if (document.querySelector(".organising")) items.push(linkItem("organiser", base));
   $("links").replaceChildren(...items);
-  $("only-here").hidden = true;
+  showReach();
   $("invite").hidden = false;
 }
 
