@@ -128,7 +128,8 @@ def test_a_fourteen_may_be_followed_by_another_tile() -> None:
 def test_plain_tiles_and_doubles_leave_no_power() -> None:
     for seed in range(6):
         play = played("super-dominos", "random", seed)
-        plain, doubles = [], []
+        plain: list[float] = []
+        doubles: list[float] = []
         for seat, text, before, after in told(play):
             tile, _, leg = text.partition("@")
             if leg and after["ends"][leg] not in (3, 13, 14, 15) and before["hands"][seat] > 2:

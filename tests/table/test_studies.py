@@ -27,8 +27,8 @@ def test_an_effect_is_said_in_every_language() -> None:
         for language in LANGUAGES
     }
     assert lines["en"] == (
-        "the winner of the last hand: blocked rounds 12% → 19%; "
-        "the next player in turn (4 players): minutes 10.0 → 12.3"
+        "with “the winner of the last hand” blocked rounds 12% → 19%; "
+        "with “the next player in turn (4 players)” minutes 10.0 → 12.3"
     )
     assert "minutes 10,0 → 12,3" in lines["fr"]
     assert len(set(lines.values())) == len(LANGUAGES)
@@ -41,6 +41,11 @@ def test_an_effect_is_said_in_every_language() -> None:
 def test_what_would_look_the_same_is_not_said() -> None:
     same = [Change("winner", "blocked", 0.121, 0.124, 0, "options")]
     assert effect_line(NEXT_LEAD, same, "en", str) == ""
+    more = [
+        Change("winner", "rounds", 10, 20, 0, "options"),
+        Change("winner", "scoring", 12, 24, 0, "options"),
+    ]
+    assert "24" not in effect_line(NEXT_LEAD, more, "en", str)
     own = [Change("winner", "passes", 1.0, 2.0, 0, "options")]
     assert effect_line(NEXT_LEAD, own, "en", str) == ""
 

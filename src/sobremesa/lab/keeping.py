@@ -105,13 +105,13 @@ class Journal:
         return file
 
     def took(self, seconds: float) -> None:
-        """Adds to how long the deals took."""
-        kept_json(self.folder / "seconds.json", round(self.seconds() + seconds, 1))
+        """Adds to how long processors worked for the deals."""
+        kept_json(self.folder / "processor.json", round(self.seconds() + seconds, 1))
 
     def seconds(self) -> float:
-        """Gives how long the deals took in all runs."""
+        """Gives how long processors worked for the deals in all runs."""
         try:
-            return float((self.folder / "seconds.json").read_text(encoding="utf-8"))
+            return float((self.folder / "processor.json").read_text(encoding="utf-8"))
         except FileNotFoundError:
             return 0.0
 

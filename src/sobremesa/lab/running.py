@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa import Refused
@@ -31,7 +31,7 @@ RESULTS: Final = "results.parquet"
 class Run:
     """How a subject came out: how many deals count, and how wide the interval is that was
     wished for; `reached` says whether it is as narrow as that, or that nothing was wished.
-    `seconds` is how long its deals took, those of earlier runs included."""
+    `seconds` is how long processors worked for its deals, those of earlier runs included."""
 
     subject: Subject
     deals: int
@@ -148,8 +148,7 @@ def _played(
     deals = study.deals_of(subject)
     stopper = Stopper(subject, study.until, deals)
     done: set[int] = set()
-    begun = monotonic()
-    played = False
+    worked = 0.0
     try:
         for block in journal.blocks():
             for deal, rows in journal.read(block).items():
@@ -158,22 +157,24 @@ def _played(
                     stopper.take(deal, rows)
         tell = progress or (lambda *_: None)
         tell(stopper.seen, stopper.total())
-        for deal, rows in crowd.done(partial(_play, subject), _lacking(stopper, done)):
+        for deal, (rows, seconds) in crowd.done(partial(_play, subject), _lacking(stopper, done)):
             journal.add(deal, rows)
-            played = True
+            worked += seconds
             stopper.take(deal, rows)
             tell(stopper.seen, stopper.total())
             if stopper.stopped:
                 break
     finally:
         journal.close()
-        if played:
-            journal.took(monotonic() - begun)
+        if worked:
+            journal.took(worked)
     return Run(subject, stopper.seen, stopper.width, stopper.narrow, journal.seconds())
 
 
-def _play(subject: Subject, deal: int) -> list[Row]:
-    return subject.play(deal)
+def _play(subject: Subject, deal: int) -> tuple[list[Row], float]:
+    """Plays a deal, and says how long the processor worked."""
+    begun = process_time()
+    return subject.play(deal), process_time() - begun
 
 
 def _lacking(stopper: Stopper, done: set[int]) -> Iterator[int]:
@@ -233,7 +234,8 @@ def write_results(study: Study, runs: list[Run], folder: Path) -> None:
             for run in runs
         ],
     }
-    columns = schema(study).with_metadata({"sobremesa": json.dumps(told, sort_keys=True)})
+    # In the order of the file, in which alternatives are numbered.
+    columns = schema(study).with_metadata({"sobremesa": json.dumps(told)})
     with replaced(folder / RESULTS) as fresh, pa.parquet.ParquetWriter(fresh, columns) as writer:
         for number, run in enumerate(runs):
             journal = Journal(folder, run.subject)

@@ -43,7 +43,7 @@ def kept(found: Found, seconds: float) -> Kept:
     """Writes what was found of a part, and is told of it, as plain data."""
     tell = found.subject.part.tell
     return {
-        "stamp": found.subject.stamp(), "deals": found.deals, "seconds": round(seconds),
+        "stamp": found.subject.stamp(), "deals": found.deals, "processor": round(seconds),
         "alternatives": [one.label for one in found.subject.alternatives],
         "measures": {
             effect.measure.name: {
@@ -154,7 +154,7 @@ def shown(found: Found) -> list[Effect]:
     return [by_name[name] for name in names if name in by_name]
 
 
-def block(found: Found, seconds: float) -> str:
+def block(found: Found, lasting: str) -> str:
     """Writes a part: its tables, its plot, and how it was made."""
     subject = found.subject
     parts = [measures_table(found)]
@@ -172,7 +172,7 @@ def block(found: Found, seconds: float) -> str:
     parts.append(
         f"*{found.deals} equal deals ({unit}), seed {subject.seed}; in brackets the 95 % "
         f"interval.{clear} Made by `sobremesa lab studies {subject.game}` "
-        f"(part `{subject.part.name}`, {lasted(seconds)}).*"
+        f"(part `{subject.part.name}`, {lasting}).*"
     )
     return "\n\n".join(parts)
 
@@ -185,10 +185,26 @@ def picture_name(subject: Subject) -> str:
 def lasted(seconds: float) -> str:
     """Says how long something took.
 
-    >>> lasted(44), lasted(150)
-    ('44 seconds', '2.5 minutes')
+    >>> lasted(0), lasted(44), lasted(150)
+    ('a second', '44 seconds', '2.5 minutes')
     """
+    if seconds < 1.5:
+        return "a second"
     return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.1f} minutes"
+
+
+def took(parts: list[Kept]) -> str:
+    """Says how long parts took: by the processor's time, or, as older ones know it, by the clock.
+
+    >>> took([{"processor": 44}, {"seconds": 150}]), took([{"processor": 2}])
+    ('44 seconds of one processor and 2.5 minutes by the clock', '2 seconds of one processor')
+    """
+    told = [
+        f"{lasted(sum(part[key] for part in timed))}{words}"
+        for key, words in (("processor", " of one processor"), ("seconds", " by the clock"))
+        if (timed := [part for part in parts if key in part])
+    ]
+    return " and ".join(told) if len(told) > 1 else told[0].removesuffix(" by the clock")
 
 
 def measures_table(found: Found) -> str:
@@ -246,12 +262,12 @@ def page(study: Study, told: Kept, text: str) -> str:
     parts = told["parts"]
     blocks = {
         subject.part.name: block(
-            found_in(subject, parts[subject.part.name]), parts[subject.part.name]["seconds"]
+            found_in(subject, parts[subject.part.name]), took([parts[subject.part.name]])
         )
         for subject in study.subjects
     }
-    whole = sum(parts[subject.part.name]["seconds"] for subject in study.subjects)
-    blocks[ALL] = f"*All of it again: `sobremesa lab studies {game} --again`, {lasted(whole)}.*"
+    whole = took([parts[subject.part.name] for subject in study.subjects])
+    blocks[ALL] = f"*All of it again: `sobremesa lab studies {game} --again`, {whole}.*"
     text = text or f"# {game_class(game).TITLE}: {study.title or 'how it plays'}\n"
     there = {name for _, name, _ in MARK.findall(text)}
     for name in blocks:
@@ -300,6 +316,9 @@ def _changes(found: Found, place: int, name: str) -> list[tuple[float, str, Kept
         about = TOLD_AT_THE_TABLE.get(measure.name, "")
         if not about or not before or not after or effect.marks[place - 1] != CLEAR:
             continue
+        # Who plays alone has no points to compare with.
+        if about in ("margin", "scoring") and players == 1:
+            continue
         # By how it lies to the spread of the measure: the more deals, the narrower are both.
         spread = max(before[2] - before[1], after[2] - after[1]) or 1e-9
         listed.append((abs(after[0] - before[0]) / spread, about, {
@@ -321,10 +340,10 @@ def _usual_players(game: str) -> int:
 
 
 def _largest(found: list[tuple[float, str, Kept]]) -> list[Kept]:
-    """Takes the largest changes, no two of them about the same."""
+    """Takes the largest changes, no two of them about the same, but first whether one wins."""
     chosen: list[Kept] = []
     seen: set[str] = set()
-    for _, about, change in sorted(found, key=lambda one: -one[0]):
+    for _, about, change in sorted(found, key=lambda one: (one[1] != "won", -one[0])):
         if about not in seen and len(chosen) < MOST_EFFECTS:
             seen.add(about)
             chosen.append(change)

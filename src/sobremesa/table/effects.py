@@ -29,6 +29,7 @@ NUMBERS: Final = {
     "margin": N_("points between the first two"),
     "scoring": N_("moves that score"),
 }
+LENGTHS: Final = {"moves", "minutes", "rounds"}
 
 
 def effect_lines(game: str, language: str, say: Say) -> dict[str, str]:
@@ -53,16 +54,27 @@ def effect_line(
     >>> from sobremesa.families.lines.block import NEXT_LEAD
     >>> change = studies.Change("winner", "blocked", 0.121, 0.19, 0, "options")
     >>> effect_line(NEXT_LEAD, [change], "en", str)
-    'the winner of the last hand: blocked rounds 12% → 19%'
+    'with “the winner of the last hand” blocked rounds 12% → 19%'
     """
     told: dict[str, list[str]] = {}
     for change in changes:
+        # The longer, the more moves score: both say the same.
+        if change.measure == "scoring" and any(_alike(change, other) for other in changes):
+            continue
         part = in_numbers(change, language, say)
         if part:
             told.setdefault(_whose(option, change, say), []).append(part)
     return "; ".join(
-        say("{value}: {changes}").format(value=whose, changes=", ".join(parts))
+        say("with “{value}” {changes}").format(value=whose, changes=", ".join(parts))
         for whose, parts in told.items()
+    )
+
+
+def _alike(change: studies.Change, other: studies.Change) -> bool:
+    """Tells whether another change is one of the length, of the same value and in the same way."""
+    return (
+        other.measure in LENGTHS and (other.value, other.players) == (change.value, change.players)
+        and (other.after > other.before) == (change.after > change.before)
     )
 
 
