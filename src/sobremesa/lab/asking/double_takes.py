@@ -162,9 +162,9 @@ TAKES: Final = [
     share("late_take", "kept ones take all",
           "Of the doubles laid out of suit in the last third of a round, those that take the "
           "trick.", late_take),
-    share("most_dealt", "most doubles dealt wins",
+    share("most_dealt", "most dealt wins",
           "The share of the win of the side that alone was dealt most doubles.", most_dealt),
-    share("most_taking", "most doubles that take wins",
+    share("most_taking", "most takers win",
           "The share of the win of the side that alone takes most tricks with doubles out of "
           "suit.", most_taking),
     share("last_trick", "last taker wins",

@@ -58,7 +58,7 @@ ASKED: Final[dict[str, list[Own]]] = {"cuadrominos-puzzle": [
     share("covered", "board covered", "The share of the cells that are covered in the end.",
           covered),
     share("almost", "one or two left", "Boards on which one or two cells stay free.", almost),
-    share("alive", "covered without a dead cell",
+    share("alive", "no dead cell",
           "The share of the cells that are covered while every free cell can still take a piece.",
           alive),
     amount("in_vain", "pieces in vain",
