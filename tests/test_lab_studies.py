@@ -57,6 +57,20 @@ def test_running_again_plays_nothing_and_changes_nothing(
     assert made(tmp_path) == whole
 
 
+def test_results_name_alternatives_in_the_order_in_which_they_are_numbered(tmp_path: Path) -> None:
+    made(tmp_path, """
+deals = 1
+[[games]]
+game = "block"
+compare = {set = [6, 9], players = [2, 3]}
+""")
+    _, [found] = read_results(tmp_path / RESULTS)
+    assert [one.label for one in found.subject.alternatives] == [
+        "set=6, players=2", "set=6, players=3", "set=9, players=2", "set=9, players=3",
+    ]
+    assert [len(seats.won) for seats in found.seats] == [2, 3, 2, 3]
+
+
 def test_a_killed_run_goes_on_where_it_stood(whole: bytes, tmp_path: Path) -> None:
     study, out = tmp_path / "small.toml", tmp_path / "out"
     study.write_text(SMALL, encoding="utf-8")

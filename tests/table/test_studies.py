@@ -50,6 +50,15 @@ def test_what_would_look_the_same_is_not_said() -> None:
     assert effect_line(NEXT_LEAD, own, "en", str) == ""
 
 
+@pytest.mark.parametrize("name, option", [
+    ("traffic", "five_cells_forbidden"), ("big-clock", "voluntary_waste"),
+])
+def test_of_a_solitaire_it_is_said_first_whether_it_is_won(name: str, option: str) -> None:
+    told = [change.measure for change in studies.effects(name)[option]]
+    assert told[0] == "won"
+    assert not {"margin", "scoring"} & set(told)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", TOLD)
 def test_each_effect_stands_beside_its_option(

@@ -234,7 +234,8 @@ def write_results(study: Study, runs: list[Run], folder: Path) -> None:
             for run in runs
         ],
     }
-    columns = schema(study).with_metadata({"sobremesa": json.dumps(told, sort_keys=True)})
+    # In the order of the file, in which alternatives are numbered.
+    columns = schema(study).with_metadata({"sobremesa": json.dumps(told)})
     with replaced(folder / RESULTS) as fresh, pa.parquet.ParquetWriter(fresh, columns) as writer:
         for number, run in enumerate(runs):
             journal = Journal(folder, run.subject)

@@ -316,6 +316,9 @@ def _changes(found: Found, place: int, name: str) -> list[tuple[float, str, Kept
         about = TOLD_AT_THE_TABLE.get(measure.name, "")
         if not about or not before or not after or effect.marks[place - 1] != CLEAR:
             continue
+        # Who plays alone has no points to compare with.
+        if about in ("margin", "scoring") and players == 1:
+            continue
         # By how it lies to the spread of the measure: the more deals, the narrower are both.
         spread = max(before[2] - before[1], after[2] - after[1]) or 1e-9
         listed.append((abs(after[0] - before[0]) / spread, about, {
@@ -337,10 +340,10 @@ def _usual_players(game: str) -> int:
 
 
 def _largest(found: list[tuple[float, str, Kept]]) -> list[Kept]:
-    """Takes the largest changes, no two of them about the same."""
+    """Takes the largest changes, no two of them about the same, but first whether one wins."""
     chosen: list[Kept] = []
     seen: set[str] = set()
-    for _, about, change in sorted(found, key=lambda one: -one[0]):
+    for _, about, change in sorted(found, key=lambda one: (one[1] != "won", -one[0])):
         if about not in seen and len(chosen) < MOST_EFFECTS:
             seen.add(about)
             chosen.append(change)

@@ -67,6 +67,11 @@ def steps_of(round: Round) -> list[Step]:
     return found
 
 
+def part(count: float, whole: float) -> float | None:
+    """Gives a share, None of nothing."""
+    return count / whole if whole else None
+
+
 @dataclass(frozen=True)
 class Own:
     """A measure of one game: `ask` gives its value for a play, None where it means nothing there,
