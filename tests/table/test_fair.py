@@ -248,7 +248,8 @@ def test_a_friend_adds_to_the_deals_from_the_next_one_on(client: TestClient, url
 def test_what_a_friend_added_outlives_a_restart_and_counts_at_every_server(url: str) -> None:
     apps = [create_app(url, pace=AT_ONCE, fate=FREE, workers=1) for _ in range(2)]
     with TestClient(apps[0]) as here, TestClient(apps[1]) as there:
-        laid = lay_fairly(here, "draw", ["me", "friend"], target=60)
+        # More than any one hand brings, so that a second is dealt.
+        laid = lay_fairly(here, "draw", ["me", "friend"], target=170)
         links = [laid["mine"], laid["friends"]["1"]]
         assert cut(there, links[1], 1, "there")[0] == 201
         assert play_both(here, links, 2)["fair"]["cut"] == ["1:my-own-part", "2:there"]

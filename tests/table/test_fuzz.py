@@ -143,7 +143,8 @@ class Place:
         found["/ratings/{name}"] = ["/ratings/{name}"]
         for path in ("/", "/ratings", "/lobby", "/play", "/api/promises", "/health", "/ready",
                      "/api/notices", "/worker.js",
-                     "/games/{name}", "/rules/{name}", "/rules/pictures/{language}/{name}.svg",
+                     "/games/{name}", "/studies/{name}", "/studies/pictures/{name}.svg",
+                     "/problems/{name}", "/rules/{name}", "/rules/pictures/{language}/{name}.svg",
                      "/tables",
                      "/games/{name}/check", "/pictures/{language}/{name}.svg",
                      "/api/schema/{game}", "/clubs", "/api/tables", "/api/tables/mine",

@@ -77,7 +77,7 @@ MEASURES: Final = {measure.name: measure for measure in (
 def measures_of(*games: str) -> dict[str, Measure]:
     """Gives the measures that all games share, then those of some games alone.
 
-    >>> "passes" in measures_of("block"), "passes" in measures_of("bingo")
+    >>> "closer" in measures_of("block"), "closer" in measures_of("bingo")
     (True, False)
     """
     own = {name: one.measure for game in games for name, one in own_measures(game).items()}

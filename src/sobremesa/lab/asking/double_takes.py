@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from sobremesa import Round
 from sobremesa.families.tricks.double_takes import DoubleTakesRound
@@ -32,8 +32,7 @@ class Laid:
 
 def takes(round: Round) -> DoubleTakesRound:
     """Gives a game as what it is."""
-    assert isinstance(round, DoubleTakesRound)
-    return round
+    return cast("DoubleTakesRound", round)
 
 
 def doubles(play: Play) -> list[Laid]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice, pairwise
-from typing import Final
+from typing import Final, cast
 
 from sobremesa import Round
 from sobremesa.core.gains import round_won
@@ -29,20 +29,17 @@ POWERS: Final = (REVERSAL, SPELL, AGAIN, OTHERS_DRAW)
 
 def train(round: Round) -> TrainRound:
     """Gives a round of Mexican Train as what it is."""
-    assert isinstance(round, TrainRound)
-    return round
+    return cast("TrainRound", round)
 
 
 def wizard(round: Round) -> SuperRound:
     """Gives a hand of Super Dominos as what it is."""
-    assert isinstance(round, SuperRound)
-    return round
+    return cast("SuperRound", round)
 
 
 def arm_of(step: Step) -> int:
     """Gives the arm on which a step lays a tile, 0 for the double in the middle, -1 for none."""
-    assert isinstance(step.round, HubRound)
-    rules = step.round.rules
+    rules = cast("HubRound", step.round).rules
     return int(step.move // rules.tiles) if step.move < rules.plays else -1
 
 
@@ -53,8 +50,7 @@ def laid(play: Play) -> list[Step]:
 
 def is_double(step: Step) -> bool:
     """Tells whether the tile that a step lays is a double."""
-    assert isinstance(step.round, HubRound)
-    tile = step.move % int(step.round.rules.tiles)
+    tile = step.move % int(cast("HubRound", step.round).rules.tiles)
     return bool(HIGH[tile] == LOW[tile])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
 from sobremesa import Round
 from sobremesa.core.gains import round_won
@@ -24,8 +24,7 @@ SIEGE: Final = 5
 
 def line(round: Round) -> LineRound:
     """Gives a round as what it is."""
-    assert isinstance(round, LineRound)
-    return round
+    return cast("LineRound", round)
 
 
 def passes(play: Play) -> float:
@@ -96,8 +95,7 @@ def forgotten(play: Play) -> float | None:
 
 def claim_round(step: Step) -> ClaimRound:
     """Gives the round of a step as what it is."""
-    assert isinstance(step.round, ClaimRound)
-    return step.round
+    return cast("ClaimRound", step.round)
 
 
 def worth_of(step: Step) -> int:
@@ -223,8 +221,7 @@ def emptied(play: Play) -> float:
 
 def draw_round(round: Round) -> DrawRound:
     """Gives a round with a boneyard as what it is."""
-    assert isinstance(round, DrawRound)
-    return round
+    return cast("DrawRound", round)
 
 
 
@@ -340,8 +337,7 @@ def free_blocks(play: Play) -> float | None:
 
 def matador_round(round: Round) -> MatadorRound:
     """Gives a hand of Matador as what it is."""
-    assert isinstance(round, MatadorRound)
-    return round
+    return cast("MatadorRound", round)
 
 
 def is_matador(round: LineRound, tile: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 from sobremesa import Round
 from sobremesa.core.gains import round_won
@@ -15,8 +15,7 @@ from sobremesa.material.quadrominoes import FITS_FROM, FITTING
 
 def table(round: Round) -> CuadrominosRound:
     """Gives a round as what it is."""
-    assert isinstance(round, CuadrominosRound)
-    return round
+    return cast("CuadrominosRound", round)
 
 
 def laying(play: Play) -> list[Step]:

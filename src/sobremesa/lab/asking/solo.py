@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from sobremesa import Round
 from sobremesa.families.solo.bingo import BingoRound
@@ -15,14 +15,12 @@ from sobremesa.lab.units import NUMBER
 
 def solitaire(round: Round) -> SolitaireRound:
     """Gives a round as what it is."""
-    assert isinstance(round, SolitaireRound)
-    return round
+    return cast("SolitaireRound", round)
 
 
 def bingo(round: Round) -> BingoRound:
     """Gives a round as what it is."""
-    assert isinstance(round, BingoRound)
-    return round
+    return cast("BingoRound", round)
 
 
 def left(play: Play) -> float:
@@ -69,10 +67,10 @@ def two_cycles(play: Play) -> float:
 def runs(play: Play) -> float | None:
     """Gives which part of the removals takes out a run."""
     removals = [
-        int(step.move) >= int(step.round.game_rules.runs)
+        int(step.move) >= int(rules.runs)
         for step in play.steps
-        if isinstance(step.round, SqueezeRound)
-        and int(step.move) < int(step.round.game_rules.deal_move)
+        for rules in [cast("SqueezeRound", step.round).game_rules]
+        if int(step.move) < int(rules.deal_move)
     ]
     return sum(removals) / len(removals) if removals else None
 
@@ -103,7 +101,7 @@ def tiles_of_quads(play: Play) -> list[int]:
     for step in play.steps:
         if step.touches("tile"):
             found[-1][-1] += 1
-        elif isinstance(step.round, TrafficRound) and len(step.round.cells) == 0:
+        elif len(cast("TrafficRound", step.round).cells) == 0:
             found.append([0])
         else:
             found[-1].append(0)

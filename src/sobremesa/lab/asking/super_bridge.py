@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
 from sobremesa import Round
 from sobremesa.families.tricks.bridge_score import (
@@ -25,8 +25,7 @@ Among = Callable[[SuperBridgeRound], bool]
 
 def bridge(round: Round) -> SuperBridgeRound:
     """Gives a deal as what it is."""
-    assert isinstance(round, SuperBridgeRound)
-    return round
+    return cast("SuperBridgeRound", round)
 
 
 def is_played(deal: SuperBridgeRound) -> bool:

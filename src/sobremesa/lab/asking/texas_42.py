@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from typing import Final
+from typing import Final, cast
 
 from sobremesa import Round
 from sobremesa.families.tricks.texas_42 import (
@@ -24,8 +24,7 @@ LIMIT_BIDS: Final = (42, 84, 168, 250)
 
 def texas(round: Round) -> Texas42Round:
     """Gives a hand as what it is."""
-    assert isinstance(round, Texas42Round)
-    return round
+    return cast("Texas42Round", round)
 
 
 def bid_hands(play: Play) -> list[Texas42Round]:

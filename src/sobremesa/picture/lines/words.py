@@ -342,21 +342,28 @@ def settled_by_doubles(view: View, say: Voice) -> list[str]:
 
 def happened(moment: Moment, say: Voice) -> str:
     """Says what one entry of the log tells; empty for what is not worth a sentence."""
-    numbers = moment.numbers if moment.passes else ""
     name = say.seat(moment.seat)
+    text, made, number = moment.text, moment.made, moment.number
+    numbers = moment.numbers if moment.passes else ""
+    # A voice that listens has to hear every sentence.
+    if type(say) is not Voice:
+        return entry_told(say, name, text, made, number, numbers)
     # By its type a name is told from the same name of whoever is spoken to.
-    return entry_told(
-        say.say, name, type(name), moment.text, moment.made, moment.number, numbers
-    )
+    return entry_kept(say.say, name, type(name), text, made, number, numbers)
 
 
 @lru_cache(maxsize=8192)
-def entry_told(
+def entry_kept(
     find: saying.Say, name: str, kind: type[str], text: str, made: int, number: int, passed: str
 ) -> str:
-    """Says an entry once for all who read the log again and again; `passed` are the numbers on
-    which a seat passed."""
-    say = Voice(find)
+    """Says an entry once for all who read the log again and again."""
+    return entry_told(Voice(find), name, text, made, number, passed)
+
+
+def entry_told(
+    say: Voice, name: str, text: str, made: int, number: int, passed: str
+) -> str:
+    """Says an entry; `passed` are the numbers on which a seat passed."""
     if text == "quiet":
         return ""
     if text == ".":
