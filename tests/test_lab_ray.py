@@ -23,7 +23,7 @@ compare = {round_to_five = ["no", "yes"]}
 """
 
 
-def play_and_die(mark: Path, subject: Subject, deal: int) -> list[Row]:
+def play_and_die(mark: Path, subject: Subject, deal: int) -> tuple[list[Row], float]:
     """Plays a deal, but the worker that first comes to the tenth is killed in the middle of it."""
     if deal == 10:
         try:
@@ -32,7 +32,7 @@ def play_and_die(mark: Path, subject: Subject, deal: int) -> list[Row]:
             pass
         else:
             os.kill(os.getpid(), signal.SIGKILL)
-    return subject.play(deal)
+    return subject.play(deal), 0.0
 
 
 @pytest.mark.slow
