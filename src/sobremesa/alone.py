@@ -32,6 +32,7 @@ PATIENCE = 20.0
 # With more choices than these, how many of them keep the win is not counted.
 MOST_COMPARED = 100
 
+
 @dataclass(frozen=True)
 class Found(ABC):
     """What the solver found: whether the deal can be won, and more by what was asked."""

@@ -16,7 +16,6 @@ from tests.rules.tricks import deal, legal, play, refused, shown
 clause = pytest.mark.clause
 
 
-
 def trick(tiles: str, players: int = 4, spec: str = "") -> Match:
     """Deals so that everybody can play the tile meant for them, and plays the trick.
 

@@ -170,8 +170,6 @@ def test_where_placement_is_forced_the_page_is_told_what_fits(client: TestClient
     assert state(client, links(laid)[seat])["attempts"] is None
 
 
-
-
 def lay_timed(client: TestClient, sitters: list[str], clock: Json, game: str = "block") -> Json:
     """Lays a table with a clock of its own, at which seat 0 begins."""
     answer = client.post("/api/tables", json={

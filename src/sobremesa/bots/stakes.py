@@ -571,7 +571,6 @@ class Tally(Stakes):
             before, now = now, before
         return evened(found)
 
-
     def after_one(self, scores: vec[float]) -> vec[float]:
         """Goes through all ends of one round, whoever begins it."""
         results = self.results

@@ -268,18 +268,18 @@ class Alike:
         pool: Int = step.groups - 1
         rooms: Int = 0
         shift = 2 * bits
-        for now in step.joins:
-            if now < pool:
-                rooms += (state >> shift & full) << bits * (now + 2)
+        for group in step.joins:
+            if group < pool:
+                rooms += (state >> shift & full) << bits * (group + 2)
             shift += bits
         return rooms
 
     def _joined(self, step: Step, state: int) -> int:
         """Adds up the room of the groups that have become one."""
         rooms = 0
-        for at, now in enumerate(step.joined):
-            if now + 1 < step.groups:
-                rooms += (state >> self.bits * (at + 2) & self.full) << self.bits * (now + 2)
+        for at, group in enumerate(step.joined):
+            if group + 1 < step.groups:
+                rooms += (state >> self.bits * (at + 2) & self.full) << self.bits * (group + 2)
         return rooms
 
     def _reach(self, step: Step, state: int, reached: dict[int, int]) -> None:

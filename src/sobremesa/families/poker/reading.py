@@ -22,6 +22,7 @@ PLAIN_WORDS: Final = {
     "pat": EXCHANGE, "stand": EXCHANGE, "stand pat": EXCHANGE,
 }
 
+
 def read_move(round: PokerRound, text: str) -> int:
     """Reads `fold`, `check`, `call`, `bet 2`, `raise to 6`, `all-in`, `x6-4,5-3`, `pat`."""
     word = tidy(text).lower()

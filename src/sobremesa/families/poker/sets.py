@@ -58,16 +58,12 @@ class TileSets:
 
     def place(self, some: Int) -> Int:
         """Gives the place of a set in a row of all sets."""
-        number: Int = 0
         size: Int = 0
-        tile: Int = 0
-        while some != 0:
-            if some & 1 != 0:
-                size += 1
-                number += self.below[self.tiles * size + tile]
-            some >>= 1
-            tile += 1
-        return self.starts[size] + number
+        rest = some
+        while rest != 0:
+            rest &= rest - 1
+            size += 1
+        return self.starts[size] + self.number(some)
 
     def all_hands(self) -> vec[Int]:
         """Lists the sets of full size, by their numbers."""

@@ -118,6 +118,7 @@ def vain_calls(play: Play) -> float | None:
     calls = [step.made for step in play.steps if step.touches("muggins")]
     return sum(made == 0 for made in calls) / len(calls) if calls else None
 
+
 def part(some: int, all_of_them: int) -> float | None:
     """Gives a share, None of nothing."""
     return some / all_of_them if all_of_them else None
@@ -222,8 +223,6 @@ def emptied(play: Play) -> float:
 def draw_round(round: Round) -> DrawRound:
     """Gives a round with a boneyard as what it is."""
     return cast("DrawRound", round)
-
-
 
 
 def headers(play: Play, points: int) -> list[Step]:
