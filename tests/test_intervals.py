@@ -111,17 +111,32 @@ def test_a_sequence_grows_as_narrow_as_wished() -> None:
     assert high - low <= 0.1
 
 
+def test_what_is_rare_and_large_is_not_taken_for_nothing() -> None:
+    """One deal in a hundred makes a hundred points, the others none."""
+    rng = Random(14)
+    misses = sum(
+        ever_left_out(
+            LongSequence(), [100.0 * (rng.random() < 0.01) for _ in range(400)], 1.0
+        )
+        for _ in range(CASES)
+    )
+    assert misses <= MOST_MISSES
+
+
 def test_values_all_alike_are_no_certainty() -> None:
     assert fixed([1.0] * 10, (0.0, 1.0))[1] < 0.9
     assert looked([1.0] * 10, (0.0, 1.0))[1] < 0.8
     assert fixed([3.0], None)[1:] == (-inf, inf)
     assert looked([3.0] * (FEWEST - 1), None)[1:] == (-inf, inf)
+    assert looked([3.0] * (2 * FEWEST), None)[1:] == (-inf, inf)
+    assert looked([3.0] * FEWEST + [4.0], None)[1] > 2.5
 
 
+@pytest.mark.parametrize("place", [0.0, 0.5, 1.0])
 @pytest.mark.parametrize("bounds", [(0.0, 1.0), (-3.0, 5.0)])
-def test_no_run_is_narrower_than_the_least_width(bounds: Bounds) -> None:
+def test_no_run_is_narrower_than_the_least_width(bounds: Bounds, place: float) -> None:
     found = sequence(bounds)
     for _ in range(500):
-        found.take(bounds[0] + 0.5 * (bounds[1] - bounds[0]))
+        found.take(bounds[0] + place * (bounds[1] - bounds[0]))
     _, low, high = found.estimate()
     assert found.least_width(500) <= high - low

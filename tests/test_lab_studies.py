@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from sobremesa.lab.findings import read_results
 from sobremesa.lab.keeping import Journal, line_of
 from sobremesa.lab.running import RESULTS, Stopper, run
 from sobremesa.lab.study import Until, read_study, subject_of
+from sobremesa.studies import unreached
 
 SMALL = """
 title = "Rounding to five"
@@ -285,7 +287,7 @@ def test_a_stopper_takes_deals_in_their_order_and_stops_for_good() -> None:
     ("[until]\nmeasure = 'blocked'\nwidth = nan\n[[games]]\ngame = 'block'", "more than 0"),
     ("[until]\nmeasure = 'blocked'\n[[games]]\ngame = 'block'", "needs a measure and a width"),
     ("deals = 100\n[until]\nmeasure = 'blocked'\nwidth = 0.01\n[[games]]\ngame = 'block'",
-     "can never be reached with 100 deals: even if all of them came out alike"),
+     "can never be reached with 100 deals: whatever comes of them"),
     ("[until]\nmeasure = 'blocked'\nwidth = 1e-9\n[[games]]\ngame = 'block'", "can never be"),
     ("deals = 4\npace = 3\n[[games]]\ngame = 'block'", "pace names seconds"),
     ("deals = 4\npace = {deal = -1}\n[[games]]\ngame = 'block'", "a number of seconds"),
@@ -299,6 +301,34 @@ def test_a_measure_that_a_game_has_not_is_refused(tmp_path: Path) -> None:
     text = "[until]\nmeasure = 'blocked'\nwidth = 0.5\n[[games]]\ngame = 'squeeze'"
     with pytest.raises(Refused, match="squeeze as it is played here has no measure blocked"):
         made(tmp_path, text)
+
+
+def test_a_study_stops_by_a_measure_that_only_some_deals_tell_of(tmp_path: Path) -> None:
+    """Who wins a blocked hand is asked of blocked hands alone: what stops is the interval that
+    is told, of one alternative and of the difference of two."""
+    text = "deals = 1000\n[until]\nmeasure = 'closer'\nwidth = {}\n[[games]]\ngame = 'block'\n"
+    made(tmp_path / "one", text.format(0.4))
+    made(tmp_path / "two", text.format(0.9) + "compare = {players = [2, 4]}")
+    for folder, width in (("one", 0.4), ("two", 0.9)):
+        _, [found] = read_results(tmp_path / folder / RESULTS)
+        [closer] = [one for one in found.effects if one.measure.name == "closer"]
+        [told] = closer.differences or closer.levels
+        assert found.reached and found.deals < 1000
+        assert told is not None and told[2] - told[1] <= width
+
+
+def test_a_measure_that_no_deal_tells_of_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "PATIENCE", 20)
+    stopper = Stopper(subject_of("block", {}, {}, [["random"]]), Until("closer", 0.9), 100)
+    with pytest.raises(Refused, match="has no measure closer"):
+        for deal in range(20):
+            stopper.take(deal, [{"alternative": 0, "closer": None}])
+
+
+def test_an_interval_without_end_is_said() -> None:
+    subject = subject_of("block", {}, {}, [["random"]])
+    ran = running.Run(subject, 60, inf, False)
+    assert "no interval of margin after 60 deals" in unreached(Until("margin", 1.0), ran)
 
 
 def test_results_that_are_none_are_refused(tmp_path: Path) -> None:

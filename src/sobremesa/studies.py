@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from math import isinf
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -26,7 +27,7 @@ from sobremesa.lab.plots import effects_plot
 from sobremesa.lab.running import RESULTS, Run
 from sobremesa.lab.running import run as run_study
 from sobremesa.lab.seer import NAME as SEER
-from sobremesa.lab.study import MOST_DEALS, Study, Subject, read_study, study_of
+from sobremesa.lab.study import MOST_DEALS, Study, Subject, Until, read_study, study_of
 from sobremesa.rules import studies as rules_studies
 from sobremesa.terminal import into_file
 
@@ -71,12 +72,22 @@ def say_found(study: Study, found: list[Found], runs: list[Run]) -> None:
     for one, ran in zip(found, runs, strict=True):
         click.echo(one.text())
         if study.until is not None and not ran.reached:
-            width = ran.width or 0.0
-            need = int(ran.deals * (width / study.until.width) ** 2)
-            click.echo(
-                f"The interval of {study.until.measure} is {width:.3g} wide after {ran.deals} "
-                f"deals, not {study.until.width:g}: about {need} deals would be needed."
-            )
+            click.echo(unreached(study.until, ran))
+
+
+def unreached(until: Until, ran: Run) -> str:
+    """Says how far the interval of a run is from what was wished."""
+    width = ran.width or 0.0
+    if isinf(width):
+        return (
+            f"There is no interval of {until.measure} after {ran.deals} deals: "
+            "too few of them tell of it, or all came out alike."
+        )
+    need = int(ran.deals * (width / until.width) ** 2)
+    return (
+        f"The interval of {until.measure} is {width:.3g} wide after {ran.deals} "
+        f"deals, not {until.width:g}: about {need} deals would be needed."
+    )
 
 
 def text_in(file: Path) -> str:

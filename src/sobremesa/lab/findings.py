@@ -116,7 +116,7 @@ def written(measure: Measure, found: Estimate | None, signed: bool = False) -> s
     form = f"{sign}.1%" if measure.unit == SHARE else f"{sign}.2f"
     mean, low, high = found
     if isinf(low) or isinf(high):
-        return f"{mean:{form}} (too few deals)"
+        return f"{mean:{form}} (no interval yet)"
     return f"{mean:{form}} ({low:{form}} to {high:{form}})"
 
 

@@ -8,8 +8,9 @@ Where a measure has bounds (every share has), the sequence is the empirical Bern
 predictable bets of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
 betting" (2024), theorem 2: its coverage is proved for every number of deals. Where it has none,
 it is the asymptotic one of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central
-limit theory and asymptotic confidence sequences" (2024): it holds in the limit of many deals, and
-does not speak before `FEWEST` of them.
+limit theory and asymptotic confidence sequences" (2024): it holds in the limit of many deals. It
+does not speak before `FEWEST` of them, nor while all came out alike: what is rare and large has
+not been seen then.
 
 Where the number of deals was fixed before, the interval is the ordinary one, which is narrower.
 """
@@ -75,9 +76,10 @@ class BoundedSequence:
         return self.low + span * mean, self.low + span * low, self.low + span * high
 
     def least_width(self, count: int) -> float:
-        """Gives how narrow it is after so many deals if all come out alike."""
-        # No bet is higher, so that their sum is at most this.
-        return min(1.0, 2 * self.promise / (HIGHEST_BET * count)) * (self.high - self.low)
+        """Gives how narrow it can be at most after so many deals."""
+        # No bet is higher, so that their sum is at most this. Where all values are at one bound,
+        # half of the interval lies beyond it and is cut off.
+        return min(1.0, self.promise / (HIGHEST_BET * count)) * (self.high - self.low)
 
 
 class LongSequence:
@@ -99,7 +101,7 @@ class LongSequence:
 
     def estimate(self) -> Estimate:
         """Gives the mean and the interval, without end before there are enough deals."""
-        if self.count < FEWEST:
+        if self.count < FEWEST or not self.off:
             return self.mean, -inf, inf
         grown = self.count * self.tuned**2 + 1
         reach = sqrt(self.off / (self.count - 1)) * sqrt(
@@ -108,7 +110,7 @@ class LongSequence:
         return self.mean, self.mean - reach, self.mean + reach
 
     def least_width(self, count: int) -> float:
-        """Gives how narrow it is after so many deals if all come out alike."""
+        """Gives how narrow it can be at most after so many deals."""
         return 0.0 if count >= FEWEST else inf
 
 

@@ -45,6 +45,10 @@ def _moves(game: Game, rounds: bool) -> Bounds | None:
     return (0.0, float(game.longest)) if rounds else None
 
 
+def _rounds(game: Game, rounds: bool) -> Bounds | None:
+    return (1.0, 1.0) if rounds else None
+
+
 MEASURES: Final = {measure.name: measure for measure in (
     Measure("first", "first mover wins", "The share of the win that goes to whoever moves first.",
             SHARE, from_0_to_1),
@@ -57,7 +61,7 @@ MEASURES: Final = {measure.name: measure for measure in (
     Measure("comebacks", "comebacks",
             "Whoever wins alone was behind when half of the moves were made.", SHARE, from_0_to_1),
     Measure("forced", "forced moves", "Moves that were the only legal one.", SHARE, from_0_to_1),
-    Measure("rounds", "rounds", "Rounds until it was decided.", NUMBER, unbounded),
+    Measure("rounds", "rounds", "Rounds until it was decided.", NUMBER, _rounds),
     Measure("moves", "moves", "Moves of all seats together.", NUMBER, _moves),
     Measure("decisions", "decisions", "Moves with more than one that was legal.", NUMBER, _moves),
     Measure("branching", "legal moves", "Legal moves at a move, in the mean.", NUMBER, unbounded),

@@ -16,15 +16,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa import Refused
 from sobremesa.lab.crowd import Crowd
-from sobremesa.lab.intervals import Sequence, difference_bounds, sequence
+from sobremesa.lab.intervals import ALPHA, Bounds, Sequence, difference_bounds, sequence
 from sobremesa.lab.keeping import BLOCK, Journal, held, kept_json, replaced
-from sobremesa.lab.measures import measure_named, measures_of
+from sobremesa.lab.measures import MEASURES, measure_named, measures_of
 from sobremesa.lab.study import Progress, Row, Study, Subject, Until
 
 if TYPE_CHECKING:
     import pyarrow
 
 RESULTS: Final = "results.parquet"
+# Deals after which a measure that none of them told of is taken for one that there is not.
+PATIENCE: Final = 1000
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,37 @@ class Run:
     seconds: float = 0.0
 
 
+class Level:
+    """What a stopper knows of one alternative: its mean, and the difference from the first, as
+    long as the measure means something in the same deals of both."""
+
+    def __init__(self, bounds: Bounds | None, alpha: float) -> None:
+        self.mean = sequence(bounds, alpha)
+        self.apart = sequence(difference_bounds(bounds))
+        self.paired = True
+
+    def take(self, value: float | None, base: float | None) -> None:
+        """Takes what a deal brought, and what it brought to the first alternative."""
+        if value is not None:
+            self.mean.take(value)
+        if (value is None) != (base is None):
+            self.paired = False
+        elif value is not None and base is not None:
+            self.apart.take(value - base)
+
+    def width(self, base: Level) -> float:
+        """How wide the interval of the difference from the first alternative is."""
+        if self.paired:
+            return width_of(self.apart)
+        return width_of(self.mean) + width_of(base.mean)
+
+
+def width_of(found: Sequence) -> float:
+    """How wide the interval of a sequence is."""
+    _, low, high = found.estimate()
+    return high - low
+
+
 class Stopper:
     """Says when enough deals are played. It sees them in their order, whoever played them."""
 
@@ -48,47 +81,53 @@ class Stopper:
         self.until = until
         self.deals = deals
         self.seen = 0
-        self.waiting: dict[int, list[float]] = {}
-        self.sequences: list[Sequence] = []
+        self.waiting: dict[int, list[float | None]] = {}
+        self.levels: list[Level] = []
         if until is not None:
             bounds = subject.bounds(measure_named(until.measure, subject.game))
-            several = len(subject.alternatives) > 1
-            if several:
-                bounds = difference_bounds(bounds)
-            count = len(subject.alternatives) - 1 if several else 1
-            self.sequences = [sequence(bounds) for _ in range(count)]
+            # Two means are set against each other where no difference can be taken.
+            alpha = ALPHA / min(2, len(subject.alternatives))
+            self.levels = [Level(bounds, alpha) for _ in subject.alternatives]
 
     def take(self, deal: int, rows: list[Row]) -> None:
         """Takes a deal, and those after it that have waited for it."""
         self.waiting[deal] = self._values(rows)
         while self.seen in self.waiting and not self.stopped:
-            for one, value in zip(self.sequences, self.waiting.pop(self.seen), strict=True):
-                one.take(value)
+            values = self.waiting.pop(self.seen)
+            for one, value in zip(self.levels, values, strict=True):
+                one.take(value, values[0])
             self.seen += 1
+            if self.seen == PATIENCE and any(one.mean.count == 0 for one in self.levels):
+                raise self._lacking()
 
-    def _values(self, rows: list[Row]) -> list[float]:
-        """Gives what is stopped by: the differences from the first alternative, if several."""
+    def _values(self, rows: list[Row]) -> list[float | None]:
+        """Gives what the measure that stops came to in each alternative; what only some games
+        are asked can mean nothing in a deal."""
         if self.until is None:
             return []
-        means = [
-            mean_of(rows, number, self.until.measure)
-            for number in range(len(self.subject.alternatives))
-        ]
-        known = [mean for mean in means if mean is not None]
-        if len(known) < len(means):
-            raise Refused(
-                "{game} as it is played here has no measure {measure}",
-                game=self.subject.game, measure=self.until.measure,
-            )
-        return known if len(known) == 1 else [mean - known[0] for mean in known[1:]]
+        name = self.until.measure
+        means = [mean_of(rows, one, name) for one in range(len(self.subject.alternatives))]
+        if None in means and name in MEASURES:
+            raise self._lacking()
+        return means
+
+    def _lacking(self) -> Refused:
+        assert self.until is not None
+        return Refused(
+            "{game} as it is played here has no measure {measure}",
+            game=self.subject.game, measure=self.until.measure,
+        )
 
     @property
     def width(self) -> float | None:
-        """How wide the widest interval is."""
-        if not self.sequences:
+        """How wide the widest interval is: of the differences from the first alternative, if
+        there are several."""
+        if not self.levels:
             return None
-        found = [one.estimate() for one in self.sequences]
-        return max(high - low for _, low, high in found)
+        base, *others = self.levels
+        if not others:
+            return width_of(base.mean)
+        return max(one.width(base) for one in others)
 
     @property
     def narrow(self) -> bool:
@@ -113,10 +152,11 @@ class Stopper:
 
 def mean_of(rows: list[Row], alternative: int, measure: str) -> float | None:
     """Gives the mean of a measure over the seatings of an alternative, if it has any."""
-    values = [row[measure] for row in rows if row["alternative"] == alternative]
-    if not values or any(value is None for value in values):
-        return None
-    return float(sum(values) / len(values))
+    values = [
+        row[measure] for row in rows
+        if row["alternative"] == alternative and row[measure] is not None
+    ]
+    return float(sum(values) / len(values)) if values else None
 
 
 def run(

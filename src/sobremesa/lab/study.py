@@ -265,7 +265,7 @@ def _reachable(subject: Subject, until: Until, deals: int) -> None:
     if least > until.width:
         raise Refused(
             "an interval of {measure} that is {width} wide can never be reached with {deals} "
-            "deals: even if all of them came out alike it would be {least} wide",
+            "deals: whatever comes of them, it is at least {least} wide",
             measure=until.measure, width=f"{until.width:g}", deals=deals, least=f"{least:.3g}",
         )
 
