@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,9 @@ from sobremesa.lab import study_page
 from sobremesa.lab.asking import own_measures
 from sobremesa.lab.asking.play import Play
 from sobremesa.lab.asking.solo import tiles_of_quads
-from sobremesa.lab.findings import CLEAR, read_results
+from sobremesa.lab.findings import CLEAR, Effect, read_results
 from sobremesa.lab.measures import MEASURES, Pace, measured
+from sobremesa.lab.plots import in_short, plotting, study_figure
 from sobremesa.lab.study import read_study
 from sobremesa.studies import out_of_date, page_study
 from tests.test_documents import GUIDE, no_new_games, run_python
@@ -181,6 +183,38 @@ def test_a_page_has_its_parts_with_tables_plots_and_the_command(made: Path) -> N
     kept = json.loads((made / "block.json").read_text(encoding="utf-8"))
     assert set(kept["parts"]) == {"players", "options"}
     assert kept["parts"]["players"]["deals"] == 30
+
+
+def test_in_narrow_panels_no_words_lie_on_others() -> None:
+    """Super Bridge has long names, of its options as of its measures."""
+    path = STUDIES / "super-bridge.toml"
+    kept = study_page.read_kept(path.with_suffix(".json"))
+    [stakes] = [one for one in page_study(path).subjects if one.part.name == "stakes"]
+    found = study_page.found_in(stakes, kept["parts"]["stakes"])
+    panels = study_page.shown(found)[:study_page.MOST_PANELS]
+    with plotting()[1]:
+        figure = study_figure([one.label for one in stakes.alternatives], panels, "Stakes")
+        figure.draw_without_rendering()
+        for words in (
+            [text for text in figure.findobj(lambda one: hasattr(one, "get_text"))
+             if text.get_text().replace("\n", " ") in {one.measure.words for one in panels}],
+            *([text for text in axes.get_xticklabels()
+               if axes.get_xlim()[0] <= text.get_position()[0] <= axes.get_xlim()[1]]
+              for axes in figure.axes),
+        ):
+            boxes = sorted((text.get_window_extent() for text in words), key=lambda box: box.x0)
+            assert boxes and all(one.x1 < other.x0 for one, other in pairwise(boxes))
+        assert len(figure.axes) == len(panels) == 4
+
+
+def test_a_plot_says_in_words_where_its_ends_are_and_what_is_alike() -> None:
+    def effect(*means: float) -> Effect:
+        return Effect(MEASURES["moves"], [(mean, mean - 1, mean + 1) for mean in means], [], [])
+
+    labels = ["as printed", "set=9", "set=12"]
+    assert in_short([effect(4, 9, 9)], labels) == "moves 4 (as printed) to 9 (set=9)"
+    assert in_short([effect(4, 4, 4)], labels) == "moves 4 throughout"
+    assert in_short([effect(4)], labels[:1]) == "moves 4 (as printed)"
 
 
 def test_an_option_tells_the_table_what_it_changes_clearly(made: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from math import isinf
 from pathlib import Path
@@ -22,6 +22,7 @@ from sobremesa.lab import report as pages
 from sobremesa.lab import study_page
 from sobremesa.lab.crowd import LOCAL, crowd
 from sobremesa.lab.findings import Found, read_results
+from sobremesa.lab.keeping import replaced
 from sobremesa.lab.measures import measures_of
 from sobremesa.lab.plots import effects_plot
 from sobremesa.lab.running import RESULTS, Run
@@ -288,9 +289,11 @@ def folder_for(out: Path | None) -> Iterator[Path]:
 
 
 def write_page(path: Path, text: str) -> None:
-    """Writes a file, or says why not."""
+    """Writes a file, all of it or nothing, or says why not."""
     try:
-        path.write_text(text, encoding="utf-8")
+        # What is no file, as /dev/stdout, cannot be replaced.
+        with nullcontext(path) if path.exists() and not path.is_file() else replaced(path) as fresh:
+            fresh.write_text(text, encoding="utf-8")
     except OSError as wrong:
         raise Refused(
             "{path} was not written: {reason}", path=str(path), reason=wrong.strerror or str(wrong)

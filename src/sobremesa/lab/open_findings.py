@@ -377,6 +377,17 @@ STYLE = (
 )
 
 
+def within(line: Line, points: float, ranks: int) -> tuple[float, float]:
+    """Gives the spot of a line at so many points, or where it leaves the tricks that there are.
+
+    >>> within(Line(-2.0, [0.5], 1.0), 2.0, 13), within(Line(-2.0, [0.5], 1.0), 10.0, 13)
+    ((4.0, 0.0), (10.0, 3.0))
+    """
+    tricks = line.at([points])
+    kept = min(max(tricks, 0.0), float(ranks))
+    return (points if kept == tricks else (kept - line.start) / line.slopes[0]), kept
+
+
 def plot(found: list[Studied], pack: Pack = SUPER) -> str:
     """Draws the tricks without trumps by the points of North-South, bounds as strokes, and the line
     through them, if there are deals enough."""
@@ -413,7 +424,7 @@ def plot(found: list[Studied], pack: Pack = SUPER) -> str:
             else f'<path class="wide" d="M{x:.1f} {low:.1f}V{high:.1f}"/>'
         )
     if line is not None:
-        ends = [spot(points, line.at([float(points)])) for points in (fewest, most)]
+        ends = [spot(*within(line, points, pack.ranks)) for points in (fewest, most)]
         drawn.append(
             f'<path class="line" d="M{ends[0][0]:.1f} {ends[0][1]:.1f}L{ends[1][0]:.1f} '
             f'{ends[1][1]:.1f}"/>'

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from html import escape
+from textwrap import wrap
 from typing import Any, Final
 
 from sobremesa import Refused
@@ -28,6 +29,10 @@ SHAPES: Final = ["o", "s", "D", "^", "v", "P", "X", "*"]
 WIDTH: Final = 7.2
 ROW: Final = 0.3
 HEAD: Final = 0.7
+# A line of a title, a letter of one, and a number below a panel.
+LINE: Final = 0.14
+LETTER: Final = 0.075
+NUMBER: Final = 0.42
 
 
 def plotting() -> Any:
@@ -167,16 +172,41 @@ def study_plot(found: Found, shown: list[Effect], title: str) -> str:
     """Draws a panel for each measure with a row for each alternative; a dotted line goes through
     the first, and what differs from it clearly is filled."""
     labels = [one.label for one in found.subject.alternatives]
-    Figure, styled = plotting()
+    _, styled = plotting()
     with styled:
-        figure = Figure(figsize=(WIDTH, HEAD + 0.25 + 0.24 * len(labels)))
-        panels = figure.subplots(1, len(shown), squeeze=False, sharey=True)[0]
-        for axes, effect in zip(panels, shown, strict=True):
-            _panel(axes, effect)
-        panels[0].set_yticks([-place for place in range(len(labels))], labels, fontsize=8)
-        figure.text(0.01, 1 - 0.16 / figure.get_figheight(), title, weight="bold", va="center")
-        figure.tight_layout(rect=(0, 0, 1, 1 - 0.28 / figure.get_figheight()))
-        return svg(figure, title, in_short(shown, labels))
+        return svg(study_figure(labels, shown, title), title, in_short(shown, labels))
+
+
+def study_figure(labels: list[str], shown: list[Effect], title: str) -> Any:
+    """Makes the figure of the panels, in the style that is set."""
+    Figure, _ = plotting()
+    figure = Figure(figsize=(WIDTH, HEAD + 0.25 + 0.24 * len(labels)))
+    panels = figure.subplots(1, len(shown), squeeze=False, sharey=True)[0]
+    for axes, effect in zip(panels, shown, strict=True):
+        _panel(axes, effect)
+    panels[0].set_yticks([-place for place in range(len(labels))], labels, fontsize=8)
+    lines = _fitted(figure, panels, shown)
+    figure.set_figheight(figure.get_figheight() + LINE * (lines - 1))
+    figure.text(0.01, 1 - 0.16 / figure.get_figheight(), title, weight="bold", va="center")
+    figure.tight_layout(rect=(0, 0, 1, 1 - 0.28 / figure.get_figheight()))
+    return figure
+
+
+def _fitted(figure: Any, panels: Any, shown: list[Effect]) -> int:
+    """Breaks titles and leaves out numbers where panels are narrow, so that none lies on another;
+    gives how many lines the longest title has."""
+    # The names of the rows take what they need, whatever the titles.
+    for axes in panels:
+        axes.set_title("")
+    figure.tight_layout()
+    lines = 1
+    for axes, effect in zip(panels, shown, strict=True):
+        wide = axes.get_position().width * WIDTH
+        words = wrap(effect.measure.words, max(8, int(wide / LETTER)), break_long_words=False)
+        axes.set_title("\n".join(words), loc="left", fontsize=8.5)
+        axes.locator_params(axis="x", nbins=max(2, min(4, int(wide / NUMBER))))
+        lines = max(lines, len(words))
+    return lines
 
 
 def _panel(axes: Any, effect: Effect) -> None:
@@ -193,11 +223,9 @@ def _panel(axes: Any, effect: Effect) -> None:
         axes.plot([low, high], [-place, -place], color=colour, linewidth=1.8)
         axes.plot(mean, -place, "o", color=colour, markersize=4.5,
                   markerfacecolor=colour if clear else "none")
-    axes.set_title(effect.measure.words, loc="left", fontsize=8.5)
     axes.set_ylim(-len(effect.levels) + 0.4, 0.6)
     axes.tick_params(axis="x", labelsize=7.5, length=2)
     axes.tick_params(axis="y", length=0)
-    axes.locator_params(axis="x", nbins=4)
     axes.grid(axis="x", color=FAINT, alpha=0.25, linewidth=0.6)
     axes.margins(x=0.1)
     if effect.measure.unit == SHARE:
@@ -207,7 +235,7 @@ def _panel(axes: Any, effect: Effect) -> None:
 
 
 def in_short(shown: list[Effect], labels: list[str]) -> str:
-    """Says between what each measure of a plot lies, and where."""
+    """Says between what each measure of a plot lies, and where: of several the first."""
     parts = []
     for effect in shown:
         known = [
@@ -216,8 +244,16 @@ def in_short(shown: list[Effect], labels: list[str]) -> str:
         ]
         if not known:
             continue
-        (least, few), (most, many) = min(known), max(known)
+        (least, few), (most, many) = min(known, key=_mean), max(known, key=_mean)
         form = ".1%" if effect.measure.unit == SHARE else ".3g"
-        words = f"{effect.measure.words} {least:{form}} ({few})"
-        parts.append(words if few == many else f"{words} to {most:{form}} ({many})")
+        low, high = f"{least:{form}}", f"{most:{form}}"
+        if low != high:
+            told = f"{low} ({few}) to {high} ({many})"
+        else:
+            told = f"{low} throughout" if len(known) == len(labels) > 1 else f"{low} ({few})"
+        parts.append(f"{effect.measure.words} {told}")
     return "; ".join(parts)
+
+
+def _mean(known: tuple[float, str]) -> float:
+    return known[0]

@@ -158,7 +158,7 @@ LEFT = 225
 ROW = 34
 STYLE = (
     "svg{font:13px system-ui,sans-serif;fill:#2b2620}.won{fill:#15607d}.unknown{fill:#15607d;"
-    "fill-opacity:.25}.lost{fill:#e0d5c0}.careful{fill:#c02f0d}.axis{stroke:#635849}"
+    "fill-opacity:.4}.lost{fill:#e0d5c0}.careful{fill:#c02f0d}.axis{stroke:#635849}"
     "@media (prefers-color-scheme:dark){svg{fill:#f1e9d8}.won,.unknown{fill:#6fcbe6}"
     ".lost{fill:#214e55}.careful{fill:#ff7a57}.axis{stroke:#b4c8c5}}"
 )
@@ -178,10 +178,13 @@ def plot(findings: list[Finding]) -> str:
     drawn.append(
         f'<rect class="won" x="{LEFT}" y="{bottom + 30}" width="12" height="12"/>'
         f'<text x="{LEFT + 18}" y="{bottom + 41}">can be won</text>'
-        f'<rect class="unknown" x="{LEFT + 110}" y="{bottom + 30}" width="12" height="12"/>'
-        f'<text x="{LEFT + 128}" y="{bottom + 41}">unknown</text>'
-        f'<rect class="careful" x="{LEFT + 210}" y="{bottom + 33}" width="12" height="6"/>'
-        f'<text x="{LEFT + 228}" y="{bottom + 41}">won by the careful player</text>'
+        f'<rect class="lost" x="{LEFT + 105}" y="{bottom + 30}" width="12" height="12"/>'
+        f'<rect class="unknown" x="{LEFT + 105}" y="{bottom + 30}" width="12" height="12"/>'
+        f'<text x="{LEFT + 123}" y="{bottom + 41}">unknown</text>'
+        f'<rect class="lost" x="{LEFT + 195}" y="{bottom + 30}" width="12" height="12"/>'
+        f'<text x="{LEFT + 213}" y="{bottom + 41}">lost</text>'
+        f'<rect class="careful" x="{LEFT + 255}" y="{bottom + 33}" width="12" height="6"/>'
+        f'<text x="{LEFT + 273}" y="{bottom + 41}">won by the careful player</text>'
     )
     title = "Which deals can be won, and which are"
     return sheet(title, LEFT + WIDTH + 60, height, STYLE, drawn)
