@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa.table.live import Pace
+from sobremesa.table.tempo import Thought
 from tests.laws import one_of_each_family, plain_bot, short
 from tests.spread import every
 from tests.table.host import Json, drawing, lay, opened, send, state, stored_match, wait_for_turn
@@ -54,6 +58,30 @@ def test_a_table_of_bots_plays_to_the_end_before_watchers(
     assert laid["mine"] is None
     wait_until(lambda: bool(state(client, laid["watch"])["ended"]))
     assert stored_match(database, laid["table"]).over
+
+
+@contextmanager
+def circles() -> Iterator[list[object]]:
+    """Gives what only the search for garbage could free of what is made meanwhile."""
+    found: list[object] = []
+    gc.collect()
+    gc.disable()
+    try:
+        yield found
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        found += gc.garbage
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
+def test_what_bots_thought_is_gone_without_a_search_for_garbage(client: TestClient) -> None:
+    with circles() as left:
+        laid = lay(client, "draw", ["bot:random", "bot:greedy"], target=20)
+        wait_until(lambda: bool(state(client, laid["watch"])["ended"]))
+    assert not [one for one in left if isinstance(one, Thought)]
 
 
 def lead_and_claim_nothing(client: TestClient, silence: float) -> tuple[Json, int]:

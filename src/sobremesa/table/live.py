@@ -243,6 +243,15 @@ def last_choice(match: Match) -> int:
     return found
 
 
+def _is_called_off() -> bool:
+    """Tells whether the task that asks was cancelled, and not only something it waited for.
+
+    Whoever catches that keeps no name for the task: it holds the exception, which holds the names.
+    """
+    task = asyncio.current_task()
+    return task is None or task.cancelling() > 0
+
+
 async def apart(work: Coroutine[Any, Any, Result]) -> Result:
     """Runs something to its end even if whoever asked for it is gone meanwhile."""
     task = asyncio.create_task(work)
@@ -396,7 +405,10 @@ class Table:
 
     def persons(self) -> list[int]:
         """Lists the seats of persons."""
-        return [seat for seat in self.places if seat >= 0 and not self.is_bot(seat)]
+        return [
+            seat for seat, place in self.places.items()
+            if seat >= 0 and not place.kind.startswith(BOT)
+        ]
 
     def bot_of(self, seat: int) -> str:
         """Names the bot that plays for a seat, its own or one that holds it; else nothing."""
@@ -1190,8 +1202,7 @@ class Table:
             except Problem as passed:
                 log.info("table %s: %s", self.id, passed)
             except asyncio.CancelledError:
-                task = asyncio.current_task()
-                if task is None or task.cancelling():
+                if _is_called_off():
                     raise
                 log.warning("table %s: a thought was broken off", self.id)
             except Exception:
