@@ -41,8 +41,11 @@ LARGEST_MESSAGE = 16 * 1024
 # Seconds for which processes are watched at a time, and before one that died is started anew.
 FOR_A_WHILE = 1.0
 START_AGAIN = 0.5
-# So many things more than went make Python look for garbage.
-GARBAGE = 50_000
+# Python looks for garbage among new things when so many more came than went, few enough that a
+# look holds a thousand tables up for some hundredths of a second only.
+GARBAGE = 5_000
+# After so many looks it goes through the things that stayed, which takes much longer.
+LOOKS = 200
 
 
 @dataclass(frozen=True)
@@ -244,7 +247,7 @@ def _collect_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(GARBAGE, 20, 20)
+    gc.set_threshold(GARBAGE, LOOKS, 20)
 
 
 def _listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
