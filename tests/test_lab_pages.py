@@ -215,6 +215,7 @@ def test_a_plot_says_in_words_where_its_ends_are_and_what_is_alike() -> None:
     assert in_short([effect(4, 9, 9)], labels) == "moves 4 (as printed) to 9 (set=9)"
     assert in_short([effect(4, 4, 4)], labels) == "moves 4 throughout"
     assert in_short([effect(4)], labels[:1]) == "moves 4 (as printed)"
+    assert in_short([effect(12360)], labels[:1]) == "moves 12,360 (as printed)"
 
 
 def test_an_option_tells_the_table_what_it_changes_clearly(made: Path) -> None:
@@ -300,3 +301,52 @@ def test_measures_of_a_game_are_listed() -> None:
 @pytest.mark.parametrize("path", sorted(STUDIES.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_pages_of_the_house_answer_their_study_files(path: Path) -> None:
     assert out_of_date(page_study(path), path) == []
+
+
+# Of a table, and of the words above it: a mean, which of them may stand some words before, and
+# its interval.
+NUMBER = r"[-−+]?\d[\d,]*(?:\.\d+)?"
+INTERVAL = rf"\((?:95 %: )?({NUMBER}) to ({NUMBER})\)"
+
+
+def exactly(number: str) -> float:
+    return float(number.replace("−", "-").replace(",", ""))
+
+
+def rounds_to(number: str, found: float) -> bool:
+    """Tells whether a figure is another, rounded, whatever its sign: who loses 3 gains -3."""
+    half = 0.5001 * 10.0 ** -len(number.partition(".")[2])
+    return abs(abs(exactly(number)) - abs(found)) <= half
+
+
+@pytest.mark.parametrize("path", sorted(STUDIES.glob("*.toml")), ids=lambda path: path.stem)
+def test_figures_in_words_are_those_of_the_tables(path: Path) -> None:
+    text = path.with_suffix(".md").read_text(encoding="utf-8")
+    words = " ".join(study_page.MARK.sub("", text).split())
+    [listed] = [
+        line for line in (STUDIES / "index.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("|") and f"]({path.stem}.md)" in line
+    ]
+    tables = "".join(found[0] for found in study_page.MARK.finditer(text))
+    cells = [
+        (exactly(mean), sorted((abs(exactly(low)), abs(exactly(high)))))
+        for mean, low, high in re.findall(
+            rf"({NUMBER})(?: %)?\**(?:\\\*)? {INTERVAL}", tables
+        )
+    ]
+    elsewhere = (STUDIES / "solitaires.md").read_text(encoding="utf-8").splitlines()
+    for written in (words, listed):
+        for found in re.finditer(INTERVAL, written):
+            ends = sorted(found.groups(), key=lambda end: abs(exactly(end)))
+            before = written[max(0, found.start() - 110):found.start()]
+            means = re.findall(NUMBER, before)[-4:]
+            there = any(
+                all(map(rounds_to, ends, known)) and any(rounds_to(one, mean) for one in means)
+                for mean, known in cells
+            )
+            quoted = any(
+                all(f"{end}%" in line for end in ends)
+                and any(f" {one}%" in line or f" {one} of " in line for one in means)
+                for line in elsewhere
+            )
+            assert there or quoted, f"{before[-60:]}{found[0]}"

@@ -245,14 +245,20 @@ def in_short(shown: list[Effect], labels: list[str]) -> str:
         if not known:
             continue
         (least, few), (most, many) = min(known, key=_mean), max(known, key=_mean)
-        form = ".1%" if effect.measure.unit == SHARE else ".3g"
-        low, high = f"{least:{form}}", f"{most:{form}}"
+        low, high = (_short(effect, value) for value in (least, most))
         if low != high:
             told = f"{low} ({few}) to {high} ({many})"
         else:
             told = f"{low} throughout" if len(known) == len(labels) > 1 else f"{low} ({few})"
         parts.append(f"{effect.measure.words} {told}")
     return "; ".join(parts)
+
+
+def _short(effect: Effect, value: float) -> str:
+    """Writes a mean of a measure in three digits, or as many as stand before the point."""
+    if effect.measure.unit == SHARE:
+        return f"{value:.1%}"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
 def _mean(known: tuple[float, str]) -> float:

@@ -128,12 +128,19 @@ def cell(measure: Measure, found: Estimate | None, mark: str = "") -> str:
     '12.3 % (11.0 to 13.6)'
     >>> cell(MEASURES["moves"], (13.49, 13.26, 13.72), CLEAR)
     '**13.5** (13.3 to 13.7)'
+    >>> cell(MEASURES["margin"], (12360.0, 9216.0, 15510.0))
+    '12,360 (9,216 to 15,510)'
+    >>> cell(MEASURES["margin"], (0.0, -0.001, 0.001))
+    '0.00 (0.00 to 0.00)'
     """
     if found is None:
         return "–"
     times, unit = (100, " %") if measure.unit == SHARE else (1, "")
-    digits = 1 if unit or abs(found[0]) >= 10 else 2
-    mean, low, high = (f"{times * value:.{digits}f}" for value in found)
+    # Of what is kept in four digits.
+    digits = 0 if abs(found[0]) >= 1000 else 1 if unit or abs(found[0]) >= 10 else 2
+    # No minus before a zero, except of an upper end: that leaves 0 out.
+    mean, low = (f"{times * value:z,.{digits}f}" for value in found[:2])
+    high = f"{times * found[2]:,.{digits}f}"
     bold = "**" if mark == CLEAR else ""
     ends = f" ({low} to {high})" if drawable(found) else " (too few)"
     star = "\\*" if mark == SEEN else ""
@@ -167,10 +174,11 @@ def block(found: Found, lasting: str) -> str:
     several = len(subject.alternatives) > 1
     clear = (
         " **Bold** differs from the first row, also if one allows for all measures and rows "
-        "together; \\* only if one had asked for it alone." if several else ""
+        "together, and is a filled dot in the plot; \\* only if one had asked for it alone. The "
+        "dotted line goes through the first row." if several else ""
     )
     parts.append(
-        f"*{found.deals} equal deals ({unit}), seed {subject.seed}; in brackets the 95 % "
+        f"*{found.deals:,} equal deals ({unit}), seed {subject.seed}; in brackets the 95 % "
         f"interval.{clear} Made by `sobremesa lab studies {subject.game}` "
         f"(part `{subject.part.name}`, {lasting}).*"
     )
