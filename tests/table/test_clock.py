@@ -222,7 +222,27 @@ def test_the_form_of_a_game_lays_a_table_with_a_clock(client: TestClient) -> Non
         "clock": "days", "clock.days": "31",
     })
     assert wrong.status_code == 422
-    assert "This clock has 86400 to 2592000 seconds." in wrong.text
+    assert "This clock has 1 day to 30 days." in wrong.text
+
+
+@pytest.mark.parametrize(("clock", "said"), [
+    ({"clock": "days", "clock.days": "1"}, "1 day for each move"),
+    ({"clock": "move", "clock.seconds": "45"}, "45 seconds for each move"),
+    ({"clock": "increment", "clock.minutes": "5", "clock.seconds": "0"}, "5 minutes for the match"),
+    ({"clock": "increment", "clock.minutes": "5", "clock.seconds": "3"},
+     "5 minutes for the match, and 3 seconds more after each turn"),
+    ({"clock": "delay", "clock.minutes": "1", "clock.seconds": "1"},
+     "1 minute for the match, and a delay of 1 second in each turn"),
+    ({}, "no clock"),
+])
+def test_whoever_is_invited_reads_the_figures_of_the_clock(
+    client: TestClient, clock: Json, said: str
+) -> None:
+    answer = client.post("/tables", follow_redirects=False, data={
+        "game": "block", "players": "2", "sitter0": "me", "sitter1": "open", **clock,
+    })
+    meeting = answer.headers["location"].rpartition("/")[0]
+    assert f"<p>{said}</p>" in client.get(meeting).text
 
 
 def long_kept(url: str, table: str) -> list[Json]:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from sobremesa.core.errors import Phrase
 from sobremesa.core.game import NOBODY
+from sobremesa.core.wording import plural
 from sobremesa.picture.saying import N_
 from sobremesa.table.problems import Problem
 
@@ -30,8 +32,8 @@ A_DAY: Final = 24 * 3600
 KINDS: Final = {
     NONE: N_("no clock"),
     MOVE: N_("seconds for each move"),
-    INCREMENT: N_("minutes for the match, and seconds added after each turn"),
-    DELAY: N_("minutes for the match, and seconds that are free in each turn"),
+    INCREMENT: N_("increment: minutes for the match, and seconds added after each turn"),
+    DELAY: N_("delay: minutes for the match, and seconds that are free in each turn"),
     DAYS: N_("days for each move"),
 }
 BOUNDS: Final = {
@@ -71,6 +73,39 @@ def read_control(told: dict[str, Any] | None) -> Control:
     return Control(**told) if told else Control()
 
 
+def span(seconds: int) -> Phrase:
+    """Says a time in the largest unit that leaves no rest.
+
+    >>> [str(span(seconds)) for seconds in (1, 90, 600, 3600, 3 * A_DAY)]
+    ['1 second', '90 seconds', '10 minutes', '60 minutes', '3 days']
+    """
+    if seconds and seconds % A_DAY == 0:
+        return Phrase(plural("{count} day", "{count} days"), count=seconds // A_DAY)
+    if seconds and seconds % 60 == 0:
+        return Phrase(plural("{count} minute", "{count} minutes"), count=seconds // 60)
+    return Phrase(plural("{count} second", "{count} seconds"), count=seconds)
+
+
+def in_words(control: Control) -> Phrase:
+    """Says a clock with its figures.
+
+    >>> str(in_words(Control(DAYS, 3 * A_DAY))), str(in_words(Control(DELAY, 600, 5)))
+    ('3 days for each move', '10 minutes for the match, and a delay of 5 seconds in each turn')
+    """
+    time, more = span(control.time), span(control.more)
+    if not control.kind:
+        return Phrase("no clock")
+    if not control.is_of_match:
+        return Phrase("{time} for each move", time=time)
+    if not control.more:
+        return Phrase("{time} for the match", time=time)
+    if control.kind == DELAY:
+        return Phrase(
+            "{time} for the match, and a delay of {more} in each turn", time=time, more=more
+        )
+    return Phrase("{time} for the match, and {more} more after each turn", time=time, more=more)
+
+
 def checked(wish: ClockWish, turn_seconds: int = 0) -> Control:
     """Gives the clock of a wish.
 
@@ -96,7 +131,7 @@ def checked(wish: ClockWish, turn_seconds: int = 0) -> Control:
     low, high = BOUNDS[wish.kind]
     if not low <= wish.time <= high:
         raise Problem(
-            422, "bad-clock", "This clock has {low} to {high} seconds.", low=low, high=high,
+            422, "bad-clock", "This clock has {low} to {high}.", low=span(low), high=span(high),
             field="clock",
         )
     if not 0 <= wish.more <= MOST_MORE:

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from sobremesa.core.game import game_class
 from sobremesa.table import laying
-from sobremesa.table.clock import KINDS
+from sobremesa.table.clock import in_words, read_control
 from sobremesa.table.codes import drawn_link
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import PERSON
@@ -174,8 +174,9 @@ async def own_meeting(connection: HTTPConnection, name: str, secret: str) -> Mee
 
 def pace_of(meeting: Meeting, say: Say) -> str:
     """Says how fast is played at a meeting."""
-    kind = str(meeting.clock.get("kind", ""))
-    return say(PACES[meeting.pace].title if meeting.pace in PACES else KINDS[kind])
+    if meeting.pace in PACES:
+        return say(PACES[meeting.pace].title)
+    return in_words(read_control(meeting.clock)).said(say)
 
 
 def _names(meeting: Meeting, say: Say) -> list[str]:
