@@ -43,6 +43,7 @@ def test_sentences_of_every_room_are_gathered() -> None:
         "Points that win the match.", "Tiles in a hand", "the highest double", "greedy",
         "the record has no hand", "{text} is no tile: write it like 6-4", " or ",
         "there is no solver for {game}",
+        "Somebody has a name that looks the same: choose another.",
     ):
         assert sentence in found
 
@@ -222,3 +223,14 @@ def test_what_is_counted_takes_the_plural_form_of_its_language(client: TestClien
     assert ">1 juego<" in gallery("es", "?kind=tricks&players=2")
     spanish = forms(speech("es")(plural("{count} new line", "{count} new lines")))
     assert [spanish[count] for count in (1, 2)] == ["{count} línea nueva", "{count} líneas nuevas"]
+
+
+@pytest.mark.parametrize(("language", "today"), [
+    ("en", "The deal of 15 Nov 2026"), ("es", "El reparto del 15 nov 2026"),
+    ("fr", "La donne du 15 nov. 2026"), ("ro", "Împărțirea din 15 nov. 2026"),
+])
+def test_a_date_is_written_as_its_language_does(
+    client: TestClient, language: str, today: str
+) -> None:
+    text = client.get("/", headers={"Accept-Language": language}).text
+    assert today in text.replace("\u00a0", " ")

@@ -7,10 +7,12 @@ import re
 import time
 import unicodedata
 from dataclasses import dataclass
-from functools import cache, cached_property
+from datetime import date
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from babel.dates import format_date
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
@@ -64,18 +66,22 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
 
     text = _pages.get_template(template).render(
         t=t, plural=plural, modules=modules, language=language, languages=LANGUAGES,
-        path=request.url.path, query=request.url.query, day=day, **values,
+        path=request.url.path, query=request.url.query, **values,
+        day=partial(day, language=language),
     )
     return HTMLResponse(text, status)
 
 
-def day(made: float) -> str:
-    """Writes the day of a moment.
+def day(made: float | str, language: str = "en") -> str:
+    """Writes the day of a moment, or of a date, on one line and as a language does.
 
-    >>> day(0)
-    '1970-01-01'
+    >>> day(0), day("2026.11.19", "ro")
+    ('1\\xa0Jan\\xa01970', '19\\xa0nov.\\xa02026')
     """
-    return time.strftime("%Y-%m-%d", time.gmtime(made))
+    text = made if isinstance(made, str) else time.strftime("%Y.%m.%d", time.gmtime(made))
+    year, month, number = (int(part) for part in text.split("."))
+    locale = "en_GB" if language == "en" else language
+    return format_date(date(year, month, number), "medium", locale).replace(" ", "\u00a0")
 
 
 def in_words(name: str) -> str:

@@ -26,7 +26,8 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from sobremesa.core.errors import Refused
+from sobremesa.core.errors import Phrase, Refused
+from sobremesa.picture.saying import N_
 from sobremesa.table.metrics import Metrics
 from sobremesa.table.problems import Problem
 
@@ -72,7 +73,7 @@ class BadDevice(Problem):
 
     def __init__(self, reason: str) -> None:
         super().__init__(
-            422, "bad-device", "Notices cannot be sent there: {reason}.", reason=reason
+            422, "bad-device", "Notices cannot be sent there: {reason}.", reason=Phrase(reason)
         )
 
 
@@ -137,7 +138,7 @@ def check_device(device: Device, *, anywhere: bool = False) -> None:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(device.p256dh, 65))
         _bytes(device.auth, 16)
     except ValueError:
-        raise BadDevice("the keys of the device cannot be read") from None
+        raise BadDevice(N_("the keys of the device cannot be read")) from None
 
 
 def _bytes(text: str, length: int) -> bytes:
@@ -157,16 +158,16 @@ def _service_of(endpoint: str, anywhere: bool) -> tuple[str, int]:
         parts = urlsplit(endpoint)
         port = parts.port
     except ValueError:
-        raise BadDevice("the address cannot be read") from None
+        raise BadDevice(N_("the address cannot be read")) from None
     plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
     if not plain or len(endpoint) > LONGEST_ENDPOINT or not parts.hostname:
-        raise BadDevice("the address cannot be read")
+        raise BadDevice(N_("the address cannot be read"))
     if anywhere and parts.scheme in ("http", "https"):
         return parts.hostname, port or 443
     if parts.scheme != "https" or port not in (None, 443) or "@" in parts.netloc:
-        raise BadDevice("only https is used, at its usual port")
+        raise BadDevice(N_("only https is used, at its usual port"))
     if not _NAME.fullmatch(parts.hostname):
-        raise BadDevice("a service has a name, not a number")
+        raise BadDevice(N_("a service has a name, not a number"))
     return parts.hostname, 443
 
 
@@ -207,7 +208,7 @@ async def check_service(device: Device, *, anywhere: bool = False) -> None:
     try:
         await find(host, port, anywhere=anywhere)
     except (OSError, UnicodeError):
-        raise BadDevice("there is no such service") from None
+        raise BadDevice(N_("there is no such service")) from None
 
 
 class Sender:

@@ -31,6 +31,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     **dict.fromkeys(REFUSALS),
     "plural": (1, 2), "N_": None, "say": None, "t": None, "translate": None, "Problem": (3,),
 }
+# A kind of problem with one reason of its own says it where it is made.
+KINDS_OF_PROBLEMS: dict[str, tuple[int, ...] | None] = {**KEYWORDS, "__init__": (3,)}
 # A sentence, or the singular and the plural of one.
 Message = str | tuple[str, str]
 
@@ -70,7 +72,8 @@ def declared(name: str) -> list[str]:
 
 def _extract(method: str, path: Path, found: dict[Message, set[str]]) -> None:
     where = path.relative_to(ROOT).as_posix()
-    for _, words, _, _ in extract_from_file(method, path, keywords=KEYWORDS):
+    keywords = KINDS_OF_PROBLEMS if where.startswith("table/") else KEYWORDS
+    for _, words, _, _ in extract_from_file(method, path, keywords=keywords):
         message = words if isinstance(words, str) else (words[0], words[1])
         for one in [message, *_to_you(message)] if where.startswith("picture/") else [message]:
             if one:
