@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { counted, fill } from "../../src/sobremesa/table/static/text.js";
+import { counted, cutAtNames, fill } from "../../src/sobremesa/table/static/text.js";
 
 test("a sentence has its holes filled, each as often as it is there", () => {
   assert.equal(fill("{name} gives {name} {count}.", { name: "Ana", count: 0 }), "Ana gives Ana 0.");
@@ -10,6 +10,11 @@ test("a sentence has its holes filled, each as often as it is there", () => {
 
 test("what is filled in is not filled again", () => {
   assert.equal(fill("{one}", { one: "{two}", two: "x" }), "{two}");
+});
+
+test("names of tiles and pieces stand between the words", () => {
+  assert.deepEqual(cutAtNames("6-4 fits, as 0-0-1-2 and 5|1 do"), ["", "6-4", " fits, as ", "0-0-1-2", " and ", "5|1", " do"]);
+  assert.deepEqual(cutAtNames("a well-laid table - 3"), ["a well-laid table - 3"]);
 });
 
 test("a sentence that goes by a number takes the form of its language", () => {

@@ -14,6 +14,7 @@ import { isDragging, listenToPointer } from "./pointer.js";
 import { reach } from "./reach.js";
 import { showStanding } from "./showing.js";
 import { state } from "./state.js";
+import { cutAtNames } from "./text.js";
 import { paused, request } from "./wire.js";
 import { listenToWords } from "./walking.js";
 import { startZooming } from "./zoom.js";
@@ -65,25 +66,31 @@ async function show(fresh) {
   body.dataset.latest = String(fresh.latest);
 }
 
+/** No line ends within the name of a tile. @param {string} words */
+function whole(words) {
+  return cutAtNames(words).map((part, place) => (place % 2 ? make("span", { class: "unbroken" }, part) : part));
+}
+
 /** @param {LessonLine} line */
 function lineOf({ text, first, fresh, clauses }) {
-  const item = make("li", { class: `${first ? "first" : ""} ${fresh ? "fresh" : ""}` }, text);
+  const item = make("li", { class: `${first ? "first" : ""} ${fresh ? "fresh" : ""}` }, make("span", {}, ...whole(text)));
   for (const { name, words: said } of clauses || []) item.append(make("details", {}, make("summary", {}, name), said));
   return item;
 }
 
 /** Says what there is to say. @param {Lesson} lesson */
 function coach(lesson) {
-  $("coach-ask").textContent = lesson.ask;
+  $("coach-ask").replaceChildren(...whole(lesson.ask));
   $("coach-ask").hidden = !lesson.ask;
   $("coach-lines").replaceChildren(...lesson.lines.map(lineOf));
-  $("coach-idea").textContent = lesson.idea;
+  $("coach-idea").replaceChildren(...whole(lesson.idea));
   $("coach-idea").hidden = !lesson.idea;
-  $("coach-can").textContent = lesson.can;
+  $("coach-can").replaceChildren(...whole(lesson.can));
   $("coach-can").hidden = !lesson.can;
   $("coach").classList.toggle("done", lesson.done);
   $("coach").scrollTop = 0;
-  $("coach-lines").querySelector(".fresh")?.scrollIntoView({ block: "nearest" });
+  const latest = lesson.idea ? $("coach-idea") : $("coach-lines").querySelector(".fresh");
+  latest?.scrollIntoView({ block: "nearest" });
   if (lesson.done) $("headline").textContent = "";
   const firsts = lesson.lines.filter((one) => one.first).map((one) => one.text);
   $("spoken").textContent = [...lesson.lines.filter((one) => !one.first).map((one) => one.text), ...firsts, lesson.idea,

@@ -22,6 +22,8 @@ function show() {
   clearTimeout(timer);
   place.hidden = !last;
   place.replaceChildren(...(last ? [last.text, ...last.more] : []));
+  // In a lesson it stands among words that scroll.
+  if (last) place.closest(".coach")?.scrollTo(0, 0);
   if (last && !last.lasting) {
     timer = setTimeout(() => unnote(last.topic), Math.max(A_WHILE, A_LETTER * last.text.length));
   }

@@ -7,6 +7,12 @@ export function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (_, name) => String(fields[name]));
 }
 
+/** Cuts a sentence before and behind the names of tiles and pieces, such as 6-4 and 0-0-1-2: every second part is one.
+ * @param {string} words */
+export function cutAtNames(words) {
+  return words.split(/(\d+(?:[-–|]\d+)+)/);
+}
+
 /** Says a sentence that goes by a number: it comes in all its forms, each with a number that takes it.
  * @param {Forms} forms @param {number} count @param {string} language */
 export function counted(forms, count, language) {
