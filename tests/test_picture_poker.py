@@ -62,7 +62,7 @@ def test_a_deal_is_told_from_the_antes_to_the_stacks() -> None:
         "Ana gets 1 back, which nobody matched.",
         "Ana shows Full Hand: 6-6 5-5 4-4 3-1 2-1.", "Bruno shows One Pair: 3-3 2-2 6-5 6-4 4-1.",
         "Ana takes the pot of 5.",
-        "Ana: +3, 17 in all.", "Bruno has no chips left and is out.", "Inés: -1, 13 in all.",
+        "Ana: +3, 17 in all.", "Bruno has no chips left and is out.", "Inés: −1, 13 in all.",
     ]
 
 
@@ -79,7 +79,7 @@ def test_a_raise_and_an_all_in_are_told_with_what_they_come_to() -> None:
     assert told(match)[1:] == [
         "Ana bets 5.", "Bruno raises to 12.", "Ana raises to 29 and is all-in.", "Bruno folds.",
         "Ana gets 17 back, which nobody matched.",
-        "All others have folded: Ana takes 26.", "Ana: +13, 43 in all.", "Bruno: -13, 17 in all.",
+        "All others have folded: Ana takes 26.", "Ana: +13, 43 in all.", "Bruno: −13, 17 in all.",
     ]
 
 

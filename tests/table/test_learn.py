@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -83,6 +84,28 @@ def test_a_first_hand_says_what_is_new_and_what_can_be_done(client: TestClient) 
     again = state(client, "block/hand", at=2, **chosen["carry"])
     assert again == after
     assert state(client, "block/hand", last=2, **chosen["carry"])["number"] == 3
+
+
+def test_what_happens_again_and_again_is_said_once(client: TestClient) -> None:
+    """In the first hand of Bergen somebody draws tile after tile."""
+    mine: list[int] = []
+    lines: list[str] = []
+    lesson = Lesson(lessons.course("bergen"), HAND, lessons.course("bergen").hand)  # type: ignore[arg-type]
+    while not any("×" in one for one in lines):
+        walk = lesson.walk(mine)
+        asked = {"mine": ".".join(map(str, mine)), "at": len(walk.moves) + 1}
+        lines = [one["text"] for one in state(client, "bergen/hand", **asked)["lesson"]["lines"]]
+        mine.append(int(walk.match.round.moves()[0]))
+    assert re.fullmatch(r"Bea draws a tile\. × \d+", next(one for one in lines if "×" in one))
+    assert len(lines) == len({*lines})
+
+
+def test_what_can_be_done_is_listed_so_that_it_can_be_read(client: TestClient) -> None:
+    assert learn._listed_as("You can choose: {things}.", ["Let it pass", "Muggins!"], str) == (
+        "You can choose: Let it pass, Muggins!"
+    )
+    told = state(client, "djambi/hand", at=2)["lesson"]["can"]
+    assert told.startswith("You can choose: c1: a warrior, south-west; c2: a warrior, south-west; ")
 
 
 @pytest.mark.parametrize("name", sobremesa.games())

@@ -195,6 +195,27 @@ def signed(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
+def whole(points: int) -> str:
+    """Writes where somebody stands, who may have fewer points than none.
+
+    >>> whole(3), whole(-1)
+    ('3', '−1')
+    """
+    return str(points) if points >= 0 else f"−{-points}"
+
+
+def in_a_row(parts: Sequence[str], say: Voice) -> str:
+    """Joins what may hold commas itself; languages space what stands between differently.
+
+    >>> in_a_row(["one, two", "three"], PLAIN)
+    'one, two; three'
+    """
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = say(N_("{before}; {after}"), before=joined, after=part)
+    return joined
+
+
 def tiles_left(count: int, say: Voice) -> str:
     """Says how many tiles there are."""
     return say(TILES_LEFT, count=count)

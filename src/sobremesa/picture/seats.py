@@ -548,7 +548,7 @@ def draw_card(table: Table, seat: int, box: Box, *, own: bool) -> Node:
         drawn.append(parts.mark(x, line))
         x += 13
     right = box.right - kind.pad
-    score = str(view.scores[seat])
+    score = saying.whole(view.scores[seat])
     if kind is TINY:
         drawn.append(parts.words(score, right, box.bottom - 8, "score end", kind.score))
     else:

@@ -7,7 +7,9 @@ rest follows from the course, as bots always answer the same (`coaching.py`).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import itertools
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
@@ -19,6 +21,7 @@ from sobremesa.coaching import reply
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import View, game_class
 from sobremesa.core.wording import plural
+from sobremesa.picture.saying import N_, Voice, in_a_row
 from sobremesa.rules import lessons
 from sobremesa.rules.lessons import HAND, Course, Hand, Step, Walk
 from sobremesa.table.look import page
@@ -216,7 +219,10 @@ def _lines(lesson: Lesson, mine: list[int], walk: Walk, language: str) -> list[d
     before = walked(lesson, mine, max(since, 0)).match.view(lesson.seat)
     happened = picture.log_lines(view, names=names, say=say)
     known = len(picture.log_lines(before)) if walk.moves else len(happened)
-    lines: list[dict[str, Any]] = [{"text": text} for text in happened[known:]]
+    lines: list[dict[str, Any]] = [
+        {"text": text if times == 1 else f"{text} × {times}"}
+        for text, times in _counted(happened[known:])
+    ]
     if isinstance(lesson.part, Hand):
         if not walk.moves:
             # Where others begin, they wait until it is read.
@@ -233,19 +239,31 @@ def _lines(lesson: Lesson, mine: list[int], walk: Walk, language: str) -> list[d
     return lines
 
 
+def _counted(lines: list[str]) -> Iterator[tuple[str, int]]:
+    """Counts what happened again and again, such as tile after tile that was drawn."""
+    for text, same in itertools.groupby(lines):
+        yield text, len(list(same))
+
+
 def _can(view: View, say: Say) -> str:
     """Says what a learner can do now."""
     moves = view.data["moves"]
     things = list(dict.fromkeys(one["touches"][0] for one in moves if one["touches"]))
     if len(things) > MOST_NAMED:
         return say(plural(
-            "You can begin with {count} thing; it is lit.",
-            "You can begin with {count} things; they are lit.",
+            "You have {count} choice; it is lit.", "You have {count} choices; they are lit.",
         )).format(count=len(things))
-    named = ", ".join(picture.spoken(one, view, say=say) for one in things)
+    named = [picture.spoken(one, view, say=say) for one in things]
     if len(moves) == 1:
-        return say("You can only do this: {thing}.").format(thing=named)
-    return say("You can choose: {things}.").format(things=named)
+        return _listed_as(N_("You can only do this: {thing}."), named, say)
+    return _listed_as(N_("You can choose: {things}."), named, say)
+
+
+def _listed_as(template: str, things: list[str], say: Say) -> str:
+    """Names things in a sentence; what is called brings its own mark, as “Muggins!” does."""
+    separate = any("," in thing for thing in things)
+    listed = in_a_row(things, Voice(say)) if separate else ", ".join(things)
+    return re.sub(r"(?<=[!?…])\.$", "", say(template).format(thing=listed, things=listed))
 
 
 @router.post("/learn/{name}/{place}/moves")

@@ -146,7 +146,7 @@ def happened(view: View, turn: Turn, say: Voice) -> str:
                 say("sent to {square}: {piece}", piece=say(PIECES[turn.met]), square=turn.put)
                 if sent else say("the corpse goes to {square}", square=turn.put)
             )
-        said.append("; ".join(done) + ".")
+        said.append(saying.in_a_row(done, say) + ".")
     said += [consequence(view, part, say) for part in turn.followed]
     return " ".join(part for part in said if part)
 

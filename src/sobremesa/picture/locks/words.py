@@ -19,7 +19,7 @@ DEPOSIT: Final = N_("Deposit")
 ASIDE: Final = N_("Set aside")
 SIDE: Final = N_("Side {side}")
 SPECIALS: Final = N_("Still out")
-POINTS_HELD: Final = N_("{points} points left")
+POINTS_HELD: Final = plural("{points} point left", "{points} points left", by="points")
 
 CALL_LOCK: Final = N_("Cerrojazo!")
 CALL_OPEN_LOCK: Final = N_("Cerrojo abierto")
@@ -132,10 +132,11 @@ def ending(view: View, say: Voice) -> list[str]:
             name=say.seat(data["offender"]), points=max(gained),
         ))
     elif data["ending"] == "final":
-        said.append(say(
-            "{name}: “Final!” The round is worth {points}.", name=say.seat(winner),
-            points=gained[winner],
-        ))
+        template = plural(
+            "{name}: “Final!” The round is worth {points} point.",
+            "{name}: “Final!” The round is worth {points} points.", by="points",
+        )
+        said.append(say(template, name=say.seat(winner), points=gained[winner]))
     else:
         teams = data["teams"]
         team = [seat for seat, other in enumerate(teams) if other == teams[winner]]

@@ -67,7 +67,7 @@ def your_turn(view: View, say: Voice) -> str:
     if "pass" in touches:
         return say("Place a piece, or pass and pay a point")
     if data["drawn"]:
-        return say("Place a piece, or draw again: {count} drawn of 3", count=data["drawn"])
+        return say("Place a piece, or draw again ({count} of 3)", count=data["drawn"])
     return say("Your turn: place a piece, or draw")
 
 
@@ -87,7 +87,7 @@ def count(view: View, say: Voice) -> list[str]:
         say(
             "{name}: {held} left, {gain} in this round, {total} in all.", name=say.seat(seat),
             held=pieces_left(count_of(hand), say), gain=saying.signed(seen(view)["points"][seat]),
-            total=view.scores[seat],
+            total=saying.whole(view.scores[seat]),
         )
         for seat, hand in enumerate(seen(view)["hands"])
     ]

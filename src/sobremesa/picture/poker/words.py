@@ -195,7 +195,7 @@ def settlement(view: View, say: Voice) -> list[str]:
     """Says for each seat what it won or lost and what it has."""
     stands, out = N_("{name}: {gain}, {total} in all."), N_("{name} has no chips left and is out.")
     return [
-        say(stands if total else out, name=say.seat(seat), gain=f"{gain:+d}", total=total)
+        say(stands if total else out, name=say.seat(seat), gain=saying.signed(gain), total=total)
         for seat, (gain, total) in enumerate(zip(seen(view)["points"], view.scores, strict=True))
         if seen(view)["before"][seat]
     ]

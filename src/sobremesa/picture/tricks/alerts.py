@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sobremesa.core.game import View
+from sobremesa.core.wording import plural
 from sobremesa.families.tricks import bridge_system as system
 from sobremesa.families.tricks.bridge_system import ALL_POINTS, NO_SUIT, Bidding, Meaning
 from sobremesa.families.tricks.super_bridge import (
@@ -19,6 +20,7 @@ from sobremesa.families.tricks.super_bridge import (
 from sobremesa.families.tricks.views import seen
 from sobremesa.material.auction import NO_BID
 from sobremesa.material.cards import SUIT_SIGNS
+from sobremesa.picture import saying
 from sobremesa.picture.saying import N_, Voice
 
 WHY: Final[dict[int, str]] = {
@@ -39,15 +41,17 @@ WHY: Final[dict[int, str]] = {
     int(system.PASSES): N_("has nothing to bid"),
     int(system.NATURAL): N_("is not in the system of the house"),
 }
-RANGE: Final = N_("{low} to {high} points")
-AT_LEAST: Final = N_("{low} points or more")
-AT_MOST: Final = N_("at most {high} points")
+RANGE: Final = plural("{low} to {high} point", "{low} to {high} points", by="high")
+AT_LEAST: Final = plural("{low} point or more", "{low} points or more", by="low")
+AT_MOST: Final = plural("at most {high} point", "at most {high} points", by="high")
 BALANCED: Final = N_("balanced, three to six cards in every suit")
 LONGEST: Final = N_("no suit longer than {suit}")
 LEAST_CARDS: Final = N_("{suit}: {count} or more")
 MOST_CARDS: Final = N_("{suit}: at most {count}")
 BEYOND: Final = N_("each {suit} beyond {count} counts 2 points")
-ANYWAY: Final = N_("or {low} points with any shape")
+ANYWAY: Final = plural(
+    "or {low} point with any shape", "or {low} points with any shape", by="low",
+)
 PLAIN_CALLS: Final[dict[str, int]] = {
     "pass": int(PASS_MOVE), "X": int(DOUBLE_MOVE), "XX": int(REDOUBLE_MOVE),
 }
@@ -126,7 +130,7 @@ def told(meaning: Meaning, say: Voice) -> str:
         parts.append(say(LONGEST, suit=sign(int(meaning.longest))))
     if meaning.anyway < ALL_POINTS:
         parts.append(say(ANYWAY, low=int(meaning.anyway)))
-    return "; ".join(parts)
+    return saying.in_a_row(parts, say)
 
 
 def sign(suit: int) -> str:
