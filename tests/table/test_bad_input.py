@@ -78,8 +78,15 @@ def test_hints_are_said_in_the_language_of_the_page_too(client: TestClient) -> N
 def test_a_browser_gets_a_page_with_the_reason(client: TestClient) -> None:
     answer = client.get("/games/chess", headers={"Accept": "text/html"})
     assert answer.status_code == 404
-    assert "there is no game called chess" in answer.text
+    assert "There is no game called chess.<" in answer.text
     assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_whoever_comes_too_late_is_led_to_the_open_tables(client: TestClient) -> None:
+    page = client.get("/m/unknown", headers={"Accept": "text/html", "Accept-Language": "ro"})
+    assert page.status_code == 404
+    assert "Această masă nu mai e deschisă.<" in page.text
+    assert 'href="/lobby"' in page.text
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from sobremesa.core.errors import Refused
+from sobremesa.core.errors import Phrase, Refused, UnknownGame
 from sobremesa.table import (
     again,
     agreeing,
@@ -152,6 +152,10 @@ async def _refuse(request: Request, refused: Exception) -> Response:
     if "text/html" not in request.headers.get("accept", ""):
         return denial(refused, say)
     status, _ = status_of(refused)
+    hint = refused.values.get("hint")
+    if isinstance(refused, UnknownGame) and isinstance(hint, Phrase) and "words" in hint.values:
+        # The names of all games are for programs: a page leads to the games themselves.
+        refused = Refused("there is no game called {name}", name=refused.values["name"])
     shown = page(request, "problem.html", status, reason=refused.said(say), missing=status == 404)
     shown.headers.update(headers_of(refused))
     return shown
