@@ -12,8 +12,9 @@ test("what is filled in is not filled again", () => {
   assert.equal(fill("{one}", { one: "{two}", two: "x" }), "{two}");
 });
 
-test("names of tiles and pieces stand between the words", () => {
+test("names of tiles, pieces and clauses stand between the words", () => {
   assert.deepEqual(cutAtNames("6-4 fits, as 0-0-1-2 and 5|1 do"), ["", "6-4", " fits, as ", "0-0-1-2", " and ", "5|1", " do"]);
+  assert.deepEqual(cutAtNames("Try it. (T42-R01)"), ["Try it. (", "T42-R01", ")"]);
   assert.deepEqual(cutAtNames("a well-laid table - 3"), ["a well-laid table - 3"]);
 });
 

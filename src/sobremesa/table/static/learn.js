@@ -8,13 +8,12 @@ import "./languages.js";
 import { learnt, noteLearnt } from "./learnt.js";
 import { news } from "./news.js";
 import { note, unnote } from "./notes.js";
-import { $, all, base, body, button, make, words } from "./page.js";
+import { $, all, base, body, button, make, unbroken, words } from "./page.js";
 import { calm, coarse, listenToWishes, picture, wishes } from "./picture.js";
 import { isDragging, listenToPointer } from "./pointer.js";
 import { reach } from "./reach.js";
 import { showStanding } from "./showing.js";
 import { state } from "./state.js";
-import { cutAtNames } from "./text.js";
 import { paused, request } from "./wire.js";
 import { listenToWords } from "./walking.js";
 import { startZooming } from "./zoom.js";
@@ -66,26 +65,21 @@ async function show(fresh) {
   body.dataset.latest = String(fresh.latest);
 }
 
-/** No line ends within the name of a tile. @param {string} words */
-function whole(words) {
-  return cutAtNames(words).map((part, place) => (place % 2 ? make("span", { class: "unbroken" }, part) : part));
-}
-
 /** @param {LessonLine} line */
 function lineOf({ text, first, fresh, clauses }) {
-  const item = make("li", { class: `${first ? "first" : ""} ${fresh ? "fresh" : ""}` }, make("span", {}, ...whole(text)));
+  const item = make("li", { class: `${first ? "first" : ""} ${fresh ? "fresh" : ""}` }, make("span", {}, ...unbroken(text)));
   for (const { name, words: said } of clauses || []) item.append(make("details", {}, make("summary", {}, name), said));
   return item;
 }
 
 /** Says what there is to say. @param {Lesson} lesson */
 function coach(lesson) {
-  $("coach-ask").replaceChildren(...whole(lesson.ask));
+  $("coach-ask").replaceChildren(...unbroken(lesson.ask));
   $("coach-ask").hidden = !lesson.ask;
   $("coach-lines").replaceChildren(...lesson.lines.map(lineOf));
-  $("coach-idea").replaceChildren(...whole(lesson.idea));
+  $("coach-idea").replaceChildren(...unbroken(lesson.idea));
   $("coach-idea").hidden = !lesson.idea;
-  $("coach-can").replaceChildren(...whole(lesson.can));
+  $("coach-can").replaceChildren(...unbroken(lesson.can));
   $("coach-can").hidden = !lesson.can;
   $("coach").classList.toggle("done", lesson.done);
   $("coach").scrollTop = 0;

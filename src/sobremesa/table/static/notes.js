@@ -1,7 +1,7 @@
 // Notes that lie over the page for a while, above the hand. A touch goes through a note to what
 // lies below, and takes it away; one that lasts stays no longer than it is true.
 
-import { $, body, hit, perhaps } from "./page.js";
+import { $, body, hit, perhaps, unbroken } from "./page.js";
 
 /** @typedef {{text: string, topic: string | symbol, lasting: boolean, more: (Node | string)[]}} Note */
 
@@ -21,9 +21,9 @@ function show() {
   const last = notes.at(-1);
   clearTimeout(timer);
   place.hidden = !last;
-  place.replaceChildren(...(last ? [last.text, ...last.more] : []));
+  place.replaceChildren(...(last ? [...unbroken(last.text), ...last.more] : []));
   // In a lesson it stands among words that scroll.
-  if (last) place.closest(".coach")?.scrollTo(0, 0);
+  if (last) perhaps("coach")?.scrollTo(0, 0);
   if (last && !last.lasting) {
     timer = setTimeout(() => unnote(last.topic), Math.max(A_WHILE, A_LETTER * last.text.length));
   }

@@ -1,5 +1,7 @@
 // What every page has: its body, its language, its words, and things by their ids.
 
+import { cutAtNames } from "./text.js";
+
 /** @import {Words} from "./messages.js" */
 
 export const body = document.body;
@@ -57,6 +59,11 @@ export function nearest(all, bound, distance) {
 /** Gives the field of a form that has a name. @param {HTMLFormElement} form @param {string} name */
 export function entry(form, name) {
   return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+}
+
+/** Gives words whose lines do not end within the name of a tile or a clause. @param {string} words */
+export function unbroken(words) {
+  return cutAtNames(words).map((part, place) => (place % 2 ? make("span", { class: "unbroken" }, part) : part));
 }
 
 /** Makes an element.

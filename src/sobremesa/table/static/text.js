@@ -7,10 +7,10 @@ export function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (_, name) => String(fields[name]));
 }
 
-/** Cuts a sentence before and behind the names of tiles and pieces, such as 6-4 and 0-0-1-2: every second part is one.
- * @param {string} words */
+/** Cuts a sentence before and behind the names of tiles, pieces and clauses, such as 6-4, 0-0-1-2 and BLOCK-R08: every
+ * second part is one. @param {string} words */
 export function cutAtNames(words) {
-  return words.split(/(\d+(?:[-–|]\d+)+)/);
+  return words.split(/(\d+(?:[-–|]\d+)+|[A-Z][A-Z0-9]+-[A-Z]?\d+)/);
 }
 
 /** Says a sentence that goes by a number: it comes in all its forms, each with a number that takes it.
