@@ -83,11 +83,57 @@ def test_one_of_several_boards_is_chosen_by_its_number(tmp_path: Path) -> None:
     (BRIDGE + '[Contract "3SS"]', "board 2: 3SS is no contract"),
     (BRIDGE + '[Contract "8S"]', "board 2: 8S is no contract"),
     (BRIDGE + '[Declarer "Q"]', "board 2: Q is no declarer"),
+    (BRIDGE + '[Contract "NT"]', "board 2: NT is no contract"),
     (BRIDGE + '[Result "14"]', "Result says 14, and there are 13 tricks"),
+    (BRIDGE.replace('"E"]', '"Q"]'), "board 2: Q is no dealer"),
+    (BRIDGE + '[Contract "3NT"]\n[Auction "E"]\npass 1C AP',
+     "board 2: Contract says 3NT, and the auction ended in 1C"),
+    (BRIDGE + '[Declarer "N"]\n[Auction "E"]\npass 1C AP',
+     "board 2: Declarer says N, and by the auction it is S"),
+    (BRIDGE + '[Auction "N"]\n1C AP', "the auction begins with N, who does not deal"),
+    (BRIDGE + '[Declarer "S"]\n[Contract "1C"]\n[Play "N"]\nS2', "begins with N, but W leads"),
+    (BRIDGE + '[Auction "E"]\npass 1C AP\n[Result "0"]\n[Play "W"]\nS2 SJ S8 S5\n*',
+     "Result says 0, which declarer cannot have taken after 1 of 1 tricks"),
 ])
 def test_a_wrong_board_is_refused_by_name(tmp_path: Path, text: str, said: str) -> None:
     result = run("solve", "super-bridge", "--pbn", file(tmp_path, text))
     assert result.exit_code == 1 and said in result.output and "Traceback" not in result.output
+
+
+def test_in_an_ending_anybody_may_lead_whatever_the_level(tmp_path: Path) -> None:
+    ending = ENDING.format(number=1, more=PLAYED.replace("1NT", "NT").replace('"N"', '"S"'))
+    result = run("solve", "super-bridge", "--pbn", file(tmp_path, ending))
+    assert "NT by South: with best play declarer takes 1." in result.output
+    west = ENDING.format(number=1, more=(
+        '[Declarer "S"]\n[Contract "NT"]\n[Play "E"]\nSA S3 S5 HK\nH3 S2 S4 HA\n'
+    ))
+    result = run("solve", "super-bridge", "--pbn", file(tmp_path, west))
+    assert "trick  1:  E ♠A       S ♠3       W ♠5       N ♥K" in result.output
+    east = west.replace('"S"]\n[Contract', '"E"]\n[Contract')
+    assert "NT by East: with best play declarer takes 1." in run(
+        "solve", "super-bridge", "--pbn", file(tmp_path, east)
+    ).output
+
+
+def test_an_auction_says_what_the_tags_leave_out(tmp_path: Path) -> None:
+    board = BRIDGE + '[Auction "E"]\nPass 1C =1= Pass 3NT! AP\n[Play "E"]\nST +\n'
+    result = run("solve", "super-bridge", "--pbn", file(tmp_path, board))
+    assert "3NT by North: with best play declarer takes 13." in result.output
+
+
+def test_all_boards_are_looked_through_before_the_first_is_solved(tmp_path: Path) -> None:
+    boards = file(tmp_path, BRIDGE + ENDING.format(number=9, more='[Contract "Q"]'))
+    result = run("solve", "super-bridge", "--pbn", boards)
+    assert result.exit_code == 1 and "board 9: Q is no contract" in result.output
+    assert "Board 2" not in result.output
+
+
+def test_a_file_in_the_letters_of_the_standard_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "latin.pbn"
+    path.write_bytes(BRIDGE.replace("Ana", "Zoë").encode("latin-1"))
+    assert "Zoë" in run("solve", "super-bridge", "--pbn", str(path)).output
+    path.write_bytes(b"\xff\xfe")
+    assert "is not a text file" in run("solve", "super-bridge", "--pbn", str(path)).output
 
 
 def whole_board(*, result: int) -> str:
@@ -155,8 +201,8 @@ def test_par_lies_between_the_pars_of_its_bounds() -> None:
 
 
 def test_what_a_side_could_bid_in_42_is_not_said_before_it_is_known() -> None:
-    ((diagram, _),) = open_boards(sobremesa.game("texas-42"), 7, None, 3)
-    assert diagram.notes[1:] == [
+    (deal,) = open_boards(sobremesa.game("texas-42"), 7, None, 3)
+    assert deal.solve().diagram().notes[1:] == [
         "It is not known whether Seat 1 and Seat 3 could bid 30.",
         "It is not known whether Seat 2 and Seat 4 could bid 30.",
     ]
@@ -172,7 +218,8 @@ def test_a_hand_of_42_is_solved_for_every_declaration(tmp_path: Path) -> None:
     assert all(0 <= int(points) <= 42 for row in results for points in row)
     drawn = picture.read_text(encoding="utf-8")
     assert drawn.count('id="tile-') == 28
-    ((diagram, lines),) = open_boards(sobremesa.game("texas-42"), 7, None, 0)
+    (deal,) = open_boards(sobremesa.game("texas-42"), 7, None, 0)
+    diagram = deal.solve().diagram()
     assert diagram.results is not None
-    assert [row for _, row in diagram.results.rows] == results and lines == []
+    assert [row for _, row in diagram.results.rows] == results and deal.costs() is None
     assert openhands.plain(diagram) in result.output

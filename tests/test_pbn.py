@@ -7,7 +7,7 @@ import pytest
 import sobremesa
 from sobremesa import BadRecord, Match, Rng
 from sobremesa.record import boards_in, is_pbn, opened, pbn, read_pbn, write
-from sobremesa.record.board import MANDATORY
+from sobremesa.record.board import MANDATORY, contract_called
 
 
 def played(seed: int, spec: str, moves: int = 1000) -> Match:
@@ -173,7 +173,11 @@ def test_a_tag_may_say_that_it_is_as_before() -> None:
 @pytest.mark.parametrize(("old", "new", "reason"), [
     ('Contract "1NT"', 'Contract "2NT"', "Contract says 2NT, and the auction ended in 1N"),
     ('Declarer "S"', 'Declarer "N"', "Declarer says N, and by the auction it is S"),
-    ('Result "', 'Result "1', "Result says 1., and declarer took"),
+    ('Result "9"', 'Result "8"', "Result says 8, and declarer took 9"),
+    ('Result "9"', 'Result "EW 9"', "Result says 8, and declarer took 9"),
+    ('Result "9"', 'Result "18"', "Result says 18, and there are 17 tricks"),
+    ('Result "9"', 'Result "+1"', r"Result says \+1: it counts the tricks that declarer took"),
+    ('Dealer "S"', 'Dealer "Q"', "Q is no dealer: say N, E, S or W"),
     ('Play "W"', 'Play "N"', "the play begins with N, but W leads"),
     ('Auction "S"', 'Auction "N"', "the auction begins with N, who does not deal"),
     ('Vulnerable "None"', 'Vulnerable "Some"', "Some is no vulnerability"),
@@ -224,6 +228,75 @@ def test_bridge_of_52_cards_is_no_super_bridge_but_its_boards_are_read() -> None
     assert (board.number(1), board.vulnerable(), board.tag("Event")) == (2, "NS", "")
     with pytest.raises(BadRecord, match="board 2: it has 52 cards"):
         read_pbn(text)
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ('Vulnerable "None"', 'Vulnerable "none"'),
+    ('Result "9"', 'Result "NS 9"'),
+    ('Result "9"', 'Result "EW 8 NS 9"'),
+    # What people agreed on by mistake.
+    ('Result "9"', 'Result "^8"'),
+    ("1NT Pass", "1NT!? =1= Pass $2"),
+    ("1NT Pass", "1NT=12=$25 Pass"),
+    # A table of calls with West in the first column.
+    ('[Auction "S"]\n', '[Auction "W"]\n- - -\n'),
+    ('[Dealer "S"]\n', ""),
+    ('[Contract "1NT"]\n', '[Contract "1NT"]\n[Contract "2NT"]\n'),
+    ("[Play", '[Note "1:fifteen"]\n% [Play "N"]\n; [Play "N"]\n[Play'),
+])
+def test_what_pbn_allows_changes_nothing(old: str, new: str) -> None:
+    match = one_no_trump(1, 68)
+    text = pbn(match)
+    assert old in text and match.view(-1).data["won"][0] == 9
+    for odd in (text.replace(old, new), text.replace(old, new).replace("\n", "\r\n")):
+        assert told(read_pbn("\ufeff% PBN 2.1\n" + odd)) == told(match)
+
+
+def test_play_that_is_to_go_on_has_a_result_so_far() -> None:
+    match = one_no_trump(1, 12)
+    won = match.view(-1).data["won"][0]
+    text = without(pbn(match), "Options").replace("*", "+")
+    for result in ("?", won):
+        again = read_pbn(text.replace('[Result "?"]', f'[Result "{result}"]'))
+        assert told(again) == told(match) and not again.round.over
+    with pytest.raises(BadRecord, match=f"Result says {won + 1}, and declarer took {won}"):
+        read_pbn(text.replace('[Result "?"]', f'[Result "{won + 1}"]'))
+    auction = pbn(one_no_trump(1, 0))
+    open_auction = auction[:auction.index("[Play")].replace("Pass Pass Pass", "Pass +")
+    assert len(read_pbn(without(open_auction, "Contract", "Declarer")).view(-1).data["calls"]) == 2
+
+
+def test_a_hand_that_is_not_told_is_refused_by_its_seat() -> None:
+    with pytest.raises(BadRecord, match="board 1: the hand of W is not told"):
+        read_pbn('[Deal "E:AK.. .AK. - ..AK."]')
+
+
+def test_a_value_can_be_that_of_all_boards_from_there_on() -> None:
+    deal = '[Deal "N:A... K... Q... J..."]\n'
+    texts = [
+        f'[Event "##Spring"]\n[Site "Lima"]\n[Board "1"]\n{deal}',
+        f'[Board "2"]\n[Site "#"]\n{deal}', f'[Event "Autumn"]\n[Board "3"]\n{deal}',
+        f'[Board "4"]\n[Event "#"]\n{deal}', f'[Board "5"]\n[Site "#"]\n{deal}', deal,
+    ]
+    for between in ("", "\n"):
+        found = boards_in(between.join(texts))
+        assert [board.number(place) for place, board in enumerate(found, 1)] == [1, 2, 3, 4, 5, 6]
+        assert [board.tag("Event") for board in found] == [
+            "Spring", "Spring", "Autumn", "Autumn", "Spring", "Spring",
+        ]
+        assert [board.tag("Site") for board in found] == ["Lima", "Lima", "", "", "Lima", ""]
+
+
+@pytest.mark.parametrize(("calls", "ended"), [
+    ("Pass 1S Pass 2S Pass 4S AP", ("4S", "E")),
+    ("1H 1S 2H 2S X XX Pass Pass Pass", ("2SXX", "E")),
+    ("1h x xx ap", ("1HXX", "N")),
+    ("1H Pass Pass", None),
+    ("Pass Pass Pass Pass", ("PASS", "")),
+    ("1H ^S 2H AP", None),
+])
+def test_what_an_auction_came_to(calls: str, ended: tuple[str, str] | None) -> None:
+    assert contract_called(calls.split(), "N") == ended
 
 
 def test_boards_of_52_cards_go_to_endplay_and_back() -> None:

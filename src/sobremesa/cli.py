@@ -47,7 +47,15 @@ from sobremesa.picture.tricks import openhands
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers.solver import NODES, UNBOUNDED, UNKNOWN_WORD
 from sobremesa.table.words import LANGUAGES, speech, wanted
-from sobremesa.terminal import COUNT, TerminalTable, count_bar, harmless, into_file, show
+from sobremesa.terminal import (
+    COUNT,
+    TerminalTable,
+    count_bar,
+    harmless,
+    into_file,
+    passing_bar,
+    show,
+)
 from sobremesa.terminal_lessons import teach
 
 if TYPE_CHECKING:
@@ -346,9 +354,12 @@ def solve_tricks(
     found = open_deals.open_boards(chosen, seed, text, nodes, board, say)
     if svg is not None and len(found) > 1:
         raise click.ClickException("a picture shows one deal: name it by --board")
-    open_deals.show_boards(found, show)
-    if svg is not None:
-        svg.write_text(openhands.svg(found[0][0]), encoding="utf-8")
+    for place, deal in enumerate(found):
+        with passing_bar("solving", len(deal.works())) as progress:
+            deal.solve(progress)
+        show(("\n" if place else "") + open_deals.shown(deal))
+        if svg is not None:
+            svg.write_text(openhands.svg(deal.diagram()), encoding="utf-8")
 
 
 def solve_alone(chosen: Game, seed: int, nodes: int, say: Say) -> None:
@@ -539,6 +550,10 @@ def text_of(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError as wrong:
+        # The standard of PBN writes Latin-1, in which any file can be read.
+        text = file.read_text(encoding="latin-1")
+        if record.is_pbn(text):
+            return text
         raise click.ClickException(f"{file} is not a text file") from wrong
 
 

@@ -16,7 +16,6 @@ from sobremesa import record
 from sobremesa.core.errors import BadRecord, Refused
 from sobremesa.core.game import Game, View, make_game
 from sobremesa.core.match import Match
-from sobremesa.core.numbers import whole
 from sobremesa.core.wording import plural
 from sobremesa.families.tricks.super_bridge import SuperBridge
 from sobremesa.families.tricks.texas_42 import (
@@ -31,6 +30,7 @@ from sobremesa.picture.tricks.openhands import Diagram, Results
 from sobremesa.picture.tricks.openhands import plain as diagram_text
 from sobremesa.picture.tricks.words import COMPASS, COURT_LETTERS, SUIT_NAMES, VULNERABLE
 from sobremesa.record import Board
+from sobremesa.record.board import contract_called
 from sobremesa.solvers.bounds import Bounds
 from sobremesa.solvers.dummy import Memory
 from sobremesa.solvers.open_hands import (
@@ -75,9 +75,10 @@ NODES: Final = 20_000_000
 PLAYED_SHARE: Final = 8
 # What stands for a result that is still being worked out.
 NOT_YET: Final = "…"
-# A contract as PBN writes it.
-CONTRACT: Final = re.compile(r"PASS|(?P<level>[1-9])(?:[CDHS]|NT?)X{0,2}")
+# A contract as PBN writes it; that of an ending may be a strain alone.
+CONTRACT: Final = re.compile(r"PASS|(?P<level>[1-9]?)(?P<strain>[CDHS]|NT?)(?P<doubled>X{0,2})")
 LEAST_BID: Final = AMOUNTS[0]
+Progress = Callable[[float], None]
 # The piece of work that says what each card cost.
 PLAY: Final = "play"
 
@@ -187,35 +188,83 @@ class OpenBoard:
         self.nodes = nodes
         self.play_nodes = nodes
         self.names = {seat: board.tag(name) or say(name) for seat, name in SEAT_NAMES.items()}
+        board.check_deal()
         self.text = board.tags["Deal"]
         self.dealt = Deal(self.text)
         self.scoring = CONTRACT_BRIDGE if len(self.dealt.pack) == 13 else scoring
         self.vulnerable = board.vulnerable() or "none"
-        self.dealer = board.tag("Dealer").upper()[:1] or "N"
+        self.dealer = board.dealer() or "N"
         # What is known of each strain, and of every position of the play.
         self.known: dict[str, dict[str, Bounds]] = {}
         self.values: list[Bounds] = []
         self.cards: list[tuple[int, str]] = []
-        self.contract = board.tag("Contract").replace(" ", "")
-        self.declarer = board.tag("Declarer").upper().removeprefix("^")
+        self.contract = board.tag("Contract").replace(" ", "").upper()
+        self.declarer = board.tag("Declarer").upper()
+        # The level, none for an ending; what is trumps; and whose the first card is.
+        self.level = self.trumps = self.leader = ""
         self.check_contract()
+        self.check_auction()
+        self.declarer = self.declarer.removeprefix("^")
+        self.check_leader()
+        # The tricks of declarer, where they are told.
+        self.told = board.result(self.declarer, self.dealt.tricks) if self.is_whole() else None
         if self.is_played():
             self.play()
 
     def check_contract(self) -> None:
-        """Asks for a contract, a declarer and a result that there can be, where they are told."""
-        told = CONTRACT.fullmatch(self.contract.upper())
-        if self.contract and (told is None or int(told["level"] or 0) > self.scoring.levels):
-            raise BadRecord("{told} is no contract", told=self.contract)
-        if self.declarer not in ("", *SEATS):
-            raise BadRecord("{told} is no declarer: say N, E, S or W", told=self.declarer)
-        result = self.board.tag("Result")
-        most = self.dealt.tricks
-        if self.is_whole() and result.isdecimal() and whole(result, 0, most) is None:
+        """Asks for a contract and a declarer that there can be, where they are told."""
+        told = CONTRACT.fullmatch(self.contract)
+        if self.contract and (told is None or not self.is_contract(told)):
+            raise BadRecord("{told} is no contract", told=self.board.tag("Contract"))
+        if told is not None and told["strain"]:
+            self.trumps = "NT" if told["strain"] == "N" else told["strain"]
+            self.level = told["level"]
+            self.contract = f"{self.level}{self.trumps}{told['doubled']}"
+        if self.declarer.removeprefix("^") not in ("", *SEATS):
             raise BadRecord(
-                "Result says {told}, and there are {tricks} tricks", told=result,
-                tricks=most,
+                "{told} is no declarer: say N, E, S or W", told=self.board.tag("Declarer")
             )
+
+    def is_contract(self, told: re.Match[str]) -> bool:
+        """Tells whether there is such a level; an ending needs none."""
+        if told["strain"] and not told["level"]:
+            return not self.is_whole()
+        return int(told["level"] or 0) <= self.scoring.levels
+
+    def check_auction(self) -> None:
+        """Compares what the tags say with what came of the auction, which may say it alone."""
+        called = contract_called(self.board.calls(), self.dealer)
+        if called is None:
+            return
+        contract, declarer = called
+        if self.contract not in ("", contract, self.trumps):
+            raise BadRecord(
+                "Contract says {told}, and the auction ended in {contract}",
+                told=self.board.tag("Contract"), contract=contract,
+            )
+        # Declarer and dummy may have changed places by mistake, as ^ says.
+        if self.declarer not in ("", declarer) and not self.declarer.startswith("^"):
+            raise BadRecord(
+                "Declarer says {told}, and by the auction it is {declarer}",
+                told=self.board.tag("Declarer"), declarer=declarer or "nobody",
+            )
+        self.contract = contract
+        self.declarer = self.declarer or declarer
+        if declarer:
+            self.level, self.trumps = contract[0], contract[1:].rstrip("X")
+
+    def check_leader(self) -> None:
+        """Finds who leads: left of declarer, or in an ending whoever it says."""
+        if not self.declarer:
+            return
+        self.leader = SEATS[(seat_of(self.declarer) + 1) % 4]
+        told = self.board.tag("Play").upper()
+        if told in tuple(SEATS) and told != self.leader:
+            if self.is_whole():
+                raise BadRecord(
+                    "the play begins with {told}, but {seat} leads", told=told, seat=self.leader
+                )
+            self.leader = told
 
     def is_whole(self) -> bool:
         """Tells whether it is a whole deal, and not an ending."""
@@ -223,13 +272,21 @@ class OpenBoard:
 
     def play(self) -> None:
         """Plays the cards of the board, and compares what was taken with the result."""
-        declarer = seat_of(self.declarer)
-        played = Played(self.dealt, strain_of(self.trumps()), (declarer + 1) % 4)
+        played = Played(self.dealt, strain_of(self.trumps), seat_of(self.leader))
         self.cards = play_words(played, self.words())
-        taken = played.taken if declarer % 2 == 0 else self.dealt.tricks - played.taken
-        told = whole(self.board.tag("Result"), 0)
-        if self.is_whole() and played.left == 0 and told not in (None, taken):
+        tricks = self.dealt.tricks
+        told = self.told
+        if told is None:
+            return
+        gone = tricks - played.left
+        taken = played.taken if seat_of(self.declarer) % 2 == 0 else gone - played.taken
+        if played.left == 0 and told != taken:
             raise BadRecord("Result says {told}, and declarer took {taken}", told=told, taken=taken)
+        if not taken <= told <= taken + played.left:
+            raise BadRecord(
+                "Result says {told}, which declarer cannot have taken after {won} of {played} "
+                "tricks", told=told, won=taken, played=gone,
+            )
 
     def words(self) -> list[str]:
         """Lists the words of the play section."""
@@ -237,14 +294,7 @@ class OpenBoard:
 
     def is_played(self) -> bool:
         """Tells whether the board says what was played."""
-        return (
-            self.declarer in tuple(SEATS) and self.contract[:1].isdigit() and bool(self.words())
-        )
-
-    def trumps(self) -> str:
-        """Names the strain of the contract."""
-        strain = self.contract[1:].upper().rstrip("X")
-        return "NT" if strain == "N" else strain
+        return bool(self.declarer and self.trumps and self.words())
 
     def works(self) -> dict[str, Work]:
         """Names the pieces of work that solve the board."""
@@ -252,9 +302,9 @@ class OpenBoard:
             strain: Work(solve_strain, (self.text, strain, self.nodes)) for strain in STRAINS
         }
         if self.cards:
-            found[PLAY] = Work(double_dummy_play, (
-                self.text, self.declarer, self.trumps(), [card for _, card in self.cards],
-                self.play_nodes,
+            found[PLAY] = Work(play_values, (
+                self.text, self.declarer, self.leader, self.trumps,
+                [card for _, card in self.cards], self.play_nodes,
             ))
         return found
 
@@ -265,10 +315,9 @@ class OpenBoard:
         else:
             self.known[what] = answer or dict.fromkeys(SEATS, (0, self.dealt.tricks))
 
-    def solve(self) -> OpenBoard:
-        """Does all the work."""
-        for what, work in self.works().items():
-            self.learn(what, work.do(*work.given))
+    def solve(self, progress: Progress | None = None) -> OpenBoard:
+        """Does all the work, and tells how many pieces are done."""
+        work_through(self, progress)
         return self
 
     def bounds(self) -> BoundTable:
@@ -422,10 +471,27 @@ class OpenBoard:
         ]
         lead = self.say(
             "{contract} by {declarer}: with best play declarer takes {tricks}.",
-            contract=contract_text(self.contract[0] + self.trumps()),
+            contract=self.level + STRAIN_SIGNS[self.trumps],
             declarer=self.say(SEAT_NAMES[self.declarer]), tricks=bounds_text(self.values[0]),
         )
         return Costs(lead, [cards[row:row + 4] for row in range(0, len(cards), 4)])
+
+
+def play_values(
+    deal: str, declarer: str, leader: str, strain: str, cards: list[str], nodes: int
+) -> list[Bounds]:
+    """Bounds what declarer takes in all from each position; in an ending anybody may lead.
+
+    >>> deal = "N:.AK.. A.3.. 32... 54..."
+    >>> play_values(deal, "S", "E", "NT", ["H3", "S2", "S4", "HA"], 0)
+    [(1, 1), (2, 2), (2, 2), (2, 2), (2, 2)]
+    """
+    right = (seat_of(leader) + 3) % 4
+    values = double_dummy_play(deal, SEATS[right], strain, cards, nodes)
+    if right % 2 == seat_of(declarer) % 2:
+        return values
+    tricks = Deal(deal).tricks
+    return [(tricks - most, tricks - least) for least, most in values]
 
 
 def card_cost(values: list[Bounds], number: int, ours: bool) -> int | None:
@@ -530,10 +596,9 @@ class OpenTexas:
             everything = (0, int(ALL_POINTS))
             self.bounds = answer or [[everything] * len(DECLARATIONS) for _ in range(4)]
 
-    def solve(self) -> OpenTexas:
-        """Does all the work."""
-        for what, work in self.works().items():
-            self.learn(what, work.do(*work.given))
+    def solve(self, progress: Progress | None = None) -> OpenTexas:
+        """Does all the work, and tells how many pieces are done."""
+        work_through(self, progress)
         return self
 
     def diagram(self) -> Diagram:
@@ -601,6 +666,14 @@ class OpenTexas:
 OpenDeal = OpenBoard | OpenTexas
 
 
+def work_through(deal: OpenDeal, progress: Progress | None) -> None:
+    """Does all the work of a deal, and tells how many pieces are done."""
+    for done, (what, work) in enumerate(deal.works().items(), 1):
+        deal.learn(what, work.do(*work.given))
+        if progress is not None:
+            progress(done)
+
+
 def solves(game: Game) -> bool:
     """Tells whether deals of a game are solved with all hands open."""
     return game.name in (SuperBridge.NAME, Texas42.NAME)
@@ -657,38 +730,35 @@ def given_lines(costs: Costs, tricks: bool, say: Voice) -> list[str]:
 def open_boards(
     game: Game, seed: int, pbn: str | None, nodes: int, wanted: int | None = None,
     say: Voice = PLAIN,
-) -> list[tuple[Diagram, list[str]]]:
-    """Solves the deal of a seed, or the boards of a PBN or a record: a diagram and lines about
-    the play.
+) -> list[OpenDeal]:
+    """Opens the deal of a seed, or the boards of a PBN or a record; all are looked through before
+    the first is solved.
 
     :raises Refused: if the game is not solved like this, or a board cannot be.
     """
     if game.name == Texas42.NAME and pbn is None:
         hands = game.start(seed).round.opening()["hands"]
         title = say("{game}, seed {seed}", game=say(game.title), seed=seed)
-        return [(OpenTexas(hands, title, nodes, say).solve().diagram(), [])]
+        return [OpenTexas(hands, title, nodes, say)]
     if game.name != SuperBridge.NAME:
         raise Refused("PBN is for bridge, not for {game}", game=game.name)
     text = record.pbn(game.start(seed)) if pbn is None else pbn
-    found: list[tuple[Diagram, list[str]]] = []
+    found: list[OpenDeal] = []
     for place, board in enumerate(record.boards_of(text)):
         number = board.number(place + 1)
         if wanted not in (None, number):
             continue
         try:
-            solved = OpenBoard(board, number, scoring_of(game), nodes, say).solve()
+            found.append(OpenBoard(board, number, scoring_of(game), nodes, say))
         except Refused as refused:
             raise Refused("board {board}: {reason}", board=number, reason=refused) from refused
-        costs = solved.costs()
-        found.append((solved.diagram(), [] if costs is None else play_lines(costs, say)))
     if not found:
         raise Refused("there is no board {board}", board=wanted)
     return found
 
 
-def show_boards(found: list[tuple[Diagram, list[str]]], show: Callable[[str], None]) -> None:
-    """Writes diagrams and what was played."""
-    for number, (diagram, lines) in enumerate(found):
-        show(("\n" if number else "") + diagram_text(diagram))
-        if lines:
-            show("\n" + "\n".join(lines))
+def shown(deal: OpenDeal) -> str:
+    """Writes the diagram of a solved deal, and what was played."""
+    costs = deal.costs()
+    played = [] if costs is None else ["", *play_lines(costs, deal.say)]
+    return "\n".join([diagram_text(deal.diagram()), *played])

@@ -60,9 +60,12 @@ def into_file(option: str, sentence: str) -> Callable[[Any], Any]:
     return click.option(option, type=click.Path(dir_okay=False, path_type=Path), help=sentence)
 
 
+COUNTED = "{task.completed}/{task.total}"
+
+
 @contextmanager
 def count_bar(
-    what: str, total: float, told: str = "{task.completed}/{task.total}", **how: Any
+    what: str, total: float, told: str = COUNTED, **how: Any
 ) -> Iterator[Callable[[float], None]]:
     """Shows how much of something is done."""
     bar = Progress(
@@ -75,13 +78,24 @@ def count_bar(
 
 
 @contextmanager
-def share_bar(what: str, quiet: bool) -> Iterator[Callable[[float], None] | None]:
-    """Shows which share of a search is done, if somebody looks."""
-    if quiet or not Console(stderr=True).is_terminal:
+def passing_bar(
+    what: str, total: float, told: str = COUNTED
+) -> Iterator[Callable[[float], None] | None]:
+    """Shows how much of something is done as long as it lasts, if somebody looks."""
+    if not Console(stderr=True).is_terminal:
         yield None
         return
-    told = "{task.percentage:>6.2f} % of the tree"
-    with count_bar(what, 1.0, told, transient=True) as progress:
+    with count_bar(what, total, told, transient=True) as progress:
+        yield progress
+
+
+@contextmanager
+def share_bar(what: str, quiet: bool) -> Iterator[Callable[[float], None] | None]:
+    """Shows which share of a search is done, if somebody looks."""
+    if quiet:
+        yield None
+        return
+    with passing_bar(what, 1.0, "{task.percentage:>6.2f} % of the tree") as progress:
         yield progress
 
 

@@ -221,8 +221,10 @@ def _game(boards: list[Board]) -> Game:
 
 
 def _breaks_off(board: Board) -> bool:
-    """Tells whether a board has a result but not all its cards."""
-    return board.tag("Result") != "" and len(_cards(board)) < 4 * TRICKS
+    """Tells whether a board has a result but not all its cards, and will not get them."""
+    return (
+        board.tag("Result") != "" and not board.goes_on() and len(_cards(board)) < 4 * TRICKS
+    )
 
 
 def _cards(board: Board) -> list[str]:
@@ -231,12 +233,13 @@ def _cards(board: Board) -> list[str]:
 
 def _opening(board: Board, number: int) -> dict[str, Any]:
     """Reads dealer and deal, which may begin with any seat."""
-    dealer = board.tags.get("Dealer", "S")[:1].upper()
+    dealer = board.dealer() or "S"
+    board.check_deal()
     start, _, rest = board.tags["Deal"].partition(":")
     hands = rest.split()
-    if dealer not in [*SEATS] or start.upper() not in [*SEATS] or len(hands) != 4:
+    if start.strip().upper() not in [*SEATS] or len(hands) != 4:
         raise BadRecord("the deal is written N:, then four hands")
-    first = SEATS.index(start.upper())
+    first = SEATS.index(start.strip().upper())
     dealt: list[list[str]] = [[], [], [], []]
     for place, hand in enumerate(hands):
         suits = hand.split(".")
@@ -260,12 +263,7 @@ def _play_board(match: Match, board: Board) -> None:
             "deal {number} is vulnerable {known}, not {told}", number=int(match.round.number),
             known=VULNERABLE[known], told=VULNERABLE[told],
         )
-    auction = board.tags.get("Auction", "?").strip().upper()
-    if auction in [*SEATS] and SEATS.index(auction) != match.view(-1).data["dealer"]:
-        raise BadRecord("the auction begins with {seat}, who does not deal", seat=auction)
-    for call in board.sections["Auction"]:
-        if call == "*":
-            break
+    for call in board.calls():
         if call.upper() == "AP":
             while not match.round.over and match.view(-1).data["stage"] == "auction":
                 match.play("pass")
@@ -309,10 +307,14 @@ def _play_cards(match: Match, board: Board) -> None:
                         seat=SEATS[first])
     words = [word for word in board.sections["Play"] if word != "*"]
     cards = list(_in_order(match, words, first))
-    result = whole(board.tag("Result"), 0, TRICKS)
-    if result is not None and not match.round.over and cards:
+    declarer = match.view(-1).data["declarer"]
+    result = board.result(SEATS[declarer], TRICKS)
+    if result is None:
+        return
+    if not match.round.over and cards and not board.goes_on():
         _claim(match, result)
-    _check_result(match, board)
+    if match.round.over or board.goes_on():
+        _check_result(match, result)
 
 
 def _in_order(match: Match, words: list[str], first: int) -> list[str]:
@@ -353,14 +355,11 @@ def _is_open(match: Match) -> bool:
     return bool(data["tricks"] or data["trick"]["pieces"])
 
 
-def _check_result(match: Match, board: Board) -> None:
+def _check_result(match: Match, told: int) -> None:
     """Compares the result with what was taken."""
-    told = board.tag("Result")
-    if not match.round.over or not told:
-        return
     data = match.view(-1).data
     taken = data["won"][data["declarer"] % 2]
-    if whole(told) != taken:
+    if told != taken:
         raise BadRecord(
             "Result says {told}, and declarer took {taken}", told=told, taken=taken
         )
