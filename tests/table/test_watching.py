@@ -63,6 +63,9 @@ def test_one_seat_is_shown_and_cannot_be_played_from(url: str) -> None:
         now = state(client, laid["watch"])
         assert now["seat"] == 0 and now["turn"] == 0
         assert now["moves"] == [] and now["yours"] == [] and now["folded"] is None
+        # It is not the turn of whoever looks on.
+        assert now["headline"] == now["scene"]["told"][-1] == "Player 1 is to lead"
+        assert state(client, laid["mine"])["headline"] == "Your turn: lead a tile"
         assert drawing(now) != drawing(state(client, laid["friends"]["1"]))
         deal = stored_match(url, laid["table"]).view(0).data["opening"]
         assert record_deal(client, laid["watch"]) == deal["hands"][0]

@@ -93,7 +93,10 @@ def state(
     view = match.view(seat)
     latest = number == table.number
     alone = seats == (seat,) and seat >= 0
-    told = shown(company_of(table, say), match, number, view, sight, say, to_you=alone)
+    watched = seats == (NOBODY,) and seat >= 0 and not table.is_record
+    told = shown(
+        company_of(table, say), match, number, view, sight, say, to_you=alone, watched=watched
+    )
     message = told.words
     own = [place for place in seats if place >= 0]
     message.update({
@@ -239,11 +242,12 @@ def company_of(table: Table, say: Say) -> Company:
 
 def shown(
     company: Company, match: Match, number: int, view: View, sight: Sight, say: Say,
-    *, to_you: bool = False,
+    *, to_you: bool = False, watched: bool = False,
 ) -> Told:
     """Tells what can be seen after event `number`, without what can be done.
 
     With `to_you` it speaks to whoever sits there, which would confuse several at one device.
+    With `watched` somebody else looks from that seat, and nothing is asked of them.
     """
     names = company.names
     told = addressed(names, view.seat) if to_you else names
@@ -251,8 +255,8 @@ def shown(
         view, shape=sight.shape, room=sight.room, numerals=sight.numerals, aids=sight.aids,
         names=told, say=say, standalone=False,
     )
-    asked = headline(match, view, told, say)
-    if match.agreed:
+    asked = headline(match, match.view(NOBODY) if watched else view, told, say)
+    if match.agreed or watched:
         scene = replace(scene, told=asked)
     return Told({
         "number": number,
