@@ -106,6 +106,8 @@ def test_shares_count_what_is_sure_and_what_may_be() -> None:
     assert "| North-South: a slam makes | 17% |" in told
     assert "zone C (7 to 9) | 17% |" in told and "no contract | 0% |" in told
     assert "a card more of the fit" in told
+    bridge = table(found, open_hands.BRIDGE)
+    assert "zone" not in bridge and "the highest that makes: level 7 |" in bridge
     root = ET.fromstring(open_findings.plot(found))
     drawn = [element.get("class") for element in root.iter()]
     assert drawn.count("deal") == 5 and drawn.count("wide") == 1

@@ -15,7 +15,7 @@ from random import Random
 
 from sobremesa.core.errors import Refused
 from sobremesa.lab.arena import Z, wilson
-from sobremesa.lab.open_hands import SUPER, Pack, Studied
+from sobremesa.lab.open_hands import BRIDGE, SUPER, Pack, Studied
 from sobremesa.solvers.bounds import Bounds
 from sobremesa.solvers.par import Scoring
 
@@ -313,8 +313,11 @@ def table(found: list[Studied], pack: Pack = SUPER) -> str:
 
 def zone_rows(found: list[Studied], pack: Pack) -> list[str]:
     """Writes in which zone the highest contract lies that North-South make: levels 1 to 3, 4 to 6
-    and 7 to 9."""
-    zones = ["no contract", "zone A (levels 1 to 3)", "zone B (4 to 6)", "zone C (7 to 9)"]
+    and 7 to 9. Bridge has no zones, and no more than one level of the last."""
+    zones = (
+        ["no contract", "levels 1 to 3", "levels 4 to 6", "level 7"] if pack is BRIDGE else
+        ["no contract", "zone A (levels 1 to 3)", "zone B (4 to 6)", "zone C (7 to 9)"]
+    )
     rows: list[str] = []
     for zone in range(1 + (pack.scoring.levels + 2) // 3):
         sure = possible = 0
