@@ -304,11 +304,12 @@ def test_the_points_of_42_are_those_of_the_best_first_tile() -> None:
 
 @pytest.mark.parametrize(("deal", "said"), [
     ("N:A... A... K... Q...", "SA is dealt twice, to N and E"),
+    ("N:AA... K2... Q3... J4...", "SA is dealt twice, both to N"),
     ("N:A... K... Q...", "a deal has four hands, not 3"),
     ("N:AB... K... Q... J...", "SB is no card"),
     ("N:AK... Q... J... T...", "equally long, not N 2, E 1, S 1, W 1"),
     ("X:A... K... Q... J...", "begins with a seat"),
-    ("N:A.. K... Q... J...", "four suits"),
+    ("N:A.. K... Q... J...", "four suits with dots between, not A.."),
 ])
 def test_a_wrong_deal_is_refused_by_name(deal: str, said: str) -> None:
     with pytest.raises(BadPosition, match=said):

@@ -93,7 +93,8 @@ class Deal:
         if rank < 0:
             raise BadPosition([f"{card} is no card"])
         if card in seen:
-            raise BadPosition([f"{card} is dealt twice, to {seen[card]} and {SEATS[seat]}"])
+            whose = f"to {seen[card]} and" if seen[card] != SEATS[seat] else "both to"
+            raise BadPosition([f"{card} is dealt twice, {whose} {SEATS[seat]}"])
         seen[card] = SEATS[seat]
         self.masks[4 * seat + suit] |= 1 << rank
 
@@ -138,7 +139,7 @@ def split_deal(text: str) -> tuple[int, list[list[str]]]:
         raise BadPosition([f"a deal has four hands, not {len(hands)}"])
     for hand in hands:
         if len(hand) != 4:
-            raise BadPosition([f"a hand has four suits with points between, not {'.'.join(hand)}"])
+            raise BadPosition([f"a hand has four suits with dots between, not {'.'.join(hand)}"])
     changed = [[spelt(suit) for suit in hand] for hand in hands]
     return SEATS.index(head.upper()), changed
 
