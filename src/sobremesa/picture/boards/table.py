@@ -58,13 +58,15 @@ def tall(view: View, asking: bool, room: Room) -> Surround:
     that leaves no room, what happened is left to the page, and so is who comes next."""
     width = room.width
     top = 34.0
-    below = top + 60 + width + 4
     across, high = (width - 18) / 2, 54.0
+    # The cards stay whole where there is less room than for a board of the whole width.
+    side = max(min(width - 2, room.height - top - 70 - high), 160.0)
+    below = top + 60 + side + 6
     left = 12.0
     rest = room.height - below - high - 10
     said = 64.0 if asking else 42.0
     return Surround(
-        width, room.height, on(view, 1, top + 60, width - 2),
+        width, room.height, on(view, (width - side) / 2, top + 60, side),
         {
             "NW": Box(6, top, across, high), "NE": Box(width / 2 + 3, top, across, high),
             "SW": Box(6, below, across, high), "SE": Box(width / 2 + 3, below, across, high),
@@ -147,7 +149,11 @@ def card(view: View, seat: int, box: Box, say: Voice) -> Node:
     size = (12 if slim else 13) if compact else 15
     mark = (18 if slim else 26) if compact else 34
     x = box.x + mark + (9 if slim else 14 if compact else 20)
-    line = box.y + (22 if compact else 30)
+    note = 12 if compact else 13
+    told = words.standing(view, seat, say)
+    if slim:
+        told = [line for text in told for line in parts.folded(text, note, box.right - 6 - x)]
+    line = box.y + (30 if not compact else 22 if len(told) < 2 else 17)
     drawn = [
         parts.panel("card", *box),
         pieces.token(
@@ -164,10 +170,6 @@ def card(view: View, seat: int, box: Box, say: Voice) -> Node:
         right -= 24
     name = parts.cut(say.seat(seat), size * 1.07, right + 4 - name_x)
     drawn.append(parts.words(name, name_x, line, "name", size))
-    note = 12 if compact else 13
-    told = words.standing(view, seat, say)
-    if slim:
-        told = [line for text in told for line in parts.folded(text, note, box.right - 6 - x)]
     for place, text in enumerate(told[: 2 if compact else 3]):
         drawn.append(parts.words(
             parts.cut(text, note, box.right - 4 - x), x, line + (place + 1) * (note + 4), "quiet",

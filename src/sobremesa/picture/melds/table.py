@@ -88,6 +88,9 @@ def centre(table: Table, frame: Frame) -> Drawn:
     area = frame.line
     narrow = frame.compact
     spot = SPOT[narrow]
+    if narrow:
+        # What the hand is worth is said below them.
+        spot = max(min(spot, (area.height - 12) / 2), 30)
     if narrow and (frame.width > frame.height or area.height < 3 * spot + 70):
         first = area.right - 130
         line = area.y + 24 + spot
@@ -108,11 +111,16 @@ def centre(table: Table, frame: Frame) -> Drawn:
     ]
 
 
+def named(words: str, x: float, y: float, width: float) -> str:
+    """Names a place above it, clear of the ring round a tile that can be touched there."""
+    return parts.words(words, x, y - width - (14 if width <= SPOT[True] else 22), "name mid", 14)
+
+
 def discard(table: Table, x: float, y: float, width: float) -> Node:
     """Draws the tile that lies face up, or the place where the next one goes."""
     view = table.view
     name = seen(view)["discard"]
-    label = parts.words(table.say(words.DISCARD), x, y - width - 14, "name mid", 14)
+    label = named(table.say(words.DISCARD), x, y, width)
     if not name:
         spoken = words.spoken("out", view, table.say)
         empty = parts.outline("place", x, y, width)
@@ -131,7 +139,7 @@ def face_down(table: Table, x: float, y: float, width: float) -> Drawn:
     """Draws the place where a tile can be laid face down, if one can."""
     if not any(choice["touches"][-1] == "down" for choice in seen(table.view)["moves"]):
         return ()
-    label = parts.words(table.say(words.CALL), x, y - width - 14, "name mid", 14)
+    label = named(table.say(words.CALL), x, y, width)
     spoken = words.spoken("down", table.view, table.say)
     return Node("sm-down", [
         label, parts.outline("place", x, y, width), parts.ghost("down", x, y, width, spoken)
