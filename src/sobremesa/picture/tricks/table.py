@@ -160,6 +160,10 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
     frame = layout.frame
     own, others = seats.around(view)
     asked = words.headline(view, say)
+    told, aside = words.news(view, say), ""
+    if look.shape == "tall" and foot_of_dummy(view, layout) > frame.talk.y:
+        # The last row of dummy's cards leaves room for it at the right.
+        told, aside = "", told
     drawn: list[Drawn] = [
         setting.cloth(frame, look), setting.heading(table, frame, words.stage(view, say)),
         [
@@ -168,7 +172,7 @@ def scene(view: View, say: Voice, look: Look) -> Scene:
         ],
         panel(table, frame.boneyard, compact=look.compact) if frame.seats else (),
         middle(table, layout), dummy_hand(table, layout, look.shape),
-        setting.talk(table, frame, words.news(view, say), asked if look.standalone else "", ""),
+        setting.talk(table, frame, told, asked if look.standalone else "", aside),
         own_hand(table, own, frame),
     ]
     coloured = group("four" if has_four_colours(table) else "", drawn)
@@ -469,9 +473,22 @@ def dummy_hand(table: Table, layout: Layout, shape: str) -> Drawn:
     return Node("sm-dummy", drawn)
 
 
+def foot_of_dummy(view: View, layout: Layout) -> float:
+    """Finds how far down dummy's cards reach that lie in rows for fingers; 0 without them."""
+    data = seen(view)
+    if not opened(view) or data["dummy"] == seats.around(view)[0] or view.seat != data["declarer"]:
+        return 0.0
+    rows = seats.hand_rows(len(face_up(data["hands"][data["dummy"]])), layout.dummy.width)
+    return layout.dummy.y + (rows - 1) * ROW_STEP + 1.4 * IN_REACH
+
+
+# How wide dummy's cards are where fingers touch them.
+IN_REACH: Final = 46.0
+
+
 def dummy_in_reach(table: Table, names: list[str], box: Box) -> Node:
     """Lays dummy's cards in rows that fingers hit, for the declarer who plays them."""
-    width = 46.0
+    width = IN_REACH
     per_row = -(-len(names) // seats.hand_rows(len(names), box.width)) or 1
     step = min(width + 2, (box.width - width) / max(per_row - 1, 1))
     return Node("sm-dummy", [
