@@ -147,6 +147,17 @@ def test_a_full_disk_loses_nothing(whole: bytes, tmp_path: Path) -> None:
     assert made(out) == whole
 
 
+def test_a_folder_that_takes_no_files_is_no_full_disk(tmp_path: Path) -> None:
+    study = tmp_path / "small.toml"
+    study.write_text(SMALL, encoding="utf-8")
+    told = CliRunner().invoke(
+        main, ["lab", "run", str(study), "--out", str(study / "out"), "--workers", "1"]
+    )
+    assert told.exit_code == 1
+    assert "Not a directory" in told.output and "mend that" in told.output
+    assert "make room" not in told.output
+
+
 def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     holding = (
         "import sys, pathlib\n"

@@ -126,7 +126,7 @@ def summary(main: Found, skill: Found | None, seer: Found | None) -> str:
         if found is not None:
             said.append(sentence.format(found))
     for other, sentence in ((skill, "A seat of {} among {} wins {}."),
-                            (seer, "Who sees everything ({}) among {} wins {}.")):
+                            (seer, "Whoever sees everything ({}) among {} wins {}.")):
         won = None if other is None else level(other, "named")
         if other is not None and won is not None:
             kinds = list(dict.fromkeys(other.subject.alternatives[0].kinds))

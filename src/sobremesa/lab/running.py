@@ -6,6 +6,7 @@ order, whoever played them, however often the run was killed.
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -174,9 +175,11 @@ def run(
             kept_json(folder / "study.json", study.told)
             return runs
     except OSError as wrong:
+        full = wrong.errno in (errno.ENOSPC, errno.EDQUOT)
         raise Refused(
-            "{folder} cannot be written ({reason}): what is done stays done; make room and run "
+            "{folder} cannot be written ({reason}): what is done stays done; {remedy} and run "
             "the study again", folder=str(folder), reason=wrong.strerror or str(wrong),
+            remedy="make room" if full else "mend that",
         ) from wrong
 
 
