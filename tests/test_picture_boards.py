@@ -14,6 +14,7 @@ from sobremesa.bots import choose
 from sobremesa.picture.boards import board, pieces, story
 from sobremesa.picture.boards.squares import CAMPS, Grid
 from sobremesa.picture.scenes import difference, nodes_in
+from sobremesa.picture.seats import room_for
 from sobremesa.table.words import speech
 
 SMALL = {"players": 2, "board": 7, "two_player_layout": "single_camp"}
@@ -66,6 +67,25 @@ def test_everything_drawn_lies_within_the_picture() -> None:
         svg = picture.svg(late(30).view(0), shape=shape)
         for x, y in re.findall(r'translate\(([-\d.]+) ([-\d.]+)\)', svg):
             assert -20 <= float(x) <= width and -20 <= float(y) <= height
+
+
+PLATE = re.compile(r'<g id="seat-\d" class="seat.*?(?=<g id="|$)', re.DOTALL)
+CARD = re.compile(r'<rect class="card"[^>]* y="([\d.]+)"[^>]* height="([\d.]+)"')
+WORDS = re.compile(r'<text class="(?:name|quiet)[^"]*"[^>]* y="([\d.]+)"')
+
+
+def test_cards_stay_whole_with_all_their_words_on_a_short_phone() -> None:
+    crowned = small("sG,6/6,nP/7/3,sP,3/7/7/7")
+    room = room_for("tall", 390, 513)
+    svg = picture.svg(crowned.view(0), shape="tall", room=room, standalone=False)
+    plates = PLATE.findall(svg)
+    assert len(plates) == 2
+    for plate in plates:
+        top, high = map(float, CARD.findall(plate)[0])
+        lines = [float(y) for y in WORDS.findall(plate)]
+        assert top + high <= room.height
+        assert all(top < y <= top + high - 3 for y in lines)
+    assert max(len(WORDS.findall(plate)) for plate in plates) == 3
 
 
 @pytest.mark.parametrize("camp", CAMPS)

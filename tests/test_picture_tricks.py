@@ -10,8 +10,9 @@ import sobremesa
 from sobremesa import picture
 from sobremesa.picture.saying import Voice
 from sobremesa.picture.scenes import Writer
-from sobremesa.picture.seats import Box
+from sobremesa.picture.seats import Box, room_for
 from sobremesa.picture.tricks import table as tricks
+from sobremesa.rules import lessons
 from sobremesa.table.words import speech
 from tests.laws import watched
 
@@ -53,6 +54,15 @@ def test_what_a_seat_is_or_called_stands_on_its_plate(name: str, shape: str) -> 
                     assert left <= x and top <= y and end <= right and low <= bottom
                     badges += 1
     assert badges > 0 or name == "double-takes"
+
+
+def test_what_happened_last_stands_beside_the_cards_of_dummy_on_a_phone() -> None:
+    """In the third step of the course: dummy has three rows of cards."""
+    view = lessons.course("super-bridge").steps[2].start().view(0)
+    for height, css in ((530, "aid end"), (820, "news")):
+        room = room_for("tall", 390, height)
+        svg = picture.svg(view, shape="tall", room=room, names=NAMES, standalone=False)
+        assert re.findall(r'<text class="(news|aid end)"[^>]*>Inés', svg) == [css]
 
 
 PANEL = Box(6, 282, 146, 46)
