@@ -177,10 +177,21 @@ def test_results_that_take_too_long_are_bounds() -> None:
     assert results is not None
     assert any("–" in cell for _, row in results.rows for cell in row)
     notes = "\n".join(solved.diagram().notes)
-    assert "unknown after 300 positions" in notes and "North-South can surely make" in notes
+    assert "unknown after 300 positions" in notes
+    assert "North-South cannot be sure of any contract." in notes
     worst, best = par_bounds(solved.bounds(), "none", "S")
     assert worst.score < best.score
     assert f"Par: {signed(worst.score)} to {signed(best.score)} for North-South." in notes
+
+
+def test_a_sacrifice_is_told_with_its_price(tmp_path: Path) -> None:
+    board = (
+        '[Board "1"]\n[Dealer "E"]\n[Vulnerable "NS"]\n[Deal "N:73.QT973.J54.T76 '
+        'QT9862.K84.32.J4 K5.AJ2.AQ97.AK85 AJ4.65.KT86.Q932"]\n'
+    )
+    result = run("solve", "super-bridge", "--pbn", file(tmp_path, board))
+    told = "Against 4♥ (620) East-West can sacrifice in 4♠ doubled (300)."
+    assert told in result.output and "Par: 4♠ by East, doubled, 300" in result.output
 
 
 def test_par_lies_between_the_pars_of_its_bounds() -> None:

@@ -392,11 +392,7 @@ class OpenBoard:
         if not self.is_whole():
             return []
         return [
-            *(
-                self.say("{side} can make {contracts}.", side=self.say(side),
-                         contracts=self.made(table, number))
-                for number, side in enumerate(SIDES)
-            ),
+            *(self.made_text(table, side) for side in range(2)),
             self.par_text(par(table, self.vulnerable, self.dealer, self.scoring)),
             *self.sacrifices(table),
         ]
@@ -406,16 +402,25 @@ class OpenBoard:
         bounds = self.bounds()
         worst, best = par_bounds(bounds, self.vulnerable, self.dealer, self.scoring)
         return [
-            *(
-                self.say("{side} can surely make {contracts}.", side=self.say(side),
-                         contracts=self.made(bounded(bounds, number), number))
-                for number, side in enumerate(SIDES)
-            ),
+            *(self.made_text(bounded(bounds, side), side, sure=True) for side in range(2)),
             self.par_text(worst) if repr(worst) == repr(best) else self.say(
                 "Par: {worst} to {best} for North-South.", worst=signed(worst.score),
                 best=signed(best.score),
             ),
         ]
+
+    def made_text(self, table: Table, side: int, *, sure: bool = False) -> str:
+        """Says which contracts a side makes, or is sure to make."""
+        contracts = self.made(table, side)
+        if contracts:
+            told = N_("{side} can surely make {contracts}.") if sure else N_(
+                "{side} can make {contracts}."
+            )
+        else:
+            told = N_("{side} cannot be sure of any contract.") if sure else N_(
+                "{side} can make nothing."
+            )
+        return self.say(told, side=self.say(SIDES[side]), contracts=contracts)
 
     def made(self, table: Table, side: int) -> str:
         """Lists the highest contracts that a side makes, with who declares where that matters."""
@@ -428,7 +433,7 @@ class OpenBoard:
                 able = [seat for seat in seats if levels[seat][strain] == best]
                 by = f" ({self.say(SEAT_NAMES[able[0]])})" if len(able) == 1 else ""
                 found.append(f"{best}{STRAIN_SIGNS[strain]}{by}")
-        return ", ".join(found) or self.say("nothing")
+        return ", ".join(found)
 
     def par_text(self, found: Par) -> str:
         """Says what par is."""
@@ -452,7 +457,8 @@ class OpenBoard:
             cheapest = sacrifice(table, side, self.vulnerable, self.scoring)
             if theirs is not None and cheapest is not None:
                 found.append(self.say(
-                    "Against {contract} ({score}) {side} can give {other} doubled ({price}).",
+                    "Against {contract} ({score}) {side} can sacrifice in {other} doubled "
+                    "({price}).",
                     contract=contract_text(theirs.contract), score=abs(theirs.score),
                     side=self.say(SIDES[side]), other=contract_text(cheapest.contract),
                     price=abs(cheapest.score),
