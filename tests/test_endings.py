@@ -109,7 +109,7 @@ def test_a_problem_is_shown_drawn_and_played(game: str, tmp_path: Path) -> None:
     typed = "\n".join(["nonsense", *mine]) + "\n"
     played = CliRunner().invoke(main, [*words, "--play"], input=typed)
     assert f"Solved: {problem.goal} of {problem.total}." in played.output, played.output
-    assert "cannot be played now" in played.output
+    assert "nonsense cannot be played now. " in played.output and " may play " in played.output
 
 
 def test_the_problem_of_the_day_has_no_seed_of_ones_own() -> None:

@@ -231,8 +231,9 @@ def play(ending: Ending) -> None:
         typed = click.prompt(f"{seat_name(now, seat)} has {held}. Play", prompt_suffix=": ")
         try:
             now.play(read_piece(now, typed))
-        except IllegalMove as refused:
-            show(f"  {refused}")
+        except IllegalMove:
+            may = " ".join(piece_text(now, piece) for group in now.plays() for piece in group)
+            show(f"  {typed.strip()} cannot be played now. {seat_name(now, seat)} may play {may}.")
     if now.taken() >= ending.goal:
         show(f"Solved: {now.taken()} of {ending.total}.")
     else:
