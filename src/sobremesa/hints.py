@@ -17,7 +17,7 @@ from sobremesa.bots.thoughts import EXACT, POINTS, POSITIONS, ROUNDS, TURNS
 from sobremesa.core.game import View, make_game
 from sobremesa.core.rng import Rng
 from sobremesa.core.wording import plural
-from sobremesa.picture.saying import N_, Names, Say, Voice
+from sobremesa.picture.saying import N_, Names, Say, Voice, in_a_row
 
 # How many effects are told of the move, and of the next best.
 MOST_TOLD: Final = 4
@@ -107,15 +107,17 @@ def said(advice: Advice, view: View, *, names: Names = None, say: Say = str) -> 
     reasons = [*does(best, view, voice)[:MOST_TOLD], *numbers(best, advice, voice)]
     if len(view.moves) == 1:
         reasons = [*reasons[:MOST_TOLD], voice(NOTHING_ELSE)]
-    found = [_sentence(named(best, view, say), reasons)]
+    found = [_sentence(named(best, view, say), reasons, voice)]
     for other in others:
         why = [*does(other, view, voice)[:FEWER_TOLD], *numbers(other, advice, voice)]
-        found.append(_sentence(voice(NEXT_BEST, move=named(other, view, say)), why))
+        found.append(_sentence(voice(NEXT_BEST, move=named(other, view, say)), why, voice))
     return " ".join(found)
 
 
-def _sentence(what: str, reasons: list[str]) -> str:
-    told = f"{what}: {'; '.join(reasons)}." if reasons else f"{what}."
+def _sentence(what: str, reasons: list[str], voice: Voice) -> str:
+    told = f"{what}."
+    if reasons:
+        told = voice(N_("{move}: {reasons}."), move=what, reasons=in_a_row(reasons, voice))
     return f"{told[:1].upper()}{told[1:]}"
 
 

@@ -371,12 +371,12 @@ def reviewed(match: Match) -> Review:
 
 
 def percent(chance: float) -> str:
-    """Writes a chance.
+    """Writes a chance; no line ends before the sign.
 
     >>> percent(0.456)
-    '46 %'
+    '46\\xa0%'
     """
-    return f"{round(100 * chance)} %"
+    return f"{round(100 * chance)}\N{NO-BREAK SPACE}%"
 
 
 def signed(change: float) -> str:
