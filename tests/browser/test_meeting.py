@@ -13,6 +13,12 @@ from tests.table.host import Server
 from tests.table.nursery import ROOMY
 
 PACE = Pace(bot=0.0, answer=0.0, next_hand=600.0, company=0.0, linger=60.0)
+# The tiles of the hand end above what is asked.
+FREE_HAND = """() => {
+    const asked = document.querySelector("#ask").getBoundingClientRect().top;
+    const tiles = [...document.querySelectorAll('#picture [data-touch^="tile:"]')];
+    return tiles.length > 0 && tiles.every((one) => one.getBoundingClientRect().bottom <= asked);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +66,22 @@ def test_two_strangers_meet_in_the_lobby_and_step_away_and_come_back(
     expect(back).to_have_count(0)
     for visit in (ana, ion):
         visit.leave()
+
+
+def test_what_is_asked_for_long_does_not_lie_over_the_hand(
+    browser: Browser, server: Server
+) -> None:
+    laid = server.lay("block", ["me", "friend", "friend"], first_player=1)
+    visit = Visit(browser, server, **PHONE)
+    page = visit.page
+    page.goto(laid["mine"])
+    page.wait_for_selector("#picture svg")
+    page.locator("#side-button").tap()
+    page.get_by_role("button", name="Step away").tap()
+    page.locator("#side-button").tap()
+    expect(page.get_by_role("button", name="Take the seat again")).to_be_visible()
+    page.wait_for_function(FREE_HAND)
+    visit.leave()
 
 
 def test_somebody_to_whom_nobody_comes_plays_with_bots(browser: Browser, server: Server) -> None:
