@@ -172,7 +172,7 @@ def test_a_number_that_is_too_large_is_refused(old: str, new: str, reason: str) 
     (f'[Options "deals={2**63}"]', "deals cannot be 9223"),
     (f'[Options "deals={"7" * 5000}"]', "deals cannot be 777"),
     ('[Options "deals=-1"]', "deals cannot be -1"),
-    ('[Dealer ""]', "the deal is written N:"),
+    ('[Dealer "7"]', "7 is no dealer: say N, E, S or W"),
 ])
 def test_pbn_with_a_number_that_is_none_is_refused(tag: str, reason: str) -> None:
     text = record.pbn(sobremesa.game("super-bridge", deals=1).start(1))
