@@ -9,8 +9,9 @@
 
 A deal is written as in PBN: the seat that is named first, then its hand and the others clockwise,
 spades to clubs. It may have any number of cards, the same in every hand. Ranks are those of
-bridge, or of Super Bridge as soon as the deal has a card that only Super Bridge has. In the
-middle of a trick the cards that lie are named apart:
+bridge, or of Super Bridge as soon as the deal has a card that only Super Bridge has: each is one
+sign, `M` the Maid, `Z` 12, `E` 11, `T` 10. The Romanian letters are read too. In the middle of a
+trick the cards that lie are named apart:
 
 >>> double_dummy_cards("N:A2... K3... 54... .7..", "NT", "W", "S6")
 {'SA': 1, 'S2': 0}
@@ -180,6 +181,8 @@ def seat_of(seat: str) -> int:
 def double_dummy(deal: str, nodes: int = 0) -> Table:
     """Counts the tricks that each declarer takes in each strain.
 
+    :param deal: four hands as in PBN, of bridge or of Super Bridge, all of one length; there `M` is
+        the Maid, `Z` 12, `E` 11 and `T` 10.
     :param nodes: how many positions may be looked at for each of them, 0 for any number.
     :raises BadPosition: if the deal has a card twice, or one that there is not.
     :raises Unsolved: if that was not enough.
@@ -224,6 +227,9 @@ def found_by(search: Search, even: bool) -> Bounds:
 def double_dummy_leads(deal: str, declarer: str, strain: str, nodes: int = 0) -> dict[str, int]:
     """Counts the tricks that declarer takes after each opening lead.
 
+    :param deal: four hands, as for `double_dummy`.
+    :param declarer: N, E, S or W.
+    :param strain: C, D, H, S or NT.
     :param nodes: how many positions may be looked at for each lead, 0 for any number.
     :raises BadPosition: if the deal, the declarer or the strain is wrong.
     :raises Unsolved: if that was not enough.
@@ -241,7 +247,8 @@ def double_dummy_cards(
     """Counts for each card that may be played now how many of the tricks that are left the side
     takes whose turn it is, the one that lies included.
 
-    :param hands: the cards that are still held, as a deal.
+    :param hands: the cards that are still held, as for `double_dummy`.
+    :param leader: who leads the trick, N, E, S or W.
     :param trick: the cards that lie, from the leader's on, as "SA S3".
     :param nodes: how many positions may be looked at for each card, 0 for any number.
     :raises BadPosition: if something of it is wrong, or a card that lies does not follow.
