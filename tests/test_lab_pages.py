@@ -251,6 +251,11 @@ def test_what_people_wrote_stays_and_what_is_kept_is_not_played_again(
     assert studies(tmp_path).exit_code == 0 and page.read_text(encoding="utf-8") == text
 
 
+def test_a_page_of_an_unknown_game_is_no_missing_file(made: Path) -> None:
+    assert "did you mean block?" in studies(made, "blok").output
+    assert "no study file" in studies(made, "draw").output
+
+
 def test_a_changed_question_makes_its_part_old_and_no_other(made: Path, tmp_path: Path) -> None:
     for path in made.glob("block.*"):
         if path.is_file():

@@ -147,6 +147,8 @@ def pages_of_studies(
     for name in names:
         path = folder / f"{name}.toml"
         if not path.is_file():
+            # A name that is misspelt is told as what it is.
+            game_class(name)
             raise Refused("there is no study file {path}", path=str(path))
         study = page_study(path)
         if check:
