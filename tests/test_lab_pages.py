@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from sobremesa.lab.asking.play import Play
 from sobremesa.lab.asking.solo import tiles_of_quads
 from sobremesa.lab.findings import CLEAR, Effect, read_results
 from sobremesa.lab.measures import MEASURES, Pace, measured
-from sobremesa.lab.plots import in_short, plotting, study_figure
+from sobremesa.lab.plots import effects_figure, in_short, plotting, study_figure
 from sobremesa.lab.study import read_study
 from sobremesa.studies import out_of_date, page_study
 from tests.test_documents import GUIDE, no_new_games, run_python
@@ -205,6 +206,27 @@ def test_in_narrow_panels_no_words_lie_on_others() -> None:
             boxes = sorted((text.get_window_extent() for text in words), key=lambda box: box.x0)
             assert boxes and all(one.x1 < other.x0 for one, other in pairwise(boxes))
         assert len(figure.axes) == len(panels) == 4
+
+
+def test_the_marks_of_many_alternatives_lie_neither_on_the_title_nor_on_a_strip() -> None:
+    study = read_study(
+        "deals = 2\n[[games]]\ngame = 'block'\n[games.compare]\n"
+        "next_lead = ['fixed', 'rotate', 'winner']\nspinner = ['auto', 'always']"
+    )
+    labels = [one.label for one in study.subjects[0].alternatives]
+    closer = Effect(MEASURES["moves"], [None, *[(4.0, 3.0, 5.0)] * 5], [], [])
+    named = replace(MEASURES["moves"], words="dealer's partner holds the bid")
+    moves = Effect(named, [(4.0, 3.0, 5.0)] * 6, [], [])
+    title = "block: next_lead=fixed,rotate,winner spinner=auto,always, 2 equal deals, " * 2
+    with plotting()[1]:
+        figure = effects_figure(labels, [closer, moves], title)
+        figure.draw_without_rendering()
+        [legend], [name] = figure.legends, figure.texts
+        assert [text.get_text() for text in legend.get_texts()] == labels
+        assert all(axes.yaxis.label.get_window_extent().x0 >= 0 for axes in figure.axes)
+        boxes = [one.get_window_extent() for one in (name, legend, *figure.axes)]
+        assert all(upper.y0 >= lower.y1 for upper, lower in pairwise(boxes))
+        assert all(box.x0 >= 0 and box.x1 <= figure.bbox.x1 for box in boxes)
 
 
 def test_a_plot_says_in_words_where_its_ends_are_and_what_is_alike() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from html import escape
+from math import ceil
 from textwrap import wrap
 from typing import Any, Final
 
@@ -33,6 +34,14 @@ HEAD: Final = 0.7
 LINE: Final = 0.14
 LETTER: Final = 0.075
 NUMBER: Final = 0.42
+# A bold letter; a mark of a legend with the space around it, and a line of one; the space between
+# two strips, where their numbers stand.
+BOLD: Final = 0.085
+HANDLE: Final = 0.6
+ENTRY: Final = 0.19
+GAP: Final = 0.34
+# The part of the width that the names of strips have.
+LEFT: Final = 0.22
 
 
 def plotting() -> Any:
@@ -83,26 +92,46 @@ def drawable(found: Estimate | None) -> bool:
 
 def effects_plot(found: Found, title: str) -> str:
     """Draws every measure, a strip each, with a mark and an interval for each alternative."""
+    labels = [one.label for one in found.subject.alternatives]
     effects = [
         effect for effect in found.effects if any(drawable(level) for level in effect.levels)
     ]
-    labels = [one.label for one in found.subject.alternatives]
-    strip = ROW + 0.16 * len(labels)
-    Figure, styled = plotting()
+    _, styled = plotting()
     with styled:
-        figure = Figure(figsize=(WIDTH, HEAD + strip * max(1, len(effects))))
-        strips = figure.subplots(max(1, len(effects)), 1, squeeze=False)[:, 0]
-        for axes, effect in zip(strips, effects, strict=False):
-            _strip(axes, effect, labels)
-        if len(labels) > 1:
-            handles, names = strips[0].get_legend_handles_labels()
-            figure.legend(handles, names, loc="upper right", ncols=2, frameon=False, fontsize=8)
-        figure.text(0.01, 1 - 0.2 / figure.get_figheight(), title, weight="bold", va="center")
-        figure.subplots_adjust(
-            left=0.22, right=0.97, top=1 - HEAD * 0.65 / figure.get_figheight(),
-            bottom=0.35 / figure.get_figheight(), hspace=1.1,
+        return svg(effects_figure(labels, effects, title), title, in_words(effects, labels))
+
+
+def effects_figure(labels: list[str], effects: list[Effect], title: str) -> Any:
+    """Makes the figure of the strips, in the style that is set: below the title, if there are
+    several alternatives, what their marks mean, then the strips."""
+    Figure, _ = plotting()
+    count = max(1, len(effects))
+    lines = wrap(title, int(WIDTH / BOLD))
+    named = LINE * 1.2 * len(lines) + 0.12
+    columns = max(1, int(WIDTH / (HANDLE + LETTER * max(map(len, labels)))))
+    head = named + (ENTRY * ceil(len(labels) / columns) if len(labels) > 1 else 0) + 0.12
+    tall = 0.12 + 0.14 * len(labels)
+    high = head + count * tall + (count - 1) * GAP + 0.35
+    figure = Figure(figsize=(WIDTH, high))
+    strips = figure.subplots(count, 1, squeeze=False)[:, 0]
+    for axes, effect in zip(strips, effects, strict=False):
+        _strip(axes, effect, labels)
+    figure.text(0.01, 1 - 0.06 / high, "\n".join(lines), weight="bold", va="top")
+    if len(labels) > 1:
+        # A measure may mean nothing for some of them.
+        marks = {
+            name: handle for axes in strips
+            for handle, name in zip(*axes.get_legend_handles_labels(), strict=True)
+        }
+        names = [label for label in labels if label in marks]
+        figure.legend(
+            [marks[name] for name in names], names, loc="upper left", ncols=columns,
+            bbox_to_anchor=(0, 1 - named / high), borderaxespad=0, frameon=False, fontsize=8,
         )
-        return svg(figure, title, in_words(effects, labels))
+    figure.subplots_adjust(
+        left=LEFT, right=0.97, top=1 - head / high, bottom=0.35 / high, hspace=GAP / tall,
+    )
+    return figure
 
 
 def _strip(axes: Any, effect: Effect, labels: list[str]) -> None:
@@ -118,7 +147,8 @@ def _strip(axes: Any, effect: Effect, labels: list[str]) -> None:
                   label=label, linestyle="none")
     axes.set_ylim(-len(labels) + 0.3, 0.7)
     axes.set_yticks([])
-    axes.set_ylabel(effect.measure.words, rotation=0, ha="right", va="center")
+    words = wrap(effect.measure.words, int(LEFT * WIDTH / LETTER) - 2)
+    axes.set_ylabel("\n".join(words), rotation=0, ha="right", va="center")
     axes.margins(x=0.08)
     axes.tick_params(axis="x", labelsize=7.5, length=2)
     axes.grid(axis="x", color=FAINT, alpha=0.25, linewidth=0.6)
