@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from sobremesa import Refused
 from sobremesa.cli import main
 from sobremesa.lab.measures import MEASURES
+from sobremesa.studies import write_page
 from tests.test_documents import GUIDE, no_new_games, run_python
 
 __all__ = ["no_new_games"]
@@ -111,11 +113,18 @@ def test_a_report_says_what_seeing_all_is_worth(tmp_path: Path) -> None:
     assert "What hidden information is worth" in checked(page)
 
 
-def test_a_page_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    told = lab("report", "block", "--deals", "2", "--no-seer", "--html",
-               str(tmp_path / "none" / "block.html"))
-    assert told.exit_code == 1
-    assert "was not written" in told.output
+def test_a_page_that_cannot_be_written_is_said_before_anything_is_played(tmp_path: Path) -> None:
+    missing, kept = tmp_path / "none", tmp_path / "kept"
+    told = lab("report", "block", "--out", str(kept), "--html", str(missing / "block.html"))
+    assert told.exit_code == 1 and "there is no folder" in told.output
+    told = lab("compare", "block", "set=6,9", "--out", str(kept), "--svg", str(missing / "a.svg"))
+    assert told.exit_code == 1 and "there is no folder" in told.output
+    assert not kept.exists()
+
+
+def test_a_page_that_can_no_longer_be_written_is_said(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="was not written"):
+        write_page(tmp_path / "none" / "block.html", "")
 
 
 def test_the_measures_are_listed() -> None:

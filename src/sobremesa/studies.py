@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from math import isinf
+from os import W_OK, access
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -290,6 +291,17 @@ def folder_for(out: Path | None) -> Iterator[Path]:
         yield Path(name)
 
 
+def writable(path: Path) -> Path:
+    """Checks a file that is written at the end before anything is played for it."""
+    folder = path.parent
+    if not path.exists() and not access(folder, W_OK):
+        raise Refused(
+            "{path} cannot be written: {reason}", path=str(path),
+            reason=f"{folder} is read-only" if folder.is_dir() else f"there is no folder {folder}",
+        )
+    return path
+
+
 def write_page(path: Path, text: str) -> None:
     """Writes a file, all of it or nothing, or says why not."""
     try:
@@ -322,6 +334,8 @@ def compare(
     if len(study.subjects[0].alternatives) < 2:
         raise Refused("nothing is compared: give an option several values, as {example}",
                       example="round_to_five=no,yes")
+    if svg is not None:
+        writable(svg)
     with folder_for(out) as folder:
         runs = finish(study, folder, where, workers)
         found = read_results(folder / RESULTS)[1]
@@ -361,6 +375,7 @@ def report(
     study = asked(game, choices, usual, deals, matches, seed, known.TITLE)
     versus = skill or ("" if first == "random" else f"{first} random")
     few = max(SEER_DEALS, deals // 10)
+    path = writable(html or Path(f"{game}.html"))
     with folder_for(out) as folder:
         def made(study: Study, name: str) -> Found:
             finish(study, folder / name, where, workers)
@@ -379,6 +394,5 @@ def report(
     words = " ".join(["sobremesa lab report", game, *choices])
     words += "".join(f" --players '{line_up}'" for line_up in usual)
     words += f" --deals {deals} --seed {seed}" + (" --matches" if matches else "")
-    path = html or Path(f"{game}.html")
     write_page(path, pages.page(equals, skilled, seen, words))
     click.echo(f"{path} is here: {equals.deals} deals, all measures.")
