@@ -118,6 +118,8 @@ def test_all_hands_are_shown_late_and_nothing_before(
         late = state(client, watch, seat=0)
         assert (late["seat"], late["number"], late["latest"], late["moves"]) == (0, 3, False, [])
         assert late["scene"] != state(client, watch)["scene"]
+        assert "three minutes late" in client.get(watch).text
+        assert "three minutes late" not in client.get(laid["mine"]).text
         assert client.get(f"{watch}/replay/4", params={"seat": 0}).status_code == 404
         assert client.get(f"{watch}/replay/3", params={"seat": 0}).status_code == 200
         assert client.get(f"{watch}/replay/4").status_code == 200

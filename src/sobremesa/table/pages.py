@@ -69,7 +69,7 @@ from sobremesa.table.start import PUBLIC
 from sobremesa.table.storage import share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
-from sobremesa.table.watching import choices, last_seen, seats_to_watch
+from sobremesa.table.watching import LATE, choices, last_seen, seats_to_watch
 from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, plural
 
 router = APIRouter()
@@ -477,6 +477,7 @@ def _lookouts(request: Request, table: Table, opened: Pass) -> dict[str, Any]:
     asked = request.query_params.get("seat")
     return {
         "lookouts": seats if len(seats) > 1 else (),
+        "late": opened.seats == (NOBODY,) and table.start.watching == LATE,
         "lookout": seat_seen(table, opened, asked) if seats and asked else "",
     }
 
