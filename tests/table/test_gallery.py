@@ -111,7 +111,8 @@ def test_five_at_block_get_the_form_again_with_all_they_entered(client: TestClie
     assert 'value="5"' in field
     assert 'aria-invalid="true"' in field
     assert 'aria-errormessage="fault-players"' in field
-    assert f'<p id="fault-players" class="fault" data-fault="players">{reason}</p>' in form
+    told = '<p id="fault-players" class="fault" role="alert" data-fault="players">'
+    assert f'{told}{reason}</p>' in form
     assert form.count('aria-invalid="true"') == 1
     for kept in ('name="target" value="77"', 'value="Ana"', 'value="Luc"',
                  '<option value="winner" selected>', '<option value="2" selected>seat 2<',
