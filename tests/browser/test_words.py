@@ -16,7 +16,7 @@ from tests.table.host import Server, asking
 
 # A table that is told in words, and asks something there.
 LISTED = """() => document.querySelector("#choice-list button")
-    || document.querySelector("#next-hand, #scores .winner")"""
+    || document.querySelector("#next-hand, #again, #scores .winner")"""
 MORE = "seen => Number(document.body.dataset.number) > seen"
 # Something in place of what a device keeps.
 KEPT = [
@@ -51,13 +51,16 @@ def test_a_hand_is_played_from_the_list_of_moves_by_keys_alone(
     visit = Visit(browser, server, reduced_motion="reduce")
     page = visit.page
     open_table(page, laid)
+    # Where finding what fits is left to the player, the page is asked for it.
+    if page.locator("#fits").is_visible():
+        page.locator("#fits").check()
     page.keyboard.press("t")
     expect(page.locator("#lines li").first).to_be_visible()
     assert page.evaluate("document.activeElement.id") == "in-words"
     played = 0
     for _ in range(12):
         page.wait_for_function(LISTED)
-        if page.locator("#next-hand, #scores .winner").count():
+        if page.locator("#next-hand, #again, #scores .winner").count():
             break
         seen = visit.number
         page.keyboard.press("m")

@@ -48,6 +48,9 @@ class Actions:
         moves = int(game.move_count)
         if slots is None:
             slots = BOARD_SLOTS if type(game).FAMILY == "boards" else SLOTS
+            if type(game).FAMILY == "puzzle":
+                # An empty board leaves more choices than any later one.
+                slots = max(slots, len(game.start().round.moves()))
             slots = moves if moves <= MOST_PLAIN else min(slots, moves)
         if not is_whole(slots, 1, LARGEST_SEED):
             raise Refused("there must be at least one slot, not {slots}", slots=str(slots))

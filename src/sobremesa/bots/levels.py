@@ -223,6 +223,7 @@ MASTERS: Final[dict[str, Plan]] = {
     "super-bridge": plan(400, worlds=60, width=8),
     "texas-42": plan(1000, width=7, looks=60_000, doubt=0.0),
     "traffic": Plan(400, warmth=COOL),
+    "big-clock": Plan(1000, warmth=COOL, doubt=0.0),
 }
 # How many times less the levels below it play.
 STRONG: Final = 5
