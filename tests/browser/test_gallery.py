@@ -11,8 +11,10 @@ from tests.browser.visits import PHONE, Visit
 from tests.spread import spread
 from tests.table.host import Server
 
-# What the first screen may cost, in bytes over the wire.
-MOST = 150_000
+# What the first screen may cost, in bytes over the wire: on a phone, and where a browser that
+# fetches pictures somewhat ahead of what is in sight has nearly all of them.
+MOST_ON_A_PHONE = 120_000
+MOST = 180_000
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
@@ -29,9 +31,10 @@ def test_the_first_screen_of_the_gallery_is_small(
     in_sight = visit.page.locator(".card-picture").first
     assert in_sight.evaluate("image => image.complete && image.naturalWidth > 0")
     assert len(sent) > 5
-    assert 20_000 < sum(sent) < MOST
+    assert 20_000 < sum(sent) < (MOST_ON_A_PHONE if screen is PHONE else MOST)
     last = visit.page.locator(".card-picture").last
-    assert last.evaluate("image => image.naturalWidth") == 0
+    if screen is PHONE:
+        assert last.evaluate("image => image.naturalWidth") == 0
     last.scroll_into_view_if_needed()
     last.evaluate("image => image.decode()")
     visit.leave()
