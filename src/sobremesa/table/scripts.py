@@ -37,7 +37,7 @@ def modules(script: str) -> list[str]:
     """Gives the addresses of a script and of all that it imports, itself last.
 
     >>> [address.rpartition("/")[2] for address in modules("languages")]
-    ['page.js', 'languages.js']
+    ['text.js', 'page.js', 'languages.js']
     """
     found: dict[str, None] = {}
 
