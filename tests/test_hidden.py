@@ -14,7 +14,7 @@ import pytest
 import sobremesa
 from sobremesa import BadPosition, Game, IllegalMove, Rng, Round, View
 from sobremesa.core.dealing import DealtGame, DealtRound
-from sobremesa.material.hidden import Apart, Bound, Hidden, masks_of
+from sobremesa.material.hidden import Apart, Bound, Hidden, Stirred, masks_of
 from tests.spread import every
 
 Way = tuple[tuple[int, ...], ...]
@@ -153,6 +153,56 @@ def test_bounds_of_the_choices_add_up_to_no_more_than_the_bound() -> None:
         slots = [1 + int(rng.below(1 + rng.below(120))) for _ in range(1 + rng.below(120))]
         shrinks = prod(g[count - 1] / g[count] for count in slots)
         assert shrinks * sum(1 / g[count - 1] for count in slots) <= 1 + 1e-9
+
+
+def by_stirring(hidden: Hidden) -> Hidden:
+    """Makes a sampler draw as it does where nothing else finds a way."""
+    hidden.table = hidden.apart = hidden.bound = None
+    hidden.is_mixed = False
+    hidden.stirred = Stirred(hidden.left, hidden.masks)
+    return hidden
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ways_that_are_stirred_are_even_in_small_cases(seed: int) -> None:
+    sizes, where = random_case(seed + 2000)
+    ways = all_ways(sizes, where)
+    hidden = Hidden(sizes, masks_of(where))
+    if not 2 <= len(ways) <= 60 or not hidden.masks:
+        return
+    seen = drawn(by_stirring(hidden), 30 * len(ways), seed)
+    assert set(seen) <= set(ways)
+    assert is_even(seen, len(ways))
+
+
+def test_the_case_that_a_hasty_sampler_fails_is_even_when_stirred() -> None:
+    ways = all_ways(UNEVEN_SIZES, UNEVEN_WHERE)
+    hidden = by_stirring(Hidden(UNEVEN_SIZES, masks_of(UNEVEN_WHERE)))
+    assert is_even(drawn(hidden, 100 * len(ways), 1), len(ways))
+
+
+def test_where_nothing_can_lie_stirring_says_so() -> None:
+    hidden = by_stirring(Hidden([1, 1, 2], masks_of({0: [0, 1], 1: [0, 1], 2: [0, 1], 3: [1, 2]})))
+    with pytest.raises(ValueError, match="cannot lie in any way"):
+        hidden.sample(Rng(1))
+
+
+def test_a_way_is_found_where_neither_a_table_nor_the_bound_finds_one() -> None:
+    """As late in Super Dominos with four: a hundred things, each in a few of many small places."""
+    rng = random.Random(3)
+    sizes = [1] * 75 + [8, 8, 9]
+    slots = [place for place, size in enumerate(sizes) for _ in range(size)]
+    where = {
+        thing: sorted({home, *rng.sample(range(len(sizes)), 4)})
+        for thing, home in enumerate(slots)
+    }
+    hidden = Hidden(sizes, masks_of(where))
+    lying = hidden.sample(Rng(1))
+    assert hidden.stirred is not None
+    assert [len(things) for things in lying] == sizes
+    assert all(place in where[thing] for place, things in enumerate(lying) for thing in things)
+    assert sorted(thing for things in lying for thing in things) == list(where)
+    assert Hidden(sizes, masks_of(where)).sample(Rng(1)) == lying != hidden.sample(Rng(2))
 
 
 def test_a_larger_table_helps_where_the_bound_does_not() -> None:

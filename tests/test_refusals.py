@@ -6,6 +6,7 @@ mistake is tried: words of other games, tiles of anybody, ends that are not ther
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 import sobremesa
-from sobremesa import Game, Match, Refused, Round
+from sobremesa import BadPosition, Game, Match, Refused, Round
 from sobremesa.core.game import REGISTRY
 from tests.laws import some
 
@@ -151,3 +152,10 @@ def test_a_match_that_is_over_offers_nothing() -> None:
         match.play(match.round.moves()[0])
     with pytest.raises(Refused, match="over"):
         match.play("pass")
+
+
+def test_a_refusal_of_a_worker_reaches_who_waits_for_it() -> None:
+    problems = ["5-5 lies twice", "{0} is no tile"]
+    for wrong in (BadPosition(problems), Refused("no {what}", what="hand")):
+        told = pickle.loads(pickle.dumps(wrong))
+        assert type(told) is type(wrong) and str(told) == str(wrong)

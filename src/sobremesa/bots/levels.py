@@ -211,7 +211,8 @@ MASTERS: Final[dict[str, Plan]] = {
     "matador": plan(1500),
     "tiddle-a-wink": plan(400, worlds=100),
     "sebastopol": plan(600, looks=40_000),
-    "mexican-train": plan(3000, width=12, trust=0.0),
+    # Beyond forty moves a round tells more of luck than of the move.
+    "mexican-train": plan(3000, width=12, trust=0.0, cut=40),
     "super-dominos": plan(400, worlds=60, width=8),
     "cerrojo": plan(600, worlds=100, width=12),
     # Thirteen deals follow each other, and what later ones bring only hides what a play is worth.

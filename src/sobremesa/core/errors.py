@@ -149,6 +149,10 @@ class BadPosition(Refused):
         super().__init__("{problems}", problems=tuple(said_here))
         self.problems: list[str] = problems
 
+    def __reduce__(self) -> tuple[type[BadPosition], tuple[list[str]]]:
+        """A worker's refusal is sent to whoever waits for it."""
+        return BadPosition, (self.problems,)
+
 
 def suggestion(word: str, known: list[str]) -> Phrase:
     """Says which of `known` was probably meant, or what there is.

@@ -13,7 +13,7 @@ counting: they fill the slots that are left in any order.
 
 Where so many places differ that the states would be too many, hands are filled one after the other:
 see `Apart`. If they cannot be, a way is drawn without counting: see `Bound`. Both are just as
-exact, and take some tries.
+exact, and take some tries. Where these find none, a way is found and stirred: see `Stirred`.
 
 A set of places is a mask, with bit p for place p.
 """
@@ -34,11 +34,11 @@ IMPOSSIBLE: Final = "the things cannot lie in any way that fits"
 MANY_STATES: Final = 100_000
 FEW_STATES: Final = 4_000
 FEW_CLASSES: Final = 12
-# ... where the bound takes more tries than this a table may be larger, ...
+# ... where the bound takes more tries than this a table may be larger, or else a way is stirred,
+# by so many exchanges for each thing.
 MANY_TRIES: Final = 20_000
-MOST_STATES: Final = 3_000_000
-# ... and this many tries without a way mean that there is none.
-MOST_TRIES: Final = 10_000_000
+MOST_STATES: Final = 300_000
+STIRS: Final = 1_000
 
 # Nobody's place.
 NO_OWNER: Final = -1
@@ -91,6 +91,7 @@ class Hidden:
         self.table: Table | None = None
         self.apart: Apart | None = None
         self.bound: Bound | None = None
+        self.stirred: Stirred | None = None
         self._choose_drawer(owners or [])
         self.is_stuck: bool = self._has_no_way()
         self.is_mixed: bool = len(self.masks) == len(masks) and self._is_all_alike()
@@ -178,8 +179,8 @@ class Hidden:
             if self.bound.draw(rng, MANY_TRIES, slots, self.ahead):
                 return slots
             self._make_larger_table()
-        if self.bound is not None:
-            if self.bound.draw(rng, MOST_TRIES, slots, self.ahead):
+        if self.stirred is not None:
+            if self.stirred.draw(rng, slots, self.ahead):
                 return slots
         elif self.table is not None and self.table.weight > 0.0:
             slots = self.slots[:]
@@ -196,11 +197,12 @@ class Hidden:
         ]
 
     def _make_larger_table(self) -> None:
-        """Counts after all, if that can be done."""
+        """Counts after all, if that can be done; otherwise ways are stirred from now on."""
         if self.table is None:
             self._make_table(MOST_STATES)
-        if self.table is not None:
-            self.bound = None
+        if self.table is None:
+            self.stirred = Stirred(self.left, self.masks)
+        self.bound = None
 
 
 class Hand:
@@ -489,6 +491,83 @@ class Bound:
         return chosen
 
 
+class Stirred:
+    """Draws ways by finding one and exchanging things in it.
+
+    One thing after the other is put somewhere, and others move on to make room for it: so a way is
+    found if there is one. Then two or three things drawn by lot change places, again and again,
+    wherever all of them can. Each exchange is as likely as the one that undoes it, so that of the
+    ways that exchanges lead to none is preferred in the end; after a limited number of them the
+    ways are only nearly even, and some may not be reached.
+    """
+
+    def __init__(self, sizes: list[int], masks: Masks) -> None:
+        self.things: vec[Int] = vec[Int](sorted(masks))
+        self.places: Int = len(sizes)
+        # Whether thing t can be in place p, at t times the places and p.
+        self.can: vec[Int] = vec[Int]([
+            masks[int(thing)] >> place & 1 for thing in self.things for place in range(len(sizes))
+        ])
+        self.room: vec[Int] = vec[Int](sizes)
+        self.lies: vec[Int] = vec[Int]([NOTHING for _ in self.things])
+        self.has_way: bool = True
+        for number in range(len(self.things)):
+            self.has_way = self.has_way and self._put(number, vec[Int]([0 for _ in sizes]))
+
+    def _put(self, number: Int, seen: vec[Int]) -> bool:
+        """Puts a thing somewhere, and moves others on where there is no room."""
+        for place in range(self.places):
+            if seen[place] == 0 and self.can[number * self.places + place] != 0:
+                seen[place] = 1
+                if self.room[place] > 0:
+                    self.room[place] -= 1
+                    self.lies[number] = place
+                    return True
+                for other in range(len(self.things)):
+                    if self.lies[other] == place and self._put(other, seen):
+                        self.lies[number] = place
+                        return True
+        return False
+
+    def draw(self, rng: Rng, slots: vec[Int], ahead: vec[Int]) -> bool:
+        """Draws one way, all nearly equally likely, and puts the things into the slots from those
+        `ahead` on; tells whether there is one."""
+        if not self.has_way:
+            return False
+        lies = self.lies[:]
+        count: Int = len(self.things)
+        for _ in range(STIRS * count):
+            one = rng.below(count)
+            two = rng.below(count)
+            three = rng.below(count)
+            if rng.below(2) == 0 or one == three or two == three:
+                three = one
+            if one != two:
+                self._exchange(lies, one, two, three)
+        free = ahead[:]
+        for number in range(count):
+            place = lies[number]
+            slots[free[place]] = self.things[number]
+            free[place] += 1
+        return True
+
+    def _exchange(self, lies: vec[Int], one: Int, two: Int, three: Int) -> None:
+        """Moves the first where the second lies, this where the third does, and the third where
+        the first did, if all can be there; two change places if the third is the first."""
+        here = lies[one]
+        there = lies[two]
+        beyond = lies[three]
+        wide = self.places
+        if self.can[one * wide + there] == 0 or self.can[two * wide + beyond] == 0:
+            return
+        if three != one and self.can[three * wide + here] == 0:
+            return
+        lies[one] = there
+        lies[two] = beyond
+        if three != one:
+            lies[three] = here
+
+
 class Step:
     """The turn of one thing to be given a slot.
 
@@ -553,7 +632,7 @@ class Table:
         layer: dict[int, int] = {start: 0}
         made = 0
         for step in self.steps:
-            layer = self._reach(step, layer)
+            layer = self._reach(step, layer, max(most - made, 1) if most else 0)
             made += len(step.to)
             if most and made > most:
                 return False
@@ -576,8 +655,9 @@ class Table:
                 drawn += 1
         return weight
 
-    def _reach(self, step: Step, layer: dict[int, int]) -> dict[int, int]:
-        """Finds the states after a step."""
+    def _reach(self, step: Step, layer: dict[int, int], most: int) -> dict[int, int]:
+        """Finds the states after a step; no further if more ways than `most` lead to them and that
+        is a limit."""
         bits = self.bits
         full = self.full
         reached: dict[int, int] = {}
@@ -586,6 +666,8 @@ class Table:
         to = step.to
         first = step.first
         for state in layer:
+            if most and len(to) > most:
+                break
             for part in step.open:
                 room = state >> bits * part & full
                 if room > 0:
