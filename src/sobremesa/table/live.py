@@ -1459,8 +1459,9 @@ class House:
         return found
 
     def _opened_away(self, name: str, secret: str) -> Pass | None:
-        """Finds what a secret opens at a table that was put away."""
-        away = self.away(self.store, name)
+        """Finds what a secret opens at a table that was put away, unless one of that name is
+        kept: a secret of the one opens nothing at the other."""
+        away = None if self.store.is_kept(name) else self.away(self.store, name)
         return None if away is None else opened_by(secret, name, away.places, away.version)
 
     def _forget(self) -> None:

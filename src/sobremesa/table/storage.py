@@ -271,7 +271,8 @@ class Store:
     ) -> str:
         """Keeps a new table with its first events; answers its id, which may be given.
 
-        :raises Taken: if there is a table of that id; nothing is written.
+        :raises Taken: if there is a table of that id, or was before it was put away; nothing is
+            written.
         """
         table = table or secrets.token_urlsafe(9)
         now = time.time()
@@ -283,6 +284,9 @@ class Store:
                 session.flush()
             except IntegrityError as clash:
                 raise Taken(table) from clash
+            # Behind the row of the table, so that nobody can put one of its name away meanwhile.
+            if session.execute(_PUT_AWAY, {"name": table}).first():
+                raise Taken(table)
             session.add_all(SeatRow(table_id=table, **vars(place)) for place in places)
             session.add_all(
                 EventRow(table_id=table, lease=1, **vars(replace(one, made=now)))
@@ -522,6 +526,19 @@ class Store:
         with self._session() as session:
             return _places(session, table)
 
+    def is_kept(self, table: str) -> bool:
+        """Tell whether there is a table of that name that was not put away."""
+        with self._connected() as connection:
+            return connection.execute(_VERSION, {"name": table}).first() is not None
+
+    def was_laid(self, table: str) -> bool:
+        """Tell whether a table of that name was ever laid, also if it was put away since."""
+        with self._connected() as connection:
+            return any(
+                connection.execute(wanted, {"name": table}).first() is not None
+                for wanted in (_VERSION, _PUT_AWAY)
+            )
+
     def rename(self, table: str, seat: int, name: str) -> int:
         """Gives a seat another name; answers the version of the table."""
         return self._present(table, seat, {"name": name})
@@ -650,6 +667,7 @@ _COUNT = text(
     "WHERE id = :name RETURNING version, lease"
 )
 _VERSION = text("SELECT version FROM tables WHERE id = :name")
+_PUT_AWAY = text("SELECT id FROM archive WHERE id = :name")
 
 
 _KNOWN = select(
