@@ -105,8 +105,8 @@ async def table_state(request: Request) -> Response:
     """Answers the table as it stands, or nothing if the client has seen it."""
     table, opened = await enter(request)
     asked = request.query_params
-    seat = seat_seen(table, opened, asked.get("seat"))
     told = asked.get("onward", "") == await onward(house_of(request), table)
+    seat = seat_seen(table, opened, asked.get("seat"))
     last = last_seen(table, opened.seats, seat)
     if asked.get("last") == str(last) and told:
         return Response(status_code=204)
