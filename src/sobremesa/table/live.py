@@ -641,11 +641,11 @@ class Table:
                 "Enough was taken back and changed at this table: {most} times.", most=MOST_CHANGES,
             )
         if len(made) >= CHANGES:
-            wait = int(made[-CHANGES] + CHANGES_WITHIN - time.time()) + 1
+            wait = made[-CHANGES] + CHANGES_WITHIN - time.time()
             if wait > 0:
                 raise Problem(
                     429, "too-much", "That is too much at once; try again in {seconds} s.",
-                    seconds=wait, retry=wait,
+                    seconds=int(wait) + 1, retry=int(wait) + 1,
                 )
 
     def _check_rewrite(self, kind: str, seen: int, mark: str) -> int | None:

@@ -69,7 +69,7 @@ from sobremesa.table.start import PUBLIC
 from sobremesa.table.storage import share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
-from sobremesa.table.watching import choices, finished, last_seen, seats_to_watch
+from sobremesa.table.watching import choices, finished, last_seen, may_review, seats_to_watch
 from sobremesa.table.watching import told as told_of_watchers
 from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, plural
 
@@ -584,7 +584,7 @@ async def download(request: Request) -> Response:
     """Gives the record of the match as the seat may know it."""
     table, opened = await enter(request)
     check_unsealed(table)
-    notes = await noted(request, table)
+    notes = await noted(request, table, opened)
     seat = replay_seat(request, table, opened)
     if last_seen(table, opened.seats, seat) < table.number:
         seat = NOBODY
@@ -601,9 +601,9 @@ async def download(request: Request) -> Response:
     )
 
 
-async def noted(request: Request, table: Table) -> list[Comment]:
-    """Reads what is said of the moves of a match that is over."""
-    if not table.is_done:
+async def noted(request: Request, table: Table, opened: Pass) -> list[Comment]:
+    """Reads what is said of the moves of a match that is over, for those who may see a review."""
+    if not table.is_done or not may_review(table, opened):
         return []
     store = house_of(request).store
     return await store.read(review_rows.comments_of, store, table.id)

@@ -35,7 +35,7 @@ from sobremesa.table.review_rows import LONGEST_COMMENT, LONGEST_LINE, Comment
 from sobremesa.table.sentences import script_words
 from sobremesa.table.storage import share_of
 from sobremesa.table.visit import check_plays, house_of, say_to, sight_of
-from sobremesa.table.watching import seats_to_watch
+from sobremesa.table.watching import may_review
 from sobremesa.table.words import Say
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ def check_over(table: Table, opened: Pass) -> None:
     """Refuses a review before its time, and to those who may not see all seats."""
     if not table.is_done:
         raise Problem(409, "not-over", "A match is reviewed when it is over.")
-    if opened.seats == (NOBODY,) and not table.is_record and len(seats_to_watch(table)) < 2:
+    if not may_review(table, opened):
         raise Problem(403, "only-watching", "You are only watching; the players decide.")
     if stays_hidden(table):
         raise Problem(

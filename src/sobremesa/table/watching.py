@@ -18,7 +18,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from sobremesa.core.game import NOBODY
-from sobremesa.table.events import DEAL
+from sobremesa.table.events import DEAL, Pass
 from sobremesa.table.fairness import stays_hidden
 from sobremesa.table.live import Table
 from sobremesa.table.problems import Problem
@@ -69,6 +69,12 @@ def seats_to_watch(table: Table) -> tuple[int, ...]:
     if chosen == LATE and _ripe(table) >= 2:
         return (NOBODY, *every)
     return (NOBODY,)
+
+
+def may_review(table: Table, opened: Pass) -> bool:
+    """Tell whether a link may see a review, and what is said there: it plays, or those who watch
+    see all seats by now."""
+    return opened.seats != (NOBODY,) or table.is_record or len(seats_to_watch(table)) > 1
 
 
 def finished(table: Table) -> int:
