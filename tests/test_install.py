@@ -25,6 +25,19 @@ for _ in range(100):
     batch.step(batch.drawn)
 print(batch.observations.shape, batch.masks.shape, batch.rewards.shape, sobremesa.compiled)
 """
+# What the compiler does before it writes C, where no library of others is seen.
+FRONT_END = """
+import runpy
+from mypyc.build import get_mypy_config
+from mypyc.codegen.emitmodule import parse_and_typecheck
+from mypyc.options import CompilerOptions
+build = runpy.run_path("setup.py")
+options = [*build["MEANT_FOR_THE_COMPILER"], "--no-site-packages", *build["engine_sources"]()]
+how = CompilerOptions(multi_file=True)
+sources, _, settings = get_mypy_config(options, None, how, None)
+seen = parse_and_typecheck(sources, settings, how, [(sources, "sobremesa")])
+print(len(sources), [name for name in seen.graph if name.startswith("sobremesa.adapters.")])
+"""
 
 
 def ran(*command: object, **given: Any) -> subprocess.CompletedProcess[str]:
@@ -70,6 +83,11 @@ def test_the_tree_has_no_symbolic_links() -> None:
         pytest.skip("this is no checkout")
     assert "src/sobremesa/rules/__init__.py" in listed.stdout
     assert [line for line in listed.stdout.splitlines() if line.startswith("120000")] == []
+
+
+def test_the_compiler_reads_the_engine_without_any_library_of_others() -> None:
+    read = ran(sys.executable, "-c", FRONT_END, cwd=ROOT).stdout.split(maxsplit=1)
+    assert int(read[0]) > 100 and read[1] == "[]\n"
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sobremesa import picture as _picture  # noqa: F401  (pictures are found by name of game)
@@ -32,8 +33,14 @@ from sobremesa.guests import invite as _invite
 from sobremesa.solvers.bounds import Unsolved
 from sobremesa.solvers.open_hands import double_dummy, double_dummy_cards, double_dummy_leads
 
-if TYPE_CHECKING:
-    from sobremesa.adapters.batch import Batch
+# Readers of types know the adapters; the compiler, which sees the engine alone, is told that this
+# is false (setup.py), and so needs none of their libraries.
+ADAPTERS_ARE_KNOWN = True
+
+if TYPE_CHECKING and ADAPTERS_ARE_KNOWN:
+    from sobremesa.adapters.batch import Batch as _Batch
+else:
+    _Batch = Any
 
 __version__ = "0.1.0"
 
@@ -66,17 +73,14 @@ def game(name: str, /, *, rules: Any = None, **options: Any) -> Game:
 def batch(
     game: str | Game, count: int, seed: int = 0, *, slots: int | None = None,
     reward: str = "points", processes: int = 1, into: dict[str, Any] | None = None,
-) -> Batch:
+) -> _Batch:
     """Deals many rounds that are stepped together, told in arrays of numbers; needs numpy.
 
     :raises Refused: if a count, a seed or a buffer will not do.
     """
-    from sobremesa.adapters.batch import Batch
-
     made = game if isinstance(game, Game) else _core.make_game(game, {})
-    return Batch(
-        made, count, seed, slots=slots, reward=reward, processes=processes, into=into
-    )
+    batches: type[_Batch] = import_module("sobremesa.adapters.batch").Batch
+    return batches(made, count, seed, slots=slots, reward=reward, processes=processes, into=into)
 
 
 __all__ = [
