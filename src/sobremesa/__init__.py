@@ -40,7 +40,7 @@ ADAPTERS_ARE_KNOWN = True
 if TYPE_CHECKING and ADAPTERS_ARE_KNOWN:
     from sobremesa.adapters.batch import Batch as _Batch
 else:
-    _Batch = Any
+    _Batch = Any  # type: ignore[misc, assignment]
 
 __version__ = "0.1.0"
 
