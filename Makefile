@@ -29,13 +29,8 @@ test-all: check browser interpreter postgres
 # The same source without a compiler: the rules and the laws once more, as plain Python, with
 # tests of the other rooms that soon pass, to see how much of each room is reached.
 interpreted: $(VENV)/dev.stamp
-	rm -rf build/interpreted && mkdir -p build/interpreted
-	cp -r src/sobremesa build/interpreted/
-	cp -r docs/rules build/interpreted/sobremesa/rules/pages
-	cp -r docs/lessons build/interpreted/sobremesa/rules/courses
-	cp -r docs/studies build/interpreted/sobremesa/rules/study_pages
-	cp -r examples build/interpreted/sobremesa/example_files
-	find build/interpreted -name '*.so' -delete
+	rm -rf build/interpreted
+	SOBREMESA_INTERPRETED=1 $(BIN)/python setup.py -q build_py --build-lib build/interpreted
 	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -W ignore::RuntimeWarning:slipcover.importer \
 	    -m slipcover --branch --json --out build/coverage.json --source build/interpreted \
 	    -m pytest -q -n 2 --dist worksteal -m "not slow" tests/rules tests/test_conformance.py \

@@ -1,12 +1,12 @@
 """Compiles the engine rooms with mypyc where there is a C compiler; else all stays Python.
 
-The rules pages of `docs/rules`, the courses of `docs/lessons`, the studies of `docs/studies`, the
-examples and the interpreter of offline play come into the package when it is built.
+What travels with the package, such as the rules pages, comes into it when it is built.
 """
 
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import sys
 import tempfile
@@ -17,16 +17,10 @@ from typing import Any
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
-# Folders that come into the package, where they lie in it, and which of their files.
-TAKEN = [
-    (Path("docs/rules"), "sobremesa/rules/pages", (".md", ".svg")),
-    (Path("docs/lessons"), "sobremesa/rules/courses", (".toml",)),
-    (Path("docs/studies"), "sobremesa/rules/study_pages", (".md", ".json", ".svg")),
-    (Path("examples"), "sobremesa/example_files", (".py", ".mjs")),
-    # The interpreter of offline play, if npm has fetched it.
-    (Path("node_modules/pyodide"), "sobremesa/table/pyodide", (".mjs", ".wasm", ".zip", ".json")),
-]
+# What travels with the package stands in one place; the package itself cannot be imported yet.
+PLACES = runpy.run_path("src/sobremesa/places.py")
 ROOMS = ["core", "material", "families", "bots", "solvers"]
 # arrays.py is what interpreted code uses in place of the compiler's own integers; wording.py
 # has strings of its own, which the compiler cannot make; breath.py works because it is
@@ -88,19 +82,34 @@ class ParallelBuild(build_ext):
 
 
 class BuildWithPages(build_py):
-    """Takes the rules pages, the courses, the studies and the examples into the package, with
-    their pictures; a source tree reads its own."""
+    """Takes into the package what travels with it; a source tree reads its own."""
 
     def run(self) -> None:
         """Builds the package, then copies the files."""
         super().run()
         if not self.editable_mode:
-            for folder, place, ends in TAKEN:
-                for file in folder.rglob("*"):
-                    if file.suffix in ends:
-                        copy = Path(self.build_lib, place, file.relative_to(folder))
-                        copy.parent.mkdir(parents=True, exist_ok=True)
-                        shutil.copyfile(file, copy)
+            for place, file in travelling_files().items():
+                copy = Path(self.build_lib, "sobremesa", place)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file, copy)
+
+
+class PackedSource(sdist):
+    """Packs what travels with the package too, so that the packed source builds the same."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        """Lays out what is packed."""
+        travelling = [path.as_posix() for path in travelling_files(optional=False).values()]
+        super().make_release_tree(base_dir, [*files, *travelling])
+
+
+def travelling_files(**how: bool) -> dict[str, Path]:
+    """Lists what travels with the package by its place there; a missing folder ends the build."""
+    try:
+        files: dict[str, Path] = PLACES["travelling_files"](Path(), **how)
+    except FileNotFoundError as missing:
+        sys.exit(f"sobremesa: {missing}")
+    return files
 
 
 def extensions() -> list[Any]:
@@ -121,7 +130,8 @@ def extensions() -> list[Any]:
 
 
 if __name__ == "__main__":
+    travelling_files()
     setup(
         ext_modules=extensions(),
-        cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages},
+        cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages, "sdist": PackedSource},
     )
