@@ -10,9 +10,14 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .PHONY: play test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres interpreted lock wheel clean
 
-# HOST=lan lets every device in the house in; a HOST of the environment means something else.
-play: $(VENV)/table.stamp interpreter
-	$(BIN)/sobremesa table --open $(if $(filter command,$(origin HOST)),--host $(HOST))
+# HOST=lan lets every device in the house in, PORT=9000 names a port, OPEN=no opens no browser and
+# RELOAD=1 starts anew when a file of the table changes. What the environment calls so means
+# something else.
+named = $(if $(filter command,$(origin $(1))),$(2))
+play: $(VENV)/table.stamp
+	@$(BIN)/python tools/play.py $(if $(call named,OPEN,$(filter no 0,$(OPEN))),--no-open,--open) \
+	    $(call named,HOST,--host $(HOST)) $(call named,PORT,--port $(PORT)) \
+	    $(call named,RELOAD,--reload)
 
 # What fails beside others is tried once more, alone: browsers and servers can starve on two busy
 # processors. What fails alone has failed.
@@ -101,7 +106,9 @@ postgres:
 	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y postgresql; }
 
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
+	@command -v $(PYTHON) >/dev/null || \
+	    { echo "sobremesa: there is no $(PYTHON); name a Python from 3.11: make play PYTHON=python3.13"; exit 1; }
+	@$(PYTHON) tools/install.py venv $(VENV)
 
 # The versions that tests and wheels are built with stand in requirements/, each with its hashes.
 # The editable install takes nothing beside them: it is built with what is locked, too.
@@ -111,6 +118,11 @@ INSTALL = $(BIN)/python -m pip install -q --require-hashes -r requirements/$*.tx
 $(VENV)/%.stamp: requirements/%.txt pyproject.toml setup.py $(ENGINE) | $(BIN)/python
 	$(INSTALL)
 	touch $@
+
+# The table starts uncompiled, and compiles its engine while people play.
+$(VENV)/table.stamp: requirements/table.txt pyproject.toml | $(BIN)/python
+	@$(BIN)/python tools/install.py table
+	@touch $@
 
 # bench.txt has everything that dev.txt has, so the engine is not built twice.
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp

@@ -5,12 +5,15 @@ What travels with the package, such as the rules pages, comes into it when it is
 
 from __future__ import annotations
 
+import hashlib
 import os
 import runpy
 import shutil
+import signal
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +64,66 @@ def can_compile() -> bool:
     return True
 
 
+class KeptObjects:
+    """What was compiled before and is still right, so that a build that was stopped goes on.
+
+    Beside each object stands the digest of all that it was made from.
+    """
+
+    def __init__(self, compiler: Any, sources: list[str], named: dict[str, Any]) -> None:
+        self.compiler = compiler
+        self.folder = named.get("output_dir") or ""
+        headers = sorted({path for one in sources for path in Path(one).parent.glob("*.h")})
+        self.common = digest(
+            sys.version, str(getattr(compiler, "compiler_so", "")), str(sorted(named.items())),
+            version("mypy"), *map(Path.read_text, [*headers, *Path("build").glob("*.h")]),
+        )
+        self.number, self.done = len(sources), 0
+
+    def mark(self, source: str) -> tuple[Path, str, str]:
+        """Names the object of a source, where its digest stands, and which that should be."""
+        (made,) = self.compiler.object_filenames([source], output_dir=self.folder)
+        return Path(f"{made}.of"), made, digest(self.common, Path(source).read_text())
+
+    def take(self, source: str) -> list[str]:
+        """Gives the object that is there, or nothing."""
+        mark, made, wanted = self.mark(source)
+        if Path(made).exists() and mark.exists() and mark.read_text() == wanted:
+            return self.keep(source, [made])
+        mark.unlink(missing_ok=True)
+        return []
+
+    def keep(self, source: str, made: list[str]) -> list[str]:
+        """Notes that an object was made, and tells how far the build is."""
+        mark, _, wanted = self.mark(source)
+        mark.write_text(wanted)
+        self.done += 1
+        if os.environ.get("SOBREMESA_PROGRESS") and self.number > 1:
+            print(f"compiled {100 * self.done // self.number} %", flush=True)
+        return made
+
+
+def digest(*texts: str) -> str:
+    """Makes one digest of several texts."""
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()
+
+
 class ParallelBuild(build_ext):
     """Compiles the C files of an extension side by side, as many as there are processors."""
+
+    def copy_extensions_to_source(self) -> None:
+        """Puts the library into the source tree as a whole: nothing of it where that fails, and no
+        half of it where somebody stops the build."""
+        laid = []
+        for built, place in self.get_output_mapping().items():
+            laid.append((f"{place}.new", place))
+            shutil.copyfile(built, f"{place}.new")
+        stopping = [signal.SIGINT, signal.SIGTERM]
+        kept = [(sign, signal.signal(sign, signal.SIG_IGN)) for sign in stopping]
+        for new, place in laid:
+            os.replace(new, place)
+        for sign, handler in kept:
+            signal.signal(sign, handler)
 
     def build_extension(self, ext: Extension) -> None:
         """Hands the files to the compiler one by one, from several threads."""
@@ -70,8 +131,13 @@ class ParallelBuild(build_ext):
         compile_all = compiler.compile
 
         def compile_apart(sources: list[str], *given: Any, **named: Any) -> list[str]:
+            kept = KeptObjects(compiler, sources, named)
             with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
-                made = threads.map(lambda one: compile_all([one], *given, **named), sources)
+                made = threads.map(
+                    lambda one: (
+                        kept.take(one) or kept.keep(one, compile_all([one], *given, **named))
+                    ), sources,
+                )
                 return [path for paths in made for path in paths]
 
         compiler.compile = compile_apart
