@@ -8,11 +8,16 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/f
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres interpreted lock wheel clean
+.PHONY: play try test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres interpreted lock wheel clean
 
 # HOST=lan lets every device in the house in; a HOST of the environment means something else.
 play: $(VENV)/table.stamp interpreter
 	$(BIN)/sobremesa table --open $(if $(filter command,$(origin HOST)),--host $(HOST))
+
+# The tests of what is edited, on the source as it is: make try T="tests/rules/test_block.py -x".
+T ?= tests/rules
+try: $(VENV)/try.stamp
+	SOBREMESA_INTERPRETED=1 SOBREMESA_FEW=1 $(BIN)/python -m pytest -q $(T)
 
 # What fails beside others is tried once more, alone: browsers and servers can starve on two busy
 # processors. What fails alone has failed.
@@ -115,6 +120,12 @@ INSTALL = $(BIN)/python -m pip install -q --require-hashes -r requirements/$*.tx
 
 $(VENV)/%.stamp: requirements/%.txt pyproject.toml setup.py $(ENGINE) | $(BIN)/python
 	$(INSTALL)
+	touch $@
+
+# The libraries of the tests, and an engine that is not compiled.
+$(VENV)/try.stamp: requirements/dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install -q --require-hashes -r $<
+	SOBREMESA_INTERPRETED=1 $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
 	touch $@
 
 # bench.txt has everything that dev.txt has, so the engine is not built twice.

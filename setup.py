@@ -6,11 +6,13 @@ examples and the interpreter of offline play come into the package when it is bu
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
@@ -65,12 +67,40 @@ def can_compile() -> bool:
     return True
 
 
+def digests() -> str:
+    """Write the digests of the engine's sources, as `sha256sum` does."""
+    return "".join(
+        f"{hashlib.sha256(Path(source).read_bytes()).hexdigest()}  {source}\n"
+        for source in engine_sources()
+    )
+
+
+def cache_compiled(compiler: Any) -> None:
+    """Compile through ccache where it is installed, so that it knows a file again in other folders.
+
+    Whoever has settings of their own keeps them.
+    """
+    command = getattr(compiler, "compiler_so", None)
+    if command and shutil.which("ccache") and not any("ccache" in part for part in command):
+        os.environ.setdefault("CCACHE_BASEDIR", os.getcwd())
+        os.environ.setdefault("CCACHE_NOHASHDIR", "1")
+        compiler.compiler_so = ["ccache", *command]
+
+
 class ParallelBuild(build_ext):
     """Compiles the C files of an extension side by side, as many as there are processors."""
+
+    def run(self) -> None:
+        """Builds, and notes beside a library in the source tree what it was compiled from."""
+        super().run()
+        if self.inplace:
+            for library in Path("src").glob(f"sobremesa__mypyc{EXTENSION_SUFFIXES[0]}"):
+                library.with_name(f"{library.name}.sources").write_text(COMPILED_FROM)
 
     def build_extension(self, ext: Extension) -> None:
         """Hands the files to the compiler one by one, from several threads."""
         compiler = self.compiler
+        cache_compiled(compiler)
         compile_all = compiler.compile
 
         def compile_apart(sources: list[str], *given: Any, **named: Any) -> list[str]:
@@ -116,5 +146,8 @@ def extensions() -> list[Any]:
         engine_sources(), opt_level="3", debug_level="0", multi_file=True, group_name="sobremesa",
     )
 
+
+# Taken before the compiler reads them: what is edited during a build is not in it.
+COMPILED_FROM = digests()
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages})
