@@ -8,7 +8,7 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/f
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres interpreted lock wheel clean
+.PHONY: play try test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres interpreted lock wheel clean
 
 # HOST=lan lets every device in the house in, PORT=9000 names a port, OPEN=no opens no browser and
 # RELOAD=1 starts anew when a file of the table changes. What the environment calls so means
@@ -18,6 +18,11 @@ play: $(VENV)/table.stamp
 	@$(BIN)/python tools/play.py $(if $(call named,OPEN,$(filter no 0,$(OPEN))),--no-open,--open) \
 	    $(call named,HOST,--host $(HOST)) $(call named,PORT,--port $(PORT)) \
 	    $(call named,RELOAD,--reload)
+
+# The tests of what is edited, on the source as it is: make try T="tests/rules/test_block.py -x".
+T ?= tests/rules
+try: $(VENV)/try.stamp
+	SOBREMESA_INTERPRETED=1 SOBREMESA_FEW=1 $(BIN)/python -m pytest -q $(T)
 
 # What fails beside others is tried once more, alone: browsers and servers can starve on two busy
 # processors. What fails alone has failed.
@@ -123,6 +128,12 @@ $(VENV)/%.stamp: requirements/%.txt pyproject.toml setup.py $(ENGINE) | $(BIN)/p
 $(VENV)/table.stamp: requirements/table.txt pyproject.toml | $(BIN)/python
 	@$(BIN)/python tools/install.py table
 	@touch $@
+
+# The libraries of the tests, and an engine that is not compiled.
+$(VENV)/try.stamp: requirements/dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install -q --require-hashes -r $<
+	SOBREMESA_INTERPRETED=1 $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
+	touch $@
 
 # bench.txt has everything that dev.txt has, so the engine is not built twice.
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp

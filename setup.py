@@ -13,6 +13,8 @@ import signal
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -73,10 +75,9 @@ class KeptObjects:
     def __init__(self, compiler: Any, sources: list[str], named: dict[str, Any]) -> None:
         self.compiler = compiler
         self.folder = named.get("output_dir") or ""
-        headers = sorted({path for one in sources for path in Path(one).parent.glob("*.h")})
         self.common = digest(
-            sys.version, str(getattr(compiler, "compiler_so", "")), str(sorted(named.items())),
-            version("mypy"), *map(Path.read_text, [*headers, *Path("build").glob("*.h")]),
+            sys.version, version("mypy"), str(getattr(compiler, "compiler_so", "")),
+            str(sorted(named.items())), headers("build"),
         )
         self.number, self.done = len(sources), 0
 
@@ -103,31 +104,64 @@ class KeptObjects:
         return made
 
 
+@cache
+def headers(folder: str) -> str:
+    """Makes a digest of all that C files of the build may include."""
+    return digest(*(path.read_text() for path in sorted(Path(folder).rglob("*.h"))))
+
+
 def digest(*texts: str) -> str:
     """Makes one digest of several texts."""
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
+
+
+def digests() -> str:
+    """Write the digests of the engine's sources, as `sha256sum` does."""
+    return "".join(
+        f"{hashlib.sha256(Path(source).read_bytes()).hexdigest()}  {source}\n"
+        for source in engine_sources()
+    )
+
+
+def cache_compiled(compiler: Any) -> None:
+    """Compile through ccache where it is installed, so that it knows a file again in other folders.
+
+    Whoever has settings of their own keeps them.
+    """
+    command = getattr(compiler, "compiler_so", None)
+    if command and shutil.which("ccache") and not any("ccache" in part for part in command):
+        os.environ.setdefault("CCACHE_BASEDIR", os.getcwd())
+        os.environ.setdefault("CCACHE_NOHASHDIR", "1")
+        compiler.compiler_so = ["ccache", *command]
 
 
 class ParallelBuild(build_ext):
     """Compiles the C files of an extension side by side, as many as there are processors."""
 
     def copy_extensions_to_source(self) -> None:
-        """Puts the library into the source tree as a whole: nothing of it where that fails, and no
-        half of it where somebody stops the build."""
+        """Puts the library into the source tree, with what it was compiled from: nothing of it
+        where that fails, and no half of it where somebody stops the build."""
         laid = []
         for built, place in self.get_output_mapping().items():
             laid.append((f"{place}.new", place))
             shutil.copyfile(built, f"{place}.new")
         stopping = [signal.SIGINT, signal.SIGTERM]
         kept = [(sign, signal.signal(sign, signal.SIG_IGN)) for sign in stopping]
+        record = Path("src", f"sobremesa__mypyc{EXTENSION_SUFFIXES[0]}.sources")
+        if laid:
+            # Until all is in place the library is of no source at all.
+            record.write_text("-  the end of its build\n")
         for new, place in laid:
             os.replace(new, place)
+        if laid:
+            record.write_text(COMPILED_FROM)
         for sign, handler in kept:
             signal.signal(sign, handler)
 
     def build_extension(self, ext: Extension) -> None:
         """Hands the files to the compiler one by one, from several threads."""
         compiler = self.compiler
+        cache_compiled(compiler)
         compile_all = compiler.compile
 
         def compile_apart(sources: list[str], *given: Any, **named: Any) -> list[str]:
@@ -201,3 +235,9 @@ if __name__ == "__main__":
         ext_modules=extensions(),
         cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages, "sdist": PackedSource},
     )
+
+
+# Taken before the compiler reads them: what is edited during a build is not in it.
+COMPILED_FROM = digests()
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages})

@@ -12,6 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sobremesa import loading as _loading  # noqa: F401  (first: it chooses the engine)
 from sobremesa import picture as _picture  # noqa: F401  (pictures are found by name of game)
 from sobremesa.core import game as _core
 from sobremesa.core.errors import (
