@@ -229,15 +229,12 @@ def extensions() -> list[Any]:
     )
 
 
+# Taken before the compiler reads them: what is edited during a build is not in it.
+COMPILED_FROM = digests()
+
 if __name__ == "__main__":
     travelling_files()
     setup(
         ext_modules=extensions(),
         cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages, "sdist": PackedSource},
     )
-
-
-# Taken before the compiler reads them: what is edited during a build is not in it.
-COMPILED_FROM = digests()
-
-setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages})
