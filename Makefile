@@ -142,6 +142,8 @@ $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp
 
 LOCK = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
     --no-emit-index-url --no-header --no-annotate pyproject.toml build/requires.txt
+# What a server runs with has nothing that only builds.
+LOCK_SERVER = $(filter-out build/requires.txt,$(LOCK))
 
 # Takes the newest versions that pyproject.toml allows.
 lock: | $(BIN)/python
@@ -152,6 +154,7 @@ lock: | $(BIN)/python
 	$(LOCK) --extra dev --extra bench -o requirements/bench.txt
 	$(LOCK) --extra dev --constraint requirements/bench.txt -o requirements/dev.txt
 	$(LOCK) --extra table --constraint requirements/bench.txt -o requirements/table.txt
+	$(LOCK_SERVER) --extra postgres --constraint requirements/bench.txt -o requirements/server.txt
 
 wheel: $(VENV)/dev.stamp interpreter
 	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
