@@ -183,13 +183,11 @@ def test_what_the_container_does_ends_in_a_first_page(tmp_path: Path) -> None:
                 else:
                     shutil.copyfile(ROOT / source, aim)
         elif word == "RUN" and "pip " in rest:
-            command = rest[rest.index("pip "):].partition(" && ")[0]
-            for old, new in (
-                ("/wheels", str(wheels)), ("/requirements.txt", str(packed)),
-            ):
-                command = command.replace(f" {old}", f" {shlex.quote(new)}")
+            line = rest[rest.index("pip "):].partition(" && ")[0]
+            for old, new in (("/wheels", wheels), ("/requirements.txt", packed)):
+                line = line.replace(f" {old}", f" {shlex.quote(str(new))}")
             run = subprocess.run(
-                [home / "venv" / "bin" / "python", "-m", *shlex.split(command)],
+                [home / "venv" / "bin" / "python", "-m", *shlex.split(line)],
                 cwd=home, capture_output=True, text=True, check=False,
             )
             assert run.returncode == 0, run.stdout + run.stderr
