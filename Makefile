@@ -85,11 +85,14 @@ pictures: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.notebooks
 	$(BIN)/python -m tests.icons
 
+# Installs packages of Debian, or says which programs are needed.
+apt = { command -v apt-get >/dev/null && command -v $(or $(SUDO),apt-get) >/dev/null || \
+    { echo "sobremesa: $(1) is needed, and apt-get cannot install it here: install it yourself"; exit 1; }; \
+    $(SUDO) apt-get update -q && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y $(1); }
+
 browser:
-	@command -v chromium >/dev/null || \
-	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y chromium; }
-	@command -v chromium-headless-shell >/dev/null || \
-	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y chromium-headless-shell; } || \
+	@command -v chromium >/dev/null || $(call apt,chromium)
+	@command -v chromium-headless-shell >/dev/null || ( $(call apt,chromium-headless-shell) ) || \
 	    echo "no chromium-headless-shell here: every page is opened in a whole Chromium, which takes longer"
 
 # The interpreter of offline play. Without npm the table is played as ever, with a connection.
@@ -98,8 +101,7 @@ interpreter:
 	    echo "the interpreter of offline play cannot be fetched: it needs npm"
 
 node:
-	@command -v node >/dev/null && command -v npm >/dev/null || \
-	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y nodejs npm; }
+	@command -v node >/dev/null && command -v npm >/dev/null || $(call apt,nodejs npm)
 
 node_modules/stamp: package.json package-lock.json | node
 	npm ci --no-audit --no-fund
@@ -108,7 +110,7 @@ node_modules/stamp: package.json package-lock.json | node
 # The tests start a server of their own; the one that Debian would start is of no use to them.
 postgres:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
-	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y postgresql; }
+	    $(call apt,postgresql)
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || \
