@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sobremesa import loading as _loading  # noqa: F401  (first: it chooses the engine)
@@ -34,6 +35,9 @@ from sobremesa.solvers.bounds import Unsolved
 from sobremesa.solvers.open_hands import double_dummy, double_dummy_cards, double_dummy_leads
 
 if TYPE_CHECKING:
+    from sobremesa import bots as bots
+    from sobremesa import record as record
+    from sobremesa import solvers as solvers
     from sobremesa.adapters.batch import Batch
 
 __version__ = "0.1.0"
@@ -78,6 +82,22 @@ def batch(
     return Batch(
         made, count, seed, slots=slots, reward=reward, processes=processes, into=into
     )
+
+
+# Rooms that are opened when somebody asks for them, so that importing the package stays quick.
+_ROOMS = ("adapters", "bots", "engines", "lab", "picture", "record", "rules", "schema", "solvers")
+
+if not TYPE_CHECKING:
+    def __getattr__(name):
+        """Opens a room: `sobremesa.bots` works after `import sobremesa`."""
+        if name in _ROOMS:
+            return import_module(f"sobremesa.{name}")
+        raise AttributeError(f"module 'sobremesa' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Lists the public names with the rooms."""
+    return sorted({*globals(), *_ROOMS})
 
 
 __all__ = [

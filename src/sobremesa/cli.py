@@ -38,6 +38,7 @@ from sobremesa.core.errors import suggestion
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
 from sobremesa.core.options import Option, Value
 from sobremesa.core.wording import plural
+from sobremesa.extras import missing_library
 from sobremesa.lab import ladder as ladders
 from sobremesa.lab import open_findings, open_hands, poker, solitaires, stakes
 from sobremesa.lab.arena import Balance, Outcome, equal_duel
@@ -437,10 +438,7 @@ def table(
 
 
 def _lacking(missing: ImportError) -> click.ClickException:
-    return click.ClickException(
-        f"the table needs more packages ({missing.name} is missing): "
-        "pip install 'sobremesa[table]'"
-    )
+    return click.ClickException(missing_library("the table", missing, "table"))
 
 
 @contextmanager

@@ -292,8 +292,7 @@ def test_a_database_that_others_could_read_is_closed_to_them(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("database", "without", "sentence"), [
     ("postgresql://localhost/x", "psycopg",
-     "a PostgreSQL database needs one more package (psycopg is missing): "
-     "pip install 'sobremesa[postgres]'"),
+     "a PostgreSQL database needs psycopg, which is not installed here: pip install "),
     ("postgresql://me:hush@127.0.0.1:1/x", "", "the database cannot be opened: "),
     ("oracleofdelphi://x/y", "", "is no database that is known here: it is sqlite or postgresql"),
     ("://", "", "the address of the database cannot be read"),

@@ -13,6 +13,7 @@ from time import sleep
 from typing import Any, Final, Protocol, TypeVar
 
 from sobremesa import Refused
+from sobremesa.extras import missing_library
 from sobremesa.lab.workers import leave_signals_to_parent
 
 Task = TypeVar("Task")
@@ -166,9 +167,7 @@ class Cluster:
         try:
             import ray
         except ImportError as missing:
-            raise Refused(
-                "Ray is not installed here: pip install 'sobremesa[lab]'"
-            ) from missing
+            raise Refused(missing_library("a study on Ray", missing, "lab")) from missing
         return ray
 
     def _join(self, ray: Any) -> None:
