@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from sobremesa import solvers as solvers
     from sobremesa.adapters.batch import Batch
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _core.FINDERS.append(_invite)
 
