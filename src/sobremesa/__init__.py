@@ -38,7 +38,15 @@ if TYPE_CHECKING:
     from sobremesa import bots as bots
     from sobremesa import record as record
     from sobremesa import solvers as solvers
-    from sobremesa.adapters.batch import Batch
+
+# Readers of types know the adapters; the compiler, which sees the engine alone, is told that this
+# is false (setup.py), and so needs none of their libraries.
+ADAPTERS_ARE_KNOWN = True
+
+if TYPE_CHECKING and ADAPTERS_ARE_KNOWN:
+    from sobremesa.adapters.batch import Batch as _Batch
+else:
+    _Batch = Any  # type: ignore[misc, assignment]
 
 __version__ = "0.2.0"
 
@@ -71,17 +79,14 @@ def game(name: str, /, *, rules: Any = None, **options: Any) -> Game:
 def batch(
     game: str | Game, count: int, seed: int = 0, *, slots: int | None = None,
     reward: str = "points", processes: int = 1, into: dict[str, Any] | None = None,
-) -> Batch:
+) -> _Batch:
     """Deals many rounds that are stepped together, told in arrays of numbers; needs numpy.
 
     :raises Refused: if a count, a seed or a buffer will not do.
     """
-    from sobremesa.adapters.batch import Batch
-
     made = game if isinstance(game, Game) else _core.make_game(game, {})
-    return Batch(
-        made, count, seed, slots=slots, reward=reward, processes=processes, into=into
-    )
+    batches: type[_Batch] = import_module("sobremesa.adapters.batch").Batch
+    return batches(made, count, seed, slots=slots, reward=reward, processes=processes, into=into)
 
 
 # Rooms that are opened when somebody asks for them, so that importing the package stays quick.
