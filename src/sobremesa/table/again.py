@@ -98,7 +98,9 @@ async def lay_again(
         await house.store.write(Accounts(house.store).follow, table.id, name)
         table.lead_on(name)
         await house.begin(name)
-    await house.table(table.onward)
+    following = await house.table(table.onward)
+    if following is not None:
+        following.visited(asker.address)
     return table.onward
 
 

@@ -74,6 +74,7 @@ from sobremesa.table.talk import (
     Talk,
     notice,
 )
+from sobremesa.table.turns import Rank, Turn
 from sobremesa.table.words import Say, plural
 
 if TYPE_CHECKING:
@@ -329,6 +330,8 @@ class Table:
         # When somebody looked here last, and whether bots wait for that.
         self.looked_at = -LOOKED_AT
         self.paused = False
+        # For whom bots think here, as far as this process knows; see `visited`.
+        self.visitor = ""
         if self.lease:
             self._grant_time()
 
@@ -417,6 +420,11 @@ class Table:
     def bot_seats(self) -> set[int]:
         """Lists the seats for which bots play."""
         return {seat for seat in range(int(self.game.players)) if self.bot_of(seat)}
+
+    @property
+    def is_of_bots(self) -> bool:
+        """Whether only bots play here just now, held seats included."""
+        return len(self.bot_seats()) == int(self.game.players)
 
     def is_alone(self, seats: tuple[int, ...]) -> bool:
         """Tells whether only bots play beside some seats, or the match is over."""
@@ -1145,6 +1153,19 @@ class Table:
             self.held.pop(seat, None)
             self.left.discard(seat)
 
+    def visited(self, visitor: str, *, acts: bool = False) -> None:
+        """Note who is here: bots think for the person who did something last.
+
+        Until then, and where only bots sit, they think for whoever laid the table, or was here
+        first since the server began. Others who come cannot be made to pay for it.
+        """
+        if not self.visitor or (acts and self.persons()):
+            self.visitor = visitor
+
+    def thinking(self) -> Turn:
+        """Give whose turn it is when a bot thinks here."""
+        return Turn(self.visitor, self.id, Rank.BOTS if self.is_of_bots else Rank.ASKED)
+
     def look(self) -> None:
         """Notes that somebody looks; bots that play among themselves go on."""
         self.looked_at = monotonic()
@@ -1153,8 +1174,7 @@ class Table:
 
     def waits_for_looks(self) -> bool:
         """Tells whether another server goes on here only while somebody looks."""
-        alone = len(self.bot_seats()) == int(self.game.players)
-        return alone and not self.lease and not self.match.over and not self.is_record
+        return self.is_of_bots and not self.lease and not self.match.over and not self.is_record
 
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
@@ -1219,7 +1239,7 @@ class Table:
         self.paused = False
         if self.is_done or self.is_record or not self.lease:
             return None
-        if len(self.bot_seats()) == int(self.game.players) and not self.is_looked_at():
+        if self.is_of_bots and not self.is_looked_at():
             self.paused = True
             return None
         if match.round.over:
@@ -1253,7 +1273,7 @@ class Table:
             await self._hold_late(seat, seen)
             return
         view, seed = self.match.view(seat), seed_for(self.start.chance, seen + 1)
-        thought = await self.minds.glance(view, seed)
+        thought = await self.minds.glance(view, seed, self.thinking())
         await self.play(seat, thought.move, seen, "", fenced=True, late=True)
 
     async def _bot_moves(self, seat: int) -> None:
@@ -1264,7 +1284,7 @@ class Table:
         share = share_for(self.start.chance, seen + 1)
         drawn = self._bot_time(seat, share)
         asked = monotonic()
-        thought = await self.minds.choose(kind, view, seed)
+        thought = await self.minds.choose(kind, view, seed, self.thinking())
         await asyncio.sleep(
             self.minds.tempo.wait((self.game.name, kind), thought, asked, drawn, share)
         )
@@ -1295,11 +1315,11 @@ class House:
         self.pace = pace
         self.fate = fate
         self.limits = limits
-        self.minds = Minds(workers, store.metrics.thinking.observe)
         self.questions = Questions(
             workers, at_once=limits.all_questions, for_address=limits.questions,
             for_table=limits.table_questions,
         )
+        self.minds = Minds(workers, store.metrics.thinking.observe, self.questions.crew)
         self.tables_laid = Allowance(limits.tables, limits.table_every)
         self.sockets = Places()
         self.tables: OrderedDict[str, Table] = OrderedDict()
