@@ -26,7 +26,7 @@ SEEDS = range(40)
 
 def served(queue: Queue[Any], most: int = 10**6) -> list[tuple[Turn, Any]]:
     """Take what waits, one thing after the other, each as long as any other."""
-    order = []
+    order: list[tuple[Turn, Any]] = []
     while len(order) < most and (taken := queue.take()) is not None:
         queue.done(taken[0], 1.0)
         order.append(taken)
@@ -79,8 +79,9 @@ def test_nobody_who_waits_gets_less_than_anybody_else_by_more_than_two_jobs(seed
     visitors = [f"visitor{number}" for number in range(chance.randrange(2, 7))]
     longest = {who: chance.uniform(0.1, 4.0) for who in visitors}
     tables = {who: chance.randrange(1, 30) for who in visitors}
-    used: Counter[str] = Counter()
-    workers, running = chance.randrange(1, 4), []
+    used = dict.fromkeys(visitors, 0.0)
+    workers = chance.randrange(1, 4)
+    running: list[tuple[float, Turn, float]] = []
 
     def more(who: str) -> None:
         table = f"table{chance.randrange(tables[who])}"
@@ -101,10 +102,10 @@ def test_nobody_who_waits_gets_less_than_anybody_else_by_more_than_two_jobs(seed
         used[turn.visitor] += seconds
         if workers == 1:
             bound = 2 * max(longest.values())
-            assert max(used.values()) - min(used[who] for who in visitors) <= bound
+            assert max(used.values()) - min(used.values()) <= bound
     fair = sum(used.values()) / len(visitors)
     if workers <= len(visitors):
-        assert min(used[who] for who in visitors) > 0.5 * fair
+        assert min(used.values()) > 0.5 * fair
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -108,6 +108,8 @@ TRIES = 5
 LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
 KEPT = 500
+# Of those, tables that are over.
+KEPT_OVER = 32
 # What is planned for later than this many seconds needs no table in memory until then.
 LATER = 600.0
 
@@ -313,7 +315,7 @@ class Table:
             self._follow(one)
         seen = {place.seat: place.seen for place in news.places if place.seen is not None}
         self.presence = Presence(news.made, began, seen)
-        self.talk = Talk(name, store, news.lines, self.note_version)
+        self.talk = Talk(name, store, news.lines)
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
@@ -520,8 +522,13 @@ class Table:
             )
         players = int(self.game.players)
         deaf = {seat for seat in range(players) if self.is_bot(seat)}
-        await apart(self.talk.add(asked, players, deaf))
+        await apart(self._speak(asked, players, deaf))
         self.ring()
+
+    async def _speak(self, asked: TalkAsked, players: int, deaf: set[int]) -> None:
+        version = await self.talk.add(asked, players, deaf)
+        if version:
+            self.note_version(version)
 
     def opened_by(self, secret: str) -> Pass | None:
         """Finds what a secret opens here."""
@@ -1485,7 +1492,21 @@ class House:
 
     def _forget(self) -> None:
         """Lets go of the tables that nobody looks at and where nothing is planned."""
-        for name in list(self.tables)[: max(0, len(self.tables) - KEPT)]:
+        self._let_go(list(self.tables)[: max(0, len(self.tables) - KEPT)])
+
+    def _forget_over(self) -> None:
+        """Let go of tables that are over once nobody has looked at them for a while."""
+        over = [
+            name for name, table in self.tables.items()
+            if not table.is_looked_at() and table.is_done
+        ]
+        self._let_go(over[: max(0, len(over) - KEPT_OVER)])
+        self.told_looks = {
+            name: told for name, told in self.told_looks.items() if name in self.tables
+        }
+
+    def _let_go(self, names: list[str]) -> None:
+        for name in names:
             table = self.tables[name]
             idle = table.driver is None or table.driver.done()
             wait = 0.0 if idle else table.planned - monotonic()
@@ -1562,6 +1583,7 @@ class House:
                 if now - told >= READ_EVERY:
                     told = now
                     await self._look_at_persons()
+                    self._forget_over()
                 if now - looked >= (NO_BELL if type(self.bell) is Bell else LOOK_ROUND):
                     looked = now
                     await self._look()

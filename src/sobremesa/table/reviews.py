@@ -79,8 +79,6 @@ class Reviews:
         # For whom each is worked on, and how many there are for everybody.
         self.asker: dict[Key, str] = {}
         self.room = Room(house.limits.all_reviews, house.limits.reviews)
-        # How many parts are done, of those that this server works on.
-        self.done: dict[Key, int] = {}
         self.bell = asyncio.Event()
 
     async def look(self, table: Table, visitor: str) -> tuple[Review | None, int, int]:
