@@ -501,6 +501,10 @@ class Table:
                 raise Problem(
                     409, "no-time", "The time of your match is used up: the bot plays to its end."
                 )
+            if self.clocks.is_turn_up(seat):
+                raise Problem(
+                    409, "turn-up", "Your time for this turn is up: the bot plays it.", retry=1
+                )
             await self._come_back(seat)
 
     async def speak(self, asked: TalkAsked) -> None:
@@ -1126,14 +1130,26 @@ class Table:
         # The table's own clock counts moves, and what follows a late one is late too.
         is_move = happened.kind in (MOVE, UNDO, REDO) and not happened.data.get("late")
         each = bool(self.start.clock.kind) and not self.start.clock.is_of_match
-        if is_other or (each and is_move) or self._timed() != self.clocks.seat:
+        if is_other or (each and is_move):
             self._begin_turn(happened)
+        elif self._timed() != self.clocks.seat:
+            self._stop_or_resume(happened)
         if happened.kind == UNDO:
             self.clocks.take_back(len(self.match.round.log))
 
     def _begin_turn(self, happened: Event) -> None:
-        self.turn_began = then(happened.made)
         self.clocks.run(self._timed(), happened.made, len(self.match.round.log))
+        self.turn_began = then(self.clocks.began)
+
+    def _stop_or_resume(self, happened: Event) -> None:
+        """Follows who holds the seat that is to decide: one turn has one time, whoever comes and
+        goes."""
+        seat = self._timed()
+        if seat == NOBODY:
+            self.clocks.stop(happened.made)
+        else:
+            self.clocks.resume(seat, happened.made)
+        self.turn_began = then(self.clocks.began)
 
     def _note_holder(self, happened: Event) -> None:
         seat = int(happened.data.get("seat", NOBODY))
