@@ -144,7 +144,7 @@ async def tend(house: House, after: float) -> None:
 async def clear(house: House, after: float) -> int:
     """Puts away all tables without a sign of life for some seconds; counts them."""
     store, before = house.store, time.time() - after
-    looked_at = {name for name, table in house.tables.items() if table.listeners}
+    looked_at = {name for name, table in list(house.living.items()) if table.listeners}
     count, failed = 0, set(looked_at)
     while names := await store.read(abandoned, store, before, AT_ONCE, failed):
         for name in names:

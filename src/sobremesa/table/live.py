@@ -22,6 +22,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from sobremesa import bots
 from sobremesa.core.errors import IllegalMove
@@ -1318,8 +1319,14 @@ class House:
         )
         self.tables_laid = Allowance(limits.tables, limits.table_every)
         self.sockets = Places()
+        # The tables that are kept in memory, the one used last at the end, and all that are in
+        # memory: of each there is one object, for as long as anybody has it.
         self.tables: OrderedDict[str, Table] = OrderedDict()
-        self.door = asyncio.Lock()
+        self.living: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        # Whoever wants a table that is being read waits here; and which version others have told
+        # of it meanwhile.
+        self.doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.told_meanwhile: dict[str, int] = {}
         self.began = time.time()
         self.bell: Bell = bell_of(store.engine, store.server)
         # What is done because another server rang.
@@ -1343,7 +1350,7 @@ class House:
     async def drain(self) -> None:
         """Hands everything that goes on by itself over to the other servers."""
         self.draining = True
-        for table in self.tables.values():
+        for table in list(self.living.values()):
             table.close()
             table.lease = 0
         with contextlib.suppress(Unreachable):
@@ -1361,7 +1368,9 @@ class House:
             for one in about:
                 head, _, told = one.partition("=")
                 name, _, version = head.rpartition("@")
-                table = self.tables.get(name)
+                table = self.living.get(name)
+                if name in self.told_meanwhile:
+                    self.told_meanwhile[name] = max(self.told_meanwhile[name], int(version))
                 if table is None or (told and table.follow_news(int(version), told)):
                     continue
                 if table.listeners or table.lease:
@@ -1416,7 +1425,7 @@ class House:
 
         Who tells what they have seen need not wait until it is `up_to_date`.
         """
-        table = self.tables.get(name)
+        table = self.living.get(name)
         if table is None:
             found = await self.store.read(self.store.open, name, secret)
             if found is None:
@@ -1431,8 +1440,8 @@ class House:
         # Only other servers write what is not known here.
         looks = up_to_date and bool(self.bell.others)
         version = await self.store.read(self.store.version, name) if looks else 0
-        await self.table(name, version)
-        return table, found
+        table = await self.table(name, version)
+        return None if table is None else (table, found)
 
     def _tell_looks(self, table: Table) -> None:
         """Tells the server that goes on with a table of bots that somebody looks at it here."""
@@ -1446,23 +1455,39 @@ class House:
     async def _look_for(self, names: list[str]) -> None:
         """Notes that somebody looks at tables of this server from another."""
         for name in names:
-            table = self.tables.get(name) or await self.table(name)
+            table = self.living.get(name) or await self.table(name)
             if table is not None and table.lease:
                 table.look()
 
     async def _found(self, name: str) -> Table | None:
-        async with self.door:
-            if name not in self.tables:
-                found = await self.store.read(self._load, name)
-                if found is None:
-                    return None
-                self.tables[name] = found
-                self._forget()
-                if self.bell.others:
-                    # What was noted while the table was read rang for nobody.
-                    self.run(self._read_signs([name]))
+        table = self.living.get(name)
+        if table is None:
+            door = self.doors.setdefault(name, asyncio.Lock())
+            async with door:
+                table = self.living.get(name) or await self._read_in(name)
+        if table is not None:
+            is_new = name not in self.tables
+            self.tables[name] = table
             self.tables.move_to_end(name)
-            return self.tables[name]
+            if is_new:
+                self._forget()
+        return table
+
+    async def _read_in(self, name: str) -> Table | None:
+        self.told_meanwhile[name] = 0
+        try:
+            table = await self.store.read(self._load, name)
+        finally:
+            version = self.told_meanwhile.pop(name)
+        if table is None:
+            return None
+        self.living[name] = table
+        # What was told or noted while the table was read rang for nobody.
+        if table.version < version:
+            self.run(self._refresh(table, version))
+        if self.bell.others:
+            self.run(self._read_signs([name]))
+        return table
 
     def _load(self, name: str) -> Table | None:
         news = self.store.news(name)
@@ -1526,7 +1551,7 @@ class House:
         if names:
             log.info("takes over %s tables", len(names))
         for name in names:
-            table = self.tables.get(name)
+            table = self.living.get(name)
             if table is not None:
                 await self._refresh(table, table.version + 1)
             else:
@@ -1578,10 +1603,10 @@ class House:
     async def _look(self) -> None:
         """Looks for what was missed: news of the tables that are watched here, and tables that
         were left."""
-        watched = [name for name, table in self.tables.items() if table.listeners]
+        watched = [name for name, table in list(self.living.items()) if table.listeners]
         found = await self.store.read(self.store.versions, watched) if watched else {}
         for name, version in found.items():
-            table = self.tables.get(name)
+            table = self.living.get(name)
             if table is not None:
                 await self._refresh(table, version)
                 self._tell_looks(table)
@@ -1603,7 +1628,9 @@ class House:
 
     def _shared(self) -> dict[str, Table]:
         """Finds the tables in memory at which several persons sit."""
-        return {name: table for name, table in self.tables.items() if len(table.persons()) > 1}
+        return {
+            name: table for name, table in list(self.living.items()) if len(table.persons()) > 1
+        }
 
     async def _read_signs(self, names: list[str]) -> None:
         """Reads when the persons of some tables gave a sign to another server."""
@@ -1637,7 +1664,7 @@ class House:
 
     def close(self) -> None:
         """Stops everything; nothing is lost."""
-        for table in self.tables.values():
+        for table in list(self.living.values()):
             table.close()
         self.minds.close()
         self.questions.close()
