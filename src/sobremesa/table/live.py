@@ -44,6 +44,7 @@ from sobremesa.table.events import (
     STAND_IN,
     UNDO,
     Append,
+    Away,
     Event,
     Fenced,
     Line,
@@ -268,7 +269,11 @@ def change(
 
     async def locked(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
         async with table.lock:
-            return await work(table, *given, **named)
+            try:
+                return await work(table, *given, **named)
+            except Away:
+                table.note_away()
+                raise
 
     @wraps(work)
     async def changed(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -322,6 +327,8 @@ class Table:
         self.onward = ""
         # Whether it was put away, so that it can only be looked at.
         self.is_away = False
+        # Whether that happened after this was read: it is read again then.
+        self.is_gone = False
         # Whether its deals are still played at other tables of a tournament.
         self.sealed = self.start.boards > 0
         self.driver: asyncio.Task[None] | None = None
@@ -457,31 +464,31 @@ class Table:
         seats = range(int(self.game.players))
         return [self.places[seat].face if seat in self.places else -1 for seat in seats]
 
+    @change
     async def give_face(self, seat: int, face: int) -> None:
         """Gives a seat another face."""
-        async with self.lock:
-            version = await self.store.write(self.store.give_face, self.id, seat, face)
-            self.places[seat] = dataclasses.replace(self.places[seat], face=face)
-            self.stamp += 1
-            self.note_version(version)
+        version = await self.store.write(self.store.give_face, self.id, seat, face)
+        self.places[seat] = dataclasses.replace(self.places[seat], face=face)
+        self.stamp += 1
+        self.note_version(version)
         self.ring()
 
+    @change
     async def rename(self, seat: int, name: str) -> None:
         """Gives a seat another name."""
-        async with self.lock:
-            version = await self.store.write(self.store.rename, self.id, seat, name)
-            self.places[seat] = dataclasses.replace(self.places[seat], name=name)
-            self.stamp += 1
-            self.note_version(version)
+        version = await self.store.write(self.store.rename, self.id, seat, name)
+        self.places[seat] = dataclasses.replace(self.places[seat], name=name)
+        self.stamp += 1
+        self.note_version(version)
         self.ring()
 
+    @change
     async def mute(self, seats: tuple[int, ...], others: list[int], on: bool) -> None:
         """Lets the persons of seats no longer hear what others say, or again."""
-        async with self.lock:
-            muted, version = await self.store.write(self.store.mute, self.id, seats, others, on)
-            for seat, deaf in muted.items():
-                self.places[seat] = dataclasses.replace(self.places[seat], muted=deaf)
-            self.note_version(version)
+        muted, version = await self.store.write(self.store.mute, self.id, seats, others, on)
+        for seat, deaf in muted.items():
+            self.places[seat] = dataclasses.replace(self.places[seat], muted=deaf)
+        self.note_version(version)
         self.ring()
 
     def deaf_to(self, seat: int) -> frozenset[int]:
@@ -517,7 +524,11 @@ class Table:
             )
         players = int(self.game.players)
         deaf = {seat for seat in range(players) if self.is_bot(seat)}
-        await apart(self.talk.add(asked, players, deaf))
+        try:
+            await apart(self.talk.add(asked, players, deaf))
+        except Away:
+            self.note_away()
+            raise
         self.ring()
 
     def opened_by(self, secret: str) -> Pass | None:
@@ -1075,7 +1086,7 @@ class Table:
     async def _catch_up(self) -> None:
         news = await self.store.read(self.store.news, self.id, self.number, len(self.talk.lines))
         if news is None:
-            return
+            raise Away
         places = {place.seat: place for place in news.places}
         if _names(places) != _names(self.places):
             self.stamp += 1
@@ -1176,6 +1187,13 @@ class Table:
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
+
+    def note_away(self) -> None:
+        """Notes that the table was put away: whoever has it at hand can only look at it."""
+        self.is_away = self.is_gone = True
+        self.lease = 0
+        self.drive()
+        self.ring()
 
     def lead_on(self, name: str) -> None:
         """Tells everybody here at which table the next match is."""
@@ -1425,7 +1443,7 @@ class House:
 
         Who tells what they have seen need not wait until it is `up_to_date`.
         """
-        table = self.living.get(name)
+        table = self.known(name)
         if table is None:
             found = await self.store.read(self.store.open, name, secret)
             if found is None:
@@ -1440,7 +1458,9 @@ class House:
         # Only other servers write what is not known here.
         looks = up_to_date and bool(self.bell.others)
         version = await self.store.read(self.store.version, name) if looks else 0
-        table = await self.table(name, version)
+        if looks and version is None and not table.is_away:
+            table.note_away()
+        table = await self.table(name, version or 0)
         return None if table is None else (table, found)
 
     def _tell_looks(self, table: Table) -> None:
@@ -1459,12 +1479,27 @@ class House:
             if table is not None and table.lease:
                 table.look()
 
-    async def _found(self, name: str) -> Table | None:
+    def known(self, name: str) -> Table | None:
+        """Finds a table that is in memory, and lets go of it if it was put away meanwhile."""
         table = self.living.get(name)
+        if table is not None and table.is_gone:
+            self.let_go(name)
+            return None
+        return table
+
+    def let_go(self, name: str) -> None:
+        """Lets go of a table that was put away; whoever has it at hand only looks at it."""
+        self.tables.pop(name, None)
+        table = self.living.pop(name, None)
+        if table is not None and not table.is_gone:
+            table.note_away()
+
+    async def _found(self, name: str) -> Table | None:
+        table = self.known(name)
         if table is None:
             door = self.doors.setdefault(name, asyncio.Lock())
             async with door:
-                table = self.living.get(name) or await self._read_in(name)
+                table = self.known(name) or await self._read_in(name)
         if table is not None:
             is_new = name not in self.tables
             self.tables[name] = table
@@ -1605,10 +1640,10 @@ class House:
         were left."""
         watched = [name for name, table in list(self.living.items()) if table.listeners]
         found = await self.store.read(self.store.versions, watched) if watched else {}
-        for name, version in found.items():
-            table = self.living.get(name)
-            if table is not None:
-                await self._refresh(table, version)
+        for name in watched:
+            table = self.known(name)
+            if table is not None and not table.is_away:
+                await self._refresh(table, found.get(name, table.version + 1))
                 self._tell_looks(table)
         # Without a bell nobody can tell who lives.
         if type(self.bell) is not Bell:

@@ -53,6 +53,7 @@ from sobremesa.table.bell import Bell
 from sobremesa.table.database import is_sqlite, migrate, open_engine
 from sobremesa.table.events import (
     Append,
+    Away,
     Event,
     Fenced,
     Line,
@@ -461,10 +462,10 @@ class Store:
         with self._session() as session:
             return set(session.scalars(wanted))
 
-    def version(self, table: str) -> int:
-        """Gives the version of a table; 0 if there is none."""
+    def version(self, table: str) -> int | None:
+        """Gives the version of a table; nothing if there is none."""
         with self._connected() as connection:
-            return connection.execute(_VERSION, {"name": table}).scalar() or 0
+            return connection.execute(_VERSION, {"name": table}).scalar()
 
     def key(self, name: str) -> str:
         """Gives a key that all servers share, made by whoever needs it first."""
@@ -487,11 +488,12 @@ class Store:
         table.
 
         :raises Taken: if the number or the mark is taken; nothing is written.
+        :raises Away: if there is no such table any more.
         """
         try:
             with self._session() as session:
-                session.add(TalkRow(table_id=table, made=time.time(), **vars(line)))
                 version = self._bump(session, table)
+                session.add(TalkRow(table_id=table, made=time.time(), **vars(line)))
         except IntegrityError as clash:
             raise Taken(line.number) from clash
         self.bell.told([f"{table}@{version}"])
@@ -573,11 +575,16 @@ class Store:
         return found, version
 
     def _bump(self, session: Session, table: str) -> int:
-        """Counts one more change of a table."""
+        """Counts one more change of a table.
+
+        :raises Away: if there is no such table any more.
+        """
         session.flush()
         chosen = update(TableRow).where(TableRow.id == table)
         counted = chosen.values(version=TableRow.version + 1).returning(TableRow.version)
-        version = session.execute(counted).scalar_one()
+        version = session.execute(counted).scalar_one_or_none()
+        if version is None:
+            raise Away
         self.bell.wrote(session, [f"{table}@{version}"])
         return version
 

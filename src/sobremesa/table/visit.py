@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import NOBODY
 from sobremesa.table.clubs import unseal
-from sobremesa.table.events import Pass
+from sobremesa.table.events import Away, Pass
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import Drawn
 from sobremesa.table.numbers import Body
@@ -74,7 +74,7 @@ async def enter(
 def check_there(connection: HTTPConnection, table: Table) -> None:
     """Refuses to change a table that was put away."""
     if table.is_away and connection.scope.get("method") == "POST":
-        raise Problem(410, "away", "This table was put away: it can only be looked at.")
+        raise Away
 
 
 async def open_link(
