@@ -405,3 +405,62 @@ def test_a_table_that_waits_for_days_needs_no_memory(
         lay(client, "block", ["me", "friend"])
         assert laid["table"] not in house.tables
         wait_until(lambda: stored_match(database, laid["table"]).turn == 1)
+
+
+def toggled(client: TestClient, link: str, seat: int, times: int = 3) -> None:
+    """Steps away from a seat and comes back, again and again."""
+    for count in range(times):
+        for way in ("away", "back"):
+            answer = client.post(f"{link}/{way}", json={"seat": seat, "id": f"{way}-{count:04}"})
+            assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize("clock", [
+    {"kind": "increment", "time": 300, "more": 60}, {"kind": "delay", "time": 300, "more": 60},
+    {"kind": "move", "time": 300}, {"kind": "days", "time": 86400}, {},
+])
+def test_whoever_steps_away_and_back_has_no_more_time_in_the_turn(
+    url: str, clock: Json
+) -> None:
+    slow = replace(AT_ONCE, bot=600.0)
+    with opened(url, slow) as client:
+        if clock:
+            laid, seat = lay_timed(client, ["me", "friend"], clock), 0
+        else:
+            laid = lay_for_two(client, turn_seconds=LONG)
+            seat = int(state(client, laid["mine"])["turn"])
+        long_ago(url, 200)
+    with opened(url, slow) as client:
+        before = state(client, laid["mine"])["clock"]
+        toggled(client, links(laid)[seat], seat)
+        after = state(client, laid["mine"])["clock"]
+        assert after["of"] == before["of"] and after["left"] <= before["left"]
+        assert before["of"] - after["left"] >= 200
+        if not clock:
+            return
+        play_first(client, laid["mine"], 0)
+        bank = (state(client, laid["mine"])["clock"]["banks"] or [0])[0]
+        if clock["kind"] == "increment":
+            assert 130 < bank <= 160
+        if clock["kind"] == "delay":
+            assert 130 < bank <= 160
+
+
+def test_whose_time_is_up_is_not_back_in_the_same_turn(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "GRACE", 0.2)
+    clock = {"kind": "increment", "time": 60, "more": 10, "late": "bot"}
+    with opened(url) as client:
+        laid = lay_timed(client, ["me", "friend"], clock)
+        long_ago(url, 100)
+    with opened(url, replace(AT_ONCE, bot=600.0)) as client:
+        wait_until(lambda: client.get(f"{laid['mine']}/seats").json()["left"] == [0])
+        answer = client.post(f"{laid['mine']}/back", json={"seat": 0, "id": "back-00001"})
+        assert (answer.status_code, answer.json()["code"]) == (409, "turn-up")
+    with opened(url) as client:
+        # The bot has moved: what the turn has brought is there in the next one.
+        wait_until(lambda: state(client, laid["mine"])["turn"] == 1)
+        wish = {"seat": 0, "id": "back-00002"}
+        assert client.post(f"{laid['mine']}/back", json=wish).status_code == 200
+        assert state(client, laid["mine"])["clock"]["banks"][0] == 10

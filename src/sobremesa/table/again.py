@@ -67,7 +67,7 @@ async def onward(house: House, table: Table) -> str:
     """Names the table that was laid after this one, or nothing."""
     if not table.onward and table.match.over and not table.is_record:
         name = next_name(table)
-        if await house.store.read(house.store.places, name):
+        if await house.store.read(house.store.was_laid, name):
             table.lead_on(name)
     return table.onward
 

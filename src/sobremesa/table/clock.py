@@ -152,23 +152,44 @@ class Clocks:
         self.banks = [float(control.time)] * players
         self.seat = NOBODY
         self.began = 0.0
+        # Whose turn is stopped while a bot holds the seat, and what it has used so far.
+        self.stopped = NOBODY
+        self.used = 0.0
         # How many moves the hand had when the turn began, and the turns that have brought time.
         self.moves = 0
         self.brought: list[tuple[int, int]] = []
 
     def run(self, seat: int, now: float, moves: int = 0) -> None:
-        """Ends the turn whose time ran, and begins that of a seat, or nobody's, in a hand of so
+        """Ends the turn that is under way, and begins that of a seat, or nobody's, in a hand of so
         many moves.
 
         >>> clocks = Clocks(Control(INCREMENT, 60, 5), 2)
         >>> clocks.run(0, 100.0); clocks.run(1, 120.0); clocks.banks, clocks.allotted(1)
         ([45.0, 60.0], 60.0)
         """
-        if self.seat != NOBODY:
-            self.banks[self.seat] = self._kept(self.seat, now - self.began)
+        self.stop(now)
+        if self.stopped != NOBODY:
+            self.banks[self.stopped] = self._kept(self.stopped, self.used)
             if self.control.kind == INCREMENT:
-                self.brought.append((self.moves, self.seat))
-        self.seat, self.began, self.moves = seat, now, moves
+                self.brought.append((self.moves, self.stopped))
+        self.seat, self.began, self.moves, self.stopped = seat, now, moves, NOBODY
+
+    def stop(self, now: float) -> None:
+        """Lets the time of a turn stand still: a bot holds the seat."""
+        if self.seat != NOBODY:
+            self.stopped, self.used, self.seat = self.seat, now - self.began, NOBODY
+
+    def resume(self, seat: int, now: float) -> None:
+        """Lets the time of a seat run in its turn, which has used already what it had when it was
+        stopped.
+
+        >>> clocks = Clocks(Control(INCREMENT, 60, 5), 2)
+        >>> clocks.run(0, 100.0); clocks.stop(120.0); clocks.resume(0, 500.0)
+        >>> clocks.run(1, 510.0); clocks.banks
+        [35.0, 60.0]
+        """
+        self.began = now - self.used if seat == self.stopped else now
+        self.seat, self.stopped = seat, NOBODY
 
     def deal(self) -> None:
         """Forgets the turns of the last hand, which cannot be taken back."""
@@ -209,4 +230,10 @@ class Clocks:
 
     def has_time(self, seat: int) -> bool:
         """Tells whether a seat will have any time in its next turn."""
-        return not self.control.is_of_match or self.banks[seat] + self.control.more > 0
+        bank = self._kept(seat, self.used) if seat == self.stopped else self.banks[seat]
+        return not self.control.is_of_match or bank + self.control.more > 0
+
+    def is_turn_up(self, seat: int) -> bool:
+        """Tells whether a seat has used all the time of its turn, which is stopped."""
+        is_stopped = bool(self.control.kind) and seat == self.stopped
+        return is_stopped and self.used >= self.allotted(seat)

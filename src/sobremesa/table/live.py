@@ -22,6 +22,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from sobremesa import bots
 from sobremesa.core.errors import IllegalMove
@@ -43,6 +44,7 @@ from sobremesa.table.events import (
     STAND_IN,
     UNDO,
     Append,
+    Away,
     Event,
     Fenced,
     Line,
@@ -270,7 +272,11 @@ def change(
 
     async def locked(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
         async with table.lock:
-            return await work(table, *given, **named)
+            try:
+                return await work(table, *given, **named)
+            except Away:
+                table.note_away()
+                raise
 
     @wraps(work)
     async def changed(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -324,6 +330,8 @@ class Table:
         self.onward = ""
         # Whether it was put away, so that it can only be looked at.
         self.is_away = False
+        # Whether that happened after this was read: it is read again then.
+        self.is_gone = False
         # Whether its deals are still played at other tables of a tournament.
         self.sealed = self.start.boards > 0
         self.driver: asyncio.Task[None] | None = None
@@ -466,31 +474,31 @@ class Table:
         seats = range(int(self.game.players))
         return [self.places[seat].face if seat in self.places else -1 for seat in seats]
 
+    @change
     async def give_face(self, seat: int, face: int) -> None:
         """Gives a seat another face."""
-        async with self.lock:
-            version = await self.store.write(self.store.give_face, self.id, seat, face)
-            self.places[seat] = dataclasses.replace(self.places[seat], face=face)
-            self.stamp += 1
-            self.note_version(version)
+        version = await self.store.write(self.store.give_face, self.id, seat, face)
+        self.places[seat] = dataclasses.replace(self.places[seat], face=face)
+        self.stamp += 1
+        self.note_version(version)
         self.ring()
 
+    @change
     async def rename(self, seat: int, name: str) -> None:
         """Gives a seat another name."""
-        async with self.lock:
-            version = await self.store.write(self.store.rename, self.id, seat, name)
-            self.places[seat] = dataclasses.replace(self.places[seat], name=name)
-            self.stamp += 1
-            self.note_version(version)
+        version = await self.store.write(self.store.rename, self.id, seat, name)
+        self.places[seat] = dataclasses.replace(self.places[seat], name=name)
+        self.stamp += 1
+        self.note_version(version)
         self.ring()
 
+    @change
     async def mute(self, seats: tuple[int, ...], others: list[int], on: bool) -> None:
         """Lets the persons of seats no longer hear what others say, or again."""
-        async with self.lock:
-            muted, version = await self.store.write(self.store.mute, self.id, seats, others, on)
-            for seat, deaf in muted.items():
-                self.places[seat] = dataclasses.replace(self.places[seat], muted=deaf)
-            self.note_version(version)
+        muted, version = await self.store.write(self.store.mute, self.id, seats, others, on)
+        for seat, deaf in muted.items():
+            self.places[seat] = dataclasses.replace(self.places[seat], muted=deaf)
+        self.note_version(version)
         self.ring()
 
     def deaf_to(self, seat: int) -> frozenset[int]:
@@ -511,6 +519,10 @@ class Table:
                 raise Problem(
                     409, "no-time", "The time of your match is used up: the bot plays to its end."
                 )
+            if self.clocks.is_turn_up(seat):
+                raise Problem(
+                    409, "turn-up", "Your time for this turn is up: the bot plays it.", retry=1
+                )
             await self._come_back(seat)
 
     async def speak(self, asked: TalkAsked) -> None:
@@ -522,7 +534,11 @@ class Table:
             )
         players = int(self.game.players)
         deaf = {seat for seat in range(players) if self.is_bot(seat)}
-        await apart(self._speak(asked, players, deaf))
+        try:
+            await apart(self._speak(asked, players, deaf))
+        except Away:
+            self.note_away()
+            raise
         self.ring()
 
     async def _speak(self, asked: TalkAsked, players: int, deaf: set[int]) -> None:
@@ -1085,7 +1101,7 @@ class Table:
     async def _catch_up(self) -> None:
         news = await self.store.read(self.store.news, self.id, self.number, len(self.talk.lines))
         if news is None:
-            return
+            raise Away
         places = {place.seat: place for place in news.places}
         if _names(places) != _names(self.places):
             self.stamp += 1
@@ -1141,14 +1157,26 @@ class Table:
         # The table's own clock counts moves, and what follows a late one is late too.
         is_move = happened.kind in (MOVE, UNDO, REDO) and not happened.data.get("late")
         each = bool(self.start.clock.kind) and not self.start.clock.is_of_match
-        if is_other or (each and is_move) or self._timed() != self.clocks.seat:
+        if is_other or (each and is_move):
             self._begin_turn(happened)
+        elif self._timed() != self.clocks.seat:
+            self._stop_or_resume(happened)
         if happened.kind == UNDO:
             self.clocks.take_back(len(self.match.round.log))
 
     def _begin_turn(self, happened: Event) -> None:
-        self.turn_began = then(happened.made)
         self.clocks.run(self._timed(), happened.made, len(self.match.round.log))
+        self.turn_began = then(self.clocks.began)
+
+    def _stop_or_resume(self, happened: Event) -> None:
+        """Follows who holds the seat that is to decide: one turn has one time, whoever comes and
+        goes."""
+        seat = self._timed()
+        if seat == NOBODY:
+            self.clocks.stop(happened.made)
+        else:
+            self.clocks.resume(seat, happened.made)
+        self.turn_began = then(self.clocks.began)
 
     def _note_holder(self, happened: Event) -> None:
         seat = int(happened.data.get("seat", NOBODY))
@@ -1186,6 +1214,13 @@ class Table:
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
+
+    def note_away(self) -> None:
+        """Notes that the table was put away: whoever has it at hand can only look at it."""
+        self.is_away = self.is_gone = True
+        self.lease = 0
+        self.drive()
+        self.ring()
 
     def lead_on(self, name: str) -> None:
         """Tells everybody here at which table the next match is."""
@@ -1329,8 +1364,14 @@ class House:
         self.minds = Minds(workers, store.metrics.thinking.observe, self.questions.crew)
         self.tables_laid = Allowance(limits.tables, limits.table_every)
         self.sockets = Places()
+        # The tables that are kept in memory, the one used last at the end, and all that are in
+        # memory: of each there is one object, for as long as anybody has it.
         self.tables: OrderedDict[str, Table] = OrderedDict()
-        self.door = asyncio.Lock()
+        self.living: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        # Whoever wants a table that is being read waits here; and which version others have told
+        # of it meanwhile.
+        self.doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.told_meanwhile: dict[str, int] = {}
         self.began = time.time()
         self.bell: Bell = bell_of(store.engine, store.server)
         # What is done because another server rang.
@@ -1354,7 +1395,7 @@ class House:
     async def drain(self) -> None:
         """Hands everything that goes on by itself over to the other servers."""
         self.draining = True
-        for table in self.tables.values():
+        for table in list(self.living.values()):
             table.close()
             table.lease = 0
         with contextlib.suppress(Unreachable):
@@ -1372,7 +1413,9 @@ class House:
             for one in about:
                 head, _, told = one.partition("=")
                 name, _, version = head.rpartition("@")
-                table = self.tables.get(name)
+                table = self.living.get(name)
+                if name in self.told_meanwhile:
+                    self.told_meanwhile[name] = max(self.told_meanwhile[name], int(version))
                 if table is None or (told and table.follow_news(int(version), told)):
                     continue
                 if table.listeners or table.lease:
@@ -1427,7 +1470,7 @@ class House:
 
         Who tells what they have seen need not wait until it is `up_to_date`.
         """
-        table = self.tables.get(name)
+        table = self.known(name)
         if table is None:
             found = await self.store.read(self.store.open, name, secret)
             if found is None:
@@ -1442,8 +1485,10 @@ class House:
         # Only other servers write what is not known here.
         looks = up_to_date and bool(self.bell.others)
         version = await self.store.read(self.store.version, name) if looks else 0
-        await self.table(name, version)
-        return table, found
+        if looks and version is None and not table.is_away:
+            table.note_away()
+        table = await self.table(name, version or 0)
+        return None if table is None else (table, found)
 
     def _tell_looks(self, table: Table) -> None:
         """Tells the server that goes on with a table of bots that somebody looks at it here."""
@@ -1457,23 +1502,54 @@ class House:
     async def _look_for(self, names: list[str]) -> None:
         """Notes that somebody looks at tables of this server from another."""
         for name in names:
-            table = self.tables.get(name) or await self.table(name)
+            table = self.living.get(name) or await self.table(name)
             if table is not None and table.lease:
                 table.look()
 
+    def known(self, name: str) -> Table | None:
+        """Finds a table that is in memory, and lets go of it if it was put away meanwhile."""
+        table = self.living.get(name)
+        if table is not None and table.is_gone:
+            self.let_go(name)
+            return None
+        return table
+
+    def let_go(self, name: str) -> None:
+        """Lets go of a table that was put away; whoever has it at hand only looks at it."""
+        self.tables.pop(name, None)
+        table = self.living.pop(name, None)
+        if table is not None and not table.is_gone:
+            table.note_away()
+
     async def _found(self, name: str) -> Table | None:
-        async with self.door:
-            if name not in self.tables:
-                found = await self.store.read(self._load, name)
-                if found is None:
-                    return None
-                self.tables[name] = found
-                self._forget()
-                if self.bell.others:
-                    # What was noted while the table was read rang for nobody.
-                    self.run(self._read_signs([name]))
+        table = self.known(name)
+        if table is None:
+            door = self.doors.setdefault(name, asyncio.Lock())
+            async with door:
+                table = self.known(name) or await self._read_in(name)
+        if table is not None:
+            is_new = name not in self.tables
+            self.tables[name] = table
             self.tables.move_to_end(name)
-            return self.tables[name]
+            if is_new:
+                self._forget()
+        return table
+
+    async def _read_in(self, name: str) -> Table | None:
+        self.told_meanwhile[name] = 0
+        try:
+            table = await self.store.read(self._load, name)
+        finally:
+            version = self.told_meanwhile.pop(name)
+        if table is None:
+            return None
+        self.living[name] = table
+        # What was told or noted while the table was read rang for nobody.
+        if table.version < version:
+            self.run(self._refresh(table, version))
+        if self.bell.others:
+            self.run(self._read_signs([name]))
+        return table
 
     def _load(self, name: str) -> Table | None:
         news = self.store.news(name)
@@ -1486,8 +1562,9 @@ class House:
         return found
 
     def _opened_away(self, name: str, secret: str) -> Pass | None:
-        """Finds what a secret opens at a table that was put away."""
-        away = self.away(self.store, name)
+        """Finds what a secret opens at a table that was put away, unless one of that name is
+        kept: a secret of the one opens nothing at the other."""
+        away = None if self.store.is_kept(name) else self.away(self.store, name)
         return None if away is None else opened_by(secret, name, away.places, away.version)
 
     def _forget(self) -> None:
@@ -1550,7 +1627,7 @@ class House:
         if names:
             log.info("takes over %s tables", len(names))
         for name in names:
-            table = self.tables.get(name)
+            table = self.living.get(name)
             if table is not None:
                 await self._refresh(table, table.version + 1)
             else:
@@ -1603,12 +1680,12 @@ class House:
     async def _look(self) -> None:
         """Looks for what was missed: news of the tables that are watched here, and tables that
         were left."""
-        watched = [name for name, table in self.tables.items() if table.listeners]
+        watched = [name for name, table in list(self.living.items()) if table.listeners]
         found = await self.store.read(self.store.versions, watched) if watched else {}
-        for name, version in found.items():
-            table = self.tables.get(name)
-            if table is not None:
-                await self._refresh(table, version)
+        for name in watched:
+            table = self.known(name)
+            if table is not None and not table.is_away:
+                await self._refresh(table, found.get(name, table.version + 1))
                 self._tell_looks(table)
         # Without a bell nobody can tell who lives.
         if type(self.bell) is not Bell:
@@ -1628,7 +1705,9 @@ class House:
 
     def _shared(self) -> dict[str, Table]:
         """Finds the tables in memory at which several persons sit."""
-        return {name: table for name, table in self.tables.items() if len(table.persons()) > 1}
+        return {
+            name: table for name, table in list(self.living.items()) if len(table.persons()) > 1
+        }
 
     async def _read_signs(self, names: list[str]) -> None:
         """Reads when the persons of some tables gave a sign to another server."""
@@ -1662,7 +1741,7 @@ class House:
 
     def close(self) -> None:
         """Stops everything; nothing is lost."""
-        for table in self.tables.values():
+        for table in list(self.living.values()):
             table.close()
         self.minds.close()
         self.questions.close()

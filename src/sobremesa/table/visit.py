@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import NOBODY
 from sobremesa.table.clubs import unseal
-from sobremesa.table.events import Pass
+from sobremesa.table.events import Away, Pass
 from sobremesa.table.guard import has_foreign_origin, is_foreign
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
@@ -88,7 +88,7 @@ def note_visitor(connection: HTTPConnection, table: Table, opened: Pass) -> None
 def check_there(connection: HTTPConnection, table: Table) -> None:
     """Refuses to change a table that was put away."""
     if table.is_away and connection.scope.get("method") == "POST":
-        raise Problem(410, "away", "This table was put away: it can only be looked at.")
+        raise Away
 
 
 async def open_link(
