@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa.table import live
+from sobremesa.table.clock import Moments
 from sobremesa.table.minds import glance
 from tests.table.host import AT_ONCE, Json, kept, lay, opened, send, state, stored_match
 from tests.waiting import wait_until
@@ -464,3 +466,58 @@ def test_whose_time_is_up_is_not_back_in_the_same_turn(
         wish = {"seat": 0, "id": "back-00002"}
         assert client.post(f"{laid['mine']}/back", json=wish).status_code == 200
         assert state(client, laid["mine"])["clock"]["banks"][0] == 10
+
+
+def test_a_clock_of_the_machine_that_jumps_takes_and_gives_nobody_time(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An hour ahead during a turn, and back during the next; a restart comes to the same."""
+    wall, ahead = time.time, [0.0]
+    monkeypatch.setattr(time, "time", lambda: wall() + ahead[0])
+    clock = {"kind": "increment", "time": 600, "more": 5}
+    with opened(url) as client:
+        laid = client.post("/api/tables", json={
+            "game": "block", "seats": [{"kind": "me"}, {"kind": "hot"}], "clock": clock,
+        }).json()
+        for jump in (3600.0, -3600.0, 0.0):
+            ahead[0] += jump
+            shown = state(client, laid["mine"])["clock"]
+            assert all(540 < bank < 620 for bank in (*shown["banks"], shown["left"])), shown
+            turn = state(client, laid["mine"])["turn"]
+            now = state(client, laid["mine"], seat=turn)
+            answer = send(client, laid["mine"], now["number"], turn, now["moves"][0]["move"])
+            assert answer.status_code == 200, answer.text
+            banks = state(client, laid["mine"])["clock"]["banks"]
+            assert all(540 < bank < 620 for bank in banks), banks
+    with opened(url) as client:
+        again = state(client, laid["mine"])["clock"]["banks"]
+        assert again == pytest.approx(banks, abs=0.1)
+
+
+def test_a_clock_that_was_set_back_before_a_restart_gives_nobody_time(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall, ahead = time.time, [3600.0]
+    monkeypatch.setattr(time, "time", lambda: wall() + ahead[0])
+    with opened(url) as client:
+        laid = client.post("/api/tables", json={
+            "game": "block", "seats": [{"kind": "me"}, {"kind": "hot"}],
+            "clock": {"kind": "increment", "time": 600, "more": 5},
+        }).json()
+    ahead[0] = 0.0
+    with opened(url) as client:
+        turn = state(client, laid["mine"])["turn"]
+        now = state(client, laid["mine"], seat=turn)
+        assert now["clock"]["left"] <= 600
+        send(client, laid["mine"], now["number"], turn, now["moves"][0]["move"])
+        assert max(state(client, laid["mine"])["clock"]["banks"]) <= 605
+
+
+def test_another_server_that_is_an_hour_ahead_is_heard_and_not_believed() -> None:
+    steady = [50.0]
+    moments = Moments(lambda: 1000.0, lambda: steady[0])
+    moments.hear(4600.0)
+    steady[0] += 3
+    assert (moments.now(), moments.then(4600.0)) == (4603.0, 50.0)
+    # Nothing of the past is yet to come.
+    assert moments.then(9999.0) == steady[0]

@@ -7,7 +7,10 @@ not for a bot, nor while silence lapses by itself.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa.core.errors import Phrase
@@ -143,6 +146,39 @@ def checked(wish: ClockWish, turn_seconds: int = 0) -> Control:
     return Control(wish.kind, wish.time, more, wish.late)
 
 
+class Moments:
+    """When the events of a table happened, by one clock that never jumps.
+
+    The clock of the machine is read once, when a table is read. From then on time goes on
+    steadily, whatever becomes of that clock; what another server says it has just written is
+    taken to be now. So a turn that a process saw begin has the length that it really had.
+
+    >>> wall, steady = [1000.0], [5.0]
+    >>> moments = Moments(lambda: wall[0], lambda: steady[0])
+    >>> wall[0] += 3600; steady[0] += 2; moments.now(), moments.then(1001.0)
+    (1002.0, 6.0)
+    """
+
+    def __init__(
+        self, wall: Callable[[], float] | None = None, steady: Callable[[], float] = monotonic
+    ) -> None:
+        self.steady = steady
+        # Looked up when it is read, so that a test can set it.
+        self.ahead = (wall or time.time)() - steady()
+
+    def now(self) -> float:
+        """Give the moment of what happens now, as events note it."""
+        return self.steady() + self.ahead
+
+    def then(self, made: float) -> float:
+        """Give a moment of the past by the clock that is steady."""
+        return min(made - self.ahead, self.steady())
+
+    def hear(self, made: float) -> None:
+        """Take a moment to be now."""
+        self.ahead = made - self.steady()
+
+
 class Clocks:
     """The time that is left to every seat of a table, and whose runs."""
 
@@ -177,7 +213,9 @@ class Clocks:
     def stop(self, now: float) -> None:
         """Lets the time of a turn stand still: a bot holds the seat."""
         if self.seat != NOBODY:
-            self.stopped, self.used, self.seat = self.seat, now - self.began, NOBODY
+            # A clock that was set back while the server was away gives nobody time.
+            self.used = max(0.0, now - self.began)
+            self.stopped, self.seat = self.seat, NOBODY
 
     def resume(self, seat: int, now: float) -> None:
         """Lets the time of a seat run in its turn, which has used already what it had when it was

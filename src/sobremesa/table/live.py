@@ -30,7 +30,7 @@ from sobremesa.core.game import NO_MOVE, NOBODY, Game, Round
 from sobremesa.core.match import Match
 from sobremesa.table import bell
 from sobremesa.table.bell import Bell, bell_of
-from sobremesa.table.clock import DAYS, HOLDER, Clocks
+from sobremesa.table.clock import DAYS, HOLDER, Clocks, Moments
 from sobremesa.table.events import (
     ADD,
     AGREE,
@@ -200,11 +200,6 @@ def replace(match: Match, old: list[int], new: list[int]) -> None:
         match.play(int(move))
 
 
-def then(made: float) -> float:
-    """Gives a moment of the past by the clock of this process, which never jumps."""
-    return monotonic() - max(0.0, time.time() - made)
-
-
 class Back(NamedTuple):
     """Moves that were taken back, and those behind them that were played again at once."""
 
@@ -315,6 +310,7 @@ class Table:
         self.cuts = [cut_of(news.events[1])]
         # Whose time runs, and when the turn began, by the clock of this process.
         self.clocks = Clocks(self.start.clock, int(self.game.players))
+        self.moments = Moments()
         self.turn_began = 0.0
         self._begin_turn(news.events[1])
         for one in news.events[2:]:
@@ -1042,7 +1038,7 @@ class Table:
             if fenced and not self.lease:
                 raise Fenced
             written = await self.store.commit(Append(
-                self.id, happened, ended, due, lease=self.lease if fenced else 0
+                self.id, self._dated(happened), ended, due, lease=self.lease if fenced else 0
             ))
         except (Taken, Fenced):
             await self._catch_up()
@@ -1062,11 +1058,17 @@ class Table:
         round = after or self.match.round
         due = not ended and goes_on(round, held, self.silence, bool(self.start.clock.kind))
         written = await self.store.commit(
-            Append(self.id, happened, ended, due, said=told, lease=lease)
+            Append(self.id, self._dated(happened), ended, due, said=told, lease=lease)
         )
         self.talk.take([told] if told else [])
         self._settle(happened, written)
         return happened.number
+
+    def _dated(self, happened: Event) -> Event:
+        """Give an event the moment at which it happens, never before the last one."""
+        return dataclasses.replace(
+            happened, made=max(self.moments.now(), self.events[-1].made)
+        )
 
     def _settle(self, happened: Event, written: Written) -> None:
         """Takes in an event that is on the disk, and goes on from there."""
@@ -1105,6 +1107,8 @@ class Table:
         places = {place.seat: place for place in news.places}
         if _names(places) != _names(self.places):
             self.stamp += 1
+        if news.events and news.events[-1].made > self.moments.now():
+            self.moments.hear(news.events[-1].made)
         for one in news.events:
             self._take(one)
         self.places = places
@@ -1133,6 +1137,7 @@ class Table:
         # Whoever wrote it goes on with the table.
         self.lease = 0
         self.version = version
+        self.moments.hear(happened.made)
         self._take(happened)
         self.ring()
         self.drive()
@@ -1166,7 +1171,7 @@ class Table:
 
     def _begin_turn(self, happened: Event) -> None:
         self.clocks.run(self._timed(), happened.made, len(self.match.round.log))
-        self.turn_began = then(self.clocks.began)
+        self.turn_began = self.moments.then(self.clocks.began)
 
     def _stop_or_resume(self, happened: Event) -> None:
         """Follows who holds the seat that is to decide: one turn has one time, whoever comes and
@@ -1176,7 +1181,7 @@ class Table:
             self.clocks.stop(happened.made)
         else:
             self.clocks.resume(seat, happened.made)
-        self.turn_began = then(self.clocks.began)
+        self.turn_began = self.moments.then(self.clocks.began)
 
     def _note_holder(self, happened: Event) -> None:
         seat = int(happened.data.get("seat", NOBODY))

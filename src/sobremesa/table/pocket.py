@@ -85,7 +85,7 @@ class Device:
 
         :raises Taken: if another page of this device was faster.
         """
-        happened = replace(wish.happened, made=time.time())
+        happened = wish.happened
         await self.add(wish.table, happened, bool(wish.ended))
         return Written(self.version, 1, happened.made)
 

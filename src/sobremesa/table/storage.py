@@ -372,16 +372,16 @@ class Store:
         tables = {wish.table for wish in wishes}
         if len(tables) < len(wishes) or any(wish.said is not None for wish in wishes):
             return {}
-        made, others = time.time(), bool(self.bell.others)
+        others = bool(self.bell.others)
+        happened = [_dated(wish.happened) for wish in wishes]
         entries = [
             Entry(
-                wish.table, wish.happened.number, wish.happened.kind,
-                json.dumps(wish.happened.data), wish.due, wish.ended, wish.lease,
-                told_of(replace(wish.happened, made=made)) if others else None,
-            ) for wish in wishes
+                wish.table, one.number, one.kind, json.dumps(one.data), one.made, wish.due,
+                wish.ended, wish.lease, told_of(one) if others else None,
+            ) for wish, one in zip(wishes, happened, strict=True)
         ]
         try:
-            written = self.pen.write(entries, self.server, made)
+            written = self.pen.write(entries, self.server)
         except self.pen.errors as fault:
             if isinstance(fault, self.pen.final):
                 raise OperationalError(None, None, fault) from fault
@@ -423,7 +423,8 @@ class Store:
         return [found[place] for place in range(len(wishes))]
 
     def _append(self, connection: Connection, wish: Append) -> Written | Exception:
-        happened, now = wish.happened, time.time()
+        happened = _dated(wish.happened)
+        now = happened.made
         given = {"name": wish.table, "me": self.server, "number": happened.number}
         added = connection.execute(self.insert, {
             **given, "lease": wish.lease, "kind": happened.kind, "made": now,
@@ -702,6 +703,11 @@ _PLACES = (
     .where(SeatRow.table_id == bindparam("name"))
     .order_by(SeatRow.seat)
 )
+
+
+def _dated(happened: Event) -> Event:
+    """Give an event its moment if it has none."""
+    return happened if happened.made else replace(happened, made=time.time())
 
 
 def _events(session: Session | Connection, table: str, after: int) -> list[Event]:
