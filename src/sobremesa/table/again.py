@@ -67,7 +67,7 @@ async def onward(house: House, table: Table) -> str:
     """Names the table that was laid after this one, or nothing."""
     if not table.onward and table.match.over and not table.is_record:
         name = next_name(table)
-        if await house.store.read(house.store.places, name):
+        if await house.store.read(house.store.was_laid, name):
             table.lead_on(name)
     return table.onward
 
@@ -98,7 +98,9 @@ async def lay_again(
         await house.store.write(Accounts(house.store).follow, table.id, name)
         table.lead_on(name)
         await house.begin(name)
-    await house.table(table.onward)
+    following = await house.table(table.onward)
+    if following is not None:
+        following.visited(asker.address)
     return table.onward
 
 

@@ -22,6 +22,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from sobremesa import bots
 from sobremesa.core.errors import IllegalMove
@@ -29,7 +30,7 @@ from sobremesa.core.game import NO_MOVE, NOBODY, Game, Round
 from sobremesa.core.match import Match
 from sobremesa.table import bell
 from sobremesa.table.bell import Bell, bell_of
-from sobremesa.table.clock import DAYS, HOLDER, Clocks
+from sobremesa.table.clock import DAYS, HOLDER, Clocks, Moments
 from sobremesa.table.events import (
     ADD,
     AGREE,
@@ -43,6 +44,7 @@ from sobremesa.table.events import (
     STAND_IN,
     UNDO,
     Append,
+    Away,
     Event,
     Fenced,
     Line,
@@ -74,6 +76,7 @@ from sobremesa.table.talk import (
     Talk,
     notice,
 )
+from sobremesa.table.turns import Rank, Turn
 from sobremesa.table.words import Say, plural
 
 if TYPE_CHECKING:
@@ -107,6 +110,8 @@ TRIES = 5
 LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
 KEPT = 500
+# Of those, tables that are over.
+KEPT_OVER = 32
 # What is planned for later than this many seconds needs no table in memory until then.
 LATER = 600.0
 
@@ -195,11 +200,6 @@ def replace(match: Match, old: list[int], new: list[int]) -> None:
         match.play(int(move))
 
 
-def then(made: float) -> float:
-    """Gives a moment of the past by the clock of this process, which never jumps."""
-    return monotonic() - max(0.0, time.time() - made)
-
-
 class Back(NamedTuple):
     """Moves that were taken back, and those behind them that were played again at once."""
 
@@ -267,7 +267,11 @@ def change(
 
     async def locked(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
         async with table.lock:
-            return await work(table, *given, **named)
+            try:
+                return await work(table, *given, **named)
+            except Away:
+                table.note_away()
+                raise
 
     @wraps(work)
     async def changed(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -306,13 +310,14 @@ class Table:
         self.cuts = [cut_of(news.events[1])]
         # Whose time runs, and when the turn began, by the clock of this process.
         self.clocks = Clocks(self.start.clock, int(self.game.players))
+        self.moments = Moments()
         self.turn_began = 0.0
         self._begin_turn(news.events[1])
         for one in news.events[2:]:
             self._follow(one)
         seen = {place.seat: place.seen for place in news.places if place.seen is not None}
         self.presence = Presence(news.made, began, seen)
-        self.talk = Talk(name, store, news.lines, self.note_version)
+        self.talk = Talk(name, store, news.lines)
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
@@ -321,6 +326,8 @@ class Table:
         self.onward = ""
         # Whether it was put away, so that it can only be looked at.
         self.is_away = False
+        # Whether that happened after this was read: it is read again then.
+        self.is_gone = False
         # Whether its deals are still played at other tables of a tournament.
         self.sealed = self.start.boards > 0
         self.driver: asyncio.Task[None] | None = None
@@ -329,6 +336,8 @@ class Table:
         # When somebody looked here last, and whether bots wait for that.
         self.looked_at = -LOOKED_AT
         self.paused = False
+        # For whom bots think here, as far as this process knows; see `visited`.
+        self.visitor = ""
         if self.lease:
             self._grant_time()
 
@@ -418,6 +427,11 @@ class Table:
         """Lists the seats for which bots play."""
         return {seat for seat in range(int(self.game.players)) if self.bot_of(seat)}
 
+    @property
+    def is_of_bots(self) -> bool:
+        """Whether only bots play here just now, held seats included."""
+        return len(self.bot_seats()) == int(self.game.players)
+
     def is_alone(self, seats: tuple[int, ...]) -> bool:
         """Tells whether only bots play beside some seats, or the match is over."""
         return self.match.over or all(
@@ -456,31 +470,31 @@ class Table:
         seats = range(int(self.game.players))
         return [self.places[seat].face if seat in self.places else -1 for seat in seats]
 
+    @change
     async def give_face(self, seat: int, face: int) -> None:
         """Gives a seat another face."""
-        async with self.lock:
-            version = await self.store.write(self.store.give_face, self.id, seat, face)
-            self.places[seat] = dataclasses.replace(self.places[seat], face=face)
-            self.stamp += 1
-            self.note_version(version)
+        version = await self.store.write(self.store.give_face, self.id, seat, face)
+        self.places[seat] = dataclasses.replace(self.places[seat], face=face)
+        self.stamp += 1
+        self.note_version(version)
         self.ring()
 
+    @change
     async def rename(self, seat: int, name: str) -> None:
         """Gives a seat another name."""
-        async with self.lock:
-            version = await self.store.write(self.store.rename, self.id, seat, name)
-            self.places[seat] = dataclasses.replace(self.places[seat], name=name)
-            self.stamp += 1
-            self.note_version(version)
+        version = await self.store.write(self.store.rename, self.id, seat, name)
+        self.places[seat] = dataclasses.replace(self.places[seat], name=name)
+        self.stamp += 1
+        self.note_version(version)
         self.ring()
 
+    @change
     async def mute(self, seats: tuple[int, ...], others: list[int], on: bool) -> None:
         """Lets the persons of seats no longer hear what others say, or again."""
-        async with self.lock:
-            muted, version = await self.store.write(self.store.mute, self.id, seats, others, on)
-            for seat, deaf in muted.items():
-                self.places[seat] = dataclasses.replace(self.places[seat], muted=deaf)
-            self.note_version(version)
+        muted, version = await self.store.write(self.store.mute, self.id, seats, others, on)
+        for seat, deaf in muted.items():
+            self.places[seat] = dataclasses.replace(self.places[seat], muted=deaf)
+        self.note_version(version)
         self.ring()
 
     def deaf_to(self, seat: int) -> frozenset[int]:
@@ -501,6 +515,10 @@ class Table:
                 raise Problem(
                     409, "no-time", "The time of your match is used up: the bot plays to its end."
                 )
+            if self.clocks.is_turn_up(seat):
+                raise Problem(
+                    409, "turn-up", "Your time for this turn is up: the bot plays it.", retry=1
+                )
             await self._come_back(seat)
 
     async def speak(self, asked: TalkAsked) -> None:
@@ -512,8 +530,17 @@ class Table:
             )
         players = int(self.game.players)
         deaf = {seat for seat in range(players) if self.is_bot(seat)}
-        await apart(self.talk.add(asked, players, deaf))
+        try:
+            await apart(self._speak(asked, players, deaf))
+        except Away:
+            self.note_away()
+            raise
         self.ring()
+
+    async def _speak(self, asked: TalkAsked, players: int, deaf: set[int]) -> None:
+        version = await self.talk.add(asked, players, deaf)
+        if version:
+            self.note_version(version)
 
     def opened_by(self, secret: str) -> Pass | None:
         """Finds what a secret opens here."""
@@ -1011,7 +1038,7 @@ class Table:
             if fenced and not self.lease:
                 raise Fenced
             written = await self.store.commit(Append(
-                self.id, happened, ended, due, lease=self.lease if fenced else 0
+                self.id, self._dated(happened), ended, due, lease=self.lease if fenced else 0
             ))
         except (Taken, Fenced):
             await self._catch_up()
@@ -1031,11 +1058,17 @@ class Table:
         round = after or self.match.round
         due = not ended and goes_on(round, held, self.silence, bool(self.start.clock.kind))
         written = await self.store.commit(
-            Append(self.id, happened, ended, due, said=told, lease=lease)
+            Append(self.id, self._dated(happened), ended, due, said=told, lease=lease)
         )
         self.talk.take([told] if told else [])
         self._settle(happened, written)
         return happened.number
+
+    def _dated(self, happened: Event) -> Event:
+        """Give an event the moment at which it happens, never before the last one."""
+        return dataclasses.replace(
+            happened, made=max(self.moments.now(), self.events[-1].made)
+        )
 
     def _settle(self, happened: Event, written: Written) -> None:
         """Takes in an event that is on the disk, and goes on from there."""
@@ -1070,10 +1103,12 @@ class Table:
     async def _catch_up(self) -> None:
         news = await self.store.read(self.store.news, self.id, self.number, len(self.talk.lines))
         if news is None:
-            return
+            raise Away
         places = {place.seat: place for place in news.places}
         if _names(places) != _names(self.places):
             self.stamp += 1
+        if news.events and news.events[-1].made > self.moments.now():
+            self.moments.hear(news.events[-1].made)
         for one in news.events:
             self._take(one)
         self.places = places
@@ -1102,6 +1137,7 @@ class Table:
         # Whoever wrote it goes on with the table.
         self.lease = 0
         self.version = version
+        self.moments.hear(happened.made)
         self._take(happened)
         self.ring()
         self.drive()
@@ -1126,14 +1162,26 @@ class Table:
         # The table's own clock counts moves, and what follows a late one is late too.
         is_move = happened.kind in (MOVE, UNDO, REDO) and not happened.data.get("late")
         each = bool(self.start.clock.kind) and not self.start.clock.is_of_match
-        if is_other or (each and is_move) or self._timed() != self.clocks.seat:
+        if is_other or (each and is_move):
             self._begin_turn(happened)
+        elif self._timed() != self.clocks.seat:
+            self._stop_or_resume(happened)
         if happened.kind == UNDO:
             self.clocks.take_back(len(self.match.round.log))
 
     def _begin_turn(self, happened: Event) -> None:
-        self.turn_began = then(happened.made)
         self.clocks.run(self._timed(), happened.made, len(self.match.round.log))
+        self.turn_began = self.moments.then(self.clocks.began)
+
+    def _stop_or_resume(self, happened: Event) -> None:
+        """Follows who holds the seat that is to decide: one turn has one time, whoever comes and
+        goes."""
+        seat = self._timed()
+        if seat == NOBODY:
+            self.clocks.stop(happened.made)
+        else:
+            self.clocks.resume(seat, happened.made)
+        self.turn_began = self.moments.then(self.clocks.began)
 
     def _note_holder(self, happened: Event) -> None:
         seat = int(happened.data.get("seat", NOBODY))
@@ -1145,6 +1193,19 @@ class Table:
             self.held.pop(seat, None)
             self.left.discard(seat)
 
+    def visited(self, visitor: str, *, acts: bool = False) -> None:
+        """Note who is here: bots think for the person who did something last.
+
+        Until then, and where only bots sit, they think for whoever laid the table, or was here
+        first since the server began. Others who come cannot be made to pay for it.
+        """
+        if not self.visitor or (acts and self.persons()):
+            self.visitor = visitor
+
+    def thinking(self) -> Turn:
+        """Give whose turn it is when a bot thinks here."""
+        return Turn(self.visitor, self.id, Rank.BOTS if self.is_of_bots else Rank.ASKED)
+
     def look(self) -> None:
         """Notes that somebody looks; bots that play among themselves go on."""
         self.looked_at = monotonic()
@@ -1153,12 +1214,18 @@ class Table:
 
     def waits_for_looks(self) -> bool:
         """Tells whether another server goes on here only while somebody looks."""
-        alone = len(self.bot_seats()) == int(self.game.players)
-        return alone and not self.lease and not self.match.over and not self.is_record
+        return self.is_of_bots and not self.lease and not self.match.over and not self.is_record
 
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
+
+    def note_away(self) -> None:
+        """Notes that the table was put away: whoever has it at hand can only look at it."""
+        self.is_away = self.is_gone = True
+        self.lease = 0
+        self.drive()
+        self.ring()
 
     def lead_on(self, name: str) -> None:
         """Tells everybody here at which table the next match is."""
@@ -1219,7 +1286,7 @@ class Table:
         self.paused = False
         if self.is_done or self.is_record or not self.lease:
             return None
-        if len(self.bot_seats()) == int(self.game.players) and not self.is_looked_at():
+        if self.is_of_bots and not self.is_looked_at():
             self.paused = True
             return None
         if match.round.over:
@@ -1253,7 +1320,7 @@ class Table:
             await self._hold_late(seat, seen)
             return
         view, seed = self.match.view(seat), seed_for(self.start.chance, seen + 1)
-        thought = await self.minds.glance(view, seed)
+        thought = await self.minds.glance(view, seed, self.thinking())
         await self.play(seat, thought.move, seen, "", fenced=True, late=True)
 
     async def _bot_moves(self, seat: int) -> None:
@@ -1264,7 +1331,7 @@ class Table:
         share = share_for(self.start.chance, seen + 1)
         drawn = self._bot_time(seat, share)
         asked = monotonic()
-        thought = await self.minds.choose(kind, view, seed)
+        thought = await self.minds.choose(kind, view, seed, self.thinking())
         await asyncio.sleep(
             self.minds.tempo.wait((self.game.name, kind), thought, asked, drawn, share)
         )
@@ -1295,15 +1362,21 @@ class House:
         self.pace = pace
         self.fate = fate
         self.limits = limits
-        self.minds = Minds(workers, store.metrics.thinking.observe)
         self.questions = Questions(
             workers, at_once=limits.all_questions, for_address=limits.questions,
             for_table=limits.table_questions,
         )
+        self.minds = Minds(workers, store.metrics.thinking.observe, self.questions.crew)
         self.tables_laid = Allowance(limits.tables, limits.table_every)
         self.sockets = Places()
+        # The tables that are kept in memory, the one used last at the end, and all that are in
+        # memory: of each there is one object, for as long as anybody has it.
         self.tables: OrderedDict[str, Table] = OrderedDict()
-        self.door = asyncio.Lock()
+        self.living: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        # Whoever wants a table that is being read waits here; and which version others have told
+        # of it meanwhile.
+        self.doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.told_meanwhile: dict[str, int] = {}
         self.began = time.time()
         self.bell: Bell = bell_of(store.engine, store.server)
         # What is done because another server rang.
@@ -1327,7 +1400,7 @@ class House:
     async def drain(self) -> None:
         """Hands everything that goes on by itself over to the other servers."""
         self.draining = True
-        for table in self.tables.values():
+        for table in list(self.living.values()):
             table.close()
             table.lease = 0
         with contextlib.suppress(Unreachable):
@@ -1345,7 +1418,9 @@ class House:
             for one in about:
                 head, _, told = one.partition("=")
                 name, _, version = head.rpartition("@")
-                table = self.tables.get(name)
+                table = self.living.get(name)
+                if name in self.told_meanwhile:
+                    self.told_meanwhile[name] = max(self.told_meanwhile[name], int(version))
                 if table is None or (told and table.follow_news(int(version), told)):
                     continue
                 if table.listeners or table.lease:
@@ -1400,7 +1475,7 @@ class House:
 
         Who tells what they have seen need not wait until it is `up_to_date`.
         """
-        table = self.tables.get(name)
+        table = self.known(name)
         if table is None:
             found = await self.store.read(self.store.open, name, secret)
             if found is None:
@@ -1415,8 +1490,10 @@ class House:
         # Only other servers write what is not known here.
         looks = up_to_date and bool(self.bell.others)
         version = await self.store.read(self.store.version, name) if looks else 0
-        await self.table(name, version)
-        return table, found
+        if looks and version is None and not table.is_away:
+            table.note_away()
+        table = await self.table(name, version or 0)
+        return None if table is None else (table, found)
 
     def _tell_looks(self, table: Table) -> None:
         """Tells the server that goes on with a table of bots that somebody looks at it here."""
@@ -1430,23 +1507,54 @@ class House:
     async def _look_for(self, names: list[str]) -> None:
         """Notes that somebody looks at tables of this server from another."""
         for name in names:
-            table = self.tables.get(name) or await self.table(name)
+            table = self.living.get(name) or await self.table(name)
             if table is not None and table.lease:
                 table.look()
 
+    def known(self, name: str) -> Table | None:
+        """Finds a table that is in memory, and lets go of it if it was put away meanwhile."""
+        table = self.living.get(name)
+        if table is not None and table.is_gone:
+            self.let_go(name)
+            return None
+        return table
+
+    def let_go(self, name: str) -> None:
+        """Lets go of a table that was put away; whoever has it at hand only looks at it."""
+        self.tables.pop(name, None)
+        table = self.living.pop(name, None)
+        if table is not None and not table.is_gone:
+            table.note_away()
+
     async def _found(self, name: str) -> Table | None:
-        async with self.door:
-            if name not in self.tables:
-                found = await self.store.read(self._load, name)
-                if found is None:
-                    return None
-                self.tables[name] = found
-                self._forget()
-                if self.bell.others:
-                    # What was noted while the table was read rang for nobody.
-                    self.run(self._read_signs([name]))
+        table = self.known(name)
+        if table is None:
+            door = self.doors.setdefault(name, asyncio.Lock())
+            async with door:
+                table = self.known(name) or await self._read_in(name)
+        if table is not None:
+            is_new = name not in self.tables
+            self.tables[name] = table
             self.tables.move_to_end(name)
-            return self.tables[name]
+            if is_new:
+                self._forget()
+        return table
+
+    async def _read_in(self, name: str) -> Table | None:
+        self.told_meanwhile[name] = 0
+        try:
+            table = await self.store.read(self._load, name)
+        finally:
+            version = self.told_meanwhile.pop(name)
+        if table is None:
+            return None
+        self.living[name] = table
+        # What was told or noted while the table was read rang for nobody.
+        if table.version < version:
+            self.run(self._refresh(table, version))
+        if self.bell.others:
+            self.run(self._read_signs([name]))
+        return table
 
     def _load(self, name: str) -> Table | None:
         news = self.store.news(name)
@@ -1459,13 +1567,28 @@ class House:
         return found
 
     def _opened_away(self, name: str, secret: str) -> Pass | None:
-        """Finds what a secret opens at a table that was put away."""
-        away = self.away(self.store, name)
+        """Finds what a secret opens at a table that was put away, unless one of that name is
+        kept: a secret of the one opens nothing at the other."""
+        away = None if self.store.is_kept(name) else self.away(self.store, name)
         return None if away is None else opened_by(secret, name, away.places, away.version)
 
     def _forget(self) -> None:
         """Lets go of the tables that nobody looks at and where nothing is planned."""
-        for name in list(self.tables)[: max(0, len(self.tables) - KEPT)]:
+        self._let_go(list(self.tables)[: max(0, len(self.tables) - KEPT)])
+
+    def _forget_over(self) -> None:
+        """Let go of tables that are over once nobody has looked at them for a while."""
+        over = [
+            name for name, table in self.tables.items()
+            if not table.is_looked_at() and table.is_done
+        ]
+        self._let_go(over[: max(0, len(over) - KEPT_OVER)])
+        self.told_looks = {
+            name: told for name, told in self.told_looks.items() if name in self.tables
+        }
+
+    def _let_go(self, names: list[str]) -> None:
+        for name in names:
             table = self.tables[name]
             idle = table.driver is None or table.driver.done()
             wait = 0.0 if idle else table.planned - monotonic()
@@ -1509,7 +1632,7 @@ class House:
         if names:
             log.info("takes over %s tables", len(names))
         for name in names:
-            table = self.tables.get(name)
+            table = self.living.get(name)
             if table is not None:
                 await self._refresh(table, table.version + 1)
             else:
@@ -1542,6 +1665,7 @@ class House:
                 if now - told >= READ_EVERY:
                     told = now
                     await self._look_at_persons()
+                    self._forget_over()
                 if now - looked >= (NO_BELL if type(self.bell) is Bell else LOOK_ROUND):
                     looked = now
                     await self._look()
@@ -1561,12 +1685,12 @@ class House:
     async def _look(self) -> None:
         """Looks for what was missed: news of the tables that are watched here, and tables that
         were left."""
-        watched = [name for name, table in self.tables.items() if table.listeners]
+        watched = [name for name, table in list(self.living.items()) if table.listeners]
         found = await self.store.read(self.store.versions, watched) if watched else {}
-        for name, version in found.items():
-            table = self.tables.get(name)
-            if table is not None:
-                await self._refresh(table, version)
+        for name in watched:
+            table = self.known(name)
+            if table is not None and not table.is_away:
+                await self._refresh(table, found.get(name, table.version + 1))
                 self._tell_looks(table)
         # Without a bell nobody can tell who lives.
         if type(self.bell) is not Bell:
@@ -1586,7 +1710,9 @@ class House:
 
     def _shared(self) -> dict[str, Table]:
         """Finds the tables in memory at which several persons sit."""
-        return {name: table for name, table in self.tables.items() if len(table.persons()) > 1}
+        return {
+            name: table for name, table in list(self.living.items()) if len(table.persons()) > 1
+        }
 
     async def _read_signs(self, names: list[str]) -> None:
         """Reads when the persons of some tables gave a sign to another server."""
@@ -1620,7 +1746,7 @@ class House:
 
     def close(self) -> None:
         """Stops everything; nothing is lost."""
-        for table in self.tables.values():
+        for table in list(self.living.values()):
             table.close()
         self.minds.close()
         self.questions.close()

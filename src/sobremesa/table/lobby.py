@@ -240,12 +240,12 @@ class Lobby:
                 422, "nobody-waits", "Sit down yourself where you wait for others.",
                 field="sitter0",
             )
-        store = self.house.store
+        store, name = self.house.store, secrets.token_urlsafe(9)
         meeting = Meeting(
-            secrets.token_urlsafe(9), wish.game, dict(wish.options), tuple(chairs),
+            name, wish.game, dict(wish.options), tuple(chairs),
             wish.clock.model_dump(), wish.silence, wish.watching,
-            "" if wish.watching == UNSEEN else new_secret(), new_ticket(), pace, wish.rated,
-            made=time.time(),
+            "" if wish.watching == UNSEEN else new_secret(),
+            await new_ticket(self.house, _purpose(name)), pace, wish.rated, made=time.time(),
         )
         await store.write(store.add_meeting, meeting.id, meeting.made, meeting.data())
         self._note(meeting)
@@ -258,7 +258,7 @@ class Lobby:
         return fair.promise(await self._secret(meeting))
 
     async def _secret(self, meeting: Meeting) -> str:
-        return await secret_of(self.house, meeting.ticket, f"meeting:{meeting.id}")
+        return await secret_of(self.house, meeting.ticket, _purpose(meeting.id))
 
     async def _lay(self, meeting: Meeting) -> None:
         """Lays the table of a meeting; another server may have done it already."""
@@ -331,6 +331,11 @@ class Lobby:
         known = self.known.get(meeting)
         if known is not None and any(one.line == line for one in known.chairs):
             await self.change(meeting, without)
+
+
+def _purpose(meeting: str) -> str:
+    """Names what the ticket of a meeting is for."""
+    return f"meeting:{meeting}"
 
 
 def _server(line: str) -> str:

@@ -261,7 +261,7 @@ class Notices:
         before = self.looks.pop(name, None)
         if before is not None:
             before.cancel()
-        table = self.house.tables.get(name)
+        table = self.house.living.get(name)
         notice = None if table is None else due(table)
         if notice is not None:
             self._look_in(self.house.pace.notice, name, notice.mark, time.monotonic())

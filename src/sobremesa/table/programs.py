@@ -25,7 +25,15 @@ from sobremesa.table.live import Table
 from sobremesa.table.names import LONGEST_NAME, clean_name
 from sobremesa.table.numbers import Body, Mark, Whole
 from sobremesa.table.problems import Problem
-from sobremesa.table.visit import check_plays, check_there, house_of, open_link, read, seat_seen
+from sobremesa.table.visit import (
+    check_plays,
+    check_there,
+    house_of,
+    note_visitor,
+    open_link,
+    read,
+    seat_seen,
+)
 
 PREFIX = "/api/bots"
 VERSION = "1"
@@ -124,6 +132,7 @@ async def let_in(request: Request) -> tuple[Table, Pass, tuple[str, str]]:
     if table.is_away:
         return table, opened, (name, secret)
     table.look()
+    note_visitor(request, table, opened)
     if table.presence.sign(opened.seats):
         table.ring()
     await table.come_back(opened.seats)

@@ -6,7 +6,6 @@ the table names; or from all seats, some minutes late or once the match is over.
 
 from __future__ import annotations
 
-import time
 from bisect import bisect_right
 from operator import attrgetter
 from typing import Final
@@ -65,9 +64,9 @@ def ripens_in(table: Table, seats: tuple[int, ...], seat: int) -> float | None:
     last = last_seen(table, seats, seat)
     if last == table.number:
         return None
-    return max(0.0, table.events[last].made + LATE_BY - time.time()) + 0.01
+    return max(0.0, table.events[last].made + LATE_BY - table.moments.now()) + 0.01
 
 
 def _ripe(table: Table) -> int:
     """Counts the events that lie long enough back."""
-    return bisect_right(table.events, time.time() - LATE_BY, key=attrgetter("made"))
+    return bisect_right(table.events, table.moments.now() - LATE_BY, key=attrgetter("made"))
