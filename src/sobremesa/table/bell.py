@@ -321,7 +321,7 @@ class PostgresBell(Bell):
         except BaseException:
             await line.close()
             raise
-        self.heard_self = time.monotonic()
+        self._begin_to_hear()
         return line
 
     async def _take_lock(self, line: psycopg.AsyncConnection[Any]) -> None:
@@ -338,11 +338,14 @@ class PostgresBell(Bell):
         return self.heard_self
 
     def _hear_self(self) -> None:
-        now = time.monotonic()
-        if now - self.heard_self > DEAF:
-            # What the others said meanwhile was not heard, but they have said it.
-            self.others = dict.fromkeys(self.others, now)
-        self.heard_self = now
+        if time.monotonic() - self.heard_self > DEAF:
+            self._begin_to_hear()
+        self.heard_self = time.monotonic()
+
+    def _begin_to_hear(self) -> None:
+        """Takes it that the others have given signs of life, which were not heard."""
+        self.heard_self = time.monotonic()
+        self.others = dict.fromkeys(self.others, self.heard_self)
 
     @contextmanager
     def _warning(self) -> Iterator[None]:
