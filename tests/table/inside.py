@@ -16,6 +16,7 @@ from sobremesa.table.live import House, Pace
 from sobremesa.table.start import Start
 from sobremesa.table.storage import Store
 from tests.table.host import SAME
+from tests.waiting import PATIENCE
 
 NEVER = Pace(bot=600.0, answer=600.0, next_hand=600.0)
 SECRETS = ("secret-of-seat-0", "secret-of-seat-1")
@@ -70,3 +71,10 @@ class Gate:
             return await reading(work, *given)
 
         house.store.read = read  # type: ignore[method-assign]
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait for something that surely happens."""
+    async with asyncio.timeout(PATIENCE):
+        while not happened():
+            await asyncio.sleep(0.005)

@@ -75,7 +75,9 @@ def _is_left(before: float) -> ColumnElement[bool]:
     """Chooses the tables without a sign of life since a moment; one at which persons sit and that
     goes on by itself, as under a clock of days, is not left."""
     events, seats, talk = (
-        func.coalesce(select(func.max(made)).where(row.table_id == TableRow.id).scalar_subquery(), 0)
+        func.coalesce(
+            select(func.max(made)).where(row.table_id == TableRow.id).scalar_subquery(), 0.0
+        )
         for made, row in (
             (EventRow.made, EventRow), (SeatRow.seen, SeatRow), (TalkRow.made, TalkRow),
         )

@@ -451,6 +451,12 @@ class Store:
         with self._session() as session:
             return list(session.scalars(taken))
 
+    def own(self) -> list[str]:
+        """List the tables that go on by themselves and of which this server has the lease."""
+        wanted = select(TableRow.id).where(TableRow.due.is_(True), TableRow.owner == self.server)
+        with self._session() as session:
+            return list(session.scalars(wanted))
+
     def release(self) -> None:
         """Gives back the leases of all tables that go on by themselves."""
         own = update(TableRow).where(TableRow.due.is_(True), TableRow.owner == self.server)
