@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa import Refused
 from sobremesa.extras import missing_library
+from sobremesa.files import replaced
 from sobremesa.lab.crowd import Crowd
 from sobremesa.lab.intervals import ALPHA, Bounds, Sequence, difference_bounds, sequence
-from sobremesa.lab.keeping import BLOCK, Journal, held, kept_json, replaced
+from sobremesa.lab.keeping import BLOCK, Journal, held, kept_json
 from sobremesa.lab.measures import MEASURES, measure_named, measures_of
 from sobremesa.lab.study import Progress, Row, Study, Subject, Until
 
