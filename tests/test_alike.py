@@ -280,6 +280,6 @@ def test_where_trials_find_nothing_larger_tables_do() -> None:
         if number > 2 and not round.over and (view := round.view(0)).data["boneyard"] <= 8
     )
     worlds = LockWorlds(game, view)
-    worlds.trials = Trials(Places([1], [True]), {3: 2}, {}, [{}])
+    worlds.trials = Trials(Places([1], [True]), {3: 2, 6: 2}, {}, [{}])
     assert worlds.sample(Rng(2)).view(0) == view and worlds.trials is None
     assert proportional(worlds, deals(view))

@@ -483,10 +483,10 @@ class Step:
 
     Within the limits `low` and `high` of the things of the kind that its chain has by then;
     the pool, which is last, takes what is left. `left` counts the things of this kind and
-    those to come; `joins` says to which group each group of the kind before belongs now. The room
-    of group g in a state lies from bit `fields[g]` up to `fields[g + 1]`, and before the joining from
-    `earlier[g]` on. `least` and `most` are what each group with those before it in its chain
-    has to take and can.
+    those to come; `joins` says to which group each group of the kind before belongs now. The
+    room of group g in a state lies from bit `fields[g]` up to `fields[g + 1]`, and before the
+    joining from `earlier[g]` on. `least` and `most` are what each group with those before it
+    in its chain has to take and can.
 
     The ways on from state s are those from `begins[s]` on: each takes some of the things that
     are left, to some of the room, to a state of the next step, and is drawn by a number below
