@@ -5,13 +5,16 @@ What travels with the package, such as the rules pages, comes into it when it is
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
+import re
 import runpy
 import shutil
 import signal
 import sys
 import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -212,6 +215,91 @@ def travelling_files(**how: bool) -> dict[str, Path]:
     return files
 
 
+def definitions(parent: Any, owner: str = "") -> Iterator[tuple[str, Any]]:
+    """List what a module defines by dotted name: functions, classes and declared attributes."""
+    for node in parent.body:
+        match node:
+            case ast.ClassDef(name=name):
+                yield owner + name, node
+                yield from definitions(node, f"{owner}{name}.")
+            case ast.FunctionDef(name=name):
+                # A setter has the name of its property.
+                if not any(getattr(mark, "attr", "") == "setter" for mark in node.decorator_list):
+                    yield owner + name, node
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield owner + name, node
+
+
+def declared(name: str, source: dict[str, Any]) -> str:
+    """Write how something is declared, with its types."""
+    short = name.rpartition(".")[2]
+    match source.get(name):
+        case ast.FunctionDef(args=args, returns=returns, decorator_list=marks):
+            to = ast.unparse(returns) if returns else ""
+            if any(getattr(mark, "id", "").endswith("property") for mark in marks):
+                return f"{short}: {to}"
+            return f"{short}({ast.unparse(args)})" + (f" -> {to}" if to else "")
+        case ast.ClassDef():
+            made = source.get(f"{name}.__init__")
+            given = ast.unparse(made.args).partition(", ")[2] if made else ""
+            return f"{short}({given})"
+        case ast.AnnAssign(annotation=annotation):
+            return f"{short}: {ast.unparse(annotation)}"
+    return ""
+
+
+def documentation(name: str, source: dict[str, Any]) -> str:
+    """Write what `help` shows: the declaration, then the docstring."""
+    node = source.get(name)
+    text = None if node is None or isinstance(node, ast.AnnAssign) else ast.get_docstring(node)
+    return "\n\n".join(filter(None, (declared(name, source), text)))
+
+
+def as_c(text: str) -> str:
+    """Write a string of C; what is not ASCII in octal, which ends after three digits."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return "".join(chr(byte) if 31 < byte < 127 else f"\\{byte:03o}" for byte in escaped.encode())
+
+
+# Where the C of mypyc names a class or something in it, and where it has room for a docstring.
+IN_CLASS = re.compile(
+    r"static Py(?:MethodDef|GetSetDef|TypeObject) (?:\w+___)?(\w+?)"
+    r"(?:_methods\[\]|_getseters\[\]|_template_) = "
+)
+NAMED = re.compile(r'^\s*\{"(\w+)",')
+TOLD = re.compile(r'PyDoc_STR\((?:NULL|"((?:[^"\\]|\\.)*)")\)')
+
+
+def with_docstrings(code: str, source: dict[str, Any]) -> Iterator[str]:
+    """Copy the C of a module, with the docstrings and types of its source."""
+    owner = name = ""
+    for line in code.splitlines(keepends=True):
+        if opened := IN_CLASS.search(line):
+            owner, name = opened[1], ""
+        elif "module_methods[] = " in line:
+            owner = name = ""
+        elif named := NAMED.match(line):
+            name = named[1]
+        text = as_c(documentation(".".join(filter(None, (owner, name))), source))
+        if text and (told := TOLD.search(line)):
+            whole = f'PyDoc_STR("{told[1] or ""}{text}")'
+            yield line[:told.start()] + whole + line[told.end():]
+        elif text and line.endswith("NULL, NULL},\n"):
+            yield line.replace("NULL, NULL},", f'PyDoc_STR("{text}"), NULL}},')
+        else:
+            yield line
+
+
+def keep_docstrings(extension: Extension) -> None:
+    """Put docstrings and types into the C that mypyc wrote: it tells names of parameters alone."""
+    for path in map(Path, extension.sources):
+        module = path.stem.removeprefix("__native_").replace("___", "/")
+        if (written := Path("src", module).with_suffix(".py")).is_file():
+            source = dict(definitions(ast.parse(written.read_text("utf-8"))))
+            code = path.read_text("utf-8")
+            path.write_text("".join(with_docstrings(code, source)), "utf-8")
+
+
 def extensions() -> list[Any]:
     """Translates the engine to C, or gives nothing to compile."""
     if os.environ.get("SOBREMESA_INTERPRETED") or PAPERWORK & set(sys.argv):
@@ -223,10 +311,12 @@ def extensions() -> list[Any]:
 
     # One file for each module: a single one takes the C compiler several times as long.
     # A name of its own keeps what has not changed in a compiler's cache.
-    return mypycify(
+    made = mypycify(
         [*MEANT_FOR_THE_COMPILER, *engine_sources()],
         opt_level="3", debug_level="0", multi_file=True, group_name="sobremesa",
     )
+    keep_docstrings(made[0])
+    return list(made)
 
 
 # Taken before the compiler reads them: what is edited during a build is not in it.

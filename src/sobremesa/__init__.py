@@ -34,6 +34,11 @@ from sobremesa.guests import invite as _invite
 from sobremesa.solvers.bounds import Unsolved
 from sobremesa.solvers.open_hands import double_dummy, double_dummy_cards, double_dummy_leads
 
+if TYPE_CHECKING:
+    from sobremesa import bots as bots
+    from sobremesa import record as record
+    from sobremesa import solvers as solvers
+
 # Readers of types know the adapters; the compiler, which sees the engine alone, is told that this
 # is false (setup.py), and so needs none of their libraries.
 ADAPTERS_ARE_KNOWN = True
@@ -43,7 +48,7 @@ if TYPE_CHECKING and ADAPTERS_ARE_KNOWN:
 else:
     _Batch = Any  # type: ignore[misc, assignment]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _core.FINDERS.append(_invite)
 
@@ -82,6 +87,22 @@ def batch(
     made = game if isinstance(game, Game) else _core.make_game(game, {})
     batches: type[_Batch] = import_module("sobremesa.adapters.batch").Batch
     return batches(made, count, seed, slots=slots, reward=reward, processes=processes, into=into)
+
+
+# Rooms that are opened when somebody asks for them, so that importing the package stays quick.
+_ROOMS = ("adapters", "bots", "engines", "lab", "picture", "record", "rules", "schema", "solvers")
+
+if not TYPE_CHECKING:
+    def __getattr__(name):
+        """Opens a room: `sobremesa.bots` works after `import sobremesa`."""
+        if name in _ROOMS:
+            return import_module(f"sobremesa.{name}")
+        raise AttributeError(f"module 'sobremesa' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Lists the public names with the rooms."""
+    return sorted({*globals(), *_ROOMS})
 
 
 __all__ = [
