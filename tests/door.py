@@ -163,6 +163,7 @@ def main() -> None:
     """Walk through the door."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--visit", help="plays a move at this address (for the driver's Python)")
+    reader.add_argument("--into", default="sobremesa", help="the name of the clone's folder")
     reader.add_argument("--then", default="", help="a command to run in the clone afterwards")
     given = reader.parse_args()
     if given.visit:
@@ -170,7 +171,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory(prefix="sobremesa-") as folder:
         place = Path(folder)
-        tree, home = place / "sobremesa", place / "home"
+        tree, home = place / given.into, place / "home"
         home.mkdir()
         env = bare(home)
         clone(tree)
