@@ -90,7 +90,11 @@ apt = { command -v apt-get >/dev/null && command -v $(or $(SUDO),apt-get) >/dev/
     { echo "sobremesa: $(1) is needed, and apt-get cannot install it here: install it yourself"; exit 1; }; \
     $(SUDO) apt-get update -q && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y $(1); }
 
+# Nothing is installed for a Python that is too old.
+new_enough = [ -x $(BIN)/python ] || ! command -v $(PYTHON) >/dev/null || $(PYTHON) tools/install.py check
+
 browser:
+	@$(new_enough)
 	@command -v chromium >/dev/null || $(call apt,chromium)
 	@command -v chromium-headless-shell >/dev/null || ( $(call apt,chromium-headless-shell) ) || \
 	    echo "no chromium-headless-shell here: every page is opened in a whole Chromium, which takes longer"
@@ -101,6 +105,7 @@ interpreter:
 	    echo "the interpreter of offline play cannot be fetched: it needs npm"
 
 node:
+	@$(new_enough)
 	@command -v node >/dev/null && command -v npm >/dev/null || $(call apt,nodejs npm)
 
 node_modules/stamp: package.json package-lock.json | node
@@ -109,6 +114,7 @@ node_modules/stamp: package.json package-lock.json | node
 
 # The tests start a server of their own; the one that Debian would start is of no use to them.
 postgres:
+	@$(new_enough)
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
 	    $(call apt,postgresql)
 

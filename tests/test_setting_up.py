@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -54,7 +55,7 @@ def refusal(tree: Path, env: dict[str, str], *asked: str) -> str:
     return sentence.removeprefix("sobremesa: ")
 
 
-@pytest.mark.parametrize("target", ["play", "test"])
+@pytest.mark.parametrize("target", ["play", "test", "browser", "postgres", "node"])
 def test_an_older_python_is_refused_at_once(tree: Path, tmp_path: Path, target: str) -> None:
     old = tmp_path / "python3.10"
     old.write_text(OLD_PYTHON.format(python=sys.executable))
@@ -121,6 +122,15 @@ def beside(what: str, env: dict[str, str]) -> str:
 def test_without_a_compiler_the_table_goes_on() -> None:
     told = beside("compile", {**os.environ, "CC": "/bin/false"}).splitlines()
     assert told[-1] == "There is no C compiler: the table goes on, and bots only take longer"
+
+
+def test_a_library_that_a_table_plays_by_is_not_replaced() -> None:
+    lock = ROOT / "build" / "engine.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_SH)
+        told = beside("compile", {**os.environ, "CC": "/bin/false"})
+    assert told == "The engine is not compiled while another table of this folder needs it\n"
 
 
 def test_without_npm_the_table_goes_on(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Set up a folder's own Python for `make`: the environment, the locked libraries, the package.
 
+    python3 tools/install.py check           refuses a Python that is too old
     python3 tools/install.py venv FOLDER     makes the environment, with the Python that runs this
     .venv/bin/python tools/install.py table  installs requirements/table.txt and the package
 
@@ -106,7 +107,7 @@ if __name__ == "__main__":
     try:
         if sys.argv[1] == "venv":
             make_environment(sys.argv[2])
-        else:
+        elif sys.argv[1] != "check":
             install(sys.argv[1])
     except KeyboardInterrupt:
         give_up("stopped; run it again and it goes on")
