@@ -113,10 +113,11 @@ class Beside:
                 self.say(f"Compiling the engine: {share}", passing=True)
             else:
                 said.append(line)
-        if process.wait() == 0 and is_compiled():
-            self.say("The engine is compiled: from the next start bots answer quicker")
-        elif any("no C compiler" in line for line in said):
+        status = process.wait()
+        if any("no C compiler" in line for line in said):
             self.say("There is no C compiler: the table goes on, and bots only take longer")
+        elif status == 0 and is_compiled():
+            self.say("The engine is compiled: from the next start bots answer quicker")
         elif not self.ended:
             with suppress(OSError):
                 LOG.parent.mkdir(exist_ok=True)
