@@ -3,6 +3,9 @@
 import os
 from importlib.util import find_spec
 
+import pytest
+from tests import spread
+
 # Doctests are collected from the .py files while the modules are imported compiled.
 os.environ.setdefault("PY_IGNORE_IMPORTMISMATCH", "1")
 # The terminal speaks English to the tests, whoever runs them.
@@ -15,3 +18,9 @@ collect_ignore = [
     }.items()
     if find_spec(library) is None
 ]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to `make test-all` what needs not be tested every time."""
+    spread.thin(items)
