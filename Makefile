@@ -8,11 +8,21 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/f
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres interpreted lock wheel clean
+.PHONY: play try test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres interpreted lock wheel clean
 
-# HOST=lan lets every device in the house in; a HOST of the environment means something else.
-play: $(VENV)/table.stamp interpreter
-	$(BIN)/sobremesa table --open $(if $(filter command,$(origin HOST)),--host $(HOST))
+# HOST=lan lets every device in the house in, PORT=9000 names a port, OPEN=no opens no browser and
+# RELOAD=1 starts anew when a file of the table changes. What the environment calls so means
+# something else.
+named = $(if $(filter command,$(origin $(1))),$(2))
+play: $(VENV)/table.stamp
+	@$(BIN)/python tools/play.py $(if $(call named,OPEN,$(filter no 0,$(OPEN))),--no-open,--open) \
+	    $(call named,HOST,--host $(HOST)) $(call named,PORT,--port $(PORT)) \
+	    $(call named,RELOAD,--reload)
+
+# The tests of what is edited, on the source as it is: make try T="tests/rules/test_block.py -x".
+T ?= tests/rules
+try: $(VENV)/try.stamp
+	SOBREMESA_INTERPRETED=1 SOBREMESA_FEW=1 $(BIN)/python -m pytest -q $(T)
 
 # What fails beside others is tried once more, alone: browsers and servers can starve on two busy
 # processors. What fails alone has failed.
@@ -29,13 +39,8 @@ test-all: check browser interpreter postgres
 # The same source without a compiler: the rules and the laws once more, as plain Python, with
 # tests of the other rooms that soon pass, to see how much of each room is reached.
 interpreted: $(VENV)/dev.stamp
-	rm -rf build/interpreted && mkdir -p build/interpreted
-	cp -r src/sobremesa build/interpreted/
-	cp -r docs/rules build/interpreted/sobremesa/rules/pages
-	cp -r docs/lessons build/interpreted/sobremesa/rules/courses
-	cp -r docs/studies build/interpreted/sobremesa/rules/study_pages
-	cp -r examples build/interpreted/sobremesa/example_files
-	find build/interpreted -name '*.so' -delete
+	rm -rf build/interpreted
+	SOBREMESA_INTERPRETED=1 $(BIN)/python setup.py -q build_py --build-lib build/interpreted
 	PYTHONPATH=build/interpreted SOBREMESA_FEW=1 $(BIN)/python -W ignore::RuntimeWarning:slipcover.importer \
 	    -m slipcover --branch --json --out build/coverage.json --source build/interpreted \
 	    -m pytest -q -n 2 --dist worksteal -m "not slow" tests/rules tests/test_conformance.py \
@@ -106,7 +111,9 @@ postgres:
 	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y postgresql; }
 
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
+	@command -v $(PYTHON) >/dev/null || \
+	    { echo "sobremesa: there is no $(PYTHON); name a Python from 3.11: make play PYTHON=python3.13"; exit 1; }
+	@$(PYTHON) tools/install.py venv $(VENV)
 
 # The versions that tests and wheels are built with stand in requirements/, each with its hashes.
 # The editable install takes nothing beside them: it is built with what is locked, too.
@@ -117,6 +124,17 @@ $(VENV)/%.stamp: requirements/%.txt pyproject.toml setup.py $(ENGINE) | $(BIN)/p
 	$(INSTALL)
 	touch $@
 
+# The table starts uncompiled, and compiles its engine while people play.
+$(VENV)/table.stamp: requirements/table.txt pyproject.toml | $(BIN)/python
+	@$(BIN)/python tools/install.py table
+	@touch $@
+
+# The libraries of the tests, and an engine that is not compiled.
+$(VENV)/try.stamp: requirements/dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install -q --require-hashes -r $<
+	SOBREMESA_INTERPRETED=1 $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
+	touch $@
+
 # bench.txt has everything that dev.txt has, so the engine is not built twice.
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp
 	$(BIN)/python -m pip install -q --require-hashes -r requirements/bench.txt
@@ -124,6 +142,8 @@ $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp
 
 LOCK = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
     --no-emit-index-url --no-header --no-annotate pyproject.toml build/requires.txt
+# What a server runs with has nothing that only builds.
+LOCK_SERVER = $(filter-out build/requires.txt,$(LOCK))
 
 # Takes the newest versions that pyproject.toml allows.
 lock: | $(BIN)/python
@@ -134,6 +154,7 @@ lock: | $(BIN)/python
 	$(LOCK) --extra dev --extra bench -o requirements/bench.txt
 	$(LOCK) --extra dev --constraint requirements/bench.txt -o requirements/dev.txt
 	$(LOCK) --extra table --constraint requirements/bench.txt -o requirements/table.txt
+	$(LOCK_SERVER) --extra postgres --constraint requirements/bench.txt -o requirements/server.txt
 
 wheel: $(VENV)/dev.stamp interpreter
 	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .

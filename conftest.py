@@ -4,7 +4,6 @@ import os
 from importlib.util import find_spec
 
 import pytest
-from tests import spread
 
 # Doctests are collected from the .py files while the modules are imported compiled.
 os.environ.setdefault("PY_IGNORE_IMPORTMISMATCH", "1")
@@ -20,7 +19,19 @@ collect_ignore = [
 ]
 
 
+def pytest_configure() -> None:
+    """Refuse a compiled engine that would be tested in place of what was edited since."""
+    try:
+        from sobremesa import loading
+    except ImportError as stale:
+        raise pytest.UsageError(str(stale)) from None
+    if not loading.INTERPRETED and (edited := loading.stale_source(thorough=True)):
+        raise pytest.UsageError(loading.refusal(edited))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to `make test-all` what needs not be tested every time."""
-    spread.thin(items)
+    """Leave to `make test-all` what need not be tested every time."""
+    from tests.spread import thin
+
+    thin(items)

@@ -14,6 +14,7 @@ from sobremesa import Match
 from sobremesa.core.numbers import whole
 from sobremesa.core.wording import plural
 from sobremesa.families.puzzle.boards import LARGEST, nearest_boards
+from sobremesa.files import write_text
 from sobremesa.lab.tilings import BOARDS, DRAWN, Finding, table
 from sobremesa.material.lattice import Lattice, parse_lattice
 from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, pieces_in
@@ -22,7 +23,7 @@ from sobremesa.solvers import tilings
 from sobremesa.solvers.puzzles import given as given_on
 from sobremesa.solvers.solver import LOST_WORD, UNBOUNDED, UNKNOWN_WORD
 from sobremesa.solvers.tilings import Tiling
-from sobremesa.terminal import COUNT, TerminalTable, into_file, share_bar
+from sobremesa.terminal import COUNT, SEED, TerminalTable, into_file, into_folder, share_bar
 
 
 def puzzle_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -52,7 +53,8 @@ def puzzle() -> None:
 @click.option("--all", "everything", is_flag=True, help="Lists every filling.")
 @click.option("--nodes", default=tilings.NODES, show_default=True, type=COUNT,
               help="Corners to look at before giving up; 0 for no bound.")
-@click.option("--seed", default=1, show_default=True, help="Finds another of many fillings.")
+@click.option("--seed", default=1, show_default=True, type=SEED,
+              help="Finds another of many fillings.")
 @into_file("--svg", "Draws the filling into a file.")
 def puzzle_solve(
     board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
@@ -136,7 +138,7 @@ def puzzle_count(
 @click.option("--numbers", default=3, show_default=True, help="How many numbers pieces show.")
 @click.option("--difficulty", default=tilings.MEDIUM, show_default=True,
               type=click.Choice(tilings.DIFFICULTIES))
-@click.option("--seed", default=None, type=int, help="Makes the same puzzle again.")
+@click.option("--seed", default=None, type=SEED, help="Makes the same puzzle again.")
 @click.option("--solution", is_flag=True, help="Shows the solution, too.")
 @into_file("--svg", "Draws the puzzle into a file.")
 @click.option("--play", "played", is_flag=True, help="Plays the puzzle in the terminal.")
@@ -172,9 +174,7 @@ def puzzle_make(
     if solution:
         click.echo("\n" + "\n".join(lattice_rows(made.first().lattice)))
     if svg is not None:
-        svg.write_text(
-            region_svg(made.cells, made.pieces, f"{board}, {difficulty}"), encoding="utf-8"
-        )
+        write_text(svg, region_svg(made.cells, made.pieces, f"{board}, {difficulty}"))
     if played:
         play_puzzle(made, int(found[1]), int(found[2]), seed)
 
@@ -260,7 +260,7 @@ def show_region(tiling: Tiling, lattice: Lattice, svg: Path | None, title: str) 
     left = [piece_name(piece) for piece in range(pieces_in(tiling.numbers)) if piece not in used]
     click.echo(f"\nLeft over: {' '.join(left) or 'nothing'}")
     if svg is not None:
-        svg.write_text(region_svg(tiling.cells, forms, title), encoding="utf-8")
+        write_text(svg, region_svg(tiling.cells, forms, title))
 
 
 @click.command(name="cuadrominos")
@@ -268,8 +268,7 @@ def show_region(tiling: Tiling, lattice: Lattice, svg: Path | None, title: str) 
 @click.option("--nodes", default=100_000_000, show_default=True, type=COUNT,
               help="Corners to look at for each board; 0 for no bound.")
 @click.option("--quiet", is_flag=True, help="Shows no progress.")
-@click.option("--pictures", type=click.Path(file_okay=False, path_type=Path),
-              help="Draws a filling of each board that can be filled into a folder.")
+@into_folder("--pictures", "Draws a filling of each board that can be filled into a folder.")
 def study(numbers: int, nodes: int, quiet: bool, pictures: Path | None) -> None:
     """Counts the fillings of the boards that the document about Cuadróminos asks for."""
     findings = []
@@ -283,7 +282,7 @@ def study(numbers: int, nodes: int, quiet: bool, pictures: Path | None) -> None:
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         for name in DRAWN:
-            (pictures / f"cuadrominos-{name}.svg").write_text(drawn_board(name), encoding="utf-8")
+            write_text(pictures / f"cuadrominos-{name}.svg", drawn_board(name))
 
 
 def drawn_board(name: str) -> str:

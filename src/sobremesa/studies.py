@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import replace
 from math import isinf
-from os import W_OK, access
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -19,11 +18,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sobremesa import Refused
 from sobremesa.core.game import game_class, game_for_people
+from sobremesa.files import check_file, write_text
 from sobremesa.lab import report as pages
 from sobremesa.lab import study_page
 from sobremesa.lab.crowd import LOCAL, crowd
 from sobremesa.lab.findings import Found, read_results
-from sobremesa.lab.keeping import replaced
 from sobremesa.lab.measures import measures_of
 from sobremesa.lab.plots import effects_plot
 from sobremesa.lab.running import RESULTS, Run
@@ -31,7 +30,7 @@ from sobremesa.lab.running import run as run_study
 from sobremesa.lab.seer import NAME as SEER
 from sobremesa.lab.study import MOST_DEALS, Study, Subject, Until, read_study, study_of
 from sobremesa.rules import studies as rules_studies
-from sobremesa.terminal import into_file
+from sobremesa.terminal import SEED, by_how_many, into_file, into_folder
 
 DEALS = click.IntRange(1, MOST_DEALS)
 # The seer thinks long, so that few deals must do.
@@ -41,8 +40,7 @@ SEER_DEALS = 2
 def by_whom(command: Callable[..., None]) -> Callable[..., None]:
     """Adds who does the work."""
     for add in (
-        click.option("--workers", default=None, type=click.IntRange(1, 4096),
-                     help="How many processes; as many as there are processors unless given."),
+        by_how_many,
         click.option("--on", "where", default=LOCAL, show_default=True,
                      help="Who plays: local (processes of this machine), ray (Ray on this "
                           "machine) or ray://host:port (a cluster)."),
@@ -102,8 +100,7 @@ def text_in(file: Path) -> str:
 
 @click.command(name="run")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=None,
-              help="The folder of the results; beside the file unless given.")
+@into_folder("--out", "The folder of the results; beside the file unless given.")
 @by_whom
 def run(file: Path, out: Path | None, where: str, workers: int | None) -> None:
     """Runs a study that a file describes, or goes on with it.
@@ -216,10 +213,10 @@ def write_study(
     study_page.keep(path.with_suffix(".json"), told)
     text = path.with_suffix(".md")
     written = study_page.page(study, told, text_in(text) if text.is_file() else "")
-    write_page(text, written)
+    write_text(text, written)
     (path.parent / "pictures").mkdir(exist_ok=True)
     for name, drawn in study_page.pictures(study, told).items():
-        write_page(path.parent / "pictures" / name, drawn)
+        write_text(path.parent / "pictures" / name, drawn)
 
 
 def alone(study: Study, subject: Subject) -> dict[str, Any]:
@@ -269,7 +266,7 @@ def asked(
 def played_by(command: Callable[..., None]) -> Callable[..., None]:
     """Adds what is played, how much of it, and by whom."""
     for add in (
-        click.option("--seed", default=1, show_default=True, type=click.IntRange(0)),
+        click.option("--seed", default=1, show_default=True, type=SEED),
         click.option("--matches", is_flag=True, help="Plays matches in place of rounds."),
         click.option("--deals", default=400, show_default=True, type=DEALS,
                      help="How many deals every alternative plays."),
@@ -291,36 +288,12 @@ def folder_for(out: Path | None) -> Iterator[Path]:
         yield Path(name)
 
 
-def writable(path: Path) -> Path:
-    """Checks a file that is written at the end before anything is played for it."""
-    folder = path.parent
-    if not path.exists() and not access(folder, W_OK):
-        raise Refused(
-            "{path} cannot be written: {reason}", path=str(path),
-            reason=f"{folder} is read-only" if folder.is_dir() else f"there is no folder {folder}",
-        )
-    return path
-
-
-def write_page(path: Path, text: str) -> None:
-    """Writes a file, all of it or nothing, or says why not."""
-    try:
-        # What is no file, as /dev/stdout, cannot be replaced.
-        with nullcontext(path) if path.exists() and not path.is_file() else replaced(path) as fresh:
-            fresh.write_text(text, encoding="utf-8")
-    except OSError as wrong:
-        raise Refused(
-            "{path} was not written: {reason}", path=str(path), reason=wrong.strerror or str(wrong)
-        ) from wrong
-
-
 @click.command(name="compare")
 @click.argument("game")
 @click.argument("choices", nargs=-1, required=True, metavar="NAME=VALUE,VALUE...")
 @played_by
 @into_file("--svg", "Draws all measures into a file.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=None,
-              help="Keeps the deals in a folder, to go on with them later.")
+@into_folder("--out", "Keeps the deals in a folder, to go on with them later.")
 def compare(
     game: str, choices: tuple[str, ...], players: tuple[str, ...], deals: int, matches: bool,
     seed: int, where: str, workers: int | None, svg: Path | None, out: Path | None,
@@ -334,14 +307,12 @@ def compare(
     if len(study.subjects[0].alternatives) < 2:
         raise Refused("nothing is compared: give an option several values, as {example}",
                       example="round_to_five=no,yes")
-    if svg is not None:
-        writable(svg)
     with folder_for(out) as folder:
         runs = finish(study, folder, where, workers)
         found = read_results(folder / RESULTS)[1]
     say_found(study, found, runs)
     if svg is not None:
-        write_page(svg, effects_plot(found[0], f"{study.title}, {deals} equal deals"))
+        write_text(svg, effects_plot(found[0], f"{study.title}, {deals} equal deals"))
         click.echo(f"drawn: {svg}")
 
 
@@ -354,10 +325,8 @@ def compare(
                    "'master learner'. [default: the player among random ones]")
 @click.option("--seer/--no-seer", default=True, show_default=True,
               help="Plays a tenth of the deals with one player who sees everything.")
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), default=None,
-              help="The page. [default: GAME.html]")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=None,
-              help="Keeps the deals in a folder, to go on with them later.")
+@into_file("--html", "The page. [default: GAME.html]")
+@into_folder("--out", "Keeps the deals in a folder, to go on with them later.")
 def report(
     game: str, choices: tuple[str, ...], players: tuple[str, ...], deals: int, matches: bool,
     seed: int, where: str, workers: int | None, skill: str, seer: bool, html: Path | None,
@@ -375,7 +344,7 @@ def report(
     study = asked(game, choices, usual, deals, matches, seed, known.TITLE)
     versus = skill or ("" if first == "random" else f"{first} random")
     few = max(SEER_DEALS, deals // 10)
-    path = writable(html or Path(f"{game}.html"))
+    path = html or check_file(Path(f"{game}.html"))
     with folder_for(out) as folder:
         def made(study: Study, name: str) -> Found:
             finish(study, folder / name, where, workers)
@@ -394,5 +363,5 @@ def report(
     words = " ".join(["sobremesa lab report", game, *choices])
     words += "".join(f" --players '{line_up}'" for line_up in usual)
     words += f" --deals {deals} --seed {seed}" + (" --matches" if matches else "")
-    write_page(path, pages.page(equals, skilled, seen, words))
+    write_text(path, pages.page(equals, skilled, seen, words))
     click.echo(f"{path} is here: {equals.deals} deals, all measures.")

@@ -138,6 +138,15 @@ def test_comments_and_variations_are_kept_shared_and_written_into_the_record(
     assert "why &lt;b&gt;" in client.get(f"{there}/review?at=3").text
 
 
+def test_what_was_said_is_not_for_those_who_only_watch(client: TestClient) -> None:
+    laid = finished(client)
+    said = {"hand": "1", "move": "1", "text": "between us", "at": "3"}
+    assert client.post(f"{laid['mine']}/review", data=said).status_code == 200
+    assert client.get(f"{laid['watch']}/review").status_code == 403
+    assert "between us" not in client.get(f"{laid['watch']}/record").text
+    assert "between us" in client.get(f"{laid['mine']}/record").text
+
+
 def test_a_comment_is_removed_from_page_record_and_link_by_who_said_it(client: TestClient) -> None:
     laid = finished(client, ["me", "friend"])
     mine, friend = laid["mine"], laid["friends"]["1"]

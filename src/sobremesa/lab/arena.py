@@ -12,21 +12,23 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, isinf, sqrt
 
 from sobremesa import Game, Match, Refused, Rng, Round
 from sobremesa.core.dealing import DealtGame
 from sobremesa.core.gains import divided
 from sobremesa.core.gains import round_won as round_won
+from sobremesa.core.numbers import MOST_POINTS, is_whole
 from sobremesa.lab.seer import Sitter, choice, sitter
 from sobremesa.lab.workers import shared
 
 # A match that nobody has won after so many rounds counts as a tie.
 MOST_ROUNDS = 1000
-# Matches that a process plays before it reports.
+# Matches, and equal deals, that a process plays at most before it reports; and into how many
+# reports the work is divided at least, as far as it goes, so that slow games show progress too.
 SHARE = 20
-# Equal deals that a process plays before it reports.
 FEW = 4
+REPORTS = 100
 # So many standard deviations hold 95 % of what chance does.
 Z = 1.959964
 # A mean, and the least and the most that its 95 % interval holds.
@@ -82,6 +84,8 @@ class Outcome:
 
 def _signed(found: Estimate) -> str:
     mean, low, high = found
+    if isinf(high):
+        return f"{mean:+.2f} (no interval yet)"
     return f"{mean:+.2f} (95 %: {low:+.2f} to {high:+.2f})"
 
 
@@ -189,15 +193,15 @@ def a_round(matches: Sequence[tuple[float, int]]) -> Estimate:
     """Gives the mean gain of a round with its 95 % interval.
 
     Each match is its gain and the number of its rounds. Rounds of one match may depend on
-    each other, so the matches are what is taken as independent.
+    each other, so the matches are what is taken as independent. One match has no interval.
 
-    >>> a_round([(10, 5), (10, 5)])
-    (2.0, 2.0, 2.0)
+    >>> a_round([(10, 5), (10, 5)]), a_round([(10, 5)])
+    ((2.0, 2.0, 2.0), (2.0, -inf, inf))
     """
     rounds = sum(count for _, count in matches)
     mean = sum(gain for gain, _ in matches) / rounds
     off = sum((gain - mean * count) ** 2 for gain, count in matches)
-    reach = Z * sqrt(off) / rounds
+    reach = Z * sqrt(off) / rounds if len(matches) > 1 else inf
     return mean, mean - reach, mean + reach
 
 
@@ -226,8 +230,18 @@ def _seeds(count: int, seed: int) -> list[tuple[int, int]]:
 
 def _shares(game: Game, kinds: list[str], matches: int, seed: int) -> Iterator[Share]:
     seeds = _seeds(matches, seed)
-    for first in range(0, matches, SHARE):
-        yield game, kinds, first, seeds[first : first + SHARE]
+    size = share_size(matches, SHARE)
+    for first in range(0, matches, size):
+        yield game, kinds, first, seeds[first : first + size]
+
+
+def share_size(count: int, most: int) -> int:
+    """Give how much of the work a process does before it reports.
+
+    >>> share_size(200, SHARE), share_size(2000, SHARE), share_size(5, SHARE)
+    (2, 20, 1)
+    """
+    return max(1, min(most, count // REPORTS))
 
 
 def play_share(share: Share) -> list[Result]:
@@ -349,9 +363,10 @@ def equal_tables(
 ) -> list[Table]:
     """Lays so many equal deals out on tables for several processes."""
     seeds = _seeds(deals, seed)
+    size = share_size(deals, FEW)
     return [
-        Table(game, seatings, seeds[first : first + FEW], rounds, standing)
-        for first in range(0, deals, FEW)
+        Table(game, seatings, seeds[first : first + size], rounds, standing)
+        for first in range(0, deals, size)
     ]
 
 
@@ -429,7 +444,8 @@ def check_standing(game: Game, standing: list[int]) -> None:
     ):
         raise Refused("partners have the same points")
     least = game.least() if isinstance(game, DealtGame) else 0
-    if min(standing) < least or len(game.winners(standing)) > 0:
+    is_known = all(is_whole(points, least, MOST_POINTS) for points in standing)
+    if not is_known or len(game.winners(standing)) > 0:
         raise Refused("a match that stands so is over, or never stood so")
 
 

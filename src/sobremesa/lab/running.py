@@ -16,9 +16,11 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa import Refused
+from sobremesa.extras import missing_library
+from sobremesa.files import replaced
 from sobremesa.lab.crowd import Crowd
 from sobremesa.lab.intervals import ALPHA, Bounds, Sequence, difference_bounds, sequence
-from sobremesa.lab.keeping import BLOCK, Journal, held, kept_json, replaced
+from sobremesa.lab.keeping import BLOCK, Journal, held, kept_json
 from sobremesa.lab.measures import MEASURES, measure_named, measures_of
 from sobremesa.lab.study import Progress, Row, Study, Subject, Until
 
@@ -238,10 +240,7 @@ def arrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError as missing:
-        raise Refused(
-            "results are written with pyarrow, which is not installed here: "
-            "pip install 'sobremesa[lab]'"
-        ) from missing
+        raise Refused(missing_library("a file of results", missing, "lab")) from missing
     return pyarrow
 
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from sobremesa.core.game import game_class
 from sobremesa.core.options import Option
+from sobremesa.files import write_text
 from sobremesa.lab.arena import Estimate
 from sobremesa.lab.findings import CLEAR, SEEN, Effect, Event, Found, Seats
-from sobremesa.lab.keeping import replaced
 from sobremesa.lab.plots import drawable, in_short, study_plot
 from sobremesa.lab.study import Study, Subject
 from sobremesa.lab.units import SHARE, Measure
@@ -371,5 +371,4 @@ def keep(path: Path, told: Kept) -> None:
     text = json.dumps(told, indent=1, sort_keys=True)
     # Numbers of one estimate belong on one line.
     text = re.sub(r"\[\s+([^\[\]{}]*?)\s+\]", lambda found: f"[{' '.join(found[1].split())}]", text)
-    with replaced(path) as fresh:
-        fresh.write_text(text + "\n", encoding="utf-8")
+    write_text(path, text + "\n")

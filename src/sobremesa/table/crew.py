@@ -10,13 +10,15 @@ import pickle
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from sobremesa.core.errors import BadPosition, Phrase, Refused
+from sobremesa.table.turns import Queue, Turn
 
 log = logging.getLogger(__name__)
 Found = TypeVar("Found")
@@ -156,8 +158,16 @@ class Worker:
                 line.close()
 
 
+class Job(NamedTuple):
+    """What a worker is to do, and where the answer is waited for."""
+
+    work: Callable[..., Any]
+    given: tuple[Any, ...]
+    answer: Future[Any]
+
+
 class Crew:
-    """Some worker processes with one queue, first come first served."""
+    """Some worker processes, and a queue in which every visitor has their turn."""
 
     def __init__(self, size: int, within: float, niceness: int = 0) -> None:
         self.size = size
@@ -167,16 +177,46 @@ class Crew:
         for worker in self.workers:
             self.idle.put(worker)
         self.threads = ThreadPoolExecutor(size, "crew")
+        # Reviews never have all workers, where there are several.
+        self.queue: Queue[Job] = Queue(max(1, size // 2))
+        self.lock = threading.Lock()
         self.closed = False
 
-    async def do(self, work: Callable[..., Found], *given: Any) -> Found:
-        """Lets the next free worker do something.
+    async def do(self, turn: Turn, work: Callable[..., Found], *given: Any) -> Found:
+        """Let a worker do something when it is somebody's turn.
 
         Whoever stops waiting leaves the queue; what has begun is finished by its worker, which
         is free again then.
         """
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.threads, self._do, work, given)
+        job = Job(work, given, Future())
+        with self.lock:
+            if self.closed:
+                raise WorkerDied
+            self.queue.put(turn, job)
+            self.threads.submit(self._work)
+        done: Found = await asyncio.wrap_future(job.answer)
+        return done
+
+    def _work(self) -> None:
+        """Do whatever is next, and what may be begun only after it."""
+        while True:
+            with self.lock:
+                taken = self.queue.take()
+            if taken is None:
+                return
+            turn, job = taken
+            began = monotonic()
+            self._answer(job)
+            with self.lock:
+                self.queue.done(turn, monotonic() - began)
+
+    def _answer(self, job: Job) -> None:
+        if not job.answer.set_running_or_notify_cancel():
+            return
+        try:
+            job.answer.set_result(self._do(job.work, job.given))
+        except BaseException as failed:
+            job.answer.set_exception(failed)
 
     def _do(self, work: Callable[..., Found], given: tuple[Any, ...]) -> Found:
         worker = self.idle.get()
@@ -190,12 +230,13 @@ class Crew:
 
     def close(self) -> None:
         """Ends all workers."""
-        self.closed = True
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        with self.lock:
+            self.closed = True
         for worker in self.workers:
             process = worker.process
             if process is not None:
                 process.kill()
+        # Whoever waits is told by the threads, which find that all is closed.
         self.threads.shutdown(wait=True)
         for worker in self.workers:
             worker.end()

@@ -40,8 +40,8 @@ from sobremesa.table.meeting import (
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import BOT_NAMES, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
+from sobremesa.table.start import FREELY, PUBLIC, UNSEEN
 from sobremesa.table.storage import new_secret, share_of
-from sobremesa.table.watching import UNSEEN
 
 # Meetings that are known and shown, the newest.
 MOST: Final = 200
@@ -240,12 +240,12 @@ class Lobby:
                 422, "nobody-waits", "Sit down yourself where you wait for others.",
                 field="sitter0",
             )
-        store = self.house.store
+        store, name = self.house.store, secrets.token_urlsafe(9)
         meeting = Meeting(
-            secrets.token_urlsafe(9), wish.game, dict(wish.options), tuple(chairs),
+            name, wish.game, dict(wish.options), tuple(chairs),
             wish.clock.model_dump(), wish.silence, wish.watching,
-            "" if wish.watching == UNSEEN else new_secret(), new_ticket(), pace, wish.rated,
-            made=time.time(),
+            "" if wish.watching == UNSEEN else new_secret(),
+            await new_ticket(self.house, _purpose(name)), pace, wish.rated, made=time.time(),
         )
         await store.write(store.add_meeting, meeting.id, meeting.made, meeting.data())
         self._note(meeting)
@@ -258,14 +258,15 @@ class Lobby:
         return fair.promise(await self._secret(meeting))
 
     async def _secret(self, meeting: Meeting) -> str:
-        return await secret_of(self.house, meeting.ticket, f"meeting:{meeting.id}")
+        return await secret_of(self.house, meeting.ticket, _purpose(meeting.id))
 
     async def _lay(self, meeting: Meeting) -> None:
         """Lays the table of a meeting; another server may have done it already."""
         house = self.house
         wish = laying.Wish(
             game=meeting.game, options=meeting.options, seats=[], silence=meeting.silence,
-            watching=meeting.watching, clock=ClockWish(**meeting.clock), rated=meeting.rated,
+            watching=meeting.watching if meeting.watching in FREELY else PUBLIC,
+            clock=ClockWish(**meeting.clock), rated=meeting.rated,
         )
         start, _ = await laying.chosen_start(house, meeting.rules(), wish, Asker(""))
         if house.fate.seed is None:
@@ -331,6 +332,11 @@ class Lobby:
         known = self.known.get(meeting)
         if known is not None and any(one.line == line for one in known.chairs):
             await self.change(meeting, without)
+
+
+def _purpose(meeting: str) -> str:
+    """Names what the ticket of a meeting is for."""
+    return f"meeting:{meeting}"
 
 
 def _server(line: str) -> str:

@@ -31,7 +31,9 @@ from sobremesa.table.numbers import Body
 from sobremesa.table.people import guest_of, who
 from sobremesa.table.problems import Problem
 from sobremesa.table.sentences import script_words
+from sobremesa.table.start import FREELY, PUBLIC
 from sobremesa.table.visit import denial, house_of, read, say_to
+from sobremesa.table.watching import sentence
 from sobremesa.table.words import Say
 
 router = APIRouter()
@@ -95,7 +97,7 @@ async def invitation(request: Request, meeting: str) -> Response:
     return page(
         request, "invitation.html", meeting=found, game=game_class(found.game),
         pace=pace_of(found, say_to(request)), names=_names(found, say_to(request)),
-        longest_name=LONGEST_NAME, you=await who(request),
+        longest_name=LONGEST_NAME, you=await who(request), watched=watched(found, say_to(request)),
     )
 
 
@@ -135,7 +137,7 @@ async def waiting_page(request: Request, meeting: str, secret: str) -> Response:
         request, "meeting.html", meeting=found, game=game_class(found.game),
         base=f"/m/{meeting}/{secret}", words=script_words(say_to(request)),
         pace=pace_of(found, say_to(request)), house=request.app.state.address,
-        promise=await lobby.promise(found),
+        promise=await lobby.promise(found), watched=watched(found, say_to(request)),
     )
 
 
@@ -179,6 +181,12 @@ def pace_of(meeting: Meeting, say: Say) -> str:
     return in_words(read_control(meeting.clock)).said(say)
 
 
+def watched(meeting: Meeting, say: Say) -> str:
+    """Say what those who watch may see at the table of a meeting."""
+    chosen = meeting.watching if meeting.watching in FREELY else PUBLIC
+    return sentence(chosen, [], say)
+
+
 def _names(meeting: Meeting, say: Say) -> list[str]:
     """Says who sits on each chair; nothing of a free one."""
     called = {FREE: "", PERSON: say("somebody")}
@@ -192,6 +200,7 @@ def told_in_lobby(meeting: Meeting, say: Say) -> dict[str, Any]:
         "pace": pace_of(meeting, say), "free": meeting.free(),
         "usual": bool(meeting.pace), "rated": meeting.rated,
         "names": [name for name in _names(meeting, say) if name],
+        "watching": "" if meeting.watching == PUBLIC else watched(meeting, say),
     }
 
 

@@ -17,7 +17,7 @@ import logging
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Double, String, delete, select, update
 from sqlalchemy.exc import IntegrityError
@@ -162,6 +162,13 @@ def news_of(old: Meeting, new: Meeting) -> Notice | None:
     )
 
 
+class Look(NamedTuple):
+    """What is to be told of a table, unless it goes on before, and what looks then."""
+
+    mark: str
+    timer: asyncio.TimerHandle
+
+
 class Notices:
     """The notices of a house."""
 
@@ -174,7 +181,7 @@ class Notices:
         self.sender: Sender | None = None
         self.public = ""
         # When it is looked next whether somebody at a table is to be told.
-        self.looks: dict[str, asyncio.TimerHandle] = {}
+        self.looks: dict[str, Look] = {}
         house.store.settlers.append(self.settled)
         self._heard = house.hearers.get(bell.GONE)
         house.hearers[bell.GONE] = self._hear_gone
@@ -182,7 +189,7 @@ class Notices:
     def close(self) -> None:
         """Sends nothing more."""
         for look in self.looks.values():
-            look.cancel()
+            look.timer.cancel()
         self.looks.clear()
         if self.sender is not None:
             self.sender.close()
@@ -258,19 +265,22 @@ class Notices:
 
     def settled(self, name: str) -> None:
         """Looks a moment after something was written whether somebody is to be told."""
-        before = self.looks.pop(name, None)
-        if before is not None:
-            before.cancel()
-        table = self.house.tables.get(name)
+        table = self.house.living.get(name)
         notice = None if table is None else due(table)
+        before = self.looks.get(name)
+        if before is not None and notice is not None and before.mark == notice.mark:
+            return
+        if before is not None:
+            before.timer.cancel()
+            del self.looks[name]
         if notice is not None:
             self._look_in(self.house.pace.notice, name, notice.mark, time.monotonic())
 
     def _look_in(self, seconds: float, name: str, mark: str, began: float) -> None:
         loop = asyncio.get_running_loop()
-        self.looks[name] = loop.call_later(
+        self.looks[name] = Look(mark, loop.call_later(
             seconds, lambda: self.house.run(self._look(name, mark, began))
-        )
+        ))
 
     async def _look(self, name: str, mark: str, began: float) -> None:
         """Tells those who have no page open, and looks again at those who have."""

@@ -53,6 +53,7 @@ from sobremesa.table.bell import Bell
 from sobremesa.table.database import is_sqlite, migrate, open_engine
 from sobremesa.table.events import (
     Append,
+    Away,
     Event,
     Fenced,
     Line,
@@ -271,7 +272,8 @@ class Store:
     ) -> str:
         """Keeps a new table with its first events; answers its id, which may be given.
 
-        :raises Taken: if there is a table of that id; nothing is written.
+        :raises Taken: if there is a table of that id, or was before it was put away; nothing is
+            written.
         """
         table = table or secrets.token_urlsafe(9)
         now = time.time()
@@ -283,6 +285,9 @@ class Store:
                 session.flush()
             except IntegrityError as clash:
                 raise Taken(table) from clash
+            # Behind the row of the table, so that nobody can put one of its name away meanwhile.
+            if session.execute(_PUT_AWAY, {"name": table}).first():
+                raise Taken(table)
             session.add_all(SeatRow(table_id=table, **vars(place)) for place in places)
             session.add_all(
                 EventRow(table_id=table, lease=1, **vars(replace(one, made=now)))
@@ -367,16 +372,16 @@ class Store:
         tables = {wish.table for wish in wishes}
         if len(tables) < len(wishes) or any(wish.said is not None for wish in wishes):
             return {}
-        made, others = time.time(), bool(self.bell.others)
+        others = bool(self.bell.others)
+        happened = [_dated(wish.happened) for wish in wishes]
         entries = [
             Entry(
-                wish.table, wish.happened.number, wish.happened.kind,
-                json.dumps(wish.happened.data), wish.due, wish.ended, wish.lease,
-                told_of(replace(wish.happened, made=made)) if others else None,
-            ) for wish in wishes
+                wish.table, one.number, one.kind, json.dumps(one.data), one.made, wish.due,
+                wish.ended, wish.lease, told_of(one) if others else None,
+            ) for wish, one in zip(wishes, happened, strict=True)
         ]
         try:
-            written = self.pen.write(entries, self.server, made)
+            written = self.pen.write(entries, self.server)
         except self.pen.errors as fault:
             if isinstance(fault, self.pen.final):
                 raise OperationalError(None, None, fault) from fault
@@ -418,7 +423,8 @@ class Store:
         return [found[place] for place in range(len(wishes))]
 
     def _append(self, connection: Connection, wish: Append) -> Written | Exception:
-        happened, now = wish.happened, time.time()
+        happened = _dated(wish.happened)
+        now = happened.made
         given = {"name": wish.table, "me": self.server, "number": happened.number}
         added = connection.execute(self.insert, {
             **given, "lease": wish.lease, "kind": happened.kind, "made": now,
@@ -445,6 +451,12 @@ class Store:
         with self._session() as session:
             return list(session.scalars(taken))
 
+    def own(self) -> list[str]:
+        """List the tables that go on by themselves and of which this server has the lease."""
+        wanted = select(TableRow.id).where(TableRow.due.is_(True), TableRow.owner == self.server)
+        with self._session() as session:
+            return list(session.scalars(wanted))
+
     def release(self) -> None:
         """Gives back the leases of all tables that go on by themselves."""
         own = update(TableRow).where(TableRow.due.is_(True), TableRow.owner == self.server)
@@ -457,10 +469,10 @@ class Store:
         with self._session() as session:
             return set(session.scalars(wanted))
 
-    def version(self, table: str) -> int:
-        """Gives the version of a table; 0 if there is none."""
+    def version(self, table: str) -> int | None:
+        """Gives the version of a table; nothing if there is none."""
         with self._connected() as connection:
-            return connection.execute(_VERSION, {"name": table}).scalar() or 0
+            return connection.execute(_VERSION, {"name": table}).scalar()
 
     def key(self, name: str) -> str:
         """Gives a key that all servers share, made by whoever needs it first."""
@@ -483,11 +495,12 @@ class Store:
         table.
 
         :raises Taken: if the number or the mark is taken; nothing is written.
+        :raises Away: if there is no such table any more.
         """
         try:
             with self._session() as session:
-                session.add(TalkRow(table_id=table, made=time.time(), **vars(line)))
                 version = self._bump(session, table)
+                session.add(TalkRow(table_id=table, made=time.time(), **vars(line)))
         except IntegrityError as clash:
             raise Taken(line.number) from clash
         self.bell.told([f"{table}@{version}"])
@@ -521,6 +534,19 @@ class Store:
         """Lists the seats of a table, the place of the watchers first."""
         with self._session() as session:
             return _places(session, table)
+
+    def is_kept(self, table: str) -> bool:
+        """Tell whether there is a table of that name that was not put away."""
+        with self._connected() as connection:
+            return connection.execute(_VERSION, {"name": table}).first() is not None
+
+    def was_laid(self, table: str) -> bool:
+        """Tell whether a table of that name was ever laid, also if it was put away since."""
+        with self._connected() as connection:
+            return any(
+                connection.execute(wanted, {"name": table}).first() is not None
+                for wanted in (_VERSION, _PUT_AWAY)
+            )
 
     def rename(self, table: str, seat: int, name: str) -> int:
         """Gives a seat another name; answers the version of the table."""
@@ -556,11 +582,16 @@ class Store:
         return found, version
 
     def _bump(self, session: Session, table: str) -> int:
-        """Counts one more change of a table."""
+        """Counts one more change of a table.
+
+        :raises Away: if there is no such table any more.
+        """
         session.flush()
         chosen = update(TableRow).where(TableRow.id == table)
         counted = chosen.values(version=TableRow.version + 1).returning(TableRow.version)
-        version = session.execute(counted).scalar_one()
+        version = session.execute(counted).scalar_one_or_none()
+        if version is None:
+            raise Away
         self.bell.wrote(session, [f"{table}@{version}"])
         return version
 
@@ -650,6 +681,7 @@ _COUNT = text(
     "WHERE id = :name RETURNING version, lease"
 )
 _VERSION = text("SELECT version FROM tables WHERE id = :name")
+_PUT_AWAY = text("SELECT id FROM archive WHERE id = :name")
 
 
 _KNOWN = select(
@@ -677,6 +709,11 @@ _PLACES = (
     .where(SeatRow.table_id == bindparam("name"))
     .order_by(SeatRow.seat)
 )
+
+
+def _dated(happened: Event) -> Event:
+    """Give an event its moment if it has none."""
+    return happened if happened.made else replace(happened, made=time.time())
 
 
 def _events(session: Session | Connection, table: str, after: int) -> list[Event]:

@@ -12,7 +12,9 @@ from starlette.responses import JSONResponse
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import NOBODY
 from sobremesa.table.clubs import unseal
-from sobremesa.table.events import Pass
+from sobremesa.table.events import Away, Pass
+from sobremesa.table.guard import has_foreign_origin, is_foreign
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import Drawn
 from sobremesa.table.numbers import Body
@@ -65,16 +67,28 @@ async def enter(
     )
     check_there(connection, table)
     table.look()
+    note_visitor(connection, table, found)
     if table.sealed and table.is_done:
         await unseal(house_of(connection), table)
     await _greet(table, found)
     return table, found
 
 
+def note_visitor(connection: HTTPConnection, table: Table, opened: Pass) -> None:
+    """Note for whom bots think at a table, unless a page of another site led a browser here."""
+    headers = connection.headers
+    foreign = is_foreign(headers) if connection.scope["type"] == "http" else has_foreign_origin(
+        headers
+    )
+    if not foreign:
+        acts = connection.scope.get("method") == "POST" and any(seat >= 0 for seat in opened.seats)
+        table.visited(address_of(connection), acts=acts)
+
+
 def check_there(connection: HTTPConnection, table: Table) -> None:
     """Refuses to change a table that was put away."""
     if table.is_away and connection.scope.get("method") == "POST":
-        raise Problem(410, "away", "This table was put away: it can only be looked at.")
+        raise Away
 
 
 async def open_link(
@@ -105,6 +119,12 @@ def check_plays(opened: Pass) -> int:
         if seat >= 0:
             return seat
     raise Problem(403, "only-watching", "You are only watching; the players decide.")
+
+
+def check_named(table: Table) -> None:
+    """Refuse other names where they are those of accounts."""
+    if table.start.rated:
+        raise Problem(409, "rated-name", "At a rated table everybody has the name of the account.")
 
 
 def check_own(opened: Pass, seat: int) -> None:

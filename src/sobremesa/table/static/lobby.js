@@ -23,7 +23,8 @@ function tableItem(one) {
   sit.addEventListener("submit", () => { entry(sit, "name").value = entry(form, "name").value; });
   return make("li", { "data-meeting": one.id },
     make("div", {}, make("b", {}, one.game), ` · ${one.names.join(", ")}`,
-      make("p", { class: "faint" }, `${pace} · ${counted(words.free_seats, one.free, language)}`)),
+      make("p", { class: "faint" }, `${pace} · ${counted(words.free_seats, one.free, language)}`),
+      ...(one.watching ? [make("p", { class: "faint" }, one.watching)] : [])),
     one.rated && !isSignedIn ? make("a", { class: "act quiet-act", href: "/you" }, words.sign_in) : sit);
 }
 
