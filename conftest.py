@@ -29,9 +29,15 @@ def pytest_configure() -> None:
         raise pytest.UsageError(loading.refusal(edited))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the long run without a compiler try everything that is not slow in itself."""
+    parser.addoption("--whole", action="store_true", help="every game and database in every test")
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave to `make test-all` what need not be tested every time."""
     from tests.spread import thin
 
-    thin(items)
+    if not config.getoption("whole"):
+        thin(items)
