@@ -24,6 +24,7 @@ import uvicorn.config
 
 from sobremesa.table.app import create_app
 from sobremesa.table.codes import in_terminal
+from sobremesa.table.crew import leave_with_parent
 from sobremesa.table.database import NoDatabase
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Limits
@@ -42,6 +43,8 @@ LARGEST_MESSAGE = 16 * 1024
 # Seconds for which processes are watched at a time, and before one that died is started anew.
 FOR_A_WHILE = 1.0
 START_AGAIN = 0.5
+# Seconds in which a server whose supervisor is gone hands its tables over.
+LAST_MOMENTS = 10.0
 # Python looks for garbage among new things when so many more came than went, few enough that a
 # look holds a thousand tables up for some hundredths of a second only.
 GARBAGE = 5_000
@@ -165,9 +168,17 @@ def thinkers(workers: int) -> int:
 
 
 def _serve_one(service: Service, host: str, port: int) -> None:
-    """Runs one of several server processes."""
+    """Runs one of several server processes, which end with the one that supervises them."""
+    leave_with_parent(_end_by_itself)
     with contextlib.suppress(KeyboardInterrupt):
         _server(service).run(sockets=[_bound(host, port, shared=True)])
+
+
+def _end_by_itself() -> None:
+    """End this process as if it had been asked to; at once if it hangs."""
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(LAST_MOMENTS)
+    os._exit(1)
 
 
 def supervise(service: Service, reserved: socket.socket) -> None:
