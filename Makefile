@@ -8,7 +8,7 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/f
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play try test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres uncompiled interpreted sources lock wheel clean
+.PHONY: play try test test-all check scripts node bench bench-batch load shares soak chaos docs pictures browser interpreter postgres uncompiled interpreted sources lock wheel clean
 
 # HOST=lan lets every device in the house in, PORT=9000 names a port, OPEN=no opens no browser and
 # RELOAD=1 starts anew when a file of the table changes. What the environment calls so means
@@ -78,6 +78,14 @@ bench-batch: $(VENV)/bench.stamp
 load: $(VENV)/dev.stamp postgres node
 	cd bench/boardgame && npm ci --no-audit --no-fund --legacy-peer-deps
 	$(BIN)/python -m bench.load $(LOAD)
+
+# Whether one visitor can take the processors from another: make shares SHARES="--seconds 30".
+shares: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.shares $(SHARES)
+
+# Half an hour at a steady pace, and the memory of the server each minute.
+soak: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.soak $(SOAK)
 
 # A thousand servers are killed while people play: make chaos KILLS=50.
 chaos: $(VENV)/dev.stamp postgres

@@ -87,6 +87,7 @@ def proxy(folder: Path, ports: list[int]) -> Iterator[str]:
     rules, port = (DEPLOY / "nginx.conf").read_text(encoding="utf-8"), free_port()
     for old, new in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+        ("listen 80", f"listen 127.0.0.1:{free_port()}"),
         ("/etc/nginx/certificates", str(folder)),
         *((f"{table}:8000", f"127.0.0.1:{at}") for table, at in zip(TABLES, ports, strict=True)),
     ):

@@ -39,7 +39,7 @@ class WorkFailed(Exception):
 def work_for(line: Connection, niceness: int) -> None:
     """Does what comes over the line, one thing after the other; runs in the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _leave_with_the_server()
+    leave_with_parent(lambda: os._exit(0))
     if hasattr(os, "nice"):
         os.nice(niceness)
     # A server that is killed says nothing any more.
@@ -60,14 +60,14 @@ def _done(work: Callable[..., Any], given: tuple[Any, ...]) -> tuple[str, Any]:
         return "failed", f"{type(failed).__name__}: {failed}"[:1000]
 
 
-def _leave_with_the_server() -> None:
-    """Ends a worker when its server ends, not before and not after."""
-    server = multiprocessing.parent_process()
-    assert server is not None
+def leave_with_parent(leave: Callable[[], None]) -> None:
+    """Let a process leave when the one that started it ends, however that ends."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
 
     def watch() -> None:
-        server.join()
-        os._exit(0)
+        parent.join()
+        leave()
 
     threading.Thread(target=watch, daemon=True).start()
 

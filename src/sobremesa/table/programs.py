@@ -255,7 +255,10 @@ async def stream(request: Request) -> Response:
                 table.listeners.discard(bell)
                 table.presence.go(opened.seats)
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    # A proxy that gathers lines would tell a program of its turn when it is over.
+    return StreamingResponse(
+        lines(), media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"}
+    )
 
 
 @router.post("/moves", responses=NUMBERED, openapi_extra=described(MoveGiven))
