@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import randbits
 
 import click
+from click.core import ParameterSource
 
 import sobremesa
 from sobremesa import Match
@@ -56,9 +57,11 @@ def puzzle() -> None:
 @click.option("--seed", default=1, show_default=True, type=SEED,
               help="Finds another of many fillings.")
 @into_file("--svg", "Draws the filling into a file.")
+@click.pass_context
 def puzzle_solve(
-    board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
-    everything: bool, nodes: int, seed: int, svg: Path | None,
+    ctx: click.Context, board: str, numbers: int, pieces: tuple[str, ...],
+    corners: tuple[str, ...], quiet: bool, everything: bool, nodes: int, seed: int,
+    svg: Path | None,
 ) -> None:
     """Fills a board, or proves that it cannot be filled.
 
@@ -67,6 +70,14 @@ def puzzle_solve(
     """
     tiling = read_tiling(board, numbers, pieces, corners)
     if everything:
+        given = [
+            f"--{name}" for name in ("nodes", "seed", "svg")
+            if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+        ]
+        if given:
+            raise click.UsageError(
+                f"--all lists every filling, without {' and '.join(given)}: leave one out"
+            )
         found = 0
         for lattice in tiling.solutions():
             click.echo(lattice_text(lattice))

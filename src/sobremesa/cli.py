@@ -67,6 +67,7 @@ from sobremesa.terminal import (
     into_folder,
     passing_bar,
     show,
+    waiting_bar,
 )
 from sobremesa.terminal_lessons import teach
 
@@ -393,7 +394,8 @@ def solve_tricks(
 def solve_alone(chosen: Game, seed: int, nodes: int, say: Say) -> None:
     """Says whether a deal of a solitaire can be won, and by which moves."""
     match = chosen.start(seed)
-    answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
+    with waiting_bar("solving"):
+        answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
     texts = []
     for move in answer.line:
         texts.append(match.round.text(move))

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from sobremesa import IllegalMove, Match, Refused, Rng, View, alone, bots, hints, picture, record
 from sobremesa.core.game import NO_MOVE, Data
@@ -132,6 +132,21 @@ def passing_bar(
 
 
 @contextmanager
+def waiting_bar(what: str) -> Iterator[None]:
+    """Show that something lasts, and how long already, if somebody looks."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    bar = Progress(
+        TextColumn(what), BarColumn(), TimeElapsedColumn(), console=console, transient=True,
+    )
+    with bar:
+        bar.add_task(what, total=None)
+        yield
+
+
+@contextmanager
 def share_bar(what: str, quiet: bool) -> Iterator[Callable[[float], None] | None]:
     """Shows which share of a search is done, if somebody looks."""
     if quiet:
@@ -230,6 +245,9 @@ class TerminalTable:
             view = self.match.view(turn)
             if self.sitting[turn]:
                 self.match.play(bots.choose(self.sitting[turn], view, self.rng), seat=turn)
+                if self.seat < 0:
+                    # Whoever watches is told as it happens.
+                    self.tell()
             else:
                 self.tell()
                 self.ask(view)
