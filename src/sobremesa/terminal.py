@@ -33,6 +33,8 @@ SEED: Final = click.IntRange(0, LARGEST_SEED)
 STEERING: Final = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+# What is typed to leave.
+QUIT: Final = ("quit", "q", "exit")
 # More moves than anybody reads through.
 MOST_LISTED: Final = 120
 MORE_MOVES: Final = plural("… and {count} more move", "… and {count} more moves")
@@ -282,7 +284,7 @@ class TerminalTable:
         """Asks a question and gives what was typed."""
         asked = self.say("{question}: ", question=question)
         answer: str = click.prompt(asked, "", show_default=False, prompt_suffix="").strip()
-        if answer.lower() in ("quit", "q", "exit"):
+        if answer.lower() in QUIT:
             raise Leaves
         return answer
 
