@@ -217,9 +217,10 @@ class Made(NamedTuple):
 class Ours:
     """Tables of ours, played over WebSockets and requests."""
 
-    def __init__(self, port: int, bots: int) -> None:
+    def __init__(self, port: int, bots: int, target: int = 500) -> None:
         self.port = port
         self.bots = bots
+        self.target = target
 
     async def sit(self, figures: Figures) -> tuple[list[Seat], Callable[[], Awaitable[Made]]]:
         """Lays a table for two; gives their pages, and a way to make the next move."""
@@ -227,7 +228,7 @@ class Ours:
         bots = [{"kind": "bot:greedy"}] * self.bots
         laid = await asking.post("/api/tables", {
             "game": "block",
-            "options": {"players": 2 + self.bots, "target": 500, "first_player": 0},
+            "options": {"players": 2 + self.bots, "target": self.target, "first_player": 0},
             "seats": [{"kind": "me"}, {"kind": "friend"}, *bots], "silence": 0,
         })
         links = [laid["mine"], laid["friends"]["1"]]

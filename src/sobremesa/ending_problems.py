@@ -15,6 +15,7 @@ import sobremesa
 from sobremesa.alone import daily_seed
 from sobremesa.core.errors import IllegalMove, Refused
 from sobremesa.families.tricks.texas_42 import DECLARATIONS
+from sobremesa.files import write_text
 from sobremesa.open_deals import SPELT, STRAIN_SIGNS, card_text, rank_said
 from sobremesa.picture.saying import N_, PLAIN, Voice
 from sobremesa.picture.tricks import openhands
@@ -31,7 +32,7 @@ from sobremesa.solvers.endings import (
     make_ending,
 )
 from sobremesa.solvers.open_hands import SUITS, spelt
-from sobremesa.terminal import into_file, show
+from sobremesa.terminal import QUIT, SEED, into_file, show
 
 GAMES: Final = ["super-bridge", "texas-42"]
 # The compass from the first seat of an ending, South; and in which order a diagram has the seats
@@ -178,7 +179,7 @@ def said_tricks(problem: Ending, line: list[str], say: Voice) -> list[list[str]]
 @click.command(name="tricks")
 @click.argument("game", type=click.Choice(GAMES))
 @click.option("--difficulty", default=MEDIUM, show_default=True, type=click.Choice([*SIZES]))
-@click.option("--seed", default=None, type=int, help="Makes the same problem again.")
+@click.option("--seed", default=None, type=SEED, help="Makes the same problem again.")
 @click.option("--daily", is_flag=True, help="The problem of the day, the same for everybody.")
 @click.option("--solution", is_flag=True, help="Shows the play of both sides at their best.")
 @into_file("--svg", "Draws the problem into a file.")
@@ -201,7 +202,7 @@ def tricks(
     drawn.notes = [task(ending)]
     show(openhands.plain(drawn))
     if svg is not None:
-        svg.write_text(openhands.svg(drawn), encoding="utf-8")
+        write_text(svg, openhands.svg(drawn))
     if solution:
         show(f"\nThe key: {' or '.join(piece_text(ending, key) for key in ending.serving())}.")
         show("\n".join(line_rows(ending, ending.solution())))
@@ -228,7 +229,13 @@ def play(ending: Ending) -> None:
             now.play(piece)
             continue
         held = " ".join(piece_text(now, piece) for piece in now.hands()[seat])
-        typed = click.prompt(f"{seat_name(now, seat)} has {held}. Play", prompt_suffix=": ")
+        try:
+            typed = click.prompt(f"{seat_name(now, seat)} has {held}. Play", prompt_suffix=": ")
+        except (EOFError, KeyboardInterrupt, click.Abort):
+            typed = QUIT[0]
+        if typed.strip().lower() in QUIT:
+            show("\nYou leave the table.")
+            return
         try:
             now.play(read_piece(now, typed))
         except IllegalMove:

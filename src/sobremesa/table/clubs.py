@@ -151,7 +151,7 @@ class Clubs:
         """Wakes the pages of a tournament, and opens the deals of rounds that are over."""
         for rung in self.listeners.get(found.id, ()):
             rung.set()
-        for table in list(self.house.tables.values()):
+        for table in list(self.house.living.values()):
             if table.start.club == found.id and not found.is_sealed(table.start.stage):
                 table.unseal()
 

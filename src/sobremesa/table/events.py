@@ -142,6 +142,13 @@ class Unreachable(Problem):
         )
 
 
+class Away(Problem):
+    """The table was put away: its record is kept, and nothing is written of it any more."""
+
+    def __init__(self) -> None:
+        super().__init__(410, "away", "This table was put away: it can only be looked at.")
+
+
 @dataclass(frozen=True)
 class Written:
     """The version and the lease of a table after something was written, and when that was."""

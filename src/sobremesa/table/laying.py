@@ -102,7 +102,9 @@ async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
         raise Problem(
             409, "old-promise", "That promise was used for another table: ask for another."
         ) from None
-    await house.table(laid.table)
+    table = await house.table(laid.table)
+    if table is not None:
+        table.visited(asker.address)
     return laid
 
 

@@ -47,10 +47,13 @@ class Limits:
     device_every: float = 60.0
     # Whether notices may go to services in the house and without TLS, as in tests.
     push_anywhere: bool = False
-    # Questions to the solvers that may be open: of an address, of a table, of everybody.
+    # Questions to the solvers that may be open: of an address, of that at one table, of everybody.
     questions: int = 4
     table_questions: int = 2
-    all_questions: int = 32
+    all_questions: int = 128
+    # Reviews that are worked on at the same time: of an address, and of everybody.
+    reviews: int = 4
+    all_reviews: int = 64
     # Live connections: from an address to seats and, apart, to tables it only watches; with the
     # link of one seat, and of all who watch one table.
     playing: int = 120

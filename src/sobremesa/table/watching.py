@@ -12,7 +12,6 @@ what everybody may see.
 
 from __future__ import annotations
 
-import time
 from bisect import bisect_right
 from operator import attrgetter
 from typing import Any, Final
@@ -101,12 +100,12 @@ def ripens_in(table: Table, seats: tuple[int, ...], seat: int) -> float | None:
     last = last_seen(table, seats, seat)
     if not 0 < last < finished(table):
         return None
-    return max(0.0, table.events[last].made + LATE_BY - time.time()) + 0.01
+    return max(0.0, table.events[last].made + LATE_BY - table.moments.now()) + 0.01
 
 
 def _ripe(table: Table) -> int:
     """Counts the events that lie long enough back, of deals that are over."""
-    long_ago = bisect_right(table.events, time.time() - LATE_BY, key=attrgetter("made"))
+    long_ago = bisect_right(table.events, table.moments.now() - LATE_BY, key=attrgetter("made"))
     return min(long_ago, finished(table))
 
 
