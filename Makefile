@@ -8,7 +8,7 @@ ENGINE := $(shell find src/sobremesa/core src/sobremesa/material src/sobremesa/f
 # As root, apt works as it is.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play try test test-all check scripts node bench bench-batch load chaos docs pictures browser interpreter postgres uncompiled interpreted sources lock wheel clean
+.PHONY: play try test test-all check scripts node bench bench-batch load shares soak chaos docs pictures browser interpreter postgres uncompiled interpreted sources lock wheel clean
 
 # HOST=lan lets every device in the house in, PORT=9000 names a port, OPEN=no opens no browser and
 # RELOAD=1 starts anew when a file of the table changes. What the environment calls so means
@@ -81,6 +81,14 @@ load: $(VENV)/dev.stamp postgres node
 	cd bench/boardgame && npm ci --no-audit --no-fund --legacy-peer-deps
 	$(BIN)/python -m bench.load $(LOAD)
 
+# Whether one visitor can take the processors from another: make shares SHARES="--seconds 30".
+shares: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.shares $(SHARES)
+
+# Half an hour at a steady pace, and the memory of the server each minute.
+soak: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.soak $(SOAK)
+
 # A thousand servers are killed while people play: make chaos KILLS=50.
 chaos: $(VENV)/dev.stamp postgres
 	$(BIN)/python -m tests.table.chaos $(or $(KILLS),1000)
@@ -95,11 +103,18 @@ pictures: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.notebooks
 	$(BIN)/python -m tests.icons
 
+# Installs packages of Debian, or says which programs are needed.
+apt = { command -v apt-get >/dev/null && command -v $(or $(SUDO),apt-get) >/dev/null || \
+    { echo "sobremesa: $(1) is needed, and apt-get cannot install it here: install it yourself"; exit 1; }; \
+    $(SUDO) apt-get update -q && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y $(1); }
+
+# Nothing is installed for a Python that is too old.
+new_enough = [ -x $(BIN)/python ] || ! command -v $(PYTHON) >/dev/null || $(PYTHON) tools/install.py check
+
 browser:
-	@command -v chromium >/dev/null || \
-	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y chromium; }
-	@command -v chromium-headless-shell >/dev/null || \
-	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y chromium-headless-shell; } || \
+	@$(new_enough)
+	@command -v chromium >/dev/null || $(call apt,chromium)
+	@command -v chromium-headless-shell >/dev/null || ( $(call apt,chromium-headless-shell) ) || \
 	    echo "no chromium-headless-shell here: every page is opened in a whole Chromium, which takes longer"
 
 # The interpreter of offline play. Without npm the table is played as ever, with a connection.
@@ -108,8 +123,8 @@ interpreter:
 	    echo "the interpreter of offline play cannot be fetched: it needs npm"
 
 node:
-	@command -v node >/dev/null && command -v npm >/dev/null || \
-	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y nodejs npm; }
+	@$(new_enough)
+	@command -v node >/dev/null && command -v npm >/dev/null || $(call apt,nodejs npm)
 
 node_modules/stamp: package.json package-lock.json | node
 	npm ci --no-audit --no-fund
@@ -117,8 +132,9 @@ node_modules/stamp: package.json package-lock.json | node
 
 # The tests start a server of their own; the one that Debian would start is of no use to them.
 postgres:
+	@$(new_enough)
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
-	    { $(SUDO) apt-get update -q && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y postgresql; }
+	    $(call apt,postgresql)
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || \

@@ -274,10 +274,10 @@ def with_docstrings(code: str, source: dict[str, Any]) -> Iterator[str]:
     """Copy the C of a module, with the docstrings and types of its source."""
     owner = name = ""
     for line in code.splitlines(keepends=True):
-        if opened := IN_CLASS.search(line):
-            owner, name = opened[1], ""
-        elif "module_methods[] = " in line:
+        if "module_methods[] = " in line:
             owner = name = ""
+        elif opened := IN_CLASS.search(line):
+            owner, name = opened[1], ""
         elif named := NAMED.match(line):
             name = named[1]
         text = as_c(documentation(".".join(filter(None, (owner, name))), source))
@@ -290,7 +290,7 @@ def with_docstrings(code: str, source: dict[str, Any]) -> Iterator[str]:
             yield line
 
 
-def keep_docstrings(extension: Extension) -> None:
+def keep_docstrings(extension: Any) -> None:
     """Put docstrings and types into the C that mypyc wrote: it tells names of parameters alone."""
     for path in map(Path, extension.sources):
         module = path.stem.removeprefix("__native_").replace("___", "/")
