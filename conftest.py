@@ -27,3 +27,17 @@ def pytest_configure() -> None:
         raise pytest.UsageError(str(stale)) from None
     if not loading.INTERPRETED and (edited := loading.stale_source(thorough=True)):
         raise pytest.UsageError(loading.refusal(edited))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the long run without a compiler try everything that is not slow in itself."""
+    parser.addoption("--whole", action="store_true", help="every game and database in every test")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to `make test-all` what need not be tested every time."""
+    from tests.spread import thin
+
+    if not config.getoption("whole"):
+        thin(items)

@@ -32,7 +32,9 @@ def run(*words: str, typed: str = "", charset: str = "utf-8", **environment: str
     return CliRunner(charset=charset, env=environment).invoke(main, list(words), input=typed)
 
 
-def commands(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
+def commands(
+    group: click.Group, words: tuple[str, ...] = ()
+) -> Iterator[tuple[str, click.Command]]:
     """Lists every command with the words that name it."""
     for name, command in group.commands.items():
         if isinstance(command, click.Group):

@@ -35,8 +35,8 @@ def left(name: str, kept: Path, moves: int, *more: str) -> tuple[str, View]:
         else:
             match.play(bots.choose("random", view, rng))
     result = run(
-        "play", name, *words_of(short(name)), "--seed", "5", "--bots", "random", "--save", str(kept),
-        *more, typed=typed + "quit\n",
+        "play", name, *words_of(short(name)), "--seed", "5", "--bots", "random",
+        "--save", str(kept), *more, typed=typed + "quit\n",
     )
     assert result.exit_code == 0, result.output
     return result.stdout, match.view(seat)

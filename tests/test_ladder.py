@@ -212,8 +212,10 @@ def test_a_ladder_does_not_take_the_place_of_another(tmp_path: Path) -> None:
     words = ["lab", "ladder", "block", "--bot", "random", "--bot", "greedy", "--out", str(tmp_path)]
     run(*words, "--deals", "2", "--workers", "1")
     kept = (tmp_path / "block.csv").read_text(encoding="utf-8")
-    for more in (["--deals", "3"], ["--deals", "2", "--seed", "2"], ["--deals", "2", "--bot", "easy"],
-                 ["--deals", "2", "--whole-matches"]):
+    for more in (
+        ["--deals", "3"], ["--deals", "2", "--seed", "2"], ["--deals", "2", "--bot", "easy"],
+        ["--deals", "2", "--whole-matches"],
+    ):
         result = CliRunner().invoke(main, [*words, *more])
         assert result.exit_code == 1, result.output
         assert "keeps another ladder of block: random, greedy on 2 deals, seed 1" in result.output

@@ -1,5 +1,6 @@
 """Set up a folder's own Python for `make`: the environment, the locked libraries, the package.
 
+    python3 tools/install.py check           refuses a Python that is too old
     python3 tools/install.py venv FOLDER     makes the environment, with the Python that runs this
     .venv/bin/python tools/install.py table  installs requirements/table.txt and the package
 
@@ -9,18 +10,22 @@ this file, because an old one has to be able to say that it is too old.
 
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from typing import NoReturn
 
 OLDEST = (3, 11)
+# Bytes that the libraries take.
+LARGEST = 300 * 10**6
+NO_ROOM = f"there is no space left on the disk: make room for {LARGEST // 10**6} MB"
 # What pip and venv say, and what to do about it.
 ADVICE = (
-    ("No space left", "there is no space left on the disk: make room (the table takes 400 MB)"),
-    ("Disk quota", "there is no space left on the disk: make room (the table takes 400 MB)"),
+    ("No space left", NO_ROOM),
+    ("Disk quota", NO_ROOM),
     ("Temporary failure in name", "the package index cannot be reached: look at the connection"),
     ("NewConnectionError", "the package index cannot be reached: look at the connection"),
-    ("ensurepip", "this Python has no venv: install the package python3-venv"),
+    ("ensurepip is not available", "this Python has no venv: install the package python3-venv"),
     ("No module named venv", "this Python has no venv: install the package python3-venv"),
     ("Permission denied", "files of this folder cannot be written: look at whose it is"),
     ("Read-only file system", "this folder cannot be written: copy it to where you may write"),
@@ -37,12 +42,18 @@ def check_python() -> None:
     """Refuse a Python that is too old."""
     if sys.version_info < OLDEST:
         command = "make play PYTHON=python3.13"
-        if os.path.basename(os.path.dirname(os.path.dirname(sys.executable))) == ".venv":
+        if sys.prefix == os.path.abspath(".venv"):
             command = "rm -rf .venv, then " + command
         give_up(
             f"this is Python {sys.version_info[0]}.{sys.version_info[1]}, and 3.11 or newer is"
             f" needed; if you have one, name it: {command}"
         )
+
+
+def check_room() -> None:
+    """Refuse a disk that is as good as full."""
+    if shutil.disk_usage(".").free < LARGEST:
+        give_up(NO_ROOM)
 
 
 def run(what: str, *command: str) -> None:
@@ -69,6 +80,7 @@ def pip(what: str, *given: str) -> None:
 
 def make_environment(folder: str) -> None:
     """Make the environment anew, in place of a broken one."""
+    check_room()
     print(f"Making {folder} with Python {sys.version_info[0]}.{sys.version_info[1]}")
     run(f"making {folder}", sys.executable, "-m", "venv", "--clear", folder)
 
@@ -78,6 +90,7 @@ def install(name: str) -> None:
     if importlib.util.find_spec("pip") is None:
         # Somebody stopped it half made.
         make_environment(sys.prefix)
+    check_room()
     print(f"Installing what requirements/{name}.txt names")
     # Python compiles to bytecode what it imports, and nobody waits for the rest.
     pip(
@@ -94,7 +107,7 @@ if __name__ == "__main__":
     try:
         if sys.argv[1] == "venv":
             make_environment(sys.argv[2])
-        else:
+        elif sys.argv[1] != "check":
             install(sys.argv[1])
     except KeyboardInterrupt:
         give_up("stopped; run it again and it goes on")

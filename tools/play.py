@@ -4,11 +4,13 @@ Which engine plays is settled when a table starts, and holds until it ends: with
 library of just this source, the server and all processes it starts read the source alone
 (SOBREMESA_INTERPRETED). Compiled and uncompiled modules have different classes for the same
 things, which must not meet in one process, nor be sent from one process to another. So the library
-that is made in the background serves the next start.
+that is made in the background serves the next start, and is not replaced while another table of
+this folder plays by it.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import signal
@@ -17,8 +19,11 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[1]
+# Held together by tables that play by the compiled engine, alone by whoever compiles it.
+LOCK = ROOT / "build" / "engine.lock"
 LOG = ROOT / "build" / "compiling.log"
 # Where npm fetches the interpreter of offline play, before it is put in place as a whole.
 FETCHED = ROOT / "build" / "offline"
@@ -32,6 +37,18 @@ def is_compiled() -> bool:
     """Return whether a compiled engine of just this source is there."""
     asked = "import sys, sobremesa; sys.exit(not sobremesa.compiled)"
     return subprocess.run([sys.executable, "-c", asked], capture_output=True).returncode == 0
+
+
+def locked(how: int) -> IO[str] | None:
+    """Hold the compiled engine as long as the file that is returned; nothing if others hold it."""
+    LOCK.parent.mkdir(exist_ok=True)
+    file = LOCK.open("w", encoding="utf-8")
+    try:
+        fcntl.flock(file, how | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        return None
+    return file
 
 
 class Beside:
@@ -75,6 +92,15 @@ class Beside:
 
     def compile(self) -> None:
         """Compile the engine for the next start."""
+        held = locked(fcntl.LOCK_EX)
+        if held is None:
+            self.say("The engine is not compiled while another table of this folder needs it")
+            return
+        with held:
+            self.build()
+
+    def build(self) -> None:
+        """Run the build, and tell how far it is and how it ends."""
         process = self.start(sys.executable, "setup.py", "-q", "build_ext", "--inplace")
         if process is None:
             return
@@ -87,10 +113,11 @@ class Beside:
                 self.say(f"Compiling the engine: {share}", passing=True)
             else:
                 said.append(line)
-        if process.wait() == 0 and is_compiled():
-            self.say("The engine is compiled: from the next start bots answer quicker")
-        elif any("no C compiler" in line for line in said):
+        status = process.wait()
+        if any("no C compiler" in line for line in said):
             self.say("There is no C compiler: the table goes on, and bots only take longer")
+        elif status == 0 and is_compiled():
+            self.say("The engine is compiled: from the next start bots answer quicker")
         elif not self.ended:
             with suppress(OSError):
                 LOG.parent.mkdir(exist_ok=True)
@@ -122,7 +149,12 @@ class Beside:
 def main(options: list[str]) -> int:
     """Open the table with options of `sobremesa table`, until it is stopped."""
     reloads = "--reload" in options
-    compiles = not reloads and not os.environ.get(INTERPRETED) and not is_compiled()
+    compiles = not reloads and not os.environ.get(INTERPRETED)
+    held = locked(fcntl.LOCK_SH) if compiles else None
+    if held is not None and is_compiled():
+        compiles = False
+    elif held is not None:
+        held.close()
     if reloads or compiles:
         os.environ[INTERPRETED] = "1"
     # The keyboard's Ctrl-C goes to both: the table ends by it, and this ends after the table.

@@ -8,10 +8,11 @@ from pathlib import Path
 from secrets import randbits
 
 import click
+from click.core import ParameterSource
 
 import sobremesa
 from sobremesa import Match
-from sobremesa.core.numbers import whole
+from sobremesa.core.numbers import shortened, whole
 from sobremesa.core.wording import plural
 from sobremesa.families.puzzle.boards import LARGEST, nearest_boards
 from sobremesa.files import write_text
@@ -56,9 +57,11 @@ def puzzle() -> None:
 @click.option("--seed", default=1, show_default=True, type=SEED,
               help="Finds another of many fillings.")
 @into_file("--svg", "Draws the filling into a file.")
+@click.pass_context
 def puzzle_solve(
-    board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
-    everything: bool, nodes: int, seed: int, svg: Path | None,
+    ctx: click.Context, board: str, numbers: int, pieces: tuple[str, ...],
+    corners: tuple[str, ...], quiet: bool, everything: bool, nodes: int, seed: int,
+    svg: Path | None,
 ) -> None:
     """Fills a board, or proves that it cannot be filled.
 
@@ -67,6 +70,14 @@ def puzzle_solve(
     """
     tiling = read_tiling(board, numbers, pieces, corners)
     if everything:
+        given = [
+            f"--{name}" for name in ("nodes", "seed", "svg")
+            if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+        ]
+        if given:
+            raise click.UsageError(
+                f"--all lists every filling, without {' and '.join(given)}: leave one out"
+            )
         found = 0
         for lattice in tiling.solutions():
             click.echo(lattice_text(lattice))
@@ -187,6 +198,7 @@ def play_puzzle(made: Tiling, rows: int, columns: int, seed: int) -> None:
 
 
 SIZE_SPELLING = re.compile(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)")
+TOO_LARGE = re.compile(r"\d{3,}\s*[x×]\s*\d+|\d+\s*[x×]\s*\d{3,}")
 GIVEN_SPELLING = re.compile(r"(-?\d{1,4}),(-?\d{1,4})=(.+)")
 FILLED = {
     "won": "it can be filled", "lost": "it cannot be filled",
@@ -213,15 +225,23 @@ def read_tiling(
     given: dict[tuple[int, int], int] = {}
     for text in pieces:
         place, rest = read_given(text, "a piece", "0,1=01/42")
+        check_once(place, given, "piece")
         given[place] = parse_form(rest, numbers)
     shown: dict[tuple[int, int], int] = {}
     for text in corners:
         place, rest = read_given(text, "a corner", "0,1=3")
+        check_once(place, shown, "corner")
         number = whole(rest)
         if number is None:
             raise click.ClickException(f"{rest} is no number: write a corner like 0,1=3")
         shown[place] = number
     return Tiling(numbers, read_cells(board), given, shown)
+
+
+def check_once(place: tuple[int, int], given: dict[tuple[int, int], int], what: str) -> None:
+    """Refuse a place that is given twice."""
+    if place in given:
+        raise click.ClickException(f"{place[0]},{place[1]} has two of --{what}: leave one out")
 
 
 def read_given(text: str, what: str, example: str) -> tuple[tuple[int, int], str]:
@@ -242,6 +262,8 @@ def read_cells(board: str) -> list[tuple[int, int]]:
     if found is not None:
         rows, columns = int(found[1]), int(found[2])
         return [(row, column) for row in range(rows) for column in range(columns)]
+    if TOO_LARGE.fullmatch(board) is not None:
+        raise click.ClickException(f"{shortened(board)} is too large: a side has at most 99 pieces")
     if set(board) - set("#./"):
         raise click.ClickException(
             f"{board} is no board: write rows and columns like 3x5, or a drawing like '##./.##'"

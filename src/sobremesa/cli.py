@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -34,7 +35,7 @@ from sobremesa import (
     schema,
     studies,
 )
-from sobremesa.core.errors import suggestion
+from sobremesa.core.errors import Phrase, suggestion
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
 from sobremesa.core.numbers import MOST_POINTS, shortened, whole
 from sobremesa.core.options import Option, Value
@@ -68,6 +69,7 @@ from sobremesa.terminal import (
     into_folder,
     passing_bar,
     show,
+    waiting_bar,
 )
 from sobremesa.terminal_lessons import teach
 
@@ -85,9 +87,15 @@ class Sentences(click.Group):
         """Run a command, and say what the system refuses as an error."""
         speak_any_encoding()
         try:
-            return super().main(*args, **extra)
+            try:
+                return super().main(*args, **extra)
+            finally:
+                sys.stdout.flush()
         except OSError as wrong:
             drop_output()
+            if wrong.errno == errno.EPIPE:
+                # Whoever read has had enough.
+                sys.exit(1)
             reason = wrong.strerror or str(wrong)
             what = "the output cannot be written" if wrong.filename is None else wrong.filename
             with suppress(OSError):
@@ -143,12 +151,16 @@ def games(ctx: click.Context) -> None:
     """Lists the games."""
     say = speech(language_of(ctx))
     listing = Table(box=None, pad_edge=False)
-    listing.add_column(say("game"), style="bold")
+    longest = max(len(name) for name in sobremesa.games())
+    listing.add_column(say("game"), style="bold", no_wrap=True, min_width=longest)
     listing.add_column(say("players"))
     listing.add_column(say("what it is"))
     for name in sobremesa.games():
         listing.add_row(name, seats_of(name), say(game_class(name).SENTENCE))
-    Console().print(listing)
+    console = Console()
+    # Narrower, words would be cut.
+    console.width = max(console.width, 3 * longest)
+    console.print(listing)
 
 
 MOST_PLAYERS = 19
@@ -273,7 +285,7 @@ def play(
     chosen = game_for_people(game, read_extras(game, ctx.args))
     place = place_of(seat, chosen)
     say = speech(language_of(ctx))
-    sitting = seat_bots(chosen, kinds or bots.usual(game), place, say)
+    sitting = seat_bots(chosen, kinds or bots.usual(game), place)
     if seed is None:
         seed = randbits(32)
     TerminalTable(chosen.start(seed), place, sitting, seed, say).play_to_the_end(save)
@@ -290,14 +302,16 @@ def learn(ctx: click.Context, game: str, part: str) -> None:
 
     PART begins further on: the number of a step, or hand.
     """
-    teach(game, part, language_of(ctx))
+    named = ctx.meta.get(LANGUAGE)
+    teach(game, part, language_of(ctx), f" --language {named}" if named else "")
 
 
 def place_of(seat: int, game: Game) -> int:
     """Finds a seat that people count from 1, or nobody's for somebody who only watches."""
     if seat != NOBODY and not 1 <= seat <= game.players:
-        raise click.ClickException(
-            f"there is no seat {seat}: the seats are 1 to {game.players}, and -1 is to watch"
+        raise Refused(
+            "there is no seat {seat}: the seats are 1 to {last}, and -1 is to watch",
+            seat=seat, last=int(game.players),
         )
     return seat if seat == NOBODY else seat - 1
 
@@ -325,15 +339,17 @@ SEATS_FREE = plural("{count} seat is free", "{count} seats are free")
 BOTS_NAMED = plural("{count} bot is named", "{count} bots are named")
 
 
-def seat_bots(game: Game, kinds: str, seat: int, say: Say) -> list[str]:
+def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
     """Gives the kind of bot for each seat, and nothing for the person's."""
     wanted = [kind.strip() for kind in kinds.split(",")]
     others = [place for place in range(game.players) if place != seat]
     if len(wanted) == 1:
         wanted = wanted * len(others)
     if len(wanted) != len(others):
-        free = say(SEATS_FREE).format(count=len(others))
-        raise click.ClickException(f"{free}, {say(BOTS_NAMED).format(count=len(wanted))}")
+        raise Refused(
+            "{free}, {named}", free=Phrase(SEATS_FREE, count=len(others)),
+            named=Phrase(BOTS_NAMED, count=len(wanted)),
+        )
     for kind in wanted:
         bots.bot(game.name, kind)
     return ["" if place == seat else wanted[others.index(place)] for place in range(game.players)]
@@ -369,7 +385,7 @@ def solve(
             Voice(speech(language_of(ctx))),
         )
     elif svg is not None or board is not None:
-        raise click.ClickException("only deals of tricks have boards and pictures of results")
+        raise Refused("only deals of tricks have boards and pictures of results")
     else:
         solve_alone(chosen, seed, NODES if nodes is None else nodes, speech(language_of(ctx)))
 
@@ -382,7 +398,7 @@ def solve_tricks(
     text = None if pbn is None else text_of(pbn)
     found = open_deals.open_boards(chosen, seed, text, nodes, board, say)
     if svg is not None and len(found) > 1:
-        raise click.ClickException("a picture shows one deal: name it by --board")
+        raise Refused("a picture shows one deal: name it by --board")
     for place, deal in enumerate(found):
         with passing_bar("solving", len(deal.works())) as progress:
             deal.solve(progress)
@@ -394,7 +410,8 @@ def solve_tricks(
 def solve_alone(chosen: Game, seed: int, nodes: int, say: Say) -> None:
     """Says whether a deal of a solitaire can be won, and by which moves."""
     match = chosen.start(seed)
-    answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
+    with waiting_bar("solving"):
+        answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
     texts = []
     for move in answer.line:
         texts.append(match.round.text(move))
@@ -525,7 +542,8 @@ def put_away(database: str | None, days: int) -> None:
 
 @main.command(name="reports")
 @click.option("--database", default=None, help="Where tables are kept: a file or a database URL.")
-@click.option("--remove", default=0, metavar="NUMBER", help="A report that was dealt with.")
+@click.option("--remove", default=0, type=COUNT, metavar="NUMBER",
+              help="A report that was dealt with.")
 def reports(database: str | None, remove: int) -> None:
     """Lists what people have reported about each other, the newest first."""
     with kept_tables(database) as store:
@@ -600,7 +618,7 @@ def text_of(file: Path) -> str:
         text = file.read_text(encoding="latin-1")
         if record.is_pbn(text):
             return text
-        raise click.ClickException(f"{file} is not a text file") from wrong
+        raise Refused("{file} is not a text file", file=str(file)) from wrong
 
 
 def name_in(tags: dict[str, str], place: int, say: Say) -> str:

@@ -32,7 +32,7 @@ from sobremesa.solvers.endings import (
     make_ending,
 )
 from sobremesa.solvers.open_hands import SUITS, spelt
-from sobremesa.terminal import SEED, into_file, show
+from sobremesa.terminal import QUIT, SEED, into_file, show
 
 GAMES: Final = ["super-bridge", "texas-42"]
 # The compass from the first seat of an ending, South; and in which order a diagram has the seats
@@ -229,7 +229,13 @@ def play(ending: Ending) -> None:
             now.play(piece)
             continue
         held = " ".join(piece_text(now, piece) for piece in now.hands()[seat])
-        typed = click.prompt(f"{seat_name(now, seat)} has {held}. Play", prompt_suffix=": ")
+        try:
+            typed = click.prompt(f"{seat_name(now, seat)} has {held}. Play", prompt_suffix=": ")
+        except (EOFError, KeyboardInterrupt, click.Abort):
+            typed = QUIT[0]
+        if typed.strip().lower() in QUIT:
+            show("\nYou leave the table.")
+            return
         try:
             now.play(read_piece(now, typed))
         except IllegalMove:

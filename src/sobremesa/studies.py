@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -21,6 +22,7 @@ from sobremesa.core.game import game_class, game_for_people
 from sobremesa.files import check_file, write_text
 from sobremesa.lab import report as pages
 from sobremesa.lab import study_page
+from sobremesa.lab.arena import seated
 from sobremesa.lab.crowd import LOCAL, crowd
 from sobremesa.lab.findings import Found, read_results
 from sobremesa.lab.measures import measures_of
@@ -28,7 +30,7 @@ from sobremesa.lab.plots import effects_plot
 from sobremesa.lab.running import RESULTS, Run
 from sobremesa.lab.running import run as run_study
 from sobremesa.lab.seer import NAME as SEER
-from sobremesa.lab.study import MOST_DEALS, Study, Subject, Until, read_study, study_of
+from sobremesa.lab.study import MOST_DEALS, Study, Subject, Until, line_up, read_study, study_of
 from sobremesa.rules import studies as rules_studies
 from sobremesa.terminal import SEED, by_how_many, into_file, into_folder
 
@@ -61,16 +63,19 @@ def bar_with_time(what: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def finish(study: Study, folder: Path, where: str, workers: int | None) -> list[Run]:
+def finish(
+    study: Study, folder: Path, where: str, workers: int | None, *, kept: bool = True
+) -> list[Run]:
     """Runs a study and shows how far it is."""
     with bar_with_time("playing") as progress:
-        return run_study(study, folder, crowd(where, workers), progress)
+        return run_study(study, folder, crowd(where, workers), progress, kept=kept)
 
 
 def say_found(study: Study, found: list[Found], runs: list[Run]) -> None:
     """Writes what a study found."""
+    width = Console().width if sys.stdout.isatty() else None
     for one, ran in zip(found, runs, strict=True):
-        click.echo(one.text())
+        click.echo(one.text(width))
         if study.until is not None and not ran.reached:
             click.echo(unreached(study.until, ran))
 
@@ -254,6 +259,12 @@ def asked(
 ) -> Study:
     """Makes a study of what was said at the terminal."""
     options, compare = read_choices(choices)
+    for sitting in players:
+        if sitting.strip().isdecimal():
+            raise Refused(
+                "--players names the bots that play; for {count} players write players={count}",
+                count=sitting.strip(),
+            )
     told: dict[str, Any] = {
         "title": title, "seed": seed, "deals": deals, "unit": "matches" if matches else "rounds",
         "games": [{"game": game, "options": options, "compare": compare}],
@@ -308,7 +319,7 @@ def compare(
         raise Refused("nothing is compared: give an option several values, as {example}",
                       example="round_to_five=no,yes")
     with folder_for(out) as folder:
-        runs = finish(study, folder, where, workers)
+        runs = finish(study, folder, where, workers, kept=out is not None)
         found = read_results(folder / RESULTS)[1]
     say_found(study, found, runs)
     if svg is not None:
@@ -345,14 +356,17 @@ def report(
     versus = skill or ("" if first == "random" else f"{first} random")
     few = max(SEER_DEALS, deals // 10)
     path = html or check_file(Path(f"{game}.html"))
+    if int(one.players) > 1 and versus:
+        # Bots that the game does not have are refused before anything is played.
+        seated(one, line_up(versus))
     with folder_for(out) as folder:
         def made(study: Study, name: str) -> Found:
-            finish(study, folder / name, where, workers)
+            finish(study, folder / name, where, workers, kept=out is not None)
             return read_results(folder / name / RESULTS)[1][0]
 
-        def among(line_up: str, deals: int) -> Study:
+        def among(sitting: str, deals: int) -> Study:
             plain = tuple(f"{name}={value}" for name, value in options.items())
-            return asked(game, plain, (line_up,), deals, matches, seed, line_up)
+            return asked(game, plain, (sitting,), deals, matches, seed, sitting)
 
         several = int(one.players) > 1
         equals = made(study, "equals")
@@ -361,7 +375,9 @@ def report(
             among(f"{SEER} {first}", few), "seer"
         ) if seer and pages.seeable(one) else None
     words = " ".join(["sobremesa lab report", game, *choices])
-    words += "".join(f" --players '{line_up}'" for line_up in usual)
+    words += "".join(f" --players '{sitting}'" for sitting in usual)
+    words += f" --skill '{skill}'" if skill else ""
+    words += "" if seer else " --no-seer"
     words += f" --deals {deals} --seed {seed}" + (" --matches" if matches else "")
     write_text(path, pages.page(equals, skilled, seen, words))
     click.echo(f"{path} is here: {equals.deals} deals, all measures.")

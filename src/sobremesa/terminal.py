@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from sobremesa import IllegalMove, Match, Refused, Rng, View, alone, bots, hints, picture, record
 from sobremesa.core.game import NO_MOVE, Data
@@ -33,6 +33,8 @@ SEED: Final = click.IntRange(0, LARGEST_SEED)
 STEERING: Final = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+# What is typed to leave.
+QUIT: Final = ("quit", "q", "exit")
 # More moves than anybody reads through.
 MOST_LISTED: Final = 120
 MORE_MOVES: Final = plural("… and {count} more move", "… and {count} more moves")
@@ -129,6 +131,21 @@ def passing_bar(
         return
     with count_bar(what, total, told, transient=True) as progress:
         yield progress
+
+
+@contextmanager
+def waiting_bar(what: str) -> Iterator[None]:
+    """Show that something lasts, and how long already, if somebody looks."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    bar = Progress(
+        TextColumn(what), BarColumn(), TimeElapsedColumn(), console=console, transient=True,
+    )
+    with bar:
+        bar.add_task(what, total=None)
+        yield
 
 
 @contextmanager
@@ -230,6 +247,9 @@ class TerminalTable:
             view = self.match.view(turn)
             if self.sitting[turn]:
                 self.match.play(bots.choose(self.sitting[turn], view, self.rng), seat=turn)
+                if self.seat < 0:
+                    # Whoever watches is told as it happens.
+                    self.tell()
             else:
                 self.tell()
                 self.ask(view)
@@ -264,7 +284,7 @@ class TerminalTable:
         """Asks a question and gives what was typed."""
         asked = self.say("{question}: ", question=question)
         answer: str = click.prompt(asked, "", show_default=False, prompt_suffix="").strip()
-        if answer.lower() in ("quit", "q", "exit"):
+        if answer.lower() in QUIT:
             raise Leaves
         return answer
 

@@ -87,6 +87,7 @@ def proxy(folder: Path, ports: list[int]) -> Iterator[str]:
     rules, port = (DEPLOY / "nginx.conf").read_text(encoding="utf-8"), free_port()
     for old, new in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+        ("listen 80", f"listen 127.0.0.1:{free_port()}"),
         ("/etc/nginx/certificates", str(folder)),
         *((f"{table}:8000", f"127.0.0.1:{at}") for table, at in zip(TABLES, ports, strict=True)),
     ):
@@ -183,13 +184,11 @@ def test_what_the_container_does_ends_in_a_first_page(tmp_path: Path) -> None:
                 else:
                     shutil.copyfile(ROOT / source, aim)
         elif word == "RUN" and "pip " in rest:
-            command = rest[rest.index("pip "):].partition(" && ")[0]
-            for old, new in (
-                ("/wheels", str(wheels)), ("/requirements.txt", str(packed)),
-            ):
-                command = command.replace(f" {old}", f" {shlex.quote(new)}")
+            line = rest[rest.index("pip "):].partition(" && ")[0]
+            for old, new in (("/wheels", wheels), ("/requirements.txt", packed)):
+                line = line.replace(f" {old}", f" {shlex.quote(str(new))}")
             run = subprocess.run(
-                [home / "venv" / "bin" / "python", "-m", *shlex.split(command)],
+                [home / "venv" / "bin" / "python", "-m", *shlex.split(line)],
                 cwd=home, capture_output=True, text=True, check=False,
             )
             assert run.returncode == 0, run.stdout + run.stderr

@@ -127,6 +127,8 @@ def test_all_who_wait_agree_to_bots_or_nobody_gets_them(url: str) -> None:
     with opened(url, NEVER) as client:
         ana, ion = play(client, "djambi"), play(client, "djambi")
         with waiting(client, ana) as hers, waiting(client, ion) as his:
+            # A page is told nothing before it has come, and nobody gets bots before all have.
+            assert hers.receive_json()["bots"] is his.receive_json()["bots"] is False
             answer = client.post(f"{ana}/bots", json={"bots": True})
             assert answer.json() == {"open": True}
             told = told_until(his, "agreed")

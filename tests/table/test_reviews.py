@@ -215,24 +215,24 @@ def test_what_was_removed_leaves_its_room_to_others(client: TestClient, database
         ]
 
 
-@pytest.mark.parametrize("wrong", [
-    {"hand": "9", "move": "1", "text": "x"}, {"hand": "1", "move": "999", "text": "x"},
-    {"hand": "x", "move": "1"}, {},
-])
-def test_what_cannot_have_been_said_cannot_be_removed(client: TestClient, wrong: Json) -> None:
+def test_what_cannot_have_been_said_cannot_be_removed(client: TestClient) -> None:
     link = finished(client)["mine"]
-    assert client.post(f"{link}/review/remove", data=wrong).status_code == 422
+    for wrong in (
+        {"hand": "9", "move": "1", "text": "x"}, {"hand": "1", "move": "999", "text": "x"},
+        {"hand": "x", "move": "1"}, {},
+    ):
+        assert client.post(f"{link}/review/remove", data=wrong).status_code == 422, wrong
 
 
-@pytest.mark.parametrize("wrong", [
-    {"hand": "9", "move": "1", "text": "x"}, {"hand": "1", "move": "999", "text": "x"},
-    {"hand": "1", "move": "1"}, {"hand": "x", "move": "1", "text": "x"},
-    {"hand": "1", "move": "1", "line": "9-9"}, {"hand": "1", "move": "0", "line": "6-6"},
-    {"hand": "1", "move": "1", "text": "x" * 1001}, {},
-])
-def test_a_comment_that_fits_nothing_is_refused(client: TestClient, wrong: Json) -> None:
+def test_a_comment_that_fits_nothing_is_refused(client: TestClient) -> None:
     link = finished(client)["mine"]
-    assert client.post(f"{link}/review", data=wrong).status_code == 422
+    for wrong in (
+        {"hand": "9", "move": "1", "text": "x"}, {"hand": "1", "move": "999", "text": "x"},
+        {"hand": "1", "move": "1"}, {"hand": "x", "move": "1", "text": "x"},
+        {"hand": "1", "move": "1", "line": "9-9"}, {"hand": "1", "move": "0", "line": "6-6"},
+        {"hand": "1", "move": "1", "text": "x" * 1001}, {},
+    ):
+        assert client.post(f"{link}/review", data=wrong).status_code == 422, wrong
 
 
 def test_a_damaged_comment_is_left_out(

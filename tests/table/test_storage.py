@@ -28,6 +28,8 @@ from sobremesa.table.storage import Base, EventRow, Store
 from tests.table.host import bring_to, kept, lay, opened, send, state
 from tests.table.postgres import Postgres, programs
 
+# The two kinds of database keep things in ways of their own.
+pytestmark = pytest.mark.whole
 KEY = "a-secret-of-seat-0"
 PLACES = [
     Place(-1, "watch", "", fingerprint("watching"), fingerprint("watching-again")),

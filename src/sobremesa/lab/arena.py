@@ -19,6 +19,8 @@ from sobremesa.core.dealing import DealtGame
 from sobremesa.core.gains import divided
 from sobremesa.core.gains import round_won as round_won
 from sobremesa.core.numbers import MOST_POINTS, is_whole
+from sobremesa.core.wording import plural
+from sobremesa.engines import EngineFailed
 from sobremesa.lab.seer import Sitter, choice, sitter
 from sobremesa.lab.workers import shared
 
@@ -41,7 +43,8 @@ class Outcome:
 
     `wins` counts the matches won alone and `ties` those shared or, where several play, won by
     nobody; `points` is the mean of the match points at the end, `gains` the points won in a
-    round in the mean with the 95 % interval.
+    round in the mean with the 95 % interval. `given_up` counts matches that an engine broke off,
+    the first for the `reason`; they count nowhere else.
     """
 
     game: str
@@ -52,6 +55,8 @@ class Outcome:
     ties: list[int]
     points: list[float]
     gains: list[Estimate]
+    given_up: int = 0
+    reason: str = ""
 
     def rate(self, place: int) -> float:
         """Gives the share of the matches that a bot won."""
@@ -73,6 +78,8 @@ class Outcome:
                 f"  mean points {self.points[place]:.1f}"
                 f"  a round {self._gain(place)}"
             )
+        if self.given_up:
+            lines.append(GIVEN_UP.format(count=self.given_up, reason=self.reason))
         return "\n".join(lines)
 
     def _gain(self, place: int) -> str:
@@ -80,6 +87,11 @@ class Outcome:
 
     def __str__(self) -> str:
         return self.text()
+
+
+GIVEN_UP = plural(
+    "{count} match was given up: {reason}", "{count} matches were given up, the first: {reason}"
+)
 
 
 def _signed(found: Estimate) -> str:
@@ -171,8 +183,13 @@ def duel(
     begun = game.starting_points()
     gained: list[list[tuple[int, int]]] = [[] for _ in kinds]
     played = 0
+    reasons: list[str] = []
     for results in shared(play_share, shares, workers or os.cpu_count() or 1):
-        for winners, scores, rounds in results:
+        for result in results:
+            if isinstance(result, str):
+                reasons.append(result)
+                continue
+            winners, scores, rounds = result
             for place, score in enumerate(scores):
                 points[place] += score
                 gained[place].append((score - begun[place], rounds))
@@ -184,9 +201,14 @@ def duel(
         played += len(results)
         if progress is not None:
             progress(played)
-    means = [total / matches for total in points]
+    counted = matches - len(reasons)
+    if not counted:
+        raise Refused("{reason}", reason=reasons[0])
+    means = [total / counted for total in points]
     gains = [a_round(one) for one in gained]
-    return Outcome(game.spec, kinds, seed, matches, wins, ties, means, gains)
+    return Outcome(
+        game.spec, kinds, seed, counted, wins, ties, means, gains, len(reasons), *reasons[:1]
+    )
 
 
 def a_round(matches: Sequence[tuple[float, int]]) -> Estimate:
@@ -218,6 +240,7 @@ def seated(game: Game, kinds: list[str]) -> list[str]:
     return kinds + kinds[-1:] * (players - len(kinds))
 
 
+# What a match came to, or why it was given up.
 Result = tuple[list[int], list[int], int]
 Share = tuple[Game, list[str], int, list[tuple[int, int]]]
 
@@ -244,13 +267,17 @@ def share_size(count: int, most: int) -> int:
     return max(1, min(most, count // REPORTS))
 
 
-def play_share(share: Share) -> list[Result]:
-    """Plays some matches of a duel: for each the winners and points by bot, and the rounds."""
+def play_share(share: Share) -> list[Result | str]:
+    """Plays some matches of a duel: for each the winners and points by bot, and the rounds, or why
+    it was given up."""
     game, kinds, first, seeds = share
-    return [
-        play_match(game, kinds, first + number, deal_seed, choice_seed)
-        for number, (deal_seed, choice_seed) in enumerate(seeds)
-    ]
+    found: list[Result | str] = []
+    for number, (deal_seed, choice_seed) in enumerate(seeds):
+        try:
+            found.append(play_match(game, kinds, first + number, deal_seed, choice_seed))
+        except EngineFailed as failed:
+            found.append(str(failed))
+    return found
 
 
 def play_match(game: Game, kinds: list[str], turn: int, deal_seed: int, choice_seed: int) -> Result:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +22,8 @@ from sobremesa.lab.study import Row, Subject
 
 # Deals in a journal.
 BLOCK: Final = 1000
+# How the journal of a block is called.
+NAME: Final = re.compile(r"[0-9]{6,}")
 
 
 def line_of(deal: int, rows: list[Row]) -> bytes:
@@ -60,7 +63,10 @@ class Journal:
 
     def blocks(self) -> list[int]:
         """Lists the blocks of which something is played."""
-        return sorted(int(path.stem) for path in self.folder.glob("*.jsonl"))
+        # Copies that somebody has made lie beside them.
+        return sorted(
+            int(path.stem) for path in self.folder.glob("*.jsonl") if NAME.fullmatch(path.stem)
+        )
 
     def lines(self, block: int) -> Iterator[tuple[int, list[Row]]]:
         """Reads the deals of a block in the order in which they were kept, up to the first that
@@ -112,7 +118,8 @@ class Journal:
         """Gives how long processors worked for the deals in all runs."""
         try:
             return float((self.folder / "processor.json").read_text(encoding="utf-8"))
-        except FileNotFoundError:
+        except (FileNotFoundError, ValueError):
+            # It is lost how long; the deals are not.
             return 0.0
 
     def close(self) -> None:

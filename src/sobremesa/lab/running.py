@@ -163,9 +163,11 @@ def mean_of(rows: list[Row], alternative: int, measure: str) -> float | None:
 
 
 def run(
-    study: Study, folder: Path, crowd: Crowd, progress: Progress | None = None
+    study: Study, folder: Path, crowd: Crowd, progress: Progress | None = None, *,
+    kept: bool = True,
 ) -> list[Run]:
-    """Plays what a study still lacks, and writes its results into a folder.
+    """Plays what a study still lacks, and writes its results into a folder, which is `kept` or gone
+    afterwards.
 
     :raises Refused: if something does not work out; what is done stays done.
     """
@@ -178,9 +180,13 @@ def run(
             return runs
     except OSError as wrong:
         full = wrong.errno in (errno.ENOSPC, errno.EDQUOT)
-        raise Refused(
+        told = (
             "{folder} cannot be written ({reason}): what is done stays done; {remedy} and run "
-            "the study again", folder=str(folder), reason=wrong.strerror or str(wrong),
+            "the study again" if kept else
+            "{folder} cannot be written ({reason}): {remedy}, or name another folder with --out"
+        )
+        raise Refused(
+            told, folder=str(folder), reason=wrong.strerror or str(wrong),
             remedy="make room" if full else "mend that",
         ) from wrong
 

@@ -7,6 +7,7 @@ seat. What comes of a deal follows from the study and the number of the deal alo
 from __future__ import annotations
 
 import json
+import shlex
 import tomllib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,6 +23,7 @@ from sobremesa import Game, Refused
 from sobremesa.core.errors import suggestion
 from sobremesa.core.game import game_class, game_for_people
 from sobremesa.core.numbers import LARGEST_SEED
+from sobremesa.engines import is_engine
 from sobremesa.lab.arena import moved_round, seated
 from sobremesa.lab.asking import own_measures
 from sobremesa.lab.intervals import difference_bounds, sequence
@@ -441,7 +443,23 @@ def _read_bots(told: object) -> list[list[str]]:
         raise Refused(
             "bots is a list of line-ups: bots = [\"master\", \"master learner\"]"
         )
-    return [one.split() for one in line_ups]
+    return [line_up(one) for one in line_ups]
+
+
+def line_up(text: str) -> list[str]:
+    """Read the bots of a line-up; an engine with arguments stands in quotation marks, or alone.
+
+    >>> line_up("master learner"), line_up("engine:python bot.py")
+    (['master', 'learner'], ['engine:python bot.py'])
+    >>> line_up("greedy 'engine:python bot.py'")
+    ['greedy', 'engine:python bot.py']
+    """
+    if is_engine(text):
+        return [text]
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise Refused("{text} lacks a quotation mark", text=text) from None
 
 
 Progress = Callable[[int, int], None]

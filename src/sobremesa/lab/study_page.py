@@ -12,6 +12,7 @@ from math import inf, isinf
 from pathlib import Path
 from typing import Any, Final
 
+from sobremesa.core.errors import Refused
 from sobremesa.core.game import game_class
 from sobremesa.core.options import Option
 from sobremesa.files import write_text
@@ -362,7 +363,14 @@ def read_kept(path: Path) -> Kept:
     """Reads what is kept of a study; nothing if nothing is."""
     if not path.is_file():
         return {}
-    found: Kept = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        found: Kept = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        found = {"parts": None}
+    parts = found.get("parts", {}) if isinstance(found, dict) else None
+    if not isinstance(parts, dict) or not all(isinstance(part, dict) for part in parts.values()):
+        raise Refused("{path} keeps no study that was written here: restore it, or delete it",
+                      path=str(path))
     return found
 
 

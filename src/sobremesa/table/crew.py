@@ -9,9 +9,9 @@ import os
 import pickle
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from time import monotonic
@@ -39,7 +39,7 @@ class WorkFailed(Exception):
 def work_for(line: Connection, niceness: int) -> None:
     """Does what comes over the line, one thing after the other; runs in the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _leave_with_the_server()
+    leave_with_parent(lambda: os._exit(0))
     if hasattr(os, "nice"):
         os.nice(niceness)
     # A server that is killed says nothing any more.
@@ -60,14 +60,14 @@ def _done(work: Callable[..., Any], given: tuple[Any, ...]) -> tuple[str, Any]:
         return "failed", f"{type(failed).__name__}: {failed}"[:1000]
 
 
-def _leave_with_the_server() -> None:
-    """Ends a worker when its server ends, not before and not after."""
-    server = multiprocessing.parent_process()
-    assert server is not None
+def leave_with_parent(leave: Callable[[], None]) -> None:
+    """Let a process leave when the one that started it ends, however that ends."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
 
     def watch() -> None:
-        server.join()
-        os._exit(0)
+        parent.join()
+        leave()
 
     threading.Thread(target=watch, daemon=True).start()
 
@@ -98,6 +98,19 @@ def unpacked(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: unpacked(one) for name, one in value.items()}
     return [unpacked(one) for one in value] if isinstance(value, list) else value
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Keeps Ctrl-C from what is started here, also before it can say that it does not listen."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Worker:
@@ -138,7 +151,8 @@ class Worker:
             self.end()
             self.line, other = _SPAWN.Pipe()
             process = _SPAWN.Process(target=work_for, args=(other, self.niceness), daemon=True)
-            process.start()
+            with _no_interrupt():
+                process.start()
             # Only now: whoever closes the crew meanwhile cannot end what has not begun.
             self.process = process
             other.close()

@@ -19,7 +19,7 @@ import random
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import wraps
+from functools import partial, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
@@ -544,9 +544,11 @@ class Table:
         self.ring()
 
     @change
-    async def rename(self, seat: int, name: str) -> None:
-        """Gives a seat another name."""
-        version = await self.store.write(self.store.rename, self.id, seat, name)
+    async def rename(
+        self, seat: int, name: str, check: Callable[[list[tuple[int, str]]], None] | None = None
+    ) -> None:
+        """Gives a seat another name, unless a check of the names of all seats refuses it."""
+        version = await self.store.write(self.store.rename, self.id, seat, name, check)
         self.places[seat] = dataclasses.replace(self.places[seat], name=name)
         self.stamp += 1
         self.note_version(version)
@@ -1215,7 +1217,7 @@ class Table:
         if news is None:
             raise Away
         places = {place.seat: place for place in news.places}
-        if _names(places) != _names(self.places):
+        if _shown(places) != _shown(self.places):
             self.stamp += 1
         if news.events and news.events[-1].made > self.moments.now():
             self.moments.hear(news.events[-1].made)
@@ -1491,8 +1493,9 @@ class Table:
             self.driver.cancel()
 
 
-def _names(places: dict[int, Place]) -> list[tuple[int, str]]:
-    return [(seat, place.name) for seat, place in sorted(places.items())]
+def _shown(places: dict[int, Place]) -> list[tuple[int, str, int]]:
+    """List what everybody is shown of who sits where."""
+    return [(seat, place.name, place.face) for seat, place in sorted(places.items())]
 
 
 class House:
@@ -1583,7 +1586,7 @@ class House:
         elif word == bell.MISSED:
             self.run(self._look())
         if word in self.hearers and word != bell.GONE:
-            self.run(self.hearers[word](who, about))
+            self.run(patiently(partial(self.hearers[word], who, about)))
 
     def run(self, errand: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Runs an errand beside everything else."""
@@ -1611,6 +1614,11 @@ class House:
             table.wake()
             self._tell_looks(table)
         return table
+
+    async def fresh(self, name: str) -> Table | None:
+        """Find a table with all that any server has written of it by now."""
+        version = await self.store.read(self.store.version, name)
+        return await self.table(name, version or 0)
 
     async def begin(self, name: str) -> None:
         """Begins with a table that was laid for persons whose links are known already."""
@@ -1651,6 +1659,8 @@ class House:
             return
         now = monotonic()
         if now - self.told_looks.get(table.id, -TELL_LOOKS) >= TELL_LOOKS:
+            if len(self.told_looks) >= KEPT:
+                self.told_looks.clear()
             self.told_looks[table.id] = now
             self.run(self.bell.ring(bell.LOOKS, [table.id]))
 
@@ -1777,7 +1787,7 @@ class House:
         if self.draining:
             return
         if bell.GONE in self.hearers:
-            self.run(self.hearers[bell.GONE](server, []))
+            self.run(patiently(partial(self.hearers[bell.GONE], server, [])))
         try:
             names = await self.store.write(self.store.claim, server)
             if server in self.untaken:

@@ -61,6 +61,7 @@ def script_words(say: Say) -> dict[str, Any]:
         "decline": say("Decline"),
         "withdraw": say("Take the offer back"),
         "take_consent_back": say("Take that back"),
+        "consent_rule": say("They do only while everybody who plays agrees."),
         "consented": say("You have agreed."),
         "not_consented": say("You have not agreed."),
         "was_blocked": say("You and {name} do not meet any more. Your page lists whom you block."),

@@ -27,6 +27,7 @@ import uvicorn.config
 from sobremesa.core.errors import Refused
 from sobremesa.table.app import create_app
 from sobremesa.table.codes import in_terminal
+from sobremesa.table.crew import leave_with_parent
 from sobremesa.table.database import NoDatabase
 from sobremesa.table.fate import Fate
 from sobremesa.table.limits import Limits
@@ -48,6 +49,8 @@ START_AGAIN = 0.5
 # What a server reads of the house; a change of it starts one anew that reloads.
 HOUSE = Path(__file__).parents[1]
 READ = (".py", ".js", ".css", ".html", ".svg", ".json", ".mo", ".bin")
+# Seconds in which a server whose supervisor is gone hands its tables over.
+LAST_MOMENTS = 10.0
 # Python looks for garbage among new things when so many more came than went, few enough that a
 # look holds a thousand tables up for some hundredths of a second only.
 GARBAGE = 5_000
@@ -185,9 +188,17 @@ def thinkers(workers: int) -> int:
 
 
 def _serve_one(service: Service, host: str, port: int) -> None:
-    """Runs one of several server processes."""
+    """Runs one of several server processes, which end with the one that supervises them."""
+    leave_with_parent(_end_by_itself)
     with contextlib.suppress(KeyboardInterrupt):
         _server(service).run(sockets=[_bound(host, port, shared=True)])
+
+
+def _end_by_itself() -> None:
+    """End this process as if it had been asked to; at once if it hangs."""
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(LAST_MOMENTS)
+    os._exit(1)
 
 
 def _files_read() -> dict[Path, int]:

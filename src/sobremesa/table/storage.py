@@ -79,6 +79,8 @@ WRITERS: Final = 4
 # has one writer anyway; PostgreSQL writes one group while the next is sent to it.
 GROUPS: Final = 2
 LARGEST_GROUP: Final = 200
+# Seconds between two tries to write something, for those who ask whether all is well.
+TRIED_EVERY: Final = 2.0
 # Ids and secrets are made of these signs alone; nothing else is looked for.
 _ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
@@ -177,6 +179,11 @@ class MeetingRow(Base):
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
+def is_spelled(*names: str) -> bool:
+    """Tell whether something can be the name of a table or the secret of a link."""
+    return all(_ID.fullmatch(name) for name in names)
+
+
 def new_secret() -> str:
     """Makes a secret that cannot be guessed: 192 bits."""
     return secrets.token_urlsafe(24)
@@ -209,6 +216,7 @@ class Store:
         self.writing = 0
         # Told of every table of a tournament at which a hand is over.
         self.finished: Callable[[str], None] = lambda table: None
+        self.writing_works = Writing(self)
         self.readers = ThreadPoolExecutor(READERS, "reading")
         self.writers = ThreadPoolExecutor(WRITERS, "writing")
 
@@ -243,7 +251,7 @@ class Store:
         try:
             yield
         except (OperationalError, InterfaceError, InternalError) as fault:
-            log.warning("the database failed: %s", fault.orig)
+            log.warning("the database failed: %s", reason_of(fault))
             self.metrics.failures.inc()
             raise Unreachable from fault
         except NoConnection as fault:
@@ -357,7 +365,7 @@ class Store:
                 others = self._append_any([wishes[place] for place in rest])
                 found.update(zip(rest, others, strict=True))
         except (*_FAULTS, NoConnection) as fault:
-            log.warning("the database failed: %s", type(fault).__name__)
+            log.warning("the database failed: %s", reason_of(fault))
             self.metrics.failures.inc()
             return [Unreachable() for _ in wishes]
         self.metrics.writing.observe(time.perf_counter() - began)
@@ -485,6 +493,14 @@ class Store:
             with suppress(IntegrityError), self._session() as session:
                 session.add(KeyRow(name=name, value=secrets.token_hex(32)))
 
+    def try_to_write(self) -> None:
+        """Write something small; when this returns it is on the disk.
+
+        :raises Unreachable: if nothing can be written.
+        """
+        with self._session() as session:
+            session.connection().execute(_TRY, {"now": f"{time.time():.0f}"})
+
     def events(self, table: str, after: int = 0) -> list[Event]:
         """Lists the events of a table behind number `after`."""
         with self._session() as session:
@@ -548,19 +564,29 @@ class Store:
                 for wanted in (_VERSION, _PUT_AWAY)
             )
 
-    def rename(self, table: str, seat: int, name: str) -> int:
-        """Gives a seat another name; answers the version of the table."""
-        return self._present(table, seat, {"name": name})
+    def rename(
+        self, table: str, seat: int, name: str,
+        check: Callable[[list[tuple[int, str]]], None] | None = None,
+    ) -> int:
+        """Gives a seat another name, unless a check of the names of all seats refuses it; answers
+        the version of the table."""
+        return self._present(table, seat, {"name": name}, check)
 
     def give_face(self, table: str, seat: int, face: int) -> int:
         """Gives a seat another face; answers the version of the table."""
         return self._present(table, seat, {"face": face})
 
-    def _present(self, table: str, seat: int, shown: Mapping[str, str | int]) -> int:
+    def _present(
+        self, table: str, seat: int, shown: Mapping[str, str | int],
+        check: Callable[[list[tuple[int, str]]], None] | None = None,
+    ) -> int:
         chosen = update(SeatRow).where(SeatRow.table_id == table, SeatRow.seat == seat)
         with self._session() as session:
-            session.execute(chosen.values(**shown))
+            # First, so that nobody else changes the table while it is checked.
             version = self._bump(session, table)
+            if check is not None:
+                check([(one.seat, one.name) for one in _places(session, table) if one.seat >= 0])
+            session.execute(chosen.values(**shown))
         self.bell.told([f"{table}@{version}"])
         return version
 
@@ -622,6 +648,8 @@ class Store:
 
     def meeting(self, meeting: str) -> tuple[int, float, bool, dict[str, Any]] | None:
         """Reads a meeting: its version, when it was opened, whether it is, and what is written."""
+        if not is_spelled(meeting):
+            return None
         with self._session() as session:
             row = session.get(MeetingRow, meeting)
             return None if row is None else (row.version, row.made, row.open, row.data)
@@ -645,13 +673,38 @@ class Store:
 
     def open(self, table: str, secret: str) -> Pass | None:
         """Finds what a secret opens, comparing every one in constant time."""
-        if not _ID.fullmatch(table) or not _ID.fullmatch(secret):
+        if not is_spelled(table, secret):
             return None
         known = select(TableRow.version).where(TableRow.id == table)
         with self._session() as session:
             version = session.scalars(known).one_or_none()
             places = _places(session, table)
         return None if version is None else opened_by(secret, table, places, version)
+
+
+class Writing:
+    """Whether the database of a server takes what is written, tried now and then at most."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lock = asyncio.Lock()
+        self.tried = -TRIED_EVERY
+        self.worked = True
+
+    async def now(self) -> bool:
+        """Tell whether something could be written a moment ago."""
+        async with self.lock:
+            if time.monotonic() - self.tried >= TRIED_EVERY:
+                try:
+                    await self.store.write(self.store.try_to_write)
+                    worked = True
+                except Unreachable:
+                    worked = False
+                if worked != self.worked:
+                    log.warning("the database can be written again" if worked else
+                                "not ready: nothing can be written to the database")
+                self.worked, self.tried = worked, time.monotonic()
+            return self.worked
 
 
 # Faults of the database itself, not of what is written.
@@ -679,6 +732,10 @@ _COUNT = text(
     "UPDATE tables SET version = version + 1, due = :due, "
     f"ended = COALESCE(CAST(:ended AS boolean), ended), lease = {_LEASE}, owner = :me "
     "WHERE id = :name RETURNING version, lease"
+)
+_TRY = text(
+    "INSERT INTO keys (name, value) VALUES ('written', :now) "
+    "ON CONFLICT (name) DO UPDATE SET value = :now"
 )
 _VERSION = text("SELECT version FROM tables WHERE id = :name")
 _PUT_AWAY = text("SELECT id FROM archive WHERE id = :name")
@@ -709,6 +766,14 @@ _PLACES = (
     .where(SeatRow.table_id == bindparam("name"))
     .order_by(SeatRow.seat)
 )
+
+
+def reason_of(fault: Exception) -> str:
+    """Say why the database failed, in its own words and without what was to be written."""
+    told = str(getattr(fault, "orig", None) or type(fault).__name__).strip().splitlines()[0]
+    if "database or disk is full" in told or "No space left" in told:
+        return f"the disk is full, nothing can be written ({told})"
+    return told
 
 
 def _dated(happened: Event) -> Event:

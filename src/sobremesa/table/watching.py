@@ -144,13 +144,10 @@ def told(table: Table, seats: tuple[int, ...], say: Say) -> dict[str, Any]:
 def _question(table: Table, own: list[int], names: list[str], say: Say) -> str:
     chosen = table.start.watching
     if chosen == LATE:
-        what = say(
+        return say(
             "Shall those who watch see the hands of a deal three minutes later, when it is over?"
         )
-    elif own == [int(chosen.removeprefix(SEAT))]:
-        what = say("Shall those who watch see what you see, your hand too?")
-    else:
-        what = say("Shall those who watch see what {name} sees?").format(
-            name=names[int(chosen.removeprefix(SEAT))]
-        )
-    return what + " " + say("They do only while everybody who plays agrees.")
+    seat = int(chosen.removeprefix(SEAT))
+    if own == [seat]:
+        return say("Shall those who watch see what you see, your hand too?")
+    return say("Shall those who watch see what {name} sees?").format(name=names[seat])

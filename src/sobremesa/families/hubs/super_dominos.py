@@ -255,6 +255,8 @@ class SuperRound(HubRound):
 
     def legal(self) -> vec[Int]:
         """Adds that two tiles are drawn before another look at the hand (SUPER-R29)."""
+        if self.over:
+            return vec[Int]()
         if self.is_drawing_on():
             return vec[Int]([self.rules.draw_move])
         return super().legal()

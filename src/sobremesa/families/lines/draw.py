@@ -97,6 +97,8 @@ class DrawRound(BlockRound):
 
     def legal(self) -> vec[Int]:
         """Lists the tiles that fit, and drawing where a player who can play may draw."""
+        if self.over:
+            return vec[Int]()
         if self.asked == TO_SEEK:
             return vec[Int]([self.draw_move])
         moves = self.fitting()

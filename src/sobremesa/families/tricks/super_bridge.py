@@ -396,6 +396,8 @@ class SuperBridgeRound(TrickRound):
 
     def legal(self) -> vec[Int]:
         """Lists the calls, the cards that may be played, or the answers to a claim."""
+        if self.over:
+            return vec[Int]()
         if self.stage == TO_PLAY:
             return self.plays()
         return self.calls() if self.stage == TO_CALL else ANSWERS

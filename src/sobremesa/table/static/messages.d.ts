@@ -13,7 +13,7 @@ export type Words = Record<
   | "passkey_failed" | "passkey_known" | "no_passkeys" | "rated" | "sign_in"
   | "turn" | "take_back" | "tell_day" | "deal_won" | "deal_close" | "deal_shared" | "deal_lost" | "statistics_of_all" | "streaks" | "face" | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left" | "time_long"
   | "was_blocked" | "was_reported" | "agree" | "decline" | "withdraw"
-  | "take_consent_back" | "consented" | "not_consented"
+  | "take_consent_back" | "consent_rule" | "consented" | "not_consented"
   | "days_left" | "was_late" | "were_late" | "come_back" | "you_left"
   | "turn_or_lay" | "amount" | "thinking" | "trick_number" | "cost_unknown" | "cost" | "go_back" | "statistics" | "whispers" | "to_one"
   | "checking" | "yours_kept" | "yours_lost" | "not_promised" | "not_checked"

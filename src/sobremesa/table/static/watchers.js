@@ -28,7 +28,7 @@ function standing(watchers) {
   const change = agreed
     ? answer(watchers, false, words.take_consent_back, "quiet-act")
     : answer(watchers, true, words.agree, "quiet-act");
-  return [`${text} ${asks} ${agreed ? words.consented : words.not_consented} `, change];
+  return [`${text} ${asks} ${words.consent_rule} ${agreed ? words.consented : words.not_consented} `, change];
 }
 
 /** Shows who may watch what, and asks for consent where that is needed. @param {Message} message */
