@@ -84,6 +84,9 @@ class Asking:
         else:
             text = await self.reader.readexactly(int(size[1]))
         status = int(head.split(b" ", 2)[1])
+        if status == 408:
+            # It was about to hang up: what was sent came too late to be read.
+            raise ConnectionError
         if status not in (200, 201):
             raise AssertionError(f"{status} {path} {text[:200]!r}")
         answer: Json = json.loads(text)
