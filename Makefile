@@ -46,6 +46,8 @@ interpreted: $(VENV)/dev.stamp
 
 check: $(VENV)/dev.stamp scripts
 	$(BIN)/ruff check .
+	@# Windows reads and writes text in another encoding unless one is named.
+	$(BIN)/ruff check -q --isolated --preview --select PLW1514 src tests bench setup.py examples
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_rooms.py
 
