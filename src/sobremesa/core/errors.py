@@ -165,4 +165,9 @@ def suggestion(word: str, known: list[str]) -> Phrase:
     close = get_close_matches(shortened(word), known, n=1)
     if close:
         return Phrase("did you mean {word}?", word=close[0])
+    return there_are(known)
+
+
+def there_are(known: list[str]) -> Phrase:
+    """Says what there is."""
     return Phrase("there are: {words}", words=", ".join(known))
