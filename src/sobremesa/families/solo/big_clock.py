@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Hands, Pieces, Piles
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data, Views
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Flag, Part
@@ -40,6 +40,8 @@ PLACES: Final[Int] = 3
 # has fifteen hours (CLOCK-R18).
 HOURS: Final[Int] = 13
 MANY_HOURS: Final[Int] = 16
+
+SIX: Final[Int] = 6
 
 # What happens with a move, with its tile and hour.
 TURNED: Final[Int] = 0
@@ -72,6 +74,10 @@ SHIFT_BEFORE_PLACING: Final = Option(
     "shift_before_placing", False,
     "Whether piles may be shifted for a double in trouble before a regular tile that is turned up "
     "is placed.", "CLOCK-R08", title="Shifting with a tile turned up",
+)
+STRAIGHT_LINE: Final = Option(
+    "straight_line", False, "Whether the six hours of double-six lie in a straight line.",
+    "CLOCK-R20", title="In a straight line",
 )
 WAITING_DOUBLE_FILLS: Final = Option(
     "waiting_double_fills", False,
@@ -174,12 +180,18 @@ class BigClock(Solitaire):
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets(
-        "CLOCK-R18", [12, 9, 6, 15], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS, SHIFT_BEFORE_PLACING
+        "CLOCK-R18", [12, 9, 6, 15], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS, SHIFT_BEFORE_PLACING,
+        STRAIGHT_LINE,
     )
     MANNER: ClassVar[str] = "clock"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
+        if self.flag("straight_line") and self.top != SIX:
+            raise BadOption(
+                "only the hours of double-six lie in a straight line: set is {set} (CLOCK-R20)",
+                option="straight_line", set=int(self.top),
+            )
         # An hour for every double but 0-0.
         self.hours: Int = self.top
         self.span: Int = HOURS if self.hours < HOURS else MANY_HOURS
