@@ -174,4 +174,5 @@ def suggestion(word: str, known: list[str]) -> Phrase:
 
 def there_are(known: list[str]) -> Phrase:
     """Say what there is; a phrase is never cut short, and these are words of ours."""
-    return Phrase("there are: {words}", words=Phrase(", ".join(known)))
+    listed = ", ".join(known)
+    return Phrase("there are: {words}", words=Phrase(listed))

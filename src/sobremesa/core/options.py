@@ -152,7 +152,8 @@ class Option:
         if self.high is None:
             return Phrase("a whole number from {low}", low=self.low)
         if self.low == self.high:
-            return [self.low]
+            only: list[Value] = [self.low]
+            return only
         return Phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def __repr__(self) -> str:
