@@ -15,12 +15,15 @@ from tests.table.postgres import Postgres, running
 
 
 @pytest.fixture(scope="session", autouse=True)
-def quick_workers() -> None:
+def quick_workers() -> Iterator[None]:
     """Makes the workers of houses in this process from one that has loaded everything; servers in
     processes of their own load it for each worker, as ever."""
-    if "forkserver" in multiprocessing.get_all_start_methods():
-        crew._SPAWN = multiprocessing.get_context("forkserver")
-        crew._SPAWN.set_forkserver_preload(["sobremesa.table.app"])
+    with pytest.MonkeyPatch.context() as patch:
+        if "forkserver" in multiprocessing.get_all_start_methods():
+            forking = multiprocessing.get_context("forkserver")
+            forking.set_forkserver_preload(["sobremesa.table.app"])
+            patch.setattr(crew, "_SPAWN", forking)
+        yield
 
 
 @pytest.fixture
