@@ -295,7 +295,10 @@ ROUTES = [
 
 def test_every_route_is_a_way_to_a_table_a_deed_or_asked() -> None:
     sorted_in = CREATING | LAYING_NOTHING_HIDDEN | DEEDS | ASKED
-    posts = {one.path for one in ROUTES if isinstance(one, APIRoute) and "POST" in (one.methods or ())}
+    posts = {
+        one.path for one in ROUTES
+        if isinstance(one, APIRoute) and "POST" in (one.methods or ())
+    }
     assert posts - sorted_in == set()
     gone = sorted_in - {one.path for one in ROUTES}
     assert gone == set()
