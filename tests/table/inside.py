@@ -16,6 +16,7 @@ from sobremesa.table.live import House, Pace
 from sobremesa.table.start import Start
 from sobremesa.table.storage import Store
 from tests.table.host import SAME
+from tests.waiting import PATIENCE
 
 NEVER = Pace(bot=600.0, answer=600.0, next_hand=600.0)
 SECRETS = ("secret-of-seat-0", "secret-of-seat-1")
@@ -33,7 +34,7 @@ def seats(*kinds: str) -> list[Place]:
 def first(places: list[Place], game: str = "block", **options: Any) -> tuple[list[Event], bool]:
     """Makes the first events of a table at which seat 0 begins."""
     rules = make_game(game, {"players": len(places) - 1, "first_player": 0, **options})
-    return first_events(Start(rules, SAME.seed or 0, chance=7), places, None)
+    return first_events(Start(rules, [], seed=SAME.seed or 0, chance=7), places, None)
 
 
 def laid(store: Store, *kinds: str, **options: Any) -> str:
@@ -70,3 +71,10 @@ class Gate:
             return await reading(work, *given)
 
         house.store.read = read  # type: ignore[method-assign]
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait for something that surely happens."""
+    async with asyncio.timeout(PATIENCE):
+        while not happened():
+            await asyncio.sleep(0.005)

@@ -15,6 +15,7 @@ from tests.table.postgres import Postgres
 def test_killed_many_times_on_a_file_no_answered_move_is_lost_or_doubled(database: Path) -> None:
     found = campaign(database_url(str(database)), servers=1, kills=25, contested=False)
     assert found.kills == 25 and found.count() >= 25
+    assert len(found.ways) == 3 and found.full == 2
     assert found.bots and found.shown
 
 

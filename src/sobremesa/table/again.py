@@ -92,10 +92,11 @@ async def lay_again(
         places = [replace(one, seen=None) for one in table.places.values()]
         events, due = laying.first_events(start, places, deal)
         name = next_name(table)
+        # First, so that nobody finds a table whose persons are not known yet.
+        await house.store.write(Accounts(house.store).follow, table.id, name)
         # Somebody else may have been faster: then it is the same table.
         with contextlib.suppress(Taken):
             await house.store.write(house.store.lay, places, events, due, table=name)
-        await house.store.write(Accounts(house.store).follow, table.id, name)
         table.lead_on(name)
         await house.begin(name)
     following = await house.table(table.onward)

@@ -34,6 +34,7 @@ from sobremesa.record import fair
 from sobremesa.table import club_storage
 from sobremesa.table.events import DEAL, START, Event, News, Place, Unreachable
 from sobremesa.table.live import PERSON, House, whole_match
+from sobremesa.table.notices import ToldRow
 from sobremesa.table.start import cut_of, events_of, read_start
 from sobremesa.table.storage import Base, EventRow, SeatRow, Store, TableRow, TalkRow
 
@@ -75,7 +76,9 @@ def _is_left(before: float) -> ColumnElement[bool]:
     """Chooses the tables without a sign of life since a moment; one at which persons sit and that
     goes on by itself, as under a clock of days, is not left."""
     events, seats, talk = (
-        func.coalesce(select(func.max(made)).where(row.table_id == TableRow.id).scalar_subquery(), 0)
+        func.coalesce(
+            select(func.max(made)).where(row.table_id == TableRow.id).scalar_subquery(), 0.0
+        )
         for made, row in (
             (EventRow.made, EventRow), (SeatRow.seen, SeatRow), (TalkRow.made, TalkRow),
         )
@@ -114,6 +117,7 @@ def put_away(store: Store, table: str, before: float) -> bool:
             for kind in (EventRow, TalkRow, SeatRow):
                 session.execute(delete(kind).where(kind.table_id == table))
             session.execute(delete(TableRow).where(own))
+            session.execute(delete(ToldRow).where(ToldRow.place == f"/t/{table}"))
             store.bell.wrote(session, news)
     except IntegrityError:
         return False

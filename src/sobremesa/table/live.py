@@ -19,7 +19,7 @@ import random
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import wraps
+from functools import partial, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
@@ -106,6 +106,9 @@ FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 15.0
 # Another server may take the next number; so often it is tried again.
 TRIES = 5
+# So often at once somebody may step away, and once more each time so many seconds have passed.
+LEAVINGS = 10
+LEAVE_EVERY = 60.0
 # Seconds for which somebody who asked for a table is taken to look at it.
 LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
@@ -260,6 +263,18 @@ async def apart(work: Coroutine[Any, Any, Result]) -> Result:
     return await asyncio.shield(task)
 
 
+async def patiently(work: Callable[[], Awaitable[Result]]) -> Result:
+    """Do something that needs the database as often as it takes until it can be reached."""
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await work()
+        except Unreachable:
+            # Those that failed together shall not all try again together.
+            await asyncio.sleep(pause * random.uniform(0.75, 1.25))
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
 def change(
     work: Callable[Concatenate[Table, Given], Coroutine[Any, Any, Result]]
 ) -> Callable[Concatenate[Table, Given], Coroutine[Any, Any, Result]]:
@@ -271,6 +286,9 @@ def change(
                 return await work(table, *given, **named)
             except Away:
                 table.note_away()
+                raise
+            except Unreachable:
+                table.note_unsure()
                 raise
 
     @wraps(work)
@@ -331,6 +349,13 @@ class Table:
         # Whether its deals are still played at other tables of a tournament.
         self.sealed = self.start.boards > 0
         self.driver: asyncio.Task[None] | None = None
+        # What that was planned for: who decides, and since when.
+        self.planned_for: tuple[object, ...] = ()
+        self.decided = len(news.events)
+        self.leavings = Allowance(LEAVINGS, LEAVE_EVERY)
+        # Whether something may be written that is not known here, and whether what was planned
+        # is being done.
+        self.is_unsure = self.is_busy = False
         # When what is planned is to happen.
         self.planned = 0.0
         # When somebody looked here last, and whether bots wait for that.
@@ -480,9 +505,11 @@ class Table:
         self.ring()
 
     @change
-    async def rename(self, seat: int, name: str) -> None:
-        """Gives a seat another name."""
-        version = await self.store.write(self.store.rename, self.id, seat, name)
+    async def rename(
+        self, seat: int, name: str, check: Callable[[list[tuple[int, str]]], None] | None = None
+    ) -> None:
+        """Gives a seat another name, unless a check of the names of all seats refuses it."""
+        version = await self.store.write(self.store.rename, self.id, seat, name, check)
         self.places[seat] = dataclasses.replace(self.places[seat], name=name)
         self.stamp += 1
         self.note_version(version)
@@ -894,6 +921,7 @@ class Table:
                 raise Problem(409, "match-over", "The match is over.")
             if seat in self.left:
                 raise Problem(409, "held", "A bot holds that seat already.")
+            self.leavings.take(str(seat))
             with contextlib.suppress(Taken):
                 return await self._leave(seat, STEPS_AWAY, mark)
             await self._catch_up()
@@ -902,13 +930,16 @@ class Table:
     @change
     async def _hold_late(self, seat: int, seen: int) -> None:
         """Lets a bot hold the seat of somebody whose time is up."""
-        self._check_seen(seen)
-        if seat in self.held or not self.lease:
-            return
-        try:
-            await self._leave(seat, TIME_UP, "", self.lease)
-        except (Taken, Fenced):
+        for _ in range(TRIES):
+            self._check_seen(seen)
+            if seat in self.held or not self.lease:
+                return
+            # A word at the same moment takes the number of the line that tells of it.
+            with contextlib.suppress(Taken, Fenced):
+                await self._leave(seat, TIME_UP, "", self.lease)
+                return
             await self._catch_up()
+        raise self._stale(seen)
 
     async def _leave(self, seat: int, why: str, mark: str, lease: int = 0) -> int:
         """Writes that a bot holds a seat until its person says that they are back."""
@@ -1105,7 +1136,7 @@ class Table:
         if news is None:
             raise Away
         places = {place.seat: place for place in news.places}
-        if _names(places) != _names(self.places):
+        if _shown(places) != _shown(self.places):
             self.stamp += 1
         if news.events and news.events[-1].made > self.moments.now():
             self.moments.hear(news.events[-1].made)
@@ -1119,6 +1150,7 @@ class Table:
         self.version = max(self.version, news.version)
         if self._note_lease(news):
             self._grant_time()
+        self.is_unsure = False
         self.ring()
         if news.events or not self.lease:
             self.drive()
@@ -1146,6 +1178,8 @@ class Table:
     def _take(self, happened: Event) -> None:
         self._follow(happened)
         self.events.append(happened)
+        if happened.kind not in BESIDES:
+            self.decided = happened.number
 
     def _follow(self, happened: Event) -> None:
         """Takes an event into the match, and notes who holds which seat and whose time runs."""
@@ -1220,6 +1254,14 @@ class Table:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
 
+    def note_unsure(self) -> None:
+        """Notes that something may have been written although nobody heard so: it is read as soon
+        as the database can be reached."""
+        self.is_unsure = not self.is_away
+        if self.is_unsure and not self.is_busy:
+            self.planned_for = ()
+            self.drive()
+
     def note_away(self) -> None:
         """Notes that the table was put away: whoever has it at hand can only look at it."""
         self.is_away = self.is_gone = True
@@ -1241,14 +1283,24 @@ class Table:
 
     def drive(self) -> None:
         """Plans what happens next by itself, in place of what was planned before, if this server
-        goes on with the table."""
+        goes on with the table. What is planned stays while the same seat has the same to decide,
+        whoever comes and goes."""
+        turn = self.match.turn
+        planned_for = (
+            self.decided, self.lease > 0, self.turn_began,
+            self.bot_of(turn) if turn >= 0 else "", len(self.bot_seats()) == self.game.players,
+        )
+        goes_on = self.driver is not None and not self.driver.done()
+        if goes_on and planned_for == self.planned_for:
+            return
+        self.planned_for = planned_for
         if self.driver is not None:
             if self.driver is not asyncio.current_task():
                 self.driver.cancel()
             self.driver = None
         plan = self._plan()
-        if plan is not None:
-            self.planned = monotonic() + plan.wait
+        if plan is not None or self.is_unsure:
+            self.planned = monotonic() + (0.0 if plan is None else plan.wait)
             self.driver = asyncio.create_task(self._carry_out())
 
     def wake(self) -> None:
@@ -1261,9 +1313,12 @@ class Table:
         pause = FIRST_PAUSE
         while True:
             try:
+                if self.is_unsure:
+                    await self.catch_up()
                 plan = self._plan()
                 if plan is not None:
                     await asyncio.sleep(plan.wait)
+                    self.is_busy = True
                     await plan.deed()
                 return
             except Problem as passed:
@@ -1274,6 +1329,8 @@ class Table:
                 log.warning("table %s: a thought was broken off", self.id)
             except Exception:
                 log.exception("table %s: what was planned failed", self.id)
+            finally:
+                self.is_busy = False
             # Tables that failed together shall not all try again together.
             await asyncio.sleep(pause * random.uniform(0.75, 1.25))
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -1350,8 +1407,9 @@ class Table:
             self.driver.cancel()
 
 
-def _names(places: dict[int, Place]) -> list[tuple[int, str]]:
-    return [(seat, place.name) for seat, place in sorted(places.items())]
+def _shown(places: dict[int, Place]) -> list[tuple[int, str, int]]:
+    """List what everybody is shown of who sits where."""
+    return [(seat, place.name, place.face) for seat, place in sorted(places.items())]
 
 
 class House:
@@ -1382,6 +1440,12 @@ class House:
         # What is done because another server rang.
         self.errands: set[asyncio.Task[None]] = set()
         self.told_looks: dict[str, float] = {}
+        # The tables of which something could not be read yet, and the servers whose tables could
+        # not be taken over yet.
+        self.behind: set[str] = set()
+        self.untaken: set[str] = set()
+        self.tending: asyncio.Task[None] | None = None
+        self.told_persons = self.looked_round = monotonic()
         # Who else does something when another server says a word, or is gone.
         self.hearers: dict[str, Callable[[str, list[str]], Coroutine[Any, Any, None]]] = {}
         self.draining = False
@@ -1418,6 +1482,8 @@ class House:
             for one in about:
                 head, _, told = one.partition("=")
                 name, _, version = head.rpartition("@")
+                if not version.isdecimal():
+                    continue
                 table = self.living.get(name)
                 if name in self.told_meanwhile:
                     self.told_meanwhile[name] = max(self.told_meanwhile[name], int(version))
@@ -1434,9 +1500,9 @@ class House:
         elif word == bell.MISSED:
             self.run(self._look())
         if word in self.hearers and word != bell.GONE:
-            self.run(self.hearers[word](who, about))
+            self.run(patiently(partial(self.hearers[word], who, about)))
 
-    def run(self, errand: Coroutine[Any, Any, None]) -> None:
+    def run(self, errand: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Runs an errand beside everything else."""
 
         async def run() -> None:
@@ -1450,6 +1516,7 @@ class House:
         task = asyncio.create_task(run())
         self.errands.add(task)
         task.add_done_callback(self.errands.discard)
+        return task
 
     async def table(self, name: str, version: int = 0) -> Table | None:
         """Finds a table, in memory or rebuilt from its events, with all that is written of it
@@ -1461,6 +1528,11 @@ class House:
             table.wake()
             self._tell_looks(table)
         return table
+
+    async def fresh(self, name: str) -> Table | None:
+        """Find a table with all that any server has written of it by now."""
+        version = await self.store.read(self.store.version, name)
+        return await self.table(name, version or 0)
 
     async def begin(self, name: str) -> None:
         """Begins with a table that was laid for persons whose links are known already."""
@@ -1501,6 +1573,8 @@ class House:
             return
         now = monotonic()
         if now - self.told_looks.get(table.id, -TELL_LOOKS) >= TELL_LOOKS:
+            if len(self.told_looks) >= KEPT:
+                self.told_looks.clear()
             self.told_looks[table.id] = now
             self.run(self.bell.ring(bell.LOOKS, [table.id]))
 
@@ -1604,83 +1678,96 @@ class House:
 
     async def resume(self) -> None:
         """Goes on with every table that goes on by itself and was left, pending bots included."""
-        pause = FIRST_PAUSE
-        while True:
-            try:
-                await self._find_left()
-                return
-            except Unreachable:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+        await patiently(self._find_left)
 
     async def _find_left(self) -> None:
         """Takes over the tables of servers that live no longer."""
         for owner in await self.store.read(self.store.owners):
-            if owner != self.store.server and not await self._is_alive(owner):
+            until = self.bell.heard_until()
+            is_heard = until - self.bell.others.get(owner, -SILENT) < SILENT
+            if owner == self.store.server or is_heard or monotonic() - until > SILENT:
+                continue
+            if not await self._is_alive(owner):
                 await self._take_over(owner)
 
     async def _is_alive(self, server: str) -> bool:
-        return bool(server) and await asyncio.to_thread(self.bell.is_alive, server)
+        try:
+            return bool(server) and await asyncio.to_thread(self.bell.is_alive, server)
+        except Exception as fault:
+            raise Unreachable from fault
 
     async def _take_over(self, server: str) -> None:
         """Goes on with the tables that another server has left."""
         if self.draining:
             return
         if bell.GONE in self.hearers:
-            self.run(self.hearers[bell.GONE](server, []))
-        names = await self.store.write(self.store.claim, server)
+            self.run(patiently(partial(self.hearers[bell.GONE], server, [])))
+        try:
+            names = await self.store.write(self.store.claim, server)
+            if server in self.untaken:
+                # An earlier try may have been kept although nobody heard so.
+                names += await self.store.read(self.store.own)
+        except Unreachable:
+            self.untaken.add(server)
+            raise
+        self.untaken.discard(server)
         if names:
             log.info("takes over %s tables", len(names))
         for name in names:
-            table = self.living.get(name)
-            if table is not None:
-                await self._refresh(table, table.version + 1)
-            else:
-                await self._resume(name)
-            for tell in self.store.settlers:
-                tell(name)
+            await self._resume(name)
 
     async def _resume(self, name: str) -> None:
+        """Goes on with a table; one that cannot be read yet is read later."""
         try:
+            at_hand = self.known(name) is not None
             table = await self.table(name)
             # Somebody may have begun to read it before the lease was ours.
-            if table is not None and not table.lease:
+            if table is not None and (at_hand or not table.lease):
                 await self._refresh(table, table.version + 1)
         except Unreachable:
-            # It is still due, and is found again by looking round.
+            self.behind.add(name)
             log.info("table %s cannot be resumed yet", name)
+            return
         except Exception:
             log.exception("table %s cannot be resumed", name)
+            return
+        for tell in self.store.settlers:
+            tell(name)
 
     async def beat(self) -> None:
-        """Gives signs of life, and looks after the other servers and the persons here."""
-        told = looked = monotonic()
+        """Gives signs of life, and looks after everything else beside that."""
         while True:
             await asyncio.sleep(BEAT)
-            try:
-                await self.bell.ring(bell.HERE)
-                await self._look_after_others()
-                await self._note_signs()
-                now = monotonic()
-                if now - told >= READ_EVERY:
-                    told = now
-                    await self._look_at_persons()
-                    self._forget_over()
-                if now - looked >= (NO_BELL if type(self.bell) is Bell else LOOK_ROUND):
-                    looked = now
-                    await self._look()
-            except Unreachable:
-                continue
-            except Exception:
-                log.exception("looking after other servers failed")
+            await self.bell.ring(bell.HERE)
+            if self.tending is None or self.tending.done():
+                self.tending = self.run(self._tend())
+
+    async def _tend(self) -> None:
+        """Looks after the other servers, the persons here, and what was left for later."""
+        await self._look_after_others()
+        for server in list(self.untaken):
+            await self._take_over(server)
+        behind, self.behind = self.behind, set()
+        for name in behind:
+            await self._resume(name)
+        await self._note_signs()
+        now = monotonic()
+        if now - self.told_persons >= READ_EVERY:
+            self.told_persons = now
+            await self._look_at_persons()
+            self._forget_over()
+        if now - self.looked_round >= (NO_BELL if type(self.bell) is Bell else LOOK_ROUND):
+            self.looked_round = now
+            await self._look()
 
     async def _look_after_others(self) -> None:
-        now = monotonic()
+        # Who hears nothing cannot tell who is silent.
+        now = self.bell.heard_until()
         for server, heard in list(self.bell.others.items()):
             silent = now - heard
             if silent > ASLEEP or (silent > SILENT and not await self._is_alive(server)):
                 self.bell.others.pop(server, None)
-                await self._take_over(server)
+                self.run(self._take_over(server))
 
     async def _look(self) -> None:
         """Looks for what was missed: news of the tables that are watched here, and tables that
@@ -1703,6 +1790,8 @@ class House:
             # Whoever is connected here was never away, whatever another server thought.
             await table.come_back(tuple(seat for seat in table.held if table.presence.open[seat]))
             table.wake()
+        except Unreachable:
+            self.behind.add(table.id)
         except Problem as passed:
             log.info("table %s: %s", table.id, passed)
         except Exception:

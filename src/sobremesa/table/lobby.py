@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import secrets
 import time
 from collections import defaultdict
@@ -25,7 +26,7 @@ from sobremesa.table.accounts import Accounts, SignInFirst
 from sobremesa.table.asked import ClockWish
 from sobremesa.table.events import Place, Taken, fingerprint
 from sobremesa.table.fairness import new_ticket, secret_of
-from sobremesa.table.live import BOT, PERSON, House
+from sobremesa.table.live import BOT, FIRST_PAUSE, PERSON, House, patiently
 from sobremesa.table.meeting import (
     FREE,
     PACES,
@@ -64,6 +65,9 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
         self.known: dict[str, Meeting] = {}
+        # What pages are told of it all, by whom they are not to meet and their language; until
+        # something changes.
+        self.told: dict[tuple[frozenset[str], str], str] = {}
         self.listeners: set[asyncio.Event] = set()
         self.at_table: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         # Open connections to meetings by their names, and the chairs that they keep.
@@ -132,6 +136,7 @@ class Lobby:
         else:
             self.known.pop(meeting.id, None)
         if meeting.is_open if old is None else old.version != meeting.version:
+            self.told.clear()
             for listener in (*self.listeners, *self.at_table.get(meeting.id, ())):
                 listener.set()
         return meeting
@@ -288,8 +293,7 @@ class Lobby:
         """Tells whether the table of a meeting is there, and lays it if a server left that."""
         if not meeting.is_laid():
             return False
-        store = self.house.store
-        if not await store.read(store.places, meeting.id):
+        if await self.house.table(meeting.id) is None:
             await self._lay(meeting)
         return True
 
@@ -328,9 +332,21 @@ class Lobby:
             other = next((page for page, kept in self.pages.items() if kept == own), "")
             return old.came(seats, other, "") if other else old.given_back(seats)
 
+        async def free() -> None:
+            """Frees them; where others are faster again and again it is tried once more."""
+            with contextlib.suppress(Gone):
+                while True:
+                    try:
+                        await self.change(meeting, without)
+                        return
+                    except Problem as refused:
+                        if refused.code != "stale":
+                            raise
+                        await asyncio.sleep(random.uniform(0, 2 * FIRST_PAUSE))
+
         known = self.known.get(meeting)
         if known is not None and any(one.line == line for one in known.chairs):
-            await self.change(meeting, without)
+            await patiently(free)
 
 
 def _purpose(meeting: str) -> str:

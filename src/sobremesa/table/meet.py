@@ -31,7 +31,7 @@ from sobremesa.table.numbers import Body
 from sobremesa.table.people import guest_of, who
 from sobremesa.table.problems import Problem
 from sobremesa.table.sentences import script_words
-from sobremesa.table.visit import denial, house_of, read, say_to
+from sobremesa.table.visit import denial, house_of, language_of, read, say_to
 from sobremesa.table.words import Say
 
 router = APIRouter()
@@ -234,7 +234,11 @@ async def _tell_lobby(socket: WebSocket, lobby: Lobby, say: Say, guest: Guest) -
             await rung.wait()
             await anyio.sleep(TOGETHER if said else 0)
             rung.clear()
-            fresh = json.dumps({"tables": [told_in_lobby(one, say) for one in lobby.shown(guest)]})
+            wanted = (guest.apart, language_of(socket))
+            if wanted not in lobby.told:
+                tables = [told_in_lobby(one, say) for one in lobby.shown(guest)]
+                lobby.told[wanted] = json.dumps({"tables": tables})
+            fresh = lobby.told[wanted]
             if fresh != said:
                 said = fresh
                 await socket.send_text(fresh)

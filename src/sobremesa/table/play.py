@@ -160,9 +160,7 @@ async def name_seat(request: Request) -> Response:
     if table.start.rated:
         raise Problem(409, "rated-name", "At a rated table everybody has the name of the account.")
     name = clean_name(asked.name)
-    check_apart(name, asked.seat, [(seat, place.name) for seat, place in table.places.items()
-                                   if seat >= 0])
-    await table.rename(asked.seat, name)
+    await table.rename(asked.seat, name, lambda names: check_apart(name, asked.seat, names))
     return JSONResponse({"number": table.number})
 
 

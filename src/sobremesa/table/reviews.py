@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
@@ -154,9 +155,21 @@ class Reviews:
                 continue
             if not await store.write(review_rows.claim, store, *key, place):
                 continue
-            data = await self._worked_out(key, part)
+            holding = asyncio.create_task(self._hold(key, place))
+            try:
+                data = await self._worked_out(key, part)
+            finally:
+                holding.cancel()
             await store.write(review_rows.keep, store, *key, place, data)
             self._ring()
+
+    async def _hold(self, key: Key, place: int) -> None:
+        """Tell the others now and then that this server is at a part, however long it waits."""
+        store = self.house.store
+        while True:
+            await asyncio.sleep(review_rows.LEFT / 4)
+            with suppress(Unreachable):
+                await store.write(review_rows.hold, store, *key, place)
 
     async def _worked_out(self, key: Key, part: Part) -> list[dict[str, Any]]:
         """Lets a worker do a part; what takes too long or fails is told without grades."""

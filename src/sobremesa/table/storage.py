@@ -179,6 +179,11 @@ class MeetingRow(Base):
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
+def is_spelled(*names: str) -> bool:
+    """Tell whether something can be the name of a table or the secret of a link."""
+    return all(_ID.fullmatch(name) for name in names)
+
+
 def new_secret() -> str:
     """Makes a secret that cannot be guessed: 192 bits."""
     return secrets.token_urlsafe(24)
@@ -454,6 +459,12 @@ class Store:
         with self._session() as session:
             return list(session.scalars(taken))
 
+    def own(self) -> list[str]:
+        """List the tables that go on by themselves and of which this server has the lease."""
+        wanted = select(TableRow.id).where(TableRow.due.is_(True), TableRow.owner == self.server)
+        with self._session() as session:
+            return list(session.scalars(wanted))
+
     def release(self) -> None:
         """Gives back the leases of all tables that go on by themselves."""
         own = update(TableRow).where(TableRow.due.is_(True), TableRow.owner == self.server)
@@ -553,19 +564,29 @@ class Store:
                 for wanted in (_VERSION, _PUT_AWAY)
             )
 
-    def rename(self, table: str, seat: int, name: str) -> int:
-        """Gives a seat another name; answers the version of the table."""
-        return self._present(table, seat, {"name": name})
+    def rename(
+        self, table: str, seat: int, name: str,
+        check: Callable[[list[tuple[int, str]]], None] | None = None,
+    ) -> int:
+        """Gives a seat another name, unless a check of the names of all seats refuses it; answers
+        the version of the table."""
+        return self._present(table, seat, {"name": name}, check)
 
     def give_face(self, table: str, seat: int, face: int) -> int:
         """Gives a seat another face; answers the version of the table."""
         return self._present(table, seat, {"face": face})
 
-    def _present(self, table: str, seat: int, shown: Mapping[str, str | int]) -> int:
+    def _present(
+        self, table: str, seat: int, shown: Mapping[str, str | int],
+        check: Callable[[list[tuple[int, str]]], None] | None = None,
+    ) -> int:
         chosen = update(SeatRow).where(SeatRow.table_id == table, SeatRow.seat == seat)
         with self._session() as session:
-            session.execute(chosen.values(**shown))
+            # First, so that nobody else changes the table while it is checked.
             version = self._bump(session, table)
+            if check is not None:
+                check([(one.seat, one.name) for one in _places(session, table) if one.seat >= 0])
+            session.execute(chosen.values(**shown))
         self.bell.told([f"{table}@{version}"])
         return version
 
@@ -627,6 +648,8 @@ class Store:
 
     def meeting(self, meeting: str) -> tuple[int, float, bool, dict[str, Any]] | None:
         """Reads a meeting: its version, when it was opened, whether it is, and what is written."""
+        if not is_spelled(meeting):
+            return None
         with self._session() as session:
             row = session.get(MeetingRow, meeting)
             return None if row is None else (row.version, row.made, row.open, row.data)
@@ -650,7 +673,7 @@ class Store:
 
     def open(self, table: str, secret: str) -> Pass | None:
         """Finds what a secret opens, comparing every one in constant time."""
-        if not _ID.fullmatch(table) or not _ID.fullmatch(secret):
+        if not is_spelled(table, secret):
             return None
         known = select(TableRow.version).where(TableRow.id == table)
         with self._session() as session:

@@ -147,7 +147,8 @@ class Talk:
             raise Problem(409, "stale", "Others spoke at the same moment: say it again.")
 
     def _check_manners(self, seat: int) -> None:
-        if len(self.lines) >= MOST_KEPT:
+        # What the table tells of persons is no line of theirs.
+        if sum(line.offer not in NOTICES for line in self.lines) >= MOST_KEPT:
             raise Problem(
                 409, "enough-said",
                 plural(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TypeVar
 
 from pydantic import ValidationError
@@ -24,10 +23,8 @@ from sobremesa.table.sights import picture_of as picture_of
 from sobremesa.table.sights import seat_seen as seat_seen
 from sobremesa.table.sights import sight_of as sight_of
 from sobremesa.table.sights import unreadable as unreadable
+from sobremesa.table.storage import is_spelled
 from sobremesa.table.words import SAID, Say, speech, wanted
-
-# How the names of tables and the secrets of links are spelled.
-_SECRET = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 
 def house_of(connection: HTTPConnection) -> House:
@@ -95,7 +92,7 @@ async def open_link(
     house: House, name: str, secret: str, *, replay: bool = False, up_to_date: bool = True
 ) -> tuple[Table, Pass]:
     """Opens a table by its name and a secret."""
-    if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
+    if is_spelled(name, secret):
         admitted = await house.admit(name, secret, up_to_date=up_to_date)
         if admitted is not None and admitted[1].only_replay == replay:
             return admitted
