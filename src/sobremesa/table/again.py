@@ -31,6 +31,7 @@ from sobremesa.table.messages import headline
 from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
+from sobremesa.table.start import FREELY
 from sobremesa.table.visit import check_plays, enter, house_of, open_link, read, say_to, seat_seen
 from sobremesa.table.words import Say
 
@@ -88,6 +89,10 @@ async def lay_again(
             if wished is not None:
                 wish = wish.model_copy(update={"ticket": wished.ticket, "cut": wished.cut})
             start, _ = await laying.promised(house, start, wish, table.id, seat)
+        persons = table.persons()
+        if start.watching not in FREELY and (table.start.to_ask or len(persons) > 1):
+            # Who agreed did so for the table that is over.
+            start = replace(start, to_ask=tuple(persons))
         # Nobody has been seen at the new table.
         places = [replace(one, seen=None) for one in table.places.values()]
         events, due = laying.first_events(start, places, deal)

@@ -9,9 +9,10 @@ import os
 import pickle
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from time import monotonic
@@ -100,6 +101,21 @@ def unpacked(value: Any) -> Any:
     return [unpacked(one) for one in value] if isinstance(value, list) else value
 
 
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Keeps Ctrl-C from what is started here, also before it can say that it does not listen."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # It would let the signal through again when the first process is started.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Worker:
     """One process, started when it is first needed; used by one thread at a time."""
 
@@ -138,7 +154,8 @@ class Worker:
             self.end()
             self.line, other = _SPAWN.Pipe()
             process = _SPAWN.Process(target=work_for, args=(other, self.niceness), daemon=True)
-            process.start()
+            with _no_interrupt():
+                process.start()
             # Only now: whoever closes the crew meanwhile cannot end what has not begun.
             self.process = process
             other.close()

@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from sobremesa.core.errors import Refused
+from sobremesa.extras import install_command
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # What people write for PostgreSQL; psycopg 3 is the driver.
@@ -82,8 +83,8 @@ def open_engine(url: str) -> Engine:
                 "the driver of this database is missing: {driver}", driver=missing.name or "?"
             ) from missing
         raise NoDatabase(
-            "a PostgreSQL database needs one more package ({driver} is missing): "
-            "pip install 'sobremesa[postgres]'", driver=missing.name or "psycopg",
+            "a PostgreSQL database needs {driver}, which is not installed here: {command}",
+            driver=missing.name or "psycopg", command=install_command("postgres"),
         ) from missing
     if is_sqlite(address):
         event.listen(engine, "connect", _durable)

@@ -29,8 +29,10 @@ ANSWER = "answer"
 AGREE = "agree"
 # What somebody who came to a seat adds to the deals from the next one on.
 ADD = "add"
+# Whether those who play from some seats agree to what those who watch may see.
+CONSENT = "consent"
 # What changes nothing on the table.
-BESIDES = (STAND_IN, BACK, OFFER, ANSWER, ADD)
+BESIDES = (STAND_IN, BACK, OFFER, ANSWER, ADD, CONSENT)
 
 
 class Taken(Exception):

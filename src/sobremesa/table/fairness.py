@@ -111,7 +111,13 @@ def is_shown(table: Table) -> bool:
     one person what another has hidden for good, or what is still played elsewhere."""
     if not table.start.secret or not table.is_done or table.sealed:
         return False
-    return len(table.persons()) < 2 or not any(
+    return not stays_hidden(table)
+
+
+def stays_hidden(table: Table) -> bool:
+    """Tell whether several persons play, and something of one stays hidden for good, as hands
+    that were folded in poker."""
+    return len(table.persons()) > 1 and any(
         record.hidden(round.view(NOBODY).data["opening"]) for round in table.match.rounds()
     )
 

@@ -37,6 +37,7 @@ from sobremesa.table.events import (
     ANSWER,
     BACK,
     BESIDES,
+    CONSENT,
     DEAL,
     MOVE,
     OFFER,
@@ -63,7 +64,7 @@ from sobremesa.table.minds import Minds, Questions, seed_for, share_for
 from sobremesa.table.offers import DRAW, KINDS, TAKE_BACK, Offer, Offering, kept_moves
 from sobremesa.table.presence import READ_EVERY, Presence
 from sobremesa.table.problems import Problem
-from sobremesa.table.start import Start, cut_of, opening_of, read_start, with_cuts
+from sobremesa.table.start import FREELY, PUBLIC, Start, cut_of, opening_of, read_start, with_cuts
 from sobremesa.table.talk import (
     AGREES,
     CAME_BACK,
@@ -115,6 +116,11 @@ LOOKED_AT = 30.0
 KEPT = 500
 # Of those, tables that are over.
 KEPT_OVER = 32
+# What takes nothing but a wish (moves taken back and played again, consent) can be done so often
+# within so many seconds, and so often in all at one table.
+CHANGES = 120
+CHANGES_WITHIN = 60.0
+MOST_CHANGES = 2000
 # What is planned for later than this many seconds needs no table in memory until then.
 LATER = 600.0
 
@@ -322,6 +328,8 @@ class Table:
         self.held: dict[int, str] = {}
         self.left: set[int] = set()
         self.offering = Offering()
+        # What persons have answered to the question what those who watch may see.
+        self.consents: dict[int, bool] = {}
         # What persons who came later have added to the deals, by their seats; and all that was
         # added to each deal.
         self.added: dict[int, str] = {}
@@ -443,6 +451,37 @@ class Table:
             seat for seat, place in self.places.items()
             if seat >= 0 and not place.kind.startswith(BOT)
         ]
+
+    @property
+    def asks_consent(self) -> bool:
+        """Whether what those who watch shall see needs the consent of those who play."""
+        start = self.start
+        is_free = start.watching in FREELY or start.rated or bool(start.club)
+        return not is_free and bool(self._to_ask())
+
+    def _to_ask(self) -> set[int]:
+        """List the seats whose persons have not chosen themselves what those who watch see.
+
+        Tables that were laid before anybody was asked ask everybody where several play.
+        """
+        persons = self.persons()
+        return set(self.start.to_ask or (persons if len(persons) > 1 else ()))
+
+    def has_chosen(self, seat: int) -> bool | None:
+        """Tell whether the person of a seat chose what those who watch see by laying the table;
+        nothing if they have to be asked."""
+        return None if seat in self._to_ask() else True
+
+    @property
+    def watching(self) -> str:
+        """What those who watch may see by now."""
+        chosen, start = self.start.watching, self.start
+        if chosen in FREELY:
+            return chosen
+        if start.rated or start.club:
+            return PUBLIC
+        agreed = all(self.consents.get(seat, self.has_chosen(seat)) for seat in self.persons())
+        return chosen if agreed else PUBLIC
 
     def bot_of(self, seat: int) -> str:
         """Names the bot that plays for a seat, its own or one that holds it; else nothing."""
@@ -647,6 +686,22 @@ class Table:
             raise Problem(409, "nothing-to-redo", "There is nothing to play again.")
         return await self._rewrite(REDO, again[-1], mark)
 
+    def _check_changes(self) -> None:
+        """Refuse what would let the events of a table grow without end."""
+        made = [one.made for one in self.events if one.kind in (UNDO, REDO, CONSENT)]
+        if len(made) >= MOST_CHANGES:
+            raise Problem(
+                409, "changed-enough",
+                "Enough was taken back and changed at this table: {most} times.", most=MOST_CHANGES,
+            )
+        if len(made) >= CHANGES:
+            wait = made[-CHANGES] + CHANGES_WITHIN - time.time()
+            if wait > 0:
+                raise Problem(
+                    429, "too-much", "That is too much at once; try again in {seconds} s.",
+                    seconds=int(wait) + 1, retry=int(wait) + 1,
+                )
+
     def _check_rewrite(self, kind: str, seen: int, mark: str) -> int | None:
         """Checks a change of the past; gives its number if it was sent before."""
         earlier = self._marked(mark)
@@ -659,6 +714,7 @@ class Table:
 
     async def _rewrite(self, kind: str, back: Back, mark: str) -> int:
         """Writes that moves were taken back, or played again, if the rules allow it."""
+        self._check_changes()
         happened = Event(self.number + 1, kind, {"seat": 0, **back._asdict(), "id": mark})
         after = match_at(self.game, self.events, self.number)
         try:
@@ -884,6 +940,7 @@ class Table:
         if offer.what == DRAW:
             drawn = {"seat": offer.seat, "seats": round.contenders(), "id": mark}
             return await self._write(Event(number, AGREE, drawn), set(), told, ended=True)
+        self._check_changes()
         # Bots may have moved since it was offered.
         keep = await asyncio.to_thread(kept_moves, round.copy(), offer.seat)
         moves = round.played()
@@ -892,6 +949,30 @@ class Table:
             Event(number, UNDO, back), self.bot_seats(), told,
             after=round.undone(len(moves) - keep),
         )
+
+    @change
+    async def consent(self, seats: tuple[int, ...], yes: bool, mark: str) -> int:
+        """Note whether those who play from some seats agree to what those who watch shall see,
+        or no longer; answer the event's number."""
+        for _ in range(TRIES):
+            earlier = self._marked(mark)
+            if earlier is not None:
+                return self._same(earlier, CONSENT)
+            if not self.asks_consent:
+                raise Problem(
+                    409, "no-consent", "Nobody is asked at this table what those who watch see."
+                )
+            if all(self.consents.get(seat) is yes for seat in seats):
+                return self.number
+            self._check_changes()
+            data = {"seat": seats[0], "seats": list(seats), "yes": yes, "id": mark}
+            with contextlib.suppress(Taken):
+                return await self._write(
+                    Event(self.number + 1, CONSENT, data), self.bot_seats(), None,
+                    ended=self.match.over or None,
+                )
+            await self._catch_up()
+        raise Problem(409, "stale", "The table has moved on: try again.")
 
     @change
     async def stand_in(self, seat: int, asker: int, mark: str) -> int:
@@ -1178,6 +1259,9 @@ class Table:
     def _take(self, happened: Event) -> None:
         self._follow(happened)
         self.events.append(happened)
+        if happened.kind == CONSENT:
+            # What those who watch see changes without an event that they may see.
+            self.stamp += 1
         if happened.kind not in BESIDES:
             self.decided = happened.number
 
@@ -1188,6 +1272,8 @@ class Table:
         self._note_holder(happened)
         if happened.kind == ADD:
             self.added[int(happened.data["seat"])] = str(happened.data["text"])
+        if happened.kind == CONSENT:
+            self.consents.update(dict.fromkeys(happened.data["seats"], bool(happened.data["yes"])))
         self.offering.follow(happened, self.match.over)
         if happened.kind == DEAL:
             self.clocks.deal()

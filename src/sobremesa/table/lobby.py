@@ -41,8 +41,8 @@ from sobremesa.table.meeting import (
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import BOT_NAMES, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
+from sobremesa.table.start import FREELY, PUBLIC, UNSEEN
 from sobremesa.table.storage import new_secret, share_of
-from sobremesa.table.watching import UNSEEN
 
 # Meetings that are known and shown, the newest.
 MOST: Final = 200
@@ -270,7 +270,8 @@ class Lobby:
         house = self.house
         wish = laying.Wish(
             game=meeting.game, options=meeting.options, seats=[], silence=meeting.silence,
-            watching=meeting.watching, clock=ClockWish(**meeting.clock), rated=meeting.rated,
+            watching=meeting.watching if meeting.watching in FREELY else PUBLIC,
+            clock=ClockWish(**meeting.clock), rated=meeting.rated,
         )
         start, _ = await laying.chosen_start(house, meeting.rules(), wish, Asker(""))
         if house.fate.seed is None:

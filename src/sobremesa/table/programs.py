@@ -22,11 +22,12 @@ from sobremesa.core.game import NOBODY
 from sobremesa.table.events import Pass, fingerprint
 from sobremesa.table.limits import Allowance, address_of
 from sobremesa.table.live import Table
-from sobremesa.table.names import LONGEST_NAME, clean_name
+from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name
 from sobremesa.table.numbers import Body, Mark, Whole
 from sobremesa.table.problems import Problem
 from sobremesa.table.storage import is_spelled
 from sobremesa.table.visit import (
+    check_named,
     check_plays,
     check_there,
     house_of,
@@ -149,6 +150,18 @@ async def let_in(request: Request) -> tuple[Table, Pass, tuple[str, str]]:
     return table, opened, (name, secret)
 
 
+def check_name(table: Table, opened: Pass, name: str) -> None:
+    """Refuse a program a name that a person would be refused: at a rated table, or one that looks
+    like that of somebody else, with the mark or without."""
+    check_named(table)
+    others = [(seat, place.name) for seat, place in table.places.items()
+              if seat >= 0 and seat not in opened.seats]
+    plain = [(seat, called.removesuffix(MARK)) for seat, called in others]
+    for given in {name, name.removesuffix(MARK).strip()}:
+        for known in (others, plain):
+            check_apart(given, NOBODY, known)
+
+
 async def mark(table: Table, seat: int, name: str | None = None) -> None:
     """Lets everybody see that a program plays for a seat."""
     if seat < 0:
@@ -199,6 +212,7 @@ async def name_seats(request: Request) -> Response:
     """Gives the seats of a program its name, with the mark that it is a bot."""
     table, opened, _ = await let_in(request)
     asked = await read(request, NameGiven)
+    check_name(table, opened, clean_name(asked.name))
     for seat in opened.seats:
         await mark(table, seat, clean_name(asked.name))
     return JSONResponse({"number": table.number})

@@ -17,13 +17,14 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from sobremesa import record, reviewing
+from sobremesa import reviewing
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY
 from sobremesa.picture.graph import Graph, Mark
 from sobremesa.reviewing import Part, Review, percent, signed
 from sobremesa.table import review_rows
 from sobremesa.table.events import DEAL, MOVE, REDO, UNDO, Pass, Unreachable
+from sobremesa.table.fairness import stays_hidden
 from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.look import page
@@ -37,7 +38,7 @@ from sobremesa.table.sentences import script_words
 from sobremesa.table.storage import share_of
 from sobremesa.table.turns import Room
 from sobremesa.table.visit import check_plays, house_of, say_to, sight_of
-from sobremesa.table.watching import seats_to_watch
+from sobremesa.table.watching import may_review
 from sobremesa.table.words import Say
 
 log = logging.getLogger(__name__)
@@ -59,11 +60,9 @@ def check_over(table: Table, opened: Pass) -> None:
     """Refuses a review before its time, and to those who may not see all seats."""
     if not table.is_done:
         raise Problem(409, "not-over", "A match is reviewed when it is over.")
-    if opened.seats == (NOBODY,) and not table.is_record and len(seats_to_watch(table)) < 2:
+    if not may_review(table, opened):
         raise Problem(403, "only-watching", "You are only watching; the players decide.")
-    if len(table.persons()) > 1 and any(
-        record.hidden(round.view(NOBODY).data["opening"]) for round in table.match.rounds()
-    ):
+    if stays_hidden(table):
         raise Problem(
             409, "stays-hidden",
             "Hands that were not shown stay hidden here, so the match cannot be reviewed.",

@@ -118,6 +118,12 @@ def check_plays(opened: Pass) -> int:
     raise Problem(403, "only-watching", "You are only watching; the players decide.")
 
 
+def check_named(table: Table) -> None:
+    """Refuse other names where they are those of accounts."""
+    if table.start.rated:
+        raise Problem(409, "rated-name", "At a rated table everybody has the name of the account.")
+
+
 def check_own(opened: Pass, seat: int) -> None:
     """Refuses a link that does not play a seat."""
     check_plays(opened)
