@@ -15,6 +15,7 @@ from tests.table.postgres import Postgres
 def test_killed_many_times_on_a_file_no_answered_move_is_lost_or_doubled(database: Path) -> None:
     found = campaign(database_url(str(database)), servers=1, kills=10, contested=False)
     assert found.kills == 10 and found.count() >= 10
+    assert len(found.ways) > 1 and found.full == 1
     assert found.bots and found.shown
 
 
