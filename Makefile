@@ -62,6 +62,8 @@ check: sources scripts
 
 sources: $(VENV)/try.stamp
 	$(BIN)/ruff check .
+	@# Windows reads and writes text in another encoding unless one is named.
+	$(BIN)/ruff check -q --isolated --preview --select PLW1514 src tests bench setup.py examples
 	$(BIN)/mypy
 
 # The scripts of the pages: their types, and what of them needs no page.

@@ -57,7 +57,7 @@ def can_compile() -> bool:
     """Tells whether a C compiler and Python's headers are there, by compiling a line of C."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "probe.c")
-        source.write_text("#include <Python.h>\nint probe(void) { return 0; }\n")
+        source.write_text("#include <Python.h>\nint probe(void) { return 0; }\n", encoding="utf-8")
         command = build_ext(Distribution({"ext_modules": [Extension("probe", [str(source)])]}))
         command.build_lib = command.build_temp = folder
         try:

@@ -84,6 +84,9 @@ class Asking:
         else:
             text = await self.reader.readexactly(int(size[1]))
         status = int(head.split(b" ", 2)[1])
+        if status == 408:
+            # It was about to hang up: what was sent came too late to be read.
+            raise ConnectionError
         if status not in (200, 201):
             raise AssertionError(f"{status} {path} {text[:200]!r}")
         answer: Json = json.loads(text)
@@ -345,14 +348,15 @@ class Program:
         """Gives how many seconds its processors have worked."""
         ticks = 0
         for one in self.members():
-            told = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            told = Path(f"/proc/{one}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
             ticks += int(told[11]) + int(told[12])
         return ticks / TICK
 
     def memory(self) -> int:
         """Gives how many bytes it has in memory."""
         return sum(
-            int(Path(f"/proc/{one}/statm").read_text().split()[1]) * PAGE for one in self.members()
+            int(Path(f"/proc/{one}/statm").read_text(encoding="utf-8").split()[1]) * PAGE
+            for one in self.members()
         )
 
 

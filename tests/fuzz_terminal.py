@@ -250,7 +250,9 @@ def fault_of(line: list[str], plight: Plight) -> str:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    return written if "Traceback" in written else ""
+    # What others clean up says it when it is interrupted; that is no fault of a command.
+    blocks = written.split("Traceback (most recent call last)")[1:]
+    return written if any("KeyboardInterrupt" not in block for block in blocks) else ""
 
 
 @contextlib.contextmanager

@@ -189,7 +189,7 @@ def test_an_encoding_without_some_signs_gets_others(words: list[str], charset: s
 
 def test_what_cannot_be_decoded_is_no_move() -> None:
     result = CliRunner().invoke(
-        main, ["play", "block", "--seed", "1"], input=b"\xff\xfe\nquit\n",  # type: ignore[arg-type]
+        main, ["play", "block", "--seed", "1"], input=b"\xff\xfe\nquit\n",
     )
     assert result.exit_code == 0 and "You leave the table." in result.output
 

@@ -192,7 +192,8 @@ time.sleep(600)
 def is_running(pid: int) -> bool:
     """Tells whether a process is there and has not just ended."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+        return text.rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 

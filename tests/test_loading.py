@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
 import sobremesa
 from sobremesa import loading
+from sobremesa.places import TRAVELLING
 
 ROOT = Path(__file__).parent.parent
 BLOCK = "src/sobremesa/families/lines/block.py"
@@ -168,19 +171,40 @@ def test_an_older_python_is_refused_in_one_sentence(python: str, ask: list[str])
     assert refused.stderr.count("\n") == 1
 
 
+def test_make_try_takes_any_arguments_of_pytest_and_compiles_nothing() -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("make is not here")
+    done = subprocess.run(
+        [make, "-n", "-W", "requirements/dev.txt", "try", "T=tests/test_rng.py -k 'a or b'"],
+        cwd=ROOT, capture_output=True, text=True,
+    )
+    *prepared, tested = done.stdout.splitlines()
+    assert tested.endswith("-m pytest -q tests/test_rng.py -k 'a or b'"), done.stderr
+    assert "SOBREMESA_INTERPRETED=1 " in tested
+    assert all("SOBREMESA_INTERPRETED=1 " in line for line in prepared if "-e ." in line)
+
+
 @pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("make"), reason="make is not here")
-def test_a_build_notes_what_it_compiled_and_is_refused_after_an_edit(
-    tree: Path, run: Run
-) -> None:
-    for library in (tree / "src").rglob("*.so"):
+def test_a_build_notes_what_it_compiled_and_keeps_what_help_shows(tree: Path, run: Run) -> None:
+    for library in (tree / "src").rglob(f"*{EXTENSION_SUFFIXES[0]}"):
         library.unlink()
-    (tree / "README.md").write_text("")
-    (tree / "LICENSE").write_text("")
+    for travelling in TRAVELLING.values():
+        (tree / travelling.folder).mkdir(parents=True)
+    for name in ("README.md", "LICENSE"):
+        shutil.copyfile(ROOT / name, tree / name)
+    # One room is enough, and takes a tenth of the time.
+    setup = (tree / "setup.py").read_text()
+    (tree / "setup.py").write_text(re.sub(r"^ROOMS = .*$", 'ROOMS = ["core"]', setup, flags=re.M))
     built = run("setup.py", "-q", "build_ext", "--inplace")
     assert built.returncode == 0, built.stderr
-    noted = loading.record_of(tree / "src" / loading.LIBRARY.name)
-    assert f"{loading.digest_of(tree / BLOCK)}  {BLOCK}\n" in noted.read_text()
+    noted = loading.record_of(tree / "src" / loading.LIBRARY.name).read_text()
+    match = "src/sobremesa/core/match.py"
+    assert f"{loading.digest_of(tree / match)}  {match}\n" in noted
     assert "1 passed" in run("-m", "pytest", "-q", "tests").stdout
-    edit(tree)
+    ask = "import sobremesa; help(sobremesa.Match.play); help(sobremesa.playouts)"
+    shown = run("-c", ask).stdout
+    assert "play(self, move: int | str, " in shown and "Plays a move" in shown
+    assert "playouts(game: Game, count: int, " in shown and "random rounds" in shown
+    (tree / match).write_text((tree / match).read_text() + "\nEDITED = True\n")
     assert run("-m", "pytest", "-q", "tests").returncode == 4

@@ -20,11 +20,22 @@ from sobremesa.lab.tilings import BOARDS, DRAWN, Finding, table
 from sobremesa.material.lattice import Lattice, parse_lattice
 from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, pieces_in
 from sobremesa.picture.puzzle.region import lattice_rows, lattice_text, region_svg
+from sobremesa.picture.saying import Say
 from sobremesa.solvers import tilings
 from sobremesa.solvers.puzzles import given as given_on
 from sobremesa.solvers.solver import LOST_WORD, UNBOUNDED, UNKNOWN_WORD
 from sobremesa.solvers.tilings import Tiling
-from sobremesa.terminal import COUNT, SEED, TerminalTable, into_file, into_folder, share_bar
+from sobremesa.table.words import speech
+from sobremesa.terminal import (
+    COUNT,
+    SEED,
+    TerminalTable,
+    in_language,
+    into_file,
+    into_folder,
+    language_of,
+    share_bar,
+)
 
 
 def puzzle_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -153,8 +164,10 @@ def puzzle_count(
 @click.option("--solution", is_flag=True, help="Shows the solution, too.")
 @into_file("--svg", "Draws the puzzle into a file.")
 @click.option("--play", "played", is_flag=True, help="Plays the puzzle in the terminal.")
+@in_language
+@click.pass_context
 def puzzle_make(
-    board: str, numbers: int, difficulty: str, seed: int | None, solution: bool,
+    ctx: click.Context, board: str, numbers: int, difficulty: str, seed: int | None, solution: bool,
     svg: Path | None, played: bool,
 ) -> None:
     """Makes a puzzle with exactly one solution.
@@ -187,14 +200,14 @@ def puzzle_make(
     if svg is not None:
         write_text(svg, region_svg(made.cells, made.pieces, f"{board}, {difficulty}"))
     if played:
-        play_puzzle(made, int(found[1]), int(found[2]), seed)
+        play_puzzle(made, int(found[1]), int(found[2]), seed, speech(language_of(ctx)))
 
 
-def play_puzzle(made: Tiling, rows: int, columns: int, seed: int) -> None:
+def play_puzzle(made: Tiling, rows: int, columns: int, seed: int, say: Say) -> None:
     """Plays a puzzle that was made in the terminal."""
     game = sobremesa.game("cuadrominos-puzzle", rows=rows, columns=columns, numbers=made.numbers)
     click.echo()
-    TerminalTable(Match(game, deal=given_on(made)), 0, [""], seed).play_to_the_end()
+    TerminalTable(Match(game, deal=given_on(made)), 0, [""], seed, say).play_to_the_end()
 
 
 SIZE_SPELLING = re.compile(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)")
@@ -286,7 +299,8 @@ def show_region(tiling: Tiling, lattice: Lattice, svg: Path | None, title: str) 
 
 
 @click.command(name="cuadrominos")
-@click.option("--numbers", default=0, help="Only boards of so many numbers.")
+@click.option("--numbers", default=0, type=click.IntRange(0, max(board[0] for board in BOARDS)),
+              help="Only boards of so many numbers.")
 @click.option("--nodes", default=100_000_000, show_default=True, type=COUNT,
               help="Corners to look at for each board; 0 for no bound.")
 @click.option("--quiet", is_flag=True, help="Shows no progress.")

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -57,16 +56,19 @@ from sobremesa.streams import (
     speak_utf8,
     tidy_endings,
 )
-from sobremesa.table.words import LANGUAGES, speech, wanted
+from sobremesa.table.words import LANGUAGES, speech
 from sobremesa.terminal import (
     COUNT,
+    LANGUAGE,
     SEED,
     TerminalTable,
     by_how_many,
     count_bar,
     harmless,
+    in_language,
     into_file,
     into_folder,
+    language_of,
     passing_bar,
     show,
     waiting_bar,
@@ -109,27 +111,6 @@ class Sentences(click.Group):
         except Refused as refused:
             said = refused.said(speech(language_of(ctx)))
             raise click.ClickException(harmless(said)) from refused
-
-
-LANGUAGE = "sobremesa.language"
-
-
-def language_of(ctx: click.Context) -> str:
-    """Says which language was asked for: by the command, else by the environment, as usual
-    there."""
-    named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    usual = next((name for name in named if name), "")
-    return str(ctx.meta.get(LANGUAGE) or wanted({}, usual.partition(":")[0].replace("_", "-")))
-
-
-def _remember_language(ctx: click.Context, _: click.Parameter, language: str | None) -> None:
-    ctx.meta[LANGUAGE] = language
-
-
-in_language = click.option(
-    "--language", type=click.Choice(list(LANGUAGES)), callback=_remember_language,
-    expose_value=False, is_eager=True, help="What is spoken; else what the environment says.",
-)
 
 
 @click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})

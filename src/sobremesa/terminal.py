@@ -6,6 +6,7 @@ signs that would steer the terminal as figures.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -24,6 +25,7 @@ from sobremesa.core.wording import You, plural
 from sobremesa.files import check_file, check_folder, write_text
 from sobremesa.picture.saying import N_, Say, Voice
 from sobremesa.solvers import solvable
+from sobremesa.table.words import LANGUAGES, wanted
 
 # How many nodes a search may look at.
 COUNT: Final = click.IntRange(0, 10**15)
@@ -59,6 +61,27 @@ def show(text: str = "") -> None:
     click.echo(harmless(text))
 
 
+LANGUAGE = "sobremesa.language"
+
+
+def language_of(ctx: click.Context) -> str:
+    """Says which language was asked for: by the command, else by the environment, as usual
+    there."""
+    named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    usual = next((name for name in named if name), "")
+    return str(ctx.meta.get(LANGUAGE) or wanted({}, usual.partition(":")[0].replace("_", "-")))
+
+
+def _remember_language(ctx: click.Context, _: click.Parameter, language: str | None) -> None:
+    ctx.meta[LANGUAGE] = language
+
+
+in_language = click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), callback=_remember_language,
+    expose_value=False, is_eager=True, help="What is spoken; else what the environment says.",
+)
+
+
 class FileToWrite(click.Path):
     """A file that a command will write, checked before it does anything else."""
 
@@ -67,7 +90,7 @@ class FileToWrite(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the path, or refuse it."""
-        return check_file(super().convert(value, param, ctx))
+        return check_file(Path(os.fsdecode(super().convert(value, param, ctx))))
 
 
 class FolderToWrite(click.Path):
@@ -78,7 +101,7 @@ class FolderToWrite(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the path, or refuse it."""
-        return check_folder(super().convert(value, param, ctx))
+        return check_folder(Path(os.fsdecode(super().convert(value, param, ctx))))
 
 
 def into_file(option: str, sentence: str, **how: Any) -> Callable[[Any], Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 import sobremesa
-from sobremesa import BadOption, BadPosition, Match, Rng
+from sobremesa import BadOption, BadPosition, Match, Rng, picture
 from sobremesa.core.options import Value
 from sobremesa.core.playout import finish
 from tests.rules.playing import play, refused
@@ -323,7 +324,9 @@ def test_under_the_first_rules_no_shift_leads_back_to_a_position() -> None:
 @clause("CLOCK-R15", "CLOCK-R12")
 @pytest.mark.parametrize("rules", [1, 2])
 def test_a_position_without_its_history_offers_the_same_moves(rules: int) -> None:
-    several: list[dict[str, Any]] = [{"waiting_double_fills": True}, {"set": 9, "shift_before_placing": True}]
+    several: list[dict[str, Any]] = [
+        {"waiting_double_fills": True}, {"set": 9, "shift_before_placing": True},
+    ]
     for options in several:
         game = sobremesa.game("big-clock", rules=rules, **options)
         for seed in range(12):
@@ -380,6 +383,32 @@ def test_double_fifteen_has_fifteen_hours() -> None:
     while not round.over:
         round.play(round.moves()[int(rng.below(len(round.moves())))])
     assert 0 < round.points()[0] <= 15
+
+
+def centres(spec: str) -> list[tuple[float, float]]:
+    """Where the piles lie in a picture."""
+    drawn = picture.svg(sobremesa.game(spec).start(1).view(0))
+    found = []
+    for place in range(1, 16):
+        at = r"translate\(([-\d.]+)[ ,]([-\d.]+)\)"
+        spot = re.search(rf'id="sm-pile-{place}".*?{at}', drawn, re.S)
+        if spot is not None:
+            found.append((float(spot[1]), float(spot[2])))
+    return found
+
+
+@clause("CLOCK-16", "CLOCK-17", "CLOCK-R20")
+def test_the_hours_stand_where_a_clock_has_them() -> None:
+    full, nine, six = (centres(f"big-clock(set={size})") for size in (12, 9, 6))
+    assert (len(full), len(nine), len(six)) == (12, 9, 6)
+    assert nine == full[:9], "from one to nine o'clock only"
+    (_, first), (_, third), (bottom, last) = six[0], six[2], six[5]
+    assert first < third < last and max(x for x, _ in six) == six[2][0] > bottom
+    line = centres("big-clock(set=6,straight_line=yes)")
+    assert len({y for _, y in line}) == 1 and line == sorted(line)
+    with pytest.raises(BadOption, match="only the hours of double-six lie in a straight line"):
+        sobremesa.game("big-clock", straight_line=True)
+    assert len(centres("big-clock(set=15)")) == 15
 
 
 @clause("CLOCK-F03")

@@ -34,7 +34,7 @@ def seats(*kinds: str) -> list[Place]:
 def first(places: list[Place], game: str = "block", **options: Any) -> tuple[list[Event], bool]:
     """Makes the first events of a table at which seat 0 begins."""
     rules = make_game(game, {"players": len(places) - 1, "first_player": 0, **options})
-    return first_events(Start(rules, SAME.seed or 0, chance=7), places, None)
+    return first_events(Start(rules, [], seed=SAME.seed or 0, chance=7), places, None)
 
 
 def laid(store: Store, *kinds: str, **options: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -81,7 +82,7 @@ def test_what_another_server_tells_of_a_table_that_is_being_read_is_taken_in(url
                 assert number == 3
 
             loop = asyncio.get_running_loop()
-            house._load = load  # type: ignore[method-assign]
+            house._load = load  # type: ignore[method-assign, assignment]
             table = await house.table(name)
             assert table is not None
             await asyncio.gather(*house.errands)
@@ -216,7 +217,7 @@ def test_a_table_that_cannot_be_read_when_it_is_taken_over_is_read_later(
                 return reading(*asked)
 
             house.store.claim = claim  # type: ignore[method-assign]
-            house.store.news = news  # type: ignore[method-assign]
+            house.store.news = news  # type: ignore[method-assign, assignment]
             going_on = [asyncio.create_task(one) for one in (house.resume(), house.beat())]
             await until(lambda: all(name in house.tables for name in names))
             await until(lambda: all(one.driver is not None for one in house.tables.values()))
@@ -236,7 +237,7 @@ def test_signs_of_life_go_on_while_tables_are_taken_over(
             rung: list[str] = []
             held = asyncio.Event()
             house.bell = Recorded("here", rung)
-            house.bell.others["gone"] = live.monotonic() - 100
+            house.bell.others["gone"] = time.monotonic() - 100
             writing = house.store.write
 
             async def write(work: Any, *given: Any, **named: Any) -> Any:

@@ -227,7 +227,7 @@ def test_the_form_of_a_game_opens_a_table_for_friends_bots_and_whoever_comes(url
         with waiting(client, link) as line:
             line.receive_json()
             (table,) = lobby(client)
-            assert (table["free"], table["usual"]) == (1, False)
+            assert (table["free"], table["usual"]) == (1, True)
             ion = client.post(f"/m/{table['id']}/sit", follow_redirects=False).headers["location"]
             with waiting(client, ion) as his:
                 assert told_until(his, "go")

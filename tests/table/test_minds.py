@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from sobremesa.bots.bot import BOTS
 from sobremesa.core.errors import BadOption, BadPosition, BadRecord
 from sobremesa.core.match import Match
 from sobremesa.table import minds as minds_module
-from sobremesa.table.crew import Crew, WorkerDied, packed, unpacked
+from sobremesa.table.crew import Crew, Worker, WorkerDied, packed, unpacked
 from sobremesa.table.minds import Asker, Minds, Questions, glance, seed_for, share_for, think
 from sobremesa.table.problems import Problem
 from sobremesa.table.tempo import Tempo, Thought
@@ -30,6 +31,18 @@ from tests.table.host import lay, state, stored_match
 from tests.waiting import PATIENCE, wait_until
 
 HERE = Asker("192.0.2.1", "table")
+
+
+def test_a_process_that_only_begins_does_not_hear_what_ends_its_table() -> None:
+    worker = Worker(0)
+    with ThreadPoolExecutor(1) as threads:
+        answer = threads.submit(worker.do, os.getpid, (), PATIENCE)
+        wait_until(lambda: worker.process is not None)
+        process = worker.process
+        assert process is not None and process.pid is not None
+        os.kill(process.pid, signal.SIGINT)
+        assert answer.result() == process.pid
+    worker.end()
 
 
 @pytest.fixture

@@ -123,7 +123,7 @@ def test_wrong_tokens_take_no_room_and_have_one_allowance_together(
 
     def ask(token: str) -> int:
         headers = {"Authorization": f"Bearer {token}"}
-        return client.get("/api/bots/me", headers=headers).status_code
+        return int(client.get("/api/bots/me", headers=headers).status_code)
 
     assert ask("x" * 20_000 + "." + "y") == 404
     assert not programs.allowance.whole_at
@@ -159,7 +159,7 @@ def test_two_do_not_take_one_name_at_the_same_moment(url: str) -> None:
             def call(seat: int, links: list[str] = links) -> int:
                 client = (here, there)[seat]
                 answer = client.post(f"{links[seat]}/name", json={"seat": seat, "name": "Ana"})
-                return answer.status_code
+                return int(answer.status_code)
 
             with ThreadPoolExecutor(2) as both:
                 assert sorted(both.map(call, range(2))) == [200, 422]

@@ -3,8 +3,9 @@
 Two servers differ only in what somebody cannot know from the seats they play. For every way in
 which a table comes to be, everything that its most powerful person has been given is tried at both
 (their seats, the link to watch, what they share, the tournament, their account), and every answer
-is the same to the byte. The ways and the questions are those of the routes: a new one fails here
-until it is sorted in.
+is the same to the byte. The links of friends are no part of it: whoever lays a table has them to
+give away, and `docs/trust.md` says so. The ways and the questions are those of the routes: a new
+one fails here until it is sorted in.
 """
 
 from __future__ import annotations

@@ -226,6 +226,22 @@ def test_the_lobby_the_invitation_and_whoever_waits_are_told_who_may_watch_what(
         assert client.post(f"{mine}/leave").status_code == 200
 
 
+def test_whoever_comes_is_told_what_the_opener_chose_otherwise(client: TestClient) -> None:
+    form = {"game": "block", "players": "2", "sitter0": "me", "sitter1": "open"}
+    usual = client.post("/tables", data=form, follow_redirects=False).headers["location"]
+    mine = client.post(
+        "/tables", data={**form, "first_player": "1", "target": "20"}, follow_redirects=False
+    ).headers["location"].split("#")[0]
+    chosen = "House rules: Points that win the match"
+    for page in (mine, mine.rsplit("/", 1)[0]):
+        text = client.get(page).text
+        assert "House rules:" in text and "First player: 1" in text and ": 20" in text, chosen
+    assert "House rules:" not in client.get(usual.split("#")[0]).text
+    with client.websocket_connect("/lobby/live") as line:
+        told = {one["id"]: one["usual"] for one in line.receive_json()["tables"]}
+    assert told == {usual.split("/")[2]: True, mine.split("/")[2]: False}
+
+
 def test_all_hands_are_shown_when_the_match_is_over(url: str) -> None:
     with opened(url) as client:
         laid = lay_for(client, "after", ["me", "hot"], target=1)

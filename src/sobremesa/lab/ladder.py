@@ -393,9 +393,10 @@ def check_room(
 
     :raises Refused: if it does.
     """
-    [kept] = kept_in(folder, [game.spec]) or [None]
-    if kept is None:
+    known = kept_in(folder, [game.spec])
+    if not known:
         return
+    kept = known[0]
     unit = "rounds" if rounds else "matches"
     same = (kinds, deals, seed, unit) == (kept.kinds, kept.deals, kept.seed, kept.unit)
     if not same or sorted(pairs_at(kinds, near)) != sorted(kept.pairs()):

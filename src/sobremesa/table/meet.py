@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Hashable
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -16,7 +17,8 @@ from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
-from sobremesa.core.game import game_class
+from sobremesa.core.game import game_class, make_game
+from sobremesa.core.options import Option, Value
 from sobremesa.table import laying
 from sobremesa.table.clock import in_words, read_control
 from sobremesa.table.codes import drawn_link
@@ -98,6 +100,7 @@ async def invitation(request: Request, meeting: str) -> Response:
         request, "invitation.html", meeting=found, game=game_class(found.game),
         pace=pace_of(found, say_to(request)), names=_names(found, say_to(request)),
         longest_name=LONGEST_NAME, you=await who(request), watched=watched(found, say_to(request)),
+        rules=house_rules(found, say_to(request)),
     )
 
 
@@ -138,6 +141,7 @@ async def waiting_page(request: Request, meeting: str, secret: str) -> Response:
         base=f"/m/{meeting}/{secret}", words=script_words(say_to(request)),
         pace=pace_of(found, say_to(request)), house=request.app.state.address,
         promise=await lobby.promise(found), watched=watched(found, say_to(request)),
+        rules=house_rules(found, say_to(request)),
     )
 
 
@@ -181,6 +185,21 @@ def pace_of(meeting: Meeting, say: Say) -> str:
     return in_words(read_control(meeting.clock)).said(say)
 
 
+def house_rules(meeting: Meeting, say: Say) -> list[str]:
+    """List the options that whoever opened a table has chosen otherwise than they are printed."""
+    return [
+        f"{say(option.title)}: {say(option.word(value))}"
+        for option, value in _chosen(meeting.game, tuple(sorted(meeting.options.items())))
+    ]
+
+
+@lru_cache(maxsize=1000)
+def _chosen(game: str, options: tuple[tuple[str, Value], ...]) -> list[tuple[Option, Value]]:
+    made = make_game(game, dict(options))
+    known = {option.name: option for option in made.declared()}
+    return [(known[name], value) for name, value in made.chosen().items() if name != "players"]
+
+
 def watched(meeting: Meeting, say: Say) -> str:
     """Say what those who watch may see at the table of a meeting."""
     chosen = meeting.watching if meeting.watching in FREELY else PUBLIC
@@ -198,7 +217,7 @@ def told_in_lobby(meeting: Meeting, say: Say) -> dict[str, Any]:
     return {
         "id": meeting.id, "game": say(game_class(meeting.game).TITLE),
         "pace": pace_of(meeting, say), "free": meeting.free(),
-        "usual": bool(meeting.pace), "rated": meeting.rated,
+        "usual": not house_rules(meeting, say), "rated": meeting.rated,
         "names": [name for name in _names(meeting, say) if name],
         "watching": "" if meeting.watching == PUBLIC else watched(meeting, say),
     }

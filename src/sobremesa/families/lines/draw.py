@@ -159,5 +159,8 @@ class DrawRound(BlockRound):
                 return IllegalMove("the boneyard is exhausted (SETS-R04)")
             return IllegalMove("you can play, so you may not draw (DRAW-R03)")
         if move == self.rules.pass_move and not self.can_lay():
-            return IllegalMove("you cannot pass while there are tiles to draw (DRAW-08)")
+            return IllegalMove(
+                "you cannot pass while there are tiles to draw ({clause})",
+                clause=type(self.rules).DRAW_CLAUSE,
+            )
         return super().refusal(move)

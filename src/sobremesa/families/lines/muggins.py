@@ -142,6 +142,7 @@ class Muggins(ClaimGame):
     NAME: ClassVar[str] = "muggins"
     VIEWS: ClassVar[Views] = ClaimGame.VIEWS.holding(MugginsView)
     LEAD_CLAUSE: ClassVar[str] = "MUGGINS-R07"
+    DRAW_CLAUSE: ClassVar[str] = "MUGGINS-07"
     CLAIM_CLAUSE: ClassVar[str] = "MUGGINS-R13"
     TITLE: ClassVar[str] = "Muggins"
     SENTENCE: ClassVar[str] = "Make the open ends add up to fives, and watch who forgets to say so."

@@ -21,7 +21,7 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Hands, Pieces, Piles
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data, Views
 from sobremesa.core.options import Option
 from sobremesa.core.parts import Flag, Part
@@ -40,6 +40,8 @@ PLACES: Final[Int] = 3
 # has fifteen hours (CLOCK-R18).
 HOURS: Final[Int] = 13
 MANY_HOURS: Final[Int] = 16
+
+SIX: Final[Int] = 6
 
 # What happens with a move, with its tile and hour.
 TURNED: Final[Int] = 0
@@ -72,6 +74,10 @@ SHIFT_BEFORE_PLACING: Final = Option(
     "shift_before_placing", False,
     "Whether piles may be shifted for a double in trouble before a regular tile that is turned up "
     "is placed.", "CLOCK-R08", title="Shifting with a tile turned up",
+)
+STRAIGHT_LINE: Final = Option(
+    "straight_line", False, "Whether the six hours of double-six lie in a straight line.",
+    "CLOCK-R20", title="In a straight line",
 )
 WAITING_DOUBLE_FILLS: Final = Option(
     "waiting_double_fills", False,
@@ -174,12 +180,18 @@ class BigClock(Solitaire):
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets(
-        "CLOCK-R18", [12, 9, 6, 15], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS, SHIFT_BEFORE_PLACING
+        "CLOCK-R18", [12, 9, 6, 15], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS, SHIFT_BEFORE_PLACING,
+        STRAIGHT_LINE,
     )
     MANNER: ClassVar[str] = "clock"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
+        if self.flag("straight_line") and self.top != SIX:
+            raise BadOption(
+                "only the hours of double-six lie in a straight line: set is {set} (CLOCK-R20)",
+                option="straight_line", set=int(self.top),
+            )
         # An hour for every double but 0-0.
         self.hours: Int = self.top
         self.span: Int = HOURS if self.hours < HOURS else MANY_HOURS
@@ -270,7 +282,7 @@ class BigClock(Solitaire):
                 return [f"the shift {text} cannot have led to this clock (CLOCK-10)"]
             if holds(round.mark(start, end), round.seen):
                 return [f"the shift {text} was made twice from the same clock (CLOCK-R15)"]
-            round.made(start, end)
+            round.note_shift(start, end)
         return []
 
 
@@ -429,7 +441,7 @@ class ClockRound(SolitaireRound):
         tile = self.tops[start]
         return self.key ^ self.lying_key(tile, start) ^ KEYS[tile * LYING + self.tops[end]]
 
-    def made(self, start: Int, end: Int) -> None:
+    def note_shift(self, start: Int, end: Int) -> None:
         """Takes note of a shift that is made from here."""
         self.seen = with_key(self.mark(start, end), self.seen)
 
@@ -482,7 +494,7 @@ class ClockRound(SolitaireRound):
 
     def shift(self, start: Int, end: Int) -> None:
         """Moves a top tile to another pile (CLOCK-10, CLOCK-11)."""
-        self.made(start, end)
+        self.note_shift(start, end)
         self.shifted = append(self.shifted, start * self.span + end)
         tile = self.lift(start)
         self.put(tile, end)
@@ -661,7 +673,8 @@ class ClockRound(SolitaireRound):
             return self.not_wasted()
         if move < rules.shifts:
             return self.not_put((move - PLACES) // self.span, (move - PLACES) % self.span)
-        return self.not_shifted((move - rules.shifts) // self.span, (move - rules.shifts) % self.span)
+        shift = move - rules.shifts
+        return self.not_shifted(shift // self.span, shift % self.span)
 
     def not_wasted(self) -> IllegalMove:
         """Says why nothing can be wasted."""
@@ -770,7 +783,7 @@ class ClockRound(SolitaireRound):
         for start, end in reversed(shifts):
             self.take_back(start, end)
         for start, end in shifts:
-            self.made(start, end)
+            self.note_shift(start, end)
             self.shifted = append(self.shifted, start * int(self.span) + end)
             self.put(self.lift(start), end)
 

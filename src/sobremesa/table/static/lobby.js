@@ -15,7 +15,7 @@ const isSignedIn = "signedIn" in body.dataset;
 
 /** @param {OpenTable} one */
 function tableItem(one) {
-  const kind = one.usual ? [] : [one.rated ? words.rated : words.house_rules];
+  const kind = [...(one.rated ? [words.rated] : []), ...(one.usual ? [] : [words.house_rules])];
   const pace = [one.pace, ...kind].join(" · ");
   const sit = make("form", { method: "post", action: `/m/${one.id}/sit` },
     make("input", { type: "hidden", name: "name", value: "" }),
