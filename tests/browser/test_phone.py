@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
 from sobremesa.rules import lessons
-from tests.browser.phone import COVERED, TEXTS, TOUCHABLE, open_table, seated
+from tests.browser.phone import COVERED, TEXTS, TOUCHABLE, open_table, rest, seated
 from tests.browser.visits import ACROSS, PHONE, Visit
 from tests.spread import spread
 from tests.table.host import Json, Server, asking, wait_for_turn
@@ -98,6 +98,7 @@ def touch_on(visit: Visit) -> None:
         seen = int(page.evaluate("document.body.dataset.number"))
         first.tap()
         if visit.goes_on(seen):
+            rest(page)
             look_at(page)
         else:
             visit.moved_on(seen)
