@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections import Counter
 from math import factorial, perm, prod
 from typing import Any
@@ -257,3 +258,28 @@ def proportional(worlds: LockWorlds, known: Counter[tuple[Way, tuple[int, ...]]]
     return bool(chi < freedom + 6 * (2 * freedom) ** 0.5)
 
 
+
+
+def test_worlds_of_many_draws_that_a_watcher_saw_are_drawn_from_tables() -> None:
+    """So many small places are next to never filled by trial."""
+    game, chance = sobremesa.game("cerrojo", players=2), random.Random(65)
+    round = game.start(65).round
+    for _ in range(28):
+        round.play(chance.choice(round.moves()))
+    worlds = game.worlds(round.view(-1))
+    assert isinstance(worlds, LockWorlds) and worlds.trials is None
+    assert worlds.sample(Rng(1)).view(-1) == round.view(-1)
+
+
+def test_where_trials_find_nothing_larger_tables_do() -> None:
+    """The chances stay those of a count."""
+    game = sobremesa.game("cerrojo(suits=2,players=2)")
+    assert isinstance(game, Cerrojo)
+    view = next(
+        view for seed in range(40) for number, round in enumerate(positions(game, seed))
+        if number > 2 and not round.over and (view := round.view(0)).data["boneyard"] <= 8
+    )
+    worlds = LockWorlds(game, view)
+    worlds.trials = Trials(Places([1], [True]), {3: 2, 6: 2}, {}, [{}])
+    assert worlds.sample(Rng(2)).view(0) == view and worlds.trials is None
+    assert proportional(worlds, deals(view))

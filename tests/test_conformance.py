@@ -60,6 +60,7 @@ def test_law_1_random_play_ends_within_the_declared_length(game: Game) -> None:
                 length += 1
         assert round.over and round.turn == -1
         assert length <= game.longest
+        assert round.moves() == [] and len(round.legal()) == 0, "nothing is played any more"
 
 
 @each_game

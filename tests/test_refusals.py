@@ -10,11 +10,12 @@ import pickle
 import random
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 import sobremesa
-from sobremesa import BadPosition, Game, Match, Refused, Round
+from sobremesa import BadOption, BadPosition, Game, Match, Refused, Round
 from sobremesa.core.game import REGISTRY
 from tests.laws import some
 
@@ -159,3 +160,24 @@ def test_a_refusal_of_a_worker_reaches_who_waits_for_it() -> None:
     for wrong in (BadPosition(problems), Refused("no {what}", what="hand")):
         told = pickle.loads(pickle.dumps(wrong))
         assert type(told) is type(wrong) and str(told) == str(wrong)
+
+
+@pytest.mark.parametrize(("name", "options", "sentence"), [
+    ("sebastopol", {"players": 5}, "players cannot be 5: it is 4 (SEBASTOPOL-R11)"),
+    ("big-clock", {"players": 2}, "players cannot be 2: it is 1 (SETS-R22)"),
+])
+def test_an_option_with_one_value_names_it(
+    name: str, options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(BadOption) as refused:
+        sobremesa.game(name, **options)
+    assert str(refused.value) == sentence
+
+
+def test_an_option_of_other_games_is_not_taken_for_a_slip_of_the_pen() -> None:
+    with pytest.raises(BadOption, match="domino-poker has no option zero_sum: there are: "):
+        sobremesa.game("domino-poker", zero_sum=True)
+    with pytest.raises(BadOption, match="high-fives has no option set: there are: "):
+        sobremesa.game("high-fives", set=9)
+    with pytest.raises(BadOption, match=r"did you mean spinner\?"):
+        sobremesa.game("block", spiner=True)

@@ -91,7 +91,7 @@ def test_everything_wrong_with_a_position_is_said_at_once() -> None:
         })
     assert caught.value.problems == [
         "a position has no rwo: did you mean row?",
-        "number must be a whole number from 1 to 1",
+        "number must be 1",
         "9-9 is not in the double-six set",
         "0-0 is there twice (SETS-01)",
         "missing: 3-1 (SETS-01)",

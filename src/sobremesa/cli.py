@@ -39,6 +39,7 @@ from sobremesa.core.game import NOBODY, game_class, game_for_people, served
 from sobremesa.core.numbers import MOST_POINTS, shortened, whole
 from sobremesa.core.options import Option, Value
 from sobremesa.core.wording import You, plural
+from sobremesa.extras import missing_library
 from sobremesa.files import write_text
 from sobremesa.lab import ladder as ladders
 from sobremesa.lab import open_findings, open_hands, poker, solitaires, stakes
@@ -409,6 +410,26 @@ def solve_alone(chosen: Game, seed: int, nodes: int, say: Say) -> None:
     click.echo(picture.headline(match.view(0), say=say))
 
 
+class Place(click.ParamType[tuple[str, int]]):
+    """A port of this machine, or of one of its addresses: `9200`, `0.0.0.0:9200`."""
+
+    name = "[HOST:]PORT"
+
+    def convert(
+        self, value: str | tuple[str, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        """Reads an address and a port."""
+        if isinstance(value, tuple):
+            return value
+        host, _, port = value.rpartition(":")
+        if not port.isdecimal() or int(port) > MOST_PORT:
+            self.fail(f"{value} is no port up to {MOST_PORT}, with or without HOST: before it")
+        return host.strip("[]") or "127.0.0.1", int(port)
+
+
+# Room is left for a port of each process.
+MOST_PORT = 65_000
+
 LOOKED_AT = plural("{count} position looked at", "{count} positions looked at")
 BEST_LINE = plural("the best line has {count} move:", "the best line has {count} moves:")
 SOLVED = {
@@ -427,9 +448,9 @@ SOLVED = {
               help="Addresses of proxies in front, which may say from where a request comes.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64),
               help="Processes that serve together; best on PostgreSQL.")
-@click.option("--figures", default=0, type=click.IntRange(0, 65000), metavar="PORT",
-              help="A port of this machine where Prometheus reads figures; one more for each "
-                   "further process.")
+@click.option("--figures", default="0", type=Place(), metavar="[HOST:]PORT",
+              help="Where Prometheus reads figures: a port of this machine, or of another address "
+                   "of it; one more for each further process.")
 @click.option("--log", default="text", type=click.Choice(["text", "json"]), show_default=True,
               help="How the log is written.")
 @click.option("--site", default="", metavar="URL",
@@ -437,12 +458,13 @@ SOLVED = {
                    "passkeys belong to its name.")
 @click.option("--contact", default="", metavar="ADDRESS",
               help="Where push services find the owner of this table: mailto:… or https://….")
+@click.option("--reload", is_flag=True, help="Starts anew when a file of the table changes.")
 @click.option("--put-away", default=90, show_default=True, type=click.IntRange(0, 100_000),
               metavar="DAYS", help="Days without a sign of life after which of a table only its "
                                    "record is kept; 0: never.")
 def table(
     host: str, port: int, database: str | None, open_page: bool, proxy: str, workers: int,
-    figures: int, log: str, site: str, contact: str, put_away: int,
+    figures: tuple[str, int], log: str, site: str, contact: str, reload: bool, put_away: int,
 ) -> None:
     """Opens the table for browsers."""
     try:
@@ -454,8 +476,8 @@ def table(
     try:
         serve(
             host=host, port=port, database=database, open_page=open_page, proxy=proxy,
-            workers=workers, figures=figures, log=log, site=site,
-            contact=contact,
+            workers=workers, figures=figures[1], figures_host=figures[0], log=log, site=site,
+            contact=contact, reload=reload,
             limits=Limits(put_away=put_away * A_DAY),
         )
     except Refused as refused:
@@ -463,10 +485,7 @@ def table(
 
 
 def _lacking(missing: ImportError) -> click.ClickException:
-    return click.ClickException(
-        f"the table needs more packages ({missing.name} is missing): "
-        "pip install 'sobremesa[table]'"
-    )
+    return click.ClickException(missing_library("the table", missing, "table"))
 
 
 @contextmanager

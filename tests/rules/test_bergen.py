@@ -374,3 +374,9 @@ def test_the_log_says_what_decided_a_block() -> None:
     doubles = blocked(game, ["6-6", "5-5 3-0", "2-2 5-0"])
     told = picture.log_lines(doubles.view(0), names=["Ana", "Ben", "Eva"])
     assert told[-2] == "Ben: 3 pips beside doubles; 0 points in this hand, 0 in all."
+
+
+@clause("BERGEN-05")
+def test_a_pass_while_there_are_tiles_to_draw_names_the_clause_of_bergen() -> None:
+    match = set_up("bergen", ["5-5 4-4", "4-3"], line="6-2 6-1@W", boneyard="3-3")
+    refused(match, "/", "you cannot pass while there are tiles to draw (BERGEN-05)")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 import sobremesa
-from sobremesa import BadOption, BadPosition, Match, Rng
+from sobremesa import BadOption, BadPosition, Match, Rng, picture
 from sobremesa.core.options import Value
 from sobremesa.core.playout import finish
 from tests.rules.playing import play, refused
@@ -25,7 +28,7 @@ def clock(piles: list[str], /, *, waste: bool = False, **parts: str | Value) -> 
         "pending": tiles(str(parts.pop("pending", ""))),
         "boneyard": tiles(str(parts.pop("boneyard", ""))),
     }
-    options: dict[str, Value] = {"set": len(piles), **parts}
+    options: dict[str, Any] = {"set": len(piles), **parts}
     return solo("big-clock", data, "waste" if waste else "boneyard", **options)
 
 
@@ -287,22 +290,125 @@ def test_a_waiting_double_may_fill_where_that_is_agreed() -> None:
 
 
 @clause("CLOCK-R15")
-def test_a_shift_may_not_bring_back_a_position() -> None:
+def test_the_same_shift_is_not_made_twice_from_the_same_clock() -> None:
     match = clock(["1-2 1-3", "3-4", "0-1", "2-4", "6-6", "0-5"])
-    play(match, "1>2")
+    play(match, "1>2", "2>1")
     refused(
-        match, "2>1", "the clock has looked like that before in this trouble (CLOCK-R15)"
+        match, "1>2", "that shift was made from the very same clock in this trouble (CLOCK-R15)"
     )
     play(match, "+")
     free = clock(["1-2 1-3", "3-4", "0-1", "2-4", "6-6", "0-5"], boneyard="0-2")
-    play(free, "1>2", "+", "2-0@3")
-    assert "2>1" in texts(free)
+    play(free, "1>2", "2>1", "+", "2-0@3")
+    assert "1>2" in texts(free)
 
 
-@clause("CLOCK-R18")
-def test_double_fifteen_is_refused() -> None:
-    with pytest.raises(BadOption, match=r"12 or 9 or 6 \(CLOCK-R18\)"):
-        sobremesa.game("big-clock", set=15)
+@clause("CLOCK-R15")
+def test_a_wrong_shift_is_taken_back_and_the_double_saved() -> None:
+    """3-3 on one o'clock keeps 1-1 out; only back on five o'clock does it make way."""
+    piles = ["2-3", "2-2", "5-5", "1-4 0-1 0-6 2-6", "2-4 0-4 0-3 3-3", "6-6"]
+    match = play(clock(piles, pending="1-1"), "5>1")
+    assert texts(match) == ["1>5"]
+    play(match, "1>5", "1>4")
+    assert pile(match, 1) == ["1-1"]
+    lost = play(clock(piles, pending="1-1", rules=1), "5>1")
+    assert lost.over and ending(lost) == ("loss", 4)
+
+
+@clause("CLOCK-R15")
+def test_under_the_first_rules_no_shift_leads_back_to_a_position() -> None:
+    match = clock(["1-2 1-3", "3-4", "0-1", "2-4", "6-6", "0-5"], rules=1)
+    play(match, "1>2")
+    refused(match, "2>1", "the clock has looked like that before in this trouble (CLOCK-R15)")
+
+
+@clause("CLOCK-R15", "CLOCK-R12")
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_position_without_its_history_offers_the_same_moves(rules: int) -> None:
+    several: list[dict[str, Any]] = [
+        {"waiting_double_fills": True}, {"set": 9, "shift_before_placing": True},
+    ]
+    for options in several:
+        game = sobremesa.game("big-clock", rules=rules, **options)
+        for seed in range(12):
+            rng, round = Rng(seed), game.start(seed).round
+            while not round.over:
+                round.play(round.moves()[int(rng.below(len(round.moves())))])
+                data = round.dump()
+                del data["history"]
+                assert game.load(data).moves() == round.moves()
+
+
+@pytest.mark.parametrize(("changed", "reason"), [
+    ({"shifts": ["3>4"]}, "the shift 3>4 cannot have led to this clock (CLOCK-10)"),
+    ({"shifts": ["9>1"]}, "the shift 9>1 cannot have led to this clock (CLOCK-10)"),
+    ({"shifts": ["1>2", "2>1", "1>2"]},
+     "the shift 1>2 was made twice from the same clock (CLOCK-R15)"),
+    ({"shifts": ["x"]}, "shifts must be a list of shifts like 7>2"),
+    ({"shifts": 4}, "shifts must be a list of shifts like 7>2"),
+    ({"stuck": True},
+     "stuck is a double that was turned up and fitted nowhere, and nothing else"),
+])
+def test_shifts_that_cannot_have_been_are_refused(changed: dict[str, object], reason: str) -> None:
+    match = clock(["1-2 1-3", "3-4", "0-1", "2-4", "6-6", "0-5"])
+    data = play(match, "1>2").round.dump()
+    del data["history"]
+    assert match.game.load(data).moves() == match.round.moves()
+    with pytest.raises(BadPosition) as refused:
+        match.game.load({**data, **changed})
+    assert str(refused.value) == reason
+
+
+@clause("CLOCK-R08")
+def test_shifting_before_a_tile_that_is_turned_up_is_placed() -> None:
+    piles = ["1-2 1-3", "3-4", "0-1", "2-4", "6-6", "0-5"]
+    usual = play(clock(piles, boneyard="0-2"), "+")
+    assert shifts(usual) == []
+    refused(usual, "1>2", "2-0 is turned up and has to be placed first (CLOCK-R08)")
+    early = play(clock(piles, boneyard="0-2", shift_before_placing=True), "+")
+    assert "1>2" in shifts(early) and "2-0@3" in texts(early)
+    play(early, "1>2", "2-0@3")
+
+
+@clause("CLOCK-R18", "CLOCK-F01")
+def test_double_fifteen_has_fifteen_hours() -> None:
+    game = sobremesa.game("big-clock", set=15)
+    round = game.start(4).round
+    data = round.view(0).data
+    assert len(data["clock"]) == 15 and data["boneyard"] == 136 - 1 - 15
+    deal = round.opening()["hands"][0]
+    untouched = [hour for hour in range(15) if len(data["clock"][hour]) == 1]
+    assert all(data["clock"][hour][0] in (deal[hour - 1], f"{hour + 1}-{hour + 1}")
+               or data["clock"][hour][0] not in deal for hour in untouched)
+    rng = Rng(4)
+    while not round.over:
+        round.play(round.moves()[int(rng.below(len(round.moves())))])
+    assert 0 < round.points()[0] <= 15
+
+
+def centres(spec: str) -> list[tuple[float, float]]:
+    """Where the piles lie in a picture."""
+    drawn = picture.svg(sobremesa.game(spec).start(1).view(0))
+    found = []
+    for place in range(1, 16):
+        at = r"translate\(([-\d.]+)[ ,]([-\d.]+)\)"
+        spot = re.search(rf'id="sm-pile-{place}".*?{at}', drawn, re.S)
+        if spot is not None:
+            found.append((float(spot[1]), float(spot[2])))
+    return found
+
+
+@clause("CLOCK-16", "CLOCK-17", "CLOCK-R20")
+def test_the_hours_stand_where_a_clock_has_them() -> None:
+    full, nine, six = (centres(f"big-clock(set={size})") for size in (12, 9, 6))
+    assert (len(full), len(nine), len(six)) == (12, 9, 6)
+    assert nine == full[:9], "from one to nine o'clock only"
+    (_, first), (_, third), (bottom, last) = six[0], six[2], six[5]
+    assert first < third < last and max(x for x, _ in six) == six[2][0] > bottom
+    line = centres("big-clock(set=6,straight_line=yes)")
+    assert len({y for _, y in line}) == 1 and line == sorted(line)
+    with pytest.raises(BadOption, match="only the hours of double-six lie in a straight line"):
+        sobremesa.game("big-clock", straight_line=True)
+    assert len(centres("big-clock(set=15)")) == 15
 
 
 @clause("CLOCK-F03")

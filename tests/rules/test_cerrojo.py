@@ -256,6 +256,13 @@ def test_tiles_set_aside_are_not_drawn_and_stay_hidden() -> None:
     )
 
 
+def test_who_holds_a_special_tile_of_the_suit_is_asked_which_is_meant() -> None:
+    match = set_up(TWO, ["2C 3 4 4 5 5", "1 1"], "1+1", turn=0)
+    refused(match, "A:1+2", "you do not hold 1")
+    match = set_up(TWO, ["1 2C 4 4 5 5", "1 1"], "1+1", turn=0)
+    refused(match, "A:1+2", "you do not hold 2 but 2C: say which tile")
+
+
 @clause("CERROJO-31", "CERROJO-R15", "CERROJO-E08")
 def test_a_round_begins_with_any_double_of_the_opener() -> None:
     match = set_up(TWO, ["1 1 2 3 3 4 4C 5 5 5", "1"])

@@ -424,7 +424,7 @@ def test_hands_are_hidden_and_everything_won_is_seen() -> None:
     ({"pol": []}, "a position has no pol: did you mean pool?"),
     ({"deal": 14}, "deal must be a whole number from 1 to 13"),
     ({"deal": 12}, "in deal 12 the boneyard has 11 tiles (H5-R02)"),
-    ({"number": 2}, "number must be a whole number from 1 to 1"),
+    ({"number": 2}, "number must be 1"),
     ({"pool": "5-5"}, "pool must be a list of tiles"),
     ({"turn": -1}, "turn must be -1 in a round that is over, and only there"),
     ({"over": True, "turn": -1}, "the round is over when all hands are played (H5-10)"),

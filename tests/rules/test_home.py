@@ -136,6 +136,17 @@ def test_equal_hands_of_partners_are_no_tie() -> None:
     assert match.scores == [20, 0, 20, 0] and shown(match, "winner") == 0
 
 
+@clause("SETS-R25", "SETS-R26")
+@pytest.mark.parametrize("tied_block", ["nobody", "closer", "leader"])
+def test_of_partners_with_equal_hands_the_first_from_the_leader_has_won(tied_block: str) -> None:
+    game = pairs(block_score="lowest_hand", tied_block=tied_block)
+    for by in range(4):
+        match = blocked(game, ["5-0", "6-2", "1-1 3-0", "6-6"], by=by)
+        assert match.scores == [20, 0, 20, 0]
+        leader = match.round.dump()["leader"]
+        assert shown(match, "winner") == (leader if leader in (0, 2) else (leader + 1) % 4), by
+
+
 @clause("SETS-R25", "SETS-E34", "SETS-R21")
 def test_the_lower_hand_of_the_side_that_won_a_block_leads() -> None:
     game = pairs(next_lead="winner")
@@ -519,6 +530,24 @@ def test_a_double_as_the_last_tile_can_bring_more(line: str, move: str, bonus: i
     assert match.scores == [8 + bonus, 0]
 
 
+@clause("SETS-R31")
+@pytest.mark.parametrize("game", [
+    "block(spinner=always,carroca=1,cruzada=3)",
+    "muggins(spinner=first,carroca=1,cruzada=3,drawing=never,auto_claim=yes)",
+    "muggins(spinner=sniff,carroca=1,cruzada=3,drawing=never,auto_claim=yes)",
+    "muggins(spinner=every,carroca=1,cruzada=3,drawing=never,auto_claim=yes)",
+])
+def test_the_ends_that_a_last_double_opens_itself_make_no_cruzada(game: str) -> None:
+    once = set_up(game, ["6-6", "4-3"], line="6-5 5-1@E")
+    twice = set_up(game, ["6-6", "4-3"], line="6-5 5-4@E 6-4@E")
+    counted = {}
+    for name, match in (("once", once), ("twice", twice)):
+        play(match, "6-6@W")
+        counted[name] = match.scores[0] - 7
+    made = [match.round.log[0] >> 28 for match in (once, twice)]
+    assert counted["once"] - made[0] == 1 and counted["twice"] - made[1] == 3
+
+
 @clause("SETS-R31", "SETS-E44")
 @pytest.mark.parametrize(("game", "line", "move", "bonus"), [
     ("block", "3-0", "0-0@E", 26), ("block", "3-0 3-1@W 1-0@W", "0-0@E", 28),
@@ -766,3 +795,19 @@ def test_martinican_hands() -> None:
     play(match, legal(match)[0])
     assert match.turn == (leader + 1) % 3
     assert of_country(name).winners([2, 3, 2]) == [1]
+
+
+@clause("MUGGINS-R30", "MUGGINS-R32")
+def test_a_void_call_takes_nothing_from_who_goes_out() -> None:
+    """6-1 makes five, which is not claimed; the caller stands at 58 of 61 and would pass it."""
+    options = "domino_score=one,exact_target=yes,target=61,first_lead=any"
+    match = set_up(
+        f"muggins({options},spinner=never)", ["6-1", "3-2"], line="6-4", before=[10, 58],
+    )
+    play(match, "6-1@W", "nothing", "muggins")
+    assert shown(match, "ending") == "domino" and match.scores == [11, 58]
+    own = set_up(
+        f"muggins({options},spinner=never)", ["6-1", "3-2"], line="6-4", before=[58, 10],
+    )
+    play(own, "6-1@W", "5")
+    assert own.scores == [58, 10], "the own claim was void, and the point with it"

@@ -198,7 +198,7 @@ def test_a_tile_is_joined_where_the_number_is_equal() -> None:
 def test_who_cannot_play_draws_until_a_tile_plays() -> None:
     match = set_up("muggins", ["1-1 2-1", "3-3"], line="6-6", boneyard="5-5 6-1 4-4")
     assert legal(match) == ["+"]
-    refused(match, "/", "you cannot pass while there are tiles to draw (DRAW-08)")
+    refused(match, "/", "you cannot pass while there are tiles to draw (MUGGINS-07)")
     play(match, "+")
     assert legal(match) == ["+"]
     play(match, "+")

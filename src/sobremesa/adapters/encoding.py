@@ -54,15 +54,18 @@ from sobremesa.adapters.fields import (
 )
 from sobremesa.core.rows import Layout
 from sobremesa.families.boards.views import Piece
+from sobremesa.families.solo.big_clock import BigClock
 
 # What is no field of its own: what never changes in a game, the choices (they are actions), how
 # the round began (the log and the hands tell it), what people are offered, and what follows from
 # other fields: the free cells from the plane, the story of a solitaire from its log, the line of
 # text from the board, the halves that are joined from the line, the name of a hand from its tiles.
-# The numbers of the moves are in the log.
+# The numbers of the moves are in the log, and so the shifts of the Big Clock and whether a double
+# that waits was stuck.
 LEFT_OUT = {
     "game", "options", "seat", "moves", "opening", "quick", "attempts", "cells", "story", "fen",
-    "board", "teams", "ranks", "tally", "near", "joined", "played",
+    "board", "teams", "ranks", "tally", "near", "joined", "played", "shifts",
+    "stuck",
 }
 # So many of the last moves are in a row unless somebody asks for more.
 LAST = 8
@@ -305,7 +308,8 @@ class _Maker:
         by_seat = name == "seats" or name not in ROOM
         owners = seats_from(self.players)
         if not by_seat:
-            owners = [f"{number + 1}" for number in range(ROOM[name])]
+            hours = int(self.game.hours) if isinstance(self.game, BigClock) else 0
+            owners = [f"{number + 1}" for number in range(max(ROOM[name], hours))]
         if base == list[str]:
             return Several(name, Ordered(name, self.words), owners, seats=by_seat)
         return Several(name, self.field(name, item), owners, seats=by_seat)

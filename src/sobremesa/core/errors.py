@@ -169,6 +169,10 @@ def suggestion(word: str, known: list[str]) -> Phrase:
     close = get_close_matches(shortened(word), known, n=1)
     if close:
         return Phrase("did you mean {word}?", word=close[0])
-    # A phrase is never cut short, and these are words of ours.
+    return there_are(known)
+
+
+def there_are(known: list[str]) -> Phrase:
+    """Say what there is; a phrase is never cut short, and these are words of ours."""
     listed = ", ".join(known)
     return Phrase("there are: {words}", words=Phrase(listed))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sobremesa.core.errors import BadOption, Phrase, said, suggestion
+from sobremesa.core.errors import BadOption, Phrase, said, suggestion, there_are
 from sobremesa.core.numbers import MANY, is_whole, whole
 
 Value = int | bool | str
@@ -113,7 +113,7 @@ class Option:
         elif isinstance(value, int) and is_whole(value, self.low, self.highest):
             return value
         values: object = self.values()
-        if self.allowed is None and self._is_too_large(value):
+        if self.allowed is None and self.low < self.highest and self._is_too_large(value):
             # A bound that no rule names is told only to somebody who passes it.
             values = Phrase("a whole number from {low} to {high}", low=self.low, high=self.highest)
         raise BadOption(
@@ -151,6 +151,9 @@ class Option:
             return self.allowed
         if self.high is None:
             return Phrase("a whole number from {low}", low=self.low)
+        if self.low == self.high:
+            only: list[Value] = [self.low]
+            return only
         return Phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def __repr__(self) -> str:
@@ -177,6 +180,16 @@ def choice_option(name: str, title: str, ruling: str, sentence: str, **words: st
     return Option(name, next(iter(words)), sentence, ruling, title=title, words=dict(words))
 
 
+def hint_for(name: str, names: list[str]) -> Phrase:
+    """Says which option was probably meant; one that other games have is no slip of the pen."""
+    from sobremesa.core.game import REGISTRY
+
+    for kind in REGISTRY.values():
+        if any(option.name == name for option in kind.declared()):
+            return there_are(names)
+    return suggestion(name, names)
+
+
 def read_options(game: str, declared: list[Option], given: dict[str, object]) -> dict[str, Value]:
     """Checks all of `given` and fills in the defaults, in the order of declaration."""
     names = [option.name for option in declared]
@@ -184,7 +197,7 @@ def read_options(game: str, declared: list[Option], given: dict[str, object]) ->
         if name not in names:
             raise BadOption(
                 "{game} has no option {option}: {hint}",
-                game=game, option=name, hint=suggestion(name, names),
+                game=game, option=name, hint=hint_for(name, names),
             )
     return {
         option.name: option.read(given[option.name]) if option.name in given else option.default

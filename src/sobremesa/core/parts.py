@@ -92,6 +92,8 @@ class Number(Part):
         """Asks for a whole number within the bounds."""
         if is_whole(value, self.low, self.high):
             return ""
+        if self.low == self.high:
+            return f"{self.name} must be {self.low}"
         return f"{self.name} must be a whole number from {self.low} to {self.high}"
 
 

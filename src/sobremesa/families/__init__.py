@@ -19,7 +19,7 @@ from sobremesa.families.plane.cuadrominos import Cuadrominos
 from sobremesa.families.poker.domino_poker import Poker
 from sobremesa.families.pool.high_fives import HighFives
 from sobremesa.families.puzzle.cuadrominos_puzzle import Puzzle
-from sobremesa.families.solo.big_clock import BigClock
+from sobremesa.families.solo.big_clock import BigClock, FirstBigClock
 from sobremesa.families.solo.bingo import Bingo
 from sobremesa.families.solo.good_neighbors import GoodNeighbors
 from sobremesa.families.solo.squeeze import Squeeze
@@ -40,5 +40,8 @@ ALL: Final[list[type[Game]]] = [
     DoubleTakes, SuperBridge, Texas42,
 ]
 
-for kind in ALL:
+# Rules of these games as they were before, for what began under them.
+EARLIER: Final[list[type[Game]]] = [FirstBigClock]
+
+for kind in [*ALL, *EARLIER]:
     register(kind)

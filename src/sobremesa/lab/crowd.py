@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from sobremesa import Refused
+from sobremesa.extras import missing_library
 from sobremesa.lab.workers import AHEAD, RETRIES, Done, Processes, Task
 
 LOCAL: Final = "local"
@@ -97,9 +98,7 @@ class Cluster:
         try:
             import ray
         except ImportError as missing:
-            raise Refused(
-                "Ray is not installed here: pip install 'sobremesa[lab]'"
-            ) from missing
+            raise Refused(missing_library("a study on Ray", missing, "lab")) from missing
         return ray
 
     def _join(self, ray: Any) -> None:

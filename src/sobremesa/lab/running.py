@@ -16,6 +16,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa import Refused
+from sobremesa.extras import missing_library
 from sobremesa.files import replaced
 from sobremesa.lab.crowd import Crowd
 from sobremesa.lab.intervals import ALPHA, Bounds, Sequence, difference_bounds, sequence
@@ -245,10 +246,7 @@ def arrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError as missing:
-        raise Refused(
-            "results are written with pyarrow, which is not installed here: "
-            "pip install 'sobremesa[lab]'"
-        ) from missing
+        raise Refused(missing_library("a file of results", missing, "lab")) from missing
     return pyarrow
 
 

@@ -29,6 +29,9 @@ FACTORIALS: Final = vec[float]([float(factorial(number)) for number in range(100
 # States of fewer bits are kept in a word.
 WORD_BITS: Final = 62
 
+# The room of a group, in a field of so many bits.
+BITS: Final = vec[Int]([2**bits - 1 for bits in range(40)])
+
 # To find states by hash: the bits that are folded upon each other, an odd factor that spreads them
 # within a word, and the slots to begin with, a power of two.
 FOLD: Final[Int] = 31
@@ -135,12 +138,14 @@ class Alike:
     def _make_steps(self) -> None:
         """Lists one step for each kind and group."""
         before: list[list[int]] = []
+        fields = vec[Int]([0])
         left = sum([self.totals[kind] for kind in self.kinds])
         for number, kind in enumerate(self.kinds):
             groups = self._groups(self.kinds[number:])
             joined = [
                 next(at for at, group in enumerate(groups) if old[0] in group) for old in before
             ]
+            earlier, fields = fields, self._fields(groups[:-1])
             for at, group in enumerate(groups):
                 low, high = self.limits.get((kind, group[-1]), (0, self.full)) if group else (
                     0, self.full
@@ -151,13 +156,36 @@ class Alike:
                 step.pool = at + 1 == len(groups)
                 step.starts = step.pool or self.places.starts[group[0]]
                 step.left = left
-                step.groups = len(groups)
+                step.fields = fields
+                step.shift = fields[at]
                 if at == 0:
-                    step.joined = joined
                     step.joins = vec[Int](joined)
+                    step.earlier = earlier
+                    self._bound(step, self.kinds[number:], groups[:-1])
                 self.steps.append(step)
             left -= self.totals[kind]
             before = groups[:-1]
+
+    def _fields(self, groups: list[list[int]]) -> vec[Int]:
+        """Gives where in a state the room of each group begins, and where the last ends."""
+        found = vec[Int]([2 * self.bits])
+        for group in groups:
+            room = sum([self.places.sizes[place] for place in group])
+            found = append(found, found[len(found) - 1] + room.bit_length())
+        return found
+
+    def _bound(self, step: Step, coming: list[int], groups: list[list[int]]) -> None:
+        """Notes how many things of the kinds to come must and can go to each group and those
+        before it in its chain."""
+        for group in groups:
+            last = group[-1]
+            limits = [self.limits.get((kind, last), (0, self.full)) for kind in coming]
+            most = [
+                min(self.totals[kind], high) for kind, (_, high) in zip(coming, limits, strict=True)
+            ]
+            step.least = append(step.least, sum([low for low, _ in limits]))
+            step.most = append(step.most, sum(most))
+            step.chained.append(not self.places.starts[group[0]])
 
     def _make_table(self, most: int) -> None:
         """Finds every state that can be reached, then weighs the ways on from each.
@@ -166,13 +194,13 @@ class Alike:
         and the room in the groups but the pool.
         """
         start = 0
-        for at, group in enumerate(self._groups(self.kinds)[:-1]):
-            room = sum([self.places.sizes[place] for place in group])
-            start |= room << self.bits * (at + 2)
+        groups = self._groups(self.kinds)[:-1]
+        for group, field in zip(groups, self._fields(groups), strict=False):
+            start |= sum([self.places.sizes[place] for place in group]) << int(field)
         layer = [start]
         first = 0
         for step in self.steps:
-            if self.bits * (max(step.groups, len(step.joined)) + 2) < WORD_BITS:
+            if max(step.fields[-1], step.earlier[-1]) < WORD_BITS:
                 break
             reached: dict[int, int] = {}
             for state in layer:
@@ -206,17 +234,19 @@ class Alike:
         """Adds the ways on from all states of a step, as `_reach` does, where they are words."""
         bits: Int = self.bits
         full: Int = self.full
-        room_bits = bits * (step.at + 2)
+        room_bits = step.shift
         total: Int = step.total
         low: Int = step.low
         high: Int = step.high
-        joins = step.first and len(step.joined) > 0
+        joins = len(step.joins) > 0
         is_first = step.first
         starts = step.starts
         is_pool = step.pool
+        at: Int = step.at
         # What the kinds to come need, and where the room of the groups ends.
         later: Int = step.left - step.total
-        end: Int = bits * (step.groups + 1)
+        fields = step.fields
+        groups: Int = len(fields) - 1
         began = step.begins
         took = step.took
         of = step.of
@@ -224,14 +254,15 @@ class Alike:
         to = step.to
         for key in layer:
             state: Int = self._joined_word(step, key) if joins else key
+            if is_first and not self._can_fill(step, state):
+                began = append(began, len(to))
+                continue
             left = total if is_first else state >> bits & full
             rooms = (state >> 2 * bits) << 2 * bits
             if is_pool:
                 room = later + left
-                shift = 2 * bits
-                while shift < end:
-                    room -= rooms >> shift & full
-                    shift += bits
+                for group in range(groups):
+                    room -= field_of(rooms, fields, group)
                 if left <= room:
                     took = append(took, left)
                     of = append(of, left)
@@ -239,7 +270,7 @@ class Alike:
                     to = append(to, numbers.of(rooms))
             else:
                 here: Int = 0 if starts else state & full
-                room = rooms >> room_bits & full
+                room = field_of(rooms, fields, at)
                 count: Int = low - here if low > here else 0
                 most: Int = high - here
                 if left < most:
@@ -261,25 +292,34 @@ class Alike:
         step.room = space
         step.to = to
 
+    def _can_fill(self, step: Step, state: Int) -> bool:
+        """Tells whether the kinds to come can fill the room in every chain, as far as sums say;
+        most states that lead nowhere are found so."""
+        room: Int = 0
+        for group in range(len(step.most)):
+            if not step.chained[group]:
+                room = 0
+            room += field_of(state, step.fields, group)
+            if room < step.least[group] or room > step.most[group]:
+                return False
+        return True
+
     def _joined_word(self, step: Step, state: Int) -> Int:
         """Adds up the room of the groups that have become one, in a word."""
-        bits: Int = self.bits
-        full: Int = self.full
-        pool: Int = step.groups - 1
+        pool: Int = len(step.fields) - 1
         rooms: Int = 0
-        shift = 2 * bits
-        for group in step.joins:
+        for at in range(len(step.joins)):
+            group = step.joins[at]
             if group < pool:
-                rooms += (state >> shift & full) << bits * (group + 2)
-            shift += bits
+                rooms += field_of(state, step.earlier, at) << step.fields[group]
         return rooms
 
     def _joined(self, step: Step, state: int) -> int:
         """Adds up the room of the groups that have become one."""
         rooms = 0
-        for at, group in enumerate(step.joined):
-            if group + 1 < step.groups:
-                rooms += (state >> self.bits * (at + 2) & self.full) << self.bits * (group + 2)
+        for at, group in enumerate(step.joins):
+            if group + 1 < len(step.fields):
+                rooms += room_in(state, step.earlier, at) << int(step.fields[group])
         return rooms
 
     def _reach(self, step: Step, state: int, reached: dict[int, int]) -> None:
@@ -287,21 +327,21 @@ class Alike:
         out of how many, to how much room, and the state after it."""
         bits = self.bits
         full = self.full
-        if step.first and step.joined:
+        if len(step.joins) > 0:
             state = self._joined(step, state)
         left = step.total if step.first else state >> bits & full
         rooms = state >> 2 * bits << 2 * bits
         if step.pool:
             room = step.left - step.total + left
-            for at in range(step.groups - 1):
-                room -= rooms >> bits * (at + 2) & full
+            for at in range(len(step.fields) - 1):
+                room -= room_in(rooms, step.fields, at)
             if left <= room:
                 step.add(left, left, room, numbered(reached, rooms))
             return
         here = 0 if step.starts else state & full
-        room = rooms >> bits * (step.at + 2) & full
+        room = room_in(rooms, step.fields, step.at)
         for count in range(max(step.low - here, 0), min(left, room, step.high - here) + 1):
-            following = rooms - (count << bits * (step.at + 2))
+            following = rooms - (count << int(step.shift))
             following |= (left - count) << bits | (here + count)
             step.add(count, left, room, numbered(reached, following))
 
@@ -361,6 +401,18 @@ class Alike:
     def sample(self, rng: Rng) -> list[list[int]]:
         """Draws one way, all equally likely: the kinds of the things in each place."""
         return by_place(self.first_slots, self.draw(rng))
+
+
+def field_of(state: Int, fields: vec[Int], group: Int) -> Int:
+    """Gives the room of a group in a state that is a word."""
+    start = fields[group]
+    return state >> start & BITS[fields[group + 1] - start]
+
+
+def room_in(state: int, fields: vec[Int], group: int) -> int:
+    """Gives the room of a group in a state of any length."""
+    start = int(fields[group])
+    return state >> start & (1 << int(fields[group + 1]) - start) - 1
 
 
 def numbered(reached: dict[int, int], state: int) -> int:
@@ -431,7 +483,10 @@ class Step:
 
     Within the limits `low` and `high` of the things of the kind that its chain has by then;
     the pool, which is last, takes what is left. `left` counts the things of this kind and
-    those to come; `joined` says to which group each group of the kind before belongs now.
+    those to come; `joins` says to which group each group of the kind before belongs now. The
+    room of group g in a state lies from bit `fields[g]` up to `fields[g + 1]`, and before the
+    joining from `earlier[g]` on. `least` and `most` are what each group with those before it
+    in its chain has to take and can.
 
     The ways on from state s are those from `begins[s]` on: each takes some of the things that
     are left, to some of the room, to a state of the next step, and is drawn by a number below
@@ -445,12 +500,16 @@ class Step:
         self.low = low
         self.high = high
         self.at: int = 0
-        self.groups: int = 0
+        self.shift: Int = 0
+        self.fields: vec[Int] = vec[Int]([0])
+        self.earlier: vec[Int] = vec[Int]([0])
+        self.least: vec[Int] = vec[Int]()
+        self.most: vec[Int] = vec[Int]()
+        self.chained: list[bool] = []
         self.left: int = 0
         self.first: bool = False
         self.pool: bool = False
         self.starts: bool = False
-        self.joined: list[int] = []
         self.joins: vec[Int] = vec[Int]()
         self.begins: vec[Int] = vec[Int]([0])
         self.took: vec[Int] = vec[Int]()
@@ -563,10 +622,13 @@ class Trials:
         """Draws one way, all equally likely: the kinds of the things in each place."""
         return by_place(self.first_slots, self.draw(rng))
 
-    def draw(self, rng: Rng) -> vec[Int]:
-        """Draws one way, all equally likely: the kinds of the things of place after place."""
+    def draw(self, rng: Rng, most: int = MOST_TRIALS) -> vec[Int]:
+        """Draws one way, all equally likely: the kinds of the things of place after place.
+
+        :raises Impossible: if `most` trials have found none.
+        """
         total = sum(self.shares)
-        for _ in range(MOST_TRIALS):
+        for _ in range(most):
             pick = rng.fraction() * total
             chosen = 0
             while chosen + 1 < len(self.shares) and pick >= self.shares[chosen]:

@@ -14,7 +14,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.errors import BadPosition
-from sobremesa.families.tricks.bridge_score import contract_score
+from sobremesa.families.tricks.bridge_score import AS_DESCRIBED, Tariff, contract_score
 from sobremesa.solvers.open_hands import SEATS, STRAINS, BoundTable, Table, seat_of
 
 # Who is vulnerable, North-South first.
@@ -26,20 +26,17 @@ UNDERTRICKS: Final = {False: (100, 200, 200, 300), True: (200, 300, 300, 300)}
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Scoring:
-    """How contracts of Super Bridge score, with the options of a table (BRIDGE-R09, BRIDGE-R18)."""
+    """How contracts of Super Bridge score at a table."""
 
-    def __init__(self, multiplied: bool = False, cap: int = 0) -> None:
+    def __init__(self, tariff: Tariff = AS_DESCRIBED) -> None:
         self.levels: int = 9
         # The tricks that a contract of no level would be.
         self.book: int = 8
-        self.multiplied: bool = multiplied
-        self.cap: int = cap
+        self.tariff: Tariff = tariff
 
     def score(self, level: int, strain: int, doubling: int, vulnerable: bool, tricks: int) -> int:
         """Scores a contract for the side that bid it."""
-        return contract_score(
-            level, strain, doubling, vulnerable, tricks, multiplied=self.multiplied, cap=self.cap
-        ).total()
+        return contract_score(level, strain, doubling, vulnerable, tricks, self.tariff).total()
 
 
 class ContractBridge(Scoring):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from sobremesa.bots.policy import Policy, add_policy
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.game import Round
-from sobremesa.families.solo.big_clock import HOURS, PLACES, WASTE, ClockRound
+from sobremesa.families.solo.big_clock import PLACES, WASTE, ClockRound
 from sobremesa.families.solo.solitaire import NO_TILE
 from sobremesa.families.solo.traffic import TrafficRound
 from sobremesa.families.solo.traffic_plan import AHEAD, NO_QUAD, QUAD, TURNS, Trial
@@ -160,7 +160,7 @@ class ClockPolicy(Policy):
             if move < PLACES:
                 found = append(found, still - self.waste if move == WASTE else still)
             elif move < rules.shifts:
-                hour = (move - PLACES) % HOURS
+                hour = (move - PLACES) % rules.span
                 under = tops[hour]
                 tops[hour] = round.pending
                 value = self.promise(round, tops)
@@ -169,8 +169,8 @@ class ClockPolicy(Policy):
                 found = append(found, value)
                 tops[hour] = under
             else:
-                start = (move - rules.shifts) // HOURS
-                end = (move - rules.shifts) % HOURS
+                start = (move - rules.shifts) // rules.span
+                end = (move - rules.shifts) % rules.span
                 lifted = tops[start]
                 under = tops[end]
                 tops[start] = round.below[lifted]

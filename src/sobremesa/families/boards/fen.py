@@ -356,7 +356,9 @@ class FenReader:
             return
         found = LULL.fullmatch(text)
         mask = mask_of(found.group(2)) if found is not None else 0
-        if found is None or mask & ~int(row[IN]) or (mask == 0 and not self.position.over):
+        # Somebody who still had to move in this lap may have left the game in it.
+        seated = 2 ** int(self.rules.players) - 1
+        if found is None or mask & ~seated or (mask == 0 and not self.position.over):
             self.problems.append(f"{text} is no count of quiet rounds: write it like 0:0123")
             return
         row[QUIET] = int(found.group(1))

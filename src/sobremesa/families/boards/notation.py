@@ -220,8 +220,16 @@ def _sign_of(round: DjambiRound, move: int) -> str:
 
 def _check_letter(round: DjambiRound, letter: str, square: int) -> None:
     """Refuses a second step that names another piece than it concerns."""
-    if letter and letter != _second_text(round, square).lstrip("!")[:1]:
-        raise IllegalMove("{letter} is not the piece that is meant", letter=letter)
+    held = round.position.row[square]
+    if round.is_shot() and (held == EMPTY or held >= CORPSE):
+        # Nobody can be shot there, whatever was meant.
+        return
+    right = _second_text(round, square).lstrip("!")
+    if letter and letter != right[:1]:
+        raise IllegalMove(
+            "{text} does not follow: it is {right}",
+            text=f"{letter}{square_name(square)}", right=right,
+        )
 
 
 def _check_standing(round: DjambiRound, letter: str, square: int) -> None:

@@ -178,6 +178,8 @@ class HubRound(LineRound):
 
     def legal(self) -> vec[Int]:
         """Lists tiles, drawing, passing and stopping as the stage of the turn has it."""
+        if self.over:
+            return vec[Int]()
         if self.asked == TO_PLAY:
             moves = self.fitting()
             return moves if len(moves) > 0 else vec[Int]([self.without_a_tile()])

@@ -144,7 +144,7 @@ class MexicanTrain(HubGame):
     def contradictions(self, data: Data) -> list[str]:
         """Adds what does not go with markers, an open double or a series."""
         found = super().contradictions(data)
-        if found or not data.get("line"):
+        if found or not data.get("line") or data.get("over", False):
             return found
         table = self.bare_round()
         assert isinstance(table, TrainRound)
@@ -399,7 +399,7 @@ class TrainRound(HubRound):
     def problems(self) -> list[str]:
         """Says where markers, an open double or a series do not go with the table."""
         found: list[str] = []
-        own = BIT[self.turn + 1] if self.turn >= 0 else 0
+        own = BIT[self.turn + 1]
         if not self.station.mark_unbegun and self.marked & ~self.begun != 0:
             found.append("only a train that has been begun carries a marker (MEXTRAIN-18)")
         if self.open != NONE_OPEN:

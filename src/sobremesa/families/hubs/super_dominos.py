@@ -22,6 +22,7 @@ from typing import ClassVar, Final
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY, Data, Round, Views
+from sobremesa.core.numbers import MOST_POINTS
 from sobremesa.core.options import Option, Value, choice_option, players_option
 from sobremesa.core.parts import Flag, Number, Part, Word
 from sobremesa.families.hubs.hub import TO_ADD, TO_OPEN, TO_PLAY, TO_TAKE, HubGame, HubRound
@@ -148,6 +149,10 @@ class SuperDominos(HubGame):
             Number("layer", NOBODY, last), Flag("skips"),
         ]
 
+    def least(self) -> int:
+        """Points may go below zero where losers pay (SUPER-R34)."""
+        return -MOST_POINTS if self.zero_sum else 0
+
     def may_be_out(self, seat: int, data: Data) -> bool:
         """A player who ends the hand with a 15 lets the others draw first (SUPER-R14)."""
         return data.get("asked") == "take" and seat == data.get("layer", NOBODY)
@@ -250,6 +255,8 @@ class SuperRound(HubRound):
 
     def legal(self) -> vec[Int]:
         """Adds that two tiles are drawn before another look at the hand (SUPER-R29)."""
+        if self.over:
+            return vec[Int]()
         if self.is_drawing_on():
             return vec[Int]([self.rules.draw_move])
         return super().legal()

@@ -81,6 +81,7 @@ class Bergen(ClaimGame):
     BUNDLES: ClassVar[dict[str, dict[str, Value]]] = {"as printed": {}}
     DOUBLES_DECIDE: ClassVar[bool] = True
     LEAD_CLAUSE: ClassVar[str] = "BERGEN-02"
+    DRAW_CLAUSE: ClassVar[str] = "BERGEN-05"
     CLAIM_CLAUSE: ClassVar[str] = "BERGEN-R07"
 
     def __init__(self, given: dict[str, object]) -> None:

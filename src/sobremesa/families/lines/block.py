@@ -150,6 +150,8 @@ class BlockRound(LineRound):
 
     def legal(self) -> vec[Int]:
         """Lists the tiles that fit, or the pass when none does (SETS-R08)."""
+        if self.over:
+            return vec[Int]()
         moves = self.fitting()
         if len(moves) == 0:
             return self.without_a_tile()
@@ -258,13 +260,16 @@ class BlockRound(LineRound):
 
     def fits_twice(self) -> bool:
         """Tells whether the tile laid last, no matador, fitted another end too: that end asks
-        for the half that the tile shows now."""
+        for the half that the tile shows now, and is none that the tile has opened itself."""
         line = self.line
         if line.tiles < 2 or line.wild[line.last] != 0:
             return False
         arm = self.last_arm()
+        opened = line.short_end(line.last)
         for other in range(1, len(line.ends)):
-            if other != arm and line.asks(other) >= 0 and line.asks(other) == line.ends[arm]:
+            if other == arm or (opened > 0 and (other == opened or other == opened + 1)):
+                continue
+            if line.asks(other) >= 0 and line.asks(other) == line.ends[arm]:
                 return True
         return False
 
@@ -353,18 +358,23 @@ class BlockRound(LineRound):
         for measure in measures:
             if measure >= 0 and (least < 0 or measure < least):
                 least = measure
-        seat = self.turn if self.block.tied_block == "closer" else self.leader
-        found: Int = -1
-        for _ in range(rules.players):
-            if measures[seat] == least:
-                if found < 0:
-                    found = seat
-                elif self.block.tied_block == "nobody" and not rules.teams.are_partners(
-                    found, seat
-                ):
-                    return -1
-            seat = rules.following(seat)
+        found = self.first_with(measures, least, self.leader)
+        if any(
+            measures[seat] == least and not rules.teams.are_partners(found, seat)
+            for seat in range(rules.players)
+        ):
+            # Partners with equal hands are no tie; this is one.
+            if self.block.tied_block == "nobody":
+                return -1
+            if self.block.tied_block == "closer":
+                found = self.first_with(measures, least, self.turn)
         return self.lowest_partner(found) if score == "lowest_side" else found
+
+    def first_with(self, measures: vec[Int], least: Int, seat: Int) -> Int:
+        """Finds the first in turn from a seat, itself included, with the least measure."""
+        while measures[seat] != least:
+            seat = self.rules.following(seat)
+        return seat
 
     def measures(self, score: str) -> vec[Int]:
         """Gives the pips with which every seat competes for a block, -1 where it does not."""

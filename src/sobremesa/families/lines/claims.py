@@ -150,6 +150,8 @@ class ClaimRound(DrawRound):
 
     def legal(self) -> vec[Int]:
         """Lists claims after a tile, the call when asked, else tiles, drawing and passing."""
+        if self.over:
+            return vec[Int]()
         if self.asked == TO_CLAIM:
             return self.claiming.claims
         if self.asked == TO_CALL:

@@ -97,6 +97,8 @@ class DrawRound(BlockRound):
 
     def legal(self) -> vec[Int]:
         """Lists the tiles that fit, and drawing where a player who can play may draw."""
+        if self.over:
+            return vec[Int]()
         if self.asked == TO_SEEK:
             return vec[Int]([self.draw_move])
         moves = self.fitting()
@@ -157,5 +159,8 @@ class DrawRound(BlockRound):
                 return IllegalMove("the boneyard is exhausted (SETS-R04)")
             return IllegalMove("you can play, so you may not draw (DRAW-R03)")
         if move == self.rules.pass_move and not self.can_lay():
-            return IllegalMove("you cannot pass while there are tiles to draw (DRAW-08)")
+            return IllegalMove(
+                "you cannot pass while there are tiles to draw ({clause})",
+                clause=type(self.rules).DRAW_CLAUSE,
+            )
         return super().refusal(move)

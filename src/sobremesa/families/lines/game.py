@@ -100,6 +100,7 @@ class LineGame(DealtGame):
     VIEWS: ClassVar[Views] = Views(LineView, LineWorlds)
     # The clause by which the highest double must be led.
     LEAD_CLAUSE: ClassVar[str] = "SETS-R07"
+    DRAW_CLAUSE: ClassVar[str] = "DRAW-08"
     # How many branches the lead gets before any may grow, what somebody calls who goes out, and
     # whether doubles in hand decide a block.
     BRANCHES: ClassVar[int] = 0

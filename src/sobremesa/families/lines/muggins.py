@@ -142,6 +142,7 @@ class Muggins(ClaimGame):
     NAME: ClassVar[str] = "muggins"
     VIEWS: ClassVar[Views] = ClaimGame.VIEWS.holding(MugginsView)
     LEAD_CLAUSE: ClassVar[str] = "MUGGINS-R07"
+    DRAW_CLAUSE: ClassVar[str] = "MUGGINS-07"
     CLAIM_CLAUSE: ClassVar[str] = "MUGGINS-R13"
     TITLE: ClassVar[str] = "Muggins"
     SENTENCE: ClassVar[str] = "Make the open ends add up to fives, and watch who forgets to say so."
@@ -291,7 +292,7 @@ class MugginsRound(ClaimRound):
     def __init__(self, rules: Muggins, number: Int, before: vec[Int]) -> None:
         super().__init__(rules, number, before)
         self.muggins: Muggins = rules
-        # Whether the score of the tile just laid was void; of no use once a turn is over.
+        # Whether the score of who laid the last tile was void; of no use once a turn is over.
         self.voided: bool = False
 
     def count(self) -> Int:
@@ -342,7 +343,8 @@ class MugginsRound(ClaimRound):
         if self.muggins.out_counts_one and goes_out and self.is_won_by(seat):
             last = LAST_TILE
         if self.would_pass(seat, points + last):
-            self.voided = points > 0
+            # A void call of somebody else takes nothing from who goes out.
+            self.voided = self.voided or (points > 0 and seat == self.layer)
         else:
             super().score(seat, points)
 

@@ -257,6 +257,8 @@ class TiddleAWinkRound(BlockRound):
 
     def legal(self) -> vec[Int]:
         """Lists the tiles that fit; after a double the turn may also be ended (TIDDLE-R05)."""
+        if self.over:
+            return vec[Int]()
         if self.asked == TO_ADD:
             return append(self.fitting(), self.tiddle.end_move)
         return super().legal()

@@ -36,6 +36,15 @@ def refused(round: CerrojoRound, move: Int) -> IllegalMove:
             if kind % 3 and not has_specials(kind // 3):
                 break
             wanted = "+".join([NAMES[kind]] * tiles.count(kind))
+            others = [
+                NAMES[other] for other in range(3 * (kind // 3), 3 * (kind // 3) + 3)
+                if other != kind and round.hands.held(round.turn, other) > 0
+            ]
+            if others and tiles.count(kind) == 1:
+                return IllegalMove(
+                    "you do not hold {tile} but {others}: say which tile", tile=wanted,
+                    others=others,
+                )
             return IllegalMove("you do not hold {tile}", tile=wanted)
     barrier = misplaced(rules, round.layout, round.past(), move)
     if barrier is not None:

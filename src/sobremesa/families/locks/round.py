@@ -78,6 +78,8 @@ class CerrojoRound(DealtRound):
 
     def legal(self) -> vec[Int]:
         """Lists the plays, and passing and drawing where they are allowed."""
+        if self.over:
+            return vec[Int]()
         moves = self.plays_of(self.turn)
         rules = self.rules
         if self.layout.salida == 0:

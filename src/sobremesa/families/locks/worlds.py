@@ -21,6 +21,7 @@ from sobremesa.core.rng import Rng
 from sobremesa.families.locks.layout import Layout
 from sobremesa.material.alike import (
     MANY_STATES,
+    MOST_TRIALS,
     Alike,
     Limits,
     Places,
@@ -42,6 +43,10 @@ Case = dict[int, tuple[int, int]]
 ANY: Final = 99
 # With more cases than this, those of the later showings are left to trial.
 MANY_CASES: Final = 100
+# So many states of all tables are made at most: it takes about a second.
+MOST_STATES: Final = 3_000_000
+# So many trials are made before that.
+FEW_TRIALS: Final = 10_000
 
 
 def both(one: list[Case], other: list[Case]) -> list[Case]:
@@ -187,6 +192,7 @@ class LockWorlds(DealtWorlds):
         # What is sure, and the showings of which one of several cases is true.
         self.limits: Limits = {}
         self.showings: list[list[Limits]] = []
+        self.cases: list[Limits] = []
         self.samplers: list[Alike] = []
         self.soft: list[Limits] = []
         self.trials: Trials | None = None
@@ -399,18 +405,29 @@ class LockWorlds(DealtWorlds):
         """Finds the quickest exact way to draw: by counting, or else by trial."""
         self.first_slots = self.places.slots()
         showings = self._settle(self.showings)
-        cases = self._branches(showings, MANY_CASES)
+        self.cases = self._branches(showings, MANY_CASES)
         # The small places of draws are seldom filled by trial.
-        left = 12 * MANY_STATES if self.place_of and len(self.chains) < 4 else MANY_STATES
+        draws = len(self.place_of) > 0 and len(self.chains) < 4
+        if not self._make_tables(MOST_STATES if draws else MANY_STATES):
+            self.trials = Trials(self.places, self.totals, self.limits, self.cases)
+
+    def _make_tables(self, left: int) -> bool:
+        """Makes the table of every case, unless they have more states than that together."""
+        self.samplers = []
+        self.soft = []
         try:
-            for limits in cases:
+            for limits in self.cases:
                 hard, soft = eased(self.places, self.totals, limits)
                 self.samplers.append(Alike(self.places, self.totals, hard, max(left, 1)))
                 self.soft.append(soft)
                 left -= self.samplers[-1].states
         except TooManyStates:
-            self.trials = Trials(self.places, self.totals, self.limits, cases)
-            return
+            return False
+        self._share_out()
+        return True
+
+    def _share_out(self) -> None:
+        """Finds how likely each case is."""
         total = sum([sampler.weight for sampler in self.samplers])
         if total == 0.0:
             raise Impossible(IMPOSSIBLE)
@@ -485,7 +502,7 @@ class LockWorlds(DealtWorlds):
         """Draws how the tiles lie, place after place, until all that is pending is true too."""
         while True:
             if self.trials is not None:
-                slots = self.trials.draw(rng)
+                slots = self._tried(self.trials, rng)
             else:
                 pick = rng.fraction()
                 chosen = 0
@@ -496,6 +513,16 @@ class LockWorlds(DealtWorlds):
                     continue
             if all(self._is_so(cases, slots) for cases in self.pending):
                 return slots
+
+    def _tried(self, trials: Trials, rng: Rng) -> vec[Int]:
+        """Draws a way by trial; where few are enough for none, by larger tables from then on."""
+        try:
+            return trials.draw(rng, FEW_TRIALS)
+        except Impossible:
+            if not self._make_tables(MOST_STATES):
+                return trials.draw(rng, MOST_TRIALS)
+        self.trials = None
+        return self._lying(rng)
 
     def _is_so(self, cases: list[Limits], slots: vec[Int]) -> bool:
         """Tells whether one of some cases is true."""

@@ -294,6 +294,8 @@ class ThatsItRound(TileRound):
 
     def legal(self) -> vec[Int]:
         """Lists where a tile can come from, or the tiles that can be discarded."""
+        if self.over:
+            return vec[Int]()
         if self.asked == TO_TAKE:
             if not self.can_take():
                 return ONLY_DRAW

@@ -135,6 +135,8 @@ class CuadrominosRound(DealtRound):
 
     def legal(self) -> vec[Int]:
         """Lists the placements, and drawing or passing where that is allowed (CUAD-R06, R07)."""
+        if self.over:
+            return vec[Int]()
         if self.is_opening():
             if self.late:
                 return vec[Int]([4 * self.highest_held()])

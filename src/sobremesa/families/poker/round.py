@@ -154,6 +154,8 @@ class PokerRound(DealtRound):
 
     def legal(self) -> vec[Int]:
         """Lists what can be exchanged, or what can be staked."""
+        if self.over:
+            return vec[Int]()
         return self.exchanges() if self.stage == EXCHANGING else self.betting_moves()
 
     def betting_moves(self) -> vec[Int]:

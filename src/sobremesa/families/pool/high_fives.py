@@ -273,6 +273,8 @@ class HighFivesRound(TileRound):
 
     def legal(self) -> vec[Int]:
         """Lists every tile with every capture it can make, or the claims."""
+        if self.over:
+            return vec[Int]()
         moves = vec[Int]()
         if self.missed != NO_TILE:
             return self.add_captures(append(moves, CLAIM), self.missed, CLAIM)

@@ -21,10 +21,10 @@ from mypy_extensions import mypyc_attr
 
 from sobremesa.core.arrays import Int, append, vec
 from sobremesa.core.dealing import Hands, Pieces, Piles
-from sobremesa.core.errors import IllegalMove
+from sobremesa.core.errors import BadOption, IllegalMove
 from sobremesa.core.game import MOVE_MASK, Data, Views
 from sobremesa.core.options import Option
-from sobremesa.core.parts import Part
+from sobremesa.core.parts import Flag, Part
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.families.solo.solitaire import LOST, NO_TILE, WON, Solitaire, SolitaireRound
@@ -36,8 +36,12 @@ WASTE: Final[Int] = 1
 FILL: Final[Int] = 2
 # The moves before those that put a tile somewhere.
 PLACES: Final[Int] = 3
-# Hours are numbered from 1, so rows have one place more than the longest clock.
+# Hours are numbered from 1, so rows have one place more than the clock; that of double-fifteen
+# has fifteen hours (CLOCK-R18).
 HOURS: Final[Int] = 13
+MANY_HOURS: Final[Int] = 16
+
+SIX: Final[Int] = 6
 
 # What happens with a move, with its tile and hour.
 TURNED: Final[Int] = 0
@@ -49,14 +53,15 @@ FILLED: Final[Int] = 5
 KINDS: Final = ["turned", "put", "wasted", "shifted", "home", "filled"]
 
 # As many places without a tile as the set has tiles: slices of it are the quickest arrays.
-NO_TILES: Final = vec[Int]([-1 for _ in range(91)])
+NO_TILES: Final = vec[Int]([-1 for _ in range(136)])
 
 # A key of 52 random bits for every tile on every other tile or bare hour; the key of a
-# position is all of them together. A shift may not lead back to a key (CLOCK-R15), so that between
-# two tiles that are drawn or brought home there are no more shifts than keys.
+# position is all of them together, and that of a shift made there adds the two hours. The same
+# shift is not made twice from one position (CLOCK-R15), so that between two tiles that are drawn or
+# brought home there are no more shifts than keys.
 KEY_COUNT: Final[Int] = 4_503_599_627_370_496
-BARE: Final[Int] = 91
-LYING: Final[Int] = 91 + 13
+BARE: Final[Int] = 136
+LYING: Final[Int] = 136 + 16
 
 PUTTING: Final = re.compile(r"(.+?)\s*@\s*(\d{1,2})")
 SHIFTING: Final = re.compile(r"(\d{1,2})\s*(?:>|→|->)\s*(\d{1,2})")
@@ -64,6 +69,15 @@ SHIFTING: Final = re.compile(r"(\d{1,2})\s*(?:>|→|->)\s*(\d{1,2})")
 VOLUNTARY_WASTE: Final = Option(
     "voluntary_waste", False, "Whether a regular tile may be wasted although it fits.",
     "CLOCK-R05", title="Wasting by choice",
+)
+SHIFT_BEFORE_PLACING: Final = Option(
+    "shift_before_placing", False,
+    "Whether piles may be shifted for a double in trouble before a regular tile that is turned up "
+    "is placed.", "CLOCK-R08", title="Shifting with a tile turned up",
+)
+STRAIGHT_LINE: Final = Option(
+    "straight_line", False, "Whether the six hours of double-six lie in a straight line.",
+    "CLOCK-R20", title="In a straight line",
 )
 WAITING_DOUBLE_FILLS: Final = Option(
     "waiting_double_fills", False,
@@ -75,10 +89,52 @@ WAITING_DOUBLE_FILLS: Final = Option(
 def random_keys() -> vec[Int]:
     """Makes the keys, the same everywhere."""
     rng = Rng(12)
-    return vec[Int]([((rng.word() >> 6) << 26) | (rng.word() >> 6) for _ in range(91 * 104)])
+    return vec[Int]([((rng.word() >> 6) << 26) | (rng.word() >> 6) for _ in range(136 * 152)])
 
 
 KEYS: Final = random_keys()
+
+
+def shift_keys() -> vec[Int]:
+    """Makes the keys of the shifts from hour to hour."""
+    rng = Rng(15)
+    return vec[Int]([
+        ((rng.word() >> 6) << 26) | (rng.word() >> 6) for _ in range(MANY_HOURS * MANY_HOURS)
+    ])
+
+
+SHIFT_KEYS: Final = shift_keys()
+
+
+def place_of(key: Int, keys: vec[Int]) -> Int:
+    """Finds where a key is, or would be, among keys in order."""
+    low: Int = 0
+    high: Int = len(keys)
+    while low < high:
+        middle = (low + high) // 2
+        if keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def holds(key: Int, keys: vec[Int]) -> bool:
+    """Tells whether a key is among keys in order."""
+    place = place_of(key, keys)
+    return place < len(keys) and keys[place] == key
+
+
+def with_key(key: Int, keys: vec[Int]) -> vec[Int]:
+    """Adds a key to keys in order."""
+    place = place_of(key, keys)
+    at: Int = len(keys)
+    keys = append(keys, key)
+    while at > place:
+        keys[at] = keys[at - 1]
+        at -= 1
+    keys[place] = key
+    return keys
 
 
 class Clock(Piles):
@@ -89,6 +145,18 @@ class Clock(Piles):
         if super().wrong(value):
             return f"the clock has {self.seats} piles, the first for one o'clock"
         return ""
+
+
+class Shifts(Part):
+    """The shifts since a tile was last turned up, placed, brought home or filled in."""
+
+    def wrong(self, value: Any) -> str:
+        """Asks for shifts."""
+        if isinstance(value, list) and all(
+            isinstance(text, str) and SHIFTING.fullmatch(text) for text in value
+        ):
+            return ""
+        return f"{self.name} must be a list of shifts like 7>2"
 
 
 class FaceUp(Hands):
@@ -104,6 +172,7 @@ class BigClock(Solitaire):
     """The rules of the Big Clock."""
 
     NAME: ClassVar[str] = "big-clock"
+    VERSION: ClassVar[int] = 2
     VIEWS: ClassVar[Views] = Solitaire.VIEWS.holding(ClockView)
     TOUCHED: ClassVar[dict[str, str]] = {
         "boneyard": "+", "waste": "waste", "tile": "{0}@*hour", "tile hour": "{0}@{1}",
@@ -111,22 +180,32 @@ class BigClock(Solitaire):
     TITLE: ClassVar[str] = "The Big Clock"
     SENTENCE: ClassVar[str] = "Pile up tiles round the clock until every double is at its hour."
     OPTIONS: ClassVar[list[Option]] = Solitaire.with_sets(
-        "CLOCK-R18", [12, 9, 6], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS
+        "CLOCK-R18", [12, 9, 6, 15], VOLUNTARY_WASTE, WAITING_DOUBLE_FILLS, SHIFT_BEFORE_PLACING,
+        STRAIGHT_LINE,
     )
     MANNER: ClassVar[str] = "clock"
 
     def __init__(self, given: dict[str, object]) -> None:
         super().__init__(given)
+        if self.flag("straight_line") and self.top != SIX:
+            raise BadOption(
+                "only the hours of double-six lie in a straight line: set is {set} (CLOCK-R20)",
+                option="straight_line", set=int(self.top),
+            )
         # An hour for every double but 0-0.
         self.hours: Int = self.top
+        self.span: Int = HOURS if self.hours < HOURS else MANY_HOURS
         self.hand_size = self.hours
         # Everything but 0-0 is shuffled (CLOCK-02, CLOCK-R02).
         self.set = EVERY_TILE[1 : self.tiles]
         self.goal = self.hours
         self.free_waste: bool = self.flag("voluntary_waste")
+        # Whether shifts may lead back to an earlier position (CLOCK-R15).
+        self.leads_back: bool = type(self).VERSION > 1
+        self.shifts_first: bool = self.flag("shift_before_placing")
         self.double_fills: bool = self.flag("waiting_double_fills")
-        self.shifts: Int = PLACES + self.tiles * HOURS
-        self.move_count = self.shifts + HOURS * HOURS
+        self.shifts: Int = PLACES + self.tiles * self.span
+        self.move_count = self.shifts + self.span * self.span
         # Tiles of the boneyard are drawn and doubles come home, together fewer times than there
         # are tiles; what is drawn takes two moves more at most.
         self.longest = self.tiles * (KEY_COUNT + 3)
@@ -136,10 +215,11 @@ class BigClock(Solitaire):
         return ClockRound(self)
 
     def hour_dealt(self, place: Int) -> Int:
-        """Gives the hour of a tile of the deal: from 2 o'clock with twelve hours (CLOCK-R01)."""
-        if self.hours == 12:
-            return place + 2 if place < 11 else 1
-        return place + 1
+        """Gives the hour of a tile of the deal: from 2 o'clock where the clock goes round
+        (CLOCK-R01)."""
+        if self.hours < 12:
+            return place + 1
+        return place + 2 if place < self.hours - 1 else 1
 
     def layout_parts(self) -> list[Part]:
         """Lists the centre, the piles, the waste heap and what is turned up."""
@@ -148,6 +228,8 @@ class BigClock(Solitaire):
             Clock("clock", int(self.hours), write="piles", read="pile_up"),
             Pieces("waste"),
             Pieces("pending", write="turned_up", read="take_pending"),
+            Flag("stuck", "waiting"),
+            Shifts("shifts", write="shift_texts", read="take_shifts"),
         ]
 
     def dealt_part(self) -> Part:
@@ -173,7 +255,48 @@ class BigClock(Solitaire):
             tile = parse_tile(name)
             if HIGH[tile] == LOW[tile]:
                 found.append(f"a double is never wasted, as {name} (CLOCK-R07)")
-        return found
+        return found or self.unstuck(data) or self.unshifted(data)
+
+    def unstuck(self, data: Data) -> list[str]:
+        """Says where a tile that is turned up is not stuck as the position has it."""
+        round = ClockRound(self)
+        round.pile_up(data["clock"])
+        round.take_pending(data.get("pending", []))
+        if "stuck" not in data or data["stuck"] == round.waiting:
+            return []
+        is_double = round.pending != NO_TILE and HIGH[round.pending] == LOW[round.pending]
+        if data["stuck"] and is_double:
+            return []
+        return ["stuck is a double that was turned up and fitted nowhere, and nothing else"]
+
+    def unshifted(self, data: Data) -> list[str]:
+        """Takes the shifts of a position back one after another, and names one that cannot have
+        been made."""
+        round = ClockRound(self)
+        round.pile_up(data["clock"])
+        if not self.leads_back:
+            round.seen = with_key(round.key, round.seen)
+        for text in reversed(data.get("shifts", [])):
+            start, end = hours_in(text)
+            if not (max(start, end) <= self.hours and round.take_back(start, end)):
+                return [f"the shift {text} cannot have led to this clock (CLOCK-10)"]
+            if holds(round.mark(start, end), round.seen):
+                return [f"the shift {text} was made twice from the same clock (CLOCK-R15)"]
+            round.note_shift(start, end)
+        return []
+
+
+def hours_in(text: str) -> tuple[int, int]:
+    """Reads the two hours of a shift."""
+    start, _, end = text.partition(">")
+    return int(start), int(end)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstBigClock(BigClock):
+    """The rules as they were first: a shift could not lead back to an earlier position."""
+
+    VERSION: ClassVar[int] = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -188,14 +311,17 @@ class ClockRound(SolitaireRound):
     def __init__(self, rules: BigClock) -> None:
         super().__init__(rules)
         self.game_rules: BigClock = rules
-        self.tops: vec[Int] = NO_TILES[:HOURS]
+        self.span: Int = rules.span
+        self.tops: vec[Int] = NO_TILES[: rules.span]
         self.below: vec[Int] = NO_TILES[: rules.tiles]
         self.waste: vec[Int] = vec[Int]()
         # The tile that is turned up, and whether it is a double that found no place.
         self.pending: Int = NO_TILE
         self.waiting: bool = False
-        # Positions since a tile was last turned up, brought home or filled in (CLOCK-R15).
+        # The shifts since a tile was last turned up, placed, brought home or filled in, and the
+        # keys, in order, of what may not come again (CLOCK-R15).
         self.key: Int = 0
+        self.shifted: vec[Int] = vec[Int]()
         self.seen: vec[Int] = vec[Int]()
         # The lowest empty hour, where a waiting double may go instead of a new tile.
         self.asked: Int = 0
@@ -209,7 +335,6 @@ class ClockRound(SolitaireRound):
         if self.over:
             return
         self.tidy()
-        self.seen = append(self.seen, self.key)
         self.decide()
 
     def put(self, tile: Int, hour: Int) -> None:
@@ -260,15 +385,22 @@ class ClockRound(SolitaireRound):
         if self.over:
             return moves
         if self.asked > 0:
-            return vec[Int]([FILL, PLACES + self.pending * HOURS + self.asked])
+            return vec[Int]([FILL, PLACES + self.pending * self.span + self.asked])
         if self.pending == NO_TILE:
             if self.boneyard() > 0:
                 moves = append(moves, TURN)
         else:
             moves = self.placings()
-        if (self.pending == NO_TILE or self.waiting) and self.in_trouble():
+        if self.may_shift() and self.in_trouble():
             moves = self.with_shifts(moves)
         return moves
+
+    def may_shift(self) -> bool:
+        """Tells whether piles may be shifted while what is turned up waits (CLOCK-R08)."""
+        tile = self.pending
+        if tile == NO_TILE or self.waiting:
+            return True
+        return self.game_rules.shifts_first and HIGH[tile] != LOW[tile]
 
     def placings(self) -> vec[Int]:
         """Lists the hours for the tile that is turned up, or the waste heap (CLOCK-06)."""
@@ -278,7 +410,7 @@ class ClockRound(SolitaireRound):
             if self.takes(hour, tile) or (
                 self.waiting and self.game_rules.double_fills and self.tops[hour] == NO_TILE
             ):
-                moves = append(moves, PLACES + tile * HOURS + hour)
+                moves = append(moves, PLACES + tile * self.span + hour)
         if HIGH[tile] != LOW[tile] and (len(moves) == 0 or self.game_rules.free_waste):
             with_waste = vec[Int]([WASTE])
             for move in moves:
@@ -294,14 +426,33 @@ class ClockRound(SolitaireRound):
             if tile != NO_TILE and not self.is_home(start):
                 for end in range(1, hours + 1):
                     if end != start and self.takes(end, tile) and not self.was_so(start, end):
-                        moves = append(moves, self.game_rules.shifts + start * HOURS + end)
+                        moves = append(moves, self.game_rules.shifts + start * self.span + end)
         return moves
 
     def was_so(self, start: Int, end: Int) -> bool:
-        """Tells whether a shift leads back to a position of this trouble."""
+        """Tells whether a shift was made from here before, or leads back to a position of this
+        trouble where that is forbidden."""
+        return holds(self.shift_key(start, end), self.seen)
+
+    def shift_key(self, start: Int, end: Int) -> Int:
+        """Gives the key of a shift from here, or that of where it leads."""
+        if self.game_rules.leads_back:
+            return self.key ^ SHIFT_KEYS[start * MANY_HOURS + end]
         tile = self.tops[start]
-        key = self.key ^ self.lying_key(tile, start) ^ KEYS[tile * LYING + self.tops[end]]
-        return any(earlier == key for earlier in self.seen)
+        return self.key ^ self.lying_key(tile, start) ^ KEYS[tile * LYING + self.tops[end]]
+
+    def note_shift(self, start: Int, end: Int) -> None:
+        """Takes note of a shift that is made from here."""
+        self.seen = with_key(self.mark(start, end), self.seen)
+
+    def mark(self, start: Int, end: Int) -> Int:
+        """Gives the key of a shift from here, or that of the position that may not come again."""
+        return self.shift_key(start, end) if self.game_rules.leads_back else self.key
+
+    def settled(self) -> None:
+        """Forgets the shifts: what has come or lies for good makes every position new."""
+        self.seen = vec[Int]()
+        self.shifted = vec[Int]()
 
     def play(self, move: Int) -> None:
         """Turns up, wastes, fills, puts or shifts; then all that follows by itself."""
@@ -318,24 +469,24 @@ class ClockRound(SolitaireRound):
         elif move == FILL:
             self.fill(self.asked)
         elif move < rules.shifts:
-            self.place((move - PLACES) % HOURS)
+            self.place((move - PLACES) % self.span)
         else:
-            self.shift((move - rules.shifts) // HOURS, (move - rules.shifts) % HOURS)
+            self.shift((move - rules.shifts) // self.span, (move - rules.shifts) % self.span)
         self.asked = 0
         self.tidy()
-        self.seen = append(self.seen, self.key)
         self.decide()
 
     def turn_up(self) -> None:
         """Turns up the next tile (CLOCK-04)."""
         self.pending = self.draw()
-        self.seen = vec[Int]()
+        self.settled()
         self.happens(TURNED, self.pending, 0)
         self.waiting = HIGH[self.pending] == LOW[self.pending] and self.fits_nowhere(self.pending)
 
     def place(self, hour: Int) -> None:
         """Puts the tile that is turned up on an hour."""
         self.put(self.pending, hour)
+        self.settled()
         self.fresh = append(self.fresh, self.pending)
         self.happens(PUT, self.pending, hour)
         self.pending = NO_TILE
@@ -343,16 +494,27 @@ class ClockRound(SolitaireRound):
 
     def shift(self, start: Int, end: Int) -> None:
         """Moves a top tile to another pile (CLOCK-10, CLOCK-11)."""
+        self.note_shift(start, end)
+        self.shifted = append(self.shifted, start * self.span + end)
         tile = self.lift(start)
         self.put(tile, end)
         self.fresh = append(self.fresh, tile)
         self.happens(SHIFTED, tile, end)
 
+    def take_back(self, start: Int, end: Int) -> bool:
+        """Takes a shift back, if it can have been the last."""
+        tile = self.tops[end]
+        under = self.tops[start]
+        if start == end or tile == NO_TILE or (under != NO_TILE and HIGH[under] == LOW[under]):
+            return False
+        self.put(self.lift(end), start)
+        return self.takes(end, tile)
+
     def fill(self, hour: Int) -> None:
         """Fills an empty hour with a new tile (CLOCK-14, CLOCK-R13)."""
         tile = self.draw()
         self.put(tile, hour)
-        self.seen = vec[Int]()
+        self.settled()
         self.happens(FILLED, tile, hour)
 
     def tidy(self) -> None:
@@ -396,7 +558,7 @@ class ClockRound(SolitaireRound):
             self.pending = NO_TILE
             self.waiting = False
         self.put(tile, home)
-        self.seen = vec[Int]()
+        self.settled()
         self.fresh = append(self.fresh, tile)
         self.happens(HOMED, tile, home)
 
@@ -433,8 +595,8 @@ class ClockRound(SolitaireRound):
             return ["+", "waste", "fill"][int(move)]
         rules = self.game_rules
         if move < rules.shifts:
-            return f"{NAMES[(move - PLACES) // HOURS]}@{(move - PLACES) % HOURS}"
-        return f"{(move - rules.shifts) // HOURS}>{(move - rules.shifts) % HOURS}"
+            return f"{NAMES[(move - PLACES) // self.span]}@{(move - PLACES) % self.span}"
+        return f"{(move - rules.shifts) // self.span}>{(move - rules.shifts) % self.span}"
 
     def told(self, entry: int, seat: int) -> str:
         """Writes a move of the log; what is turned up is seen."""
@@ -454,12 +616,12 @@ class ClockRound(SolitaireRound):
         shifted = SHIFTING.fullmatch(word)
         if shifted is not None:
             start, end = (self.hour_named(part) for part in shifted.groups())
-            return int(self.game_rules.shifts) + start * int(HOURS) + end
+            return int(self.game_rules.shifts) + start * int(self.span) + end
         put = PUTTING.fullmatch(word)
         if put is None:
             raise self.no_move(text, "+, 10-6@10, 7>2 or waste")
         tile = parse_tile(put.group(1), int(self.game_rules.top))
-        return int(PLACES) + tile * int(HOURS) + self.hour_named(put.group(2))
+        return int(PLACES) + tile * int(self.span) + self.hour_named(put.group(2))
 
     def hour_named(self, text: str) -> int:
         """Reads an hour of the clock."""
@@ -478,10 +640,10 @@ class ClockRound(SolitaireRound):
             return ("boneyard",)
         rules = self.game_rules
         if move < rules.shifts:
-            tile = NAMES[(move - PLACES) // HOURS]
-            return ("tile:" + tile, f"hour:{(move - PLACES) % HOURS}")
-        tile = NAMES[self.tops[(move - rules.shifts) // HOURS]]
-        return ("tile:" + tile, f"hour:{(move - rules.shifts) % HOURS}")
+            tile = NAMES[(move - PLACES) // self.span]
+            return ("tile:" + tile, f"hour:{(move - PLACES) % self.span}")
+        tile = NAMES[self.tops[(move - rules.shifts) // self.span]]
+        return ("tile:" + tile, f"hour:{(move - rules.shifts) % self.span}")
 
     def touched(self, kinds: str, first: str) -> str:
         """A tile that shows on an hour is shifted from there."""
@@ -510,8 +672,9 @@ class ClockRound(SolitaireRound):
         if move == WASTE:
             return self.not_wasted()
         if move < rules.shifts:
-            return self.not_put((move - PLACES) // HOURS, (move - PLACES) % HOURS)
-        return self.not_shifted((move - rules.shifts) // HOURS, (move - rules.shifts) % HOURS)
+            return self.not_put((move - PLACES) // self.span, (move - PLACES) % self.span)
+        shift = move - rules.shifts
+        return self.not_shifted(shift // self.span, shift % self.span)
 
     def not_wasted(self) -> IllegalMove:
         """Says why nothing can be wasted."""
@@ -551,7 +714,7 @@ class ClockRound(SolitaireRound):
         hours = self.game_rules.hours
         if start == 0 or end == 0 or start > hours or end > hours or start == end:
             return IllegalMove("a shift goes from one hour of the clock to another (CLOCK-10)")
-        if self.pending != NO_TILE and not self.waiting:
+        if not self.may_shift():
             return IllegalMove(
                 "{tile} is turned up and has to be placed first (CLOCK-R08)",
                 tile=NAMES[self.pending],
@@ -565,6 +728,10 @@ class ClockRound(SolitaireRound):
             return IllegalMove("{tile} is home and stays there (CLOCK-R10)", tile=NAMES[tile])
         if not self.takes(end, tile):
             return self.not_taken(end, tile)
+        if self.game_rules.leads_back:
+            return IllegalMove(
+                "that shift was made from the very same clock in this trouble (CLOCK-R15)"
+            )
         return IllegalMove("the clock has looked like that before in this trouble (CLOCK-R15)")
 
     def kinds(self) -> list[str]:
@@ -606,11 +773,25 @@ class ClockRound(SolitaireRound):
                 self.pending
             )
 
+    def shift_texts(self) -> list[str]:
+        """Lists the shifts since something else was last done."""
+        return [self.text(self.game_rules.shifts + shift) for shift in self.shifted]
+
+    def take_shifts(self, texts: list[str]) -> None:
+        """Takes over the shifts that led here, by going back and coming again."""
+        shifts = [hours_in(text) for text in texts]
+        for start, end in reversed(shifts):
+            self.take_back(start, end)
+        for start, end in shifts:
+            self.note_shift(start, end)
+            self.shifted = append(self.shifted, start * int(self.span) + end)
+            self.put(self.lift(start), end)
+
     def copy(self) -> ClockRound:
         """Makes an independent copy."""
         twin = ClockRound(self.game_rules)
         self.copied_into(twin)
         twin.tops, twin.below, twin.waste = self.tops[:], self.below[:], self.waste[:]
         twin.pending, twin.waiting, twin.key = self.pending, self.waiting, self.key
-        twin.seen, twin.asked = self.seen[:], self.asked
+        twin.seen, twin.shifted, twin.asked = self.seen[:], self.shifted[:], self.asked
         return twin

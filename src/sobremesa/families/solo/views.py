@@ -24,6 +24,8 @@ class SoloOpening(Opening, total=False):
     clock: Piles
     waste: Names
     pending: Names
+    stuck: bool
+    shifts: list[str]
     row: Names
     gaps: list[int]
     removed: Names
@@ -58,6 +60,8 @@ class ClockView(SoloView):
     clock: Piles
     waste: Names
     pending: Annotated[Names, "The tile that is turned up and lies nowhere yet."]
+    stuck: Annotated[bool, "Whether a double that is turned up fitted nowhere when it came."]
+    shifts: Annotated[list[str], "The shifts since something else was done last."]
 
 
 class RowView(SoloView):

@@ -185,6 +185,8 @@ class DoubleTakesRound(TrickRound):
 
     def legal(self) -> vec[Int]:
         """Lists the leads with their calls, the tiles that follow, or how to right a revoke."""
+        if self.over:
+            return vec[Int]()
         if self.asking != NOBODY:
             return append(self.followers(), KEEP_MOVE)
         if self.trick.is_empty():

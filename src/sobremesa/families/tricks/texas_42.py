@@ -222,6 +222,8 @@ class Texas42Round(TrickRound):
 
     def legal(self) -> vec[Int]:
         """Lists the calls, the declarations, or the tiles that may be played."""
+        if self.over:
+            return vec[Int]()
         if self.stage == TO_PLAY:
             return self.plays()
         return DECLARED if self.stage == TO_DECLARE else self.calls()

@@ -16,35 +16,54 @@ UNDER = 3
 
 
 def clock(table: Table, box: Box) -> Node:
-    """Draws the piles in a circle."""
-    data = seen(table.view)
-    hours = len(data["clock"])
+    """Draws the piles on the face of a clock: twelve or more all round, nine up to nine o'clock,
+    six on the half from one to six o'clock (CLOCK-16, CLOCK-17), or in a line."""
+    hours = len(seen(table.view)["clock"])
+    if table.view.game.flag("straight_line"):
+        return in_line(table, box, hours)
     half = hours == 6
-    across = box.width / 2
-    down = box.height if half else box.height / 2
-    # Twelve piles stand round the clock without touching.
-    size = min(48.0, box.width / 12.2, box.height / (8.4 if half else 12.6))
-    middle = (box.x + across, box.y + (down - size * 1.9 if half else down))
-    reach = (across - size * 1.5, down - size * (2.6 if half else 1.55))
+    round_the_clock = max(hours, 12)
+    # The piles stand round the clock without touching.
+    narrow = 12.2 if round_the_clock == 12 else 17.0
+    size = min(48.0, box.width / narrow, box.height / (12.6 * round_the_clock / 12))
+    left = box.width * 0.3 if half else box.width / 2
+    middle = (box.x + left, box.y + box.height / 2)
+    across = (box.width - left if half else left) - size * 1.5
+    reach = (across, box.height / 2 - size * 1.55)
     marks = [ring(middle, reach, half)]
     piles: list[Node] = []
     for hour in range(1, hours + 1):
-        # Six hours stand over the upper half of the clock.
-        angle = pi - (hour - 0.5) * pi / 6 if half else pi / 2 - hour * 2 * pi / hours
+        angle = pi / 2 - hour * 2 * pi / round_the_clock
         x = middle[0] + reach[0] * cos(angle)
         y = middle[1] - reach[1] * sin(angle)
         marks.append(hour_mark(hour, middle, reach, angle, size))
         piles.append(pile(table, hour, x, y, angle, size))
     dial = Node("sm-dial", marks)
-    return Node("sm-clock", [dial, piles, centre(table, middle, size, half)])
+    return Node("sm-clock", [dial, piles, centre(table, middle, size)])
+
+
+def in_line(table: Table, box: Box, hours: int) -> Node:
+    """Draws the piles in a straight line from one o'clock on, each with its hour below."""
+    size = min(48.0, box.width / (hours * 2.4), box.height / 9)
+    y = box.y + box.height / 2 - size
+    marks: list[Drawn] = []
+    piles: list[Node] = []
+    for hour in range(1, hours + 1):
+        x = box.x + box.width * (hour - 0.5) / hours
+        marks.append(parts.words(
+            str(hour), x, y + size * 1.75, "hour mid", max(size * 0.5, 12.5)
+        ))
+        piles.append(pile(table, hour, x, y, pi / 2, size))
+    middle = (box.x + box.width / 2, y + size * 3.4)
+    return Node("sm-clock", [Node("sm-dial", marks), piles, centre(table, middle, size)])
 
 
 def ring(middle: tuple[float, float], reach: tuple[float, float], half: bool) -> str:
     """Draws the ring on which the hours stand."""
     x, y, across, down = map(num, (*middle, *reach))
     if half:
-        left, right = num(middle[0] - reach[0]), num(middle[0] + reach[0])
-        return f'<path class="dial" d="M{left} {y}A{across} {down} 0 0 1 {right} {y}"/>'
+        top, bottom = num(middle[1] - reach[1]), num(middle[1] + reach[1])
+        return f'<path class="dial" d="M{x} {top}A{across} {down} 0 0 1 {x} {bottom}"/>'
     return f'<ellipse class="dial" cx="{x}" cy="{y}" rx="{across}" ry="{down}"/>'
 
 
@@ -103,11 +122,10 @@ def in_pile(table: Table, hour: int) -> str:
     return table.say("{hour} o’clock, from the top: {tiles}", hour=hour, tiles=", ".join(names))
 
 
-def centre(table: Table, middle: tuple[float, float], size: float, half: bool) -> list[Node]:
+def centre(table: Table, middle: tuple[float, float], size: float) -> list[Node]:
     """Draws 0-0, pointing to twelve, and the tile that is turned up."""
     view = table.view
     x, y = middle
-    y -= size * (0.6 if half else 0)
     drawn = [table.tile("0-0", x - size * 1.1, y, 0, size * 0.8)]
     if seen(view)["pending"]:
         name = seen(view)["pending"][0]
