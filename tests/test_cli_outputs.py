@@ -245,3 +245,53 @@ def test_the_rules_in_a_terminal_are_free_of_escape_codes_that_are_shown(
     os.close(ours)
     assert b"ESC" not in said and b"^[[" not in said
     wait_until(lambda: process.poll() is not None)
+
+
+def test_a_comparison_without_a_folder_on_a_full_disk_promises_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    result = run_on_a_full_disk(
+        100, "lab", "compare", "block", "set=6,9", "--deals", "2", "--workers", "1"
+    )
+    assert result.returncode == 1 and "Traceback" not in result.stderr
+    assert "name another folder with --out" in result.stderr
+    assert "what is done stays done" not in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_example_that_was_not_written_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run_on_a_full_disk(1000, "example", "selfplay.py")
+    assert result.returncode == 1 and "cannot be written" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+    assert run("example", "selfplay.py").exit_code == 0
+
+
+def test_a_comparison_that_is_ended_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with subprocess.Popen(
+        [*COMMAND, "lab", "compare", "djambi", "players=3,4", "--deals", "100000",
+         "--workers", "1"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    ) as process:
+        wait_until(lambda: any(tmp_path.glob("sobremesa-*/deals/*/*.jsonl")))
+        process.terminate()
+        assert process.wait(PATIENCE) == 128 + signal.SIGTERM
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_whoever_watches_is_told_while_the_bots_play() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "play", "djambi", "--seat", "-1", "--seed", "1", "--bots", "middle"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("Middle ")
+        # Its round goes on for many moves.
+        assert process.poll() is None
+        process.terminate()
