@@ -40,7 +40,7 @@ from sqlalchemy import event, select
 from sobremesa.table import archive, bell, live
 from sobremesa.table.asked import TalkAsked
 from sobremesa.table.bell import Bell
-from sobremesa.table.events import MOVE, Event, Unreachable
+from sobremesa.table.events import BACK, MOVE, STAND_IN, Event, Unreachable
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import House, Pace, Table, whole_match
 from sobremesa.table.problems import Problem
@@ -599,8 +599,12 @@ class World:
             match = whole_match(news.events)
             with self.judge._session() as session:
                 due = session.scalar(select(TableRow.due).where(TableRow.id == name))
-            place = {one.seat: one for one in news.places}.get(match.turn)
-            bot = place is not None and place.kind.startswith("bot:")
+            bots = {one.seat for one in news.places if one.kind.startswith("bot:")}
+            bots |= held(news.events)
+            # Bots that play among themselves wait until somebody looks.
+            if len(bots) == match.game.players:
+                continue
+            bot = match.turn in bots
             by_clock = news.events[0].data.get("clock", {}).get("kind") == "move"
             quiet = time.time() - news.events[-1].made
             if due and (bot or by_clock) and not match.over and quiet > QUIET / 2:
@@ -614,6 +618,17 @@ class World:
         for mark, number in ordered:
             if self.moves[mark] not in left:
                 raise Broken(f"{mark}, event {number} of {name}, is not in its record")
+
+
+def held(events: list[Event]) -> set[int]:
+    """List the seats that bots hold for persons."""
+    found: set[int] = set()
+    for one in events:
+        if one.kind == STAND_IN:
+            found.add(int(one.data["seat"]))
+        elif one.kind == BACK:
+            found.discard(int(one.data["seat"]))
+    return found
 
 
 def _hasty(connection: Any, _record: Any) -> None:

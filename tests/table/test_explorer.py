@@ -24,7 +24,7 @@ def explored(*asked: str) -> str:
 
 
 def test_however_servers_and_persons_interleave_everything_holds() -> None:
-    assert "everything holds" in explored("--seed", "1", "--seeds", "6")
+    assert "everything holds" in explored("--seed", "11", "--seeds", "6")
 
 
 def test_one_seed_is_one_run() -> None:
