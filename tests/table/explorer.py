@@ -40,7 +40,7 @@ from sqlalchemy import event, select
 from sobremesa.table import archive, bell, live
 from sobremesa.table.asked import TalkAsked
 from sobremesa.table.bell import Bell
-from sobremesa.table.events import MOVE, Event, Unreachable
+from sobremesa.table.events import BACK, MOVE, STAND_IN, Event, Unreachable
 from sobremesa.table.limits import Limits
 from sobremesa.table.live import House, Pace, Table, whole_match
 from sobremesa.table.problems import Problem
@@ -53,6 +53,8 @@ from tests.table.inside import SECRETS, first, seats
 EPOCH = 1_800_000_000.0
 BUSY = 40.0
 QUIET = 90.0
+# Tables at which persons play.
+PLAYED = 3
 # Steps after which a run is taken to go round in a circle.
 MOST_STEPS = 400_000
 PACE = Pace(bot=0.3, answer=0.2, silence=3.0, next_hand=2.0, absence=5.0, notice=1.0)
@@ -62,6 +64,12 @@ GAMES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("person", "person"), {"clock": {"kind": "move", "time": 5, "late": "move"}}),
     (("bot:random", "person"), {"clock": {"kind": "increment", "time": 60, "more": 5}}),
 ]
+
+
+# At such a table nobody plays or looks: it goes on by its clock and its bot alone.
+LONELY: tuple[tuple[str, ...], dict[str, Any]] = (
+    ("person", "bot:random"), {"clock": {"kind": "move", "time": 5, "late": "move"}},
+)
 
 
 class Broken(AssertionError):
@@ -98,7 +106,8 @@ class Loop(asyncio.SelectorEventLoop):
         self.now = 0.0
         self.steps = 0
         self.faults = True
-        self.failed: list[BaseException] = []
+        # How often the database fails, before it has done something and after that.
+        self.risk = self.rng.choice([0.005, 0.02, 0.08])
 
     def time(self) -> float:
         """Give the virtual time."""
@@ -186,7 +195,7 @@ class Loop(asyncio.SelectorEventLoop):
         if host.cut_off_until > self.now:
             return "before"
         drawn = self.rng.random()
-        return "before" if drawn < 0.01 else "after" if drawn < 0.02 else ""
+        return "before" if drawn < self.risk else "after" if drawn < 2 * self.risk else ""
 
 
 def _named(func: Any) -> Callable[..., Any]:
@@ -368,9 +377,10 @@ class World:
 
     async def lay(self, place: int) -> None:
         """Lay one table."""
-        kinds, given = self.rng.choice(GAMES)
+        lonely = place >= PLAYED
+        kinds, given = LONELY if lonely else self.rng.choice(GAMES)
         places = seats(*kinds)
-        events, due = first(places, target=self.rng.choice([1, 30]))
+        events, due = first(places, target=300 if lonely else self.rng.choice([1, 30]))
         if given:
             due = True
             events[0] = Event(1, events[0].kind, events[0].data | given)
@@ -379,7 +389,8 @@ class World:
         assert host.house is not None
         host.house.store.lay(places, events, due, table=name)
         self.tables.append(name)
-        self.persons[name] = [seat for seat, kind in enumerate(kinds) if kind == "person"]
+        if not lonely:
+            self.persons[name] = [seat for seat, kind in enumerate(kinds) if kind == "person"]
         self.acknowledged[name] = {}
         with suppress(Problem):
             await self.within(host, host.house.begin(name))
@@ -488,6 +499,8 @@ class World:
                 numbers = [one.number for one in table.events[last:]]
                 if numbers != list(range(last + 1, last + len(numbers) + 1)):
                     raise Broken(f"a page of {name} is told {numbers} after {last}")
+                if host.house is not None and host.house.living.get(name) is not table:
+                    raise Broken(f"a page of {name} at {host.name} follows what nobody else has")
                 last = max(last, table.number)
                 self.followed[name] = max(self.followed[name], last)
                 if self.is_over and self.loop.now > self.ends_at:
@@ -541,7 +554,7 @@ class World:
                     await self.within(host, archive.clear(host.house, -1.0))
             elif what == "put away" and self.rng.random() < 0.3:
                 # By a command, beside all servers.
-                archive.try_away(self.judge, self.rng.choice(self.tables), time.time() + 1)
+                archive.try_away(self.judge, self.rng.choice([*self.persons]), time.time() + 1)
 
     # The run, and what must hold
 
@@ -549,13 +562,13 @@ class World:
         """Let everything happen, then let it come to rest, and look what is there."""
         for _ in range(2):
             await self.start()
-        for place in range(3):
+        for place in range(PLAYED + 2):
             await self.lay(place)
         persons = [
             asyncio.create_task(self.person(name, seat))
             for name, seats in self.persons.items() for seat in seats
         ]
-        followers = [asyncio.create_task(self.follower(name)) for name in self.tables * 2]
+        followers = [asyncio.create_task(self.follower(name)) for name in [*self.persons] * 2]
         trouble = asyncio.create_task(self.trouble())
         await asyncio.sleep(BUSY)
         self.is_over, self.loop.faults = True, False
@@ -586,10 +599,15 @@ class World:
             match = whole_match(news.events)
             with self.judge._session() as session:
                 due = session.scalar(select(TableRow.due).where(TableRow.id == name))
-            place = {one.seat: one for one in news.places}.get(match.turn)
-            bot = place is not None and place.kind.startswith("bot:")
-            last = news.events[-1].made
-            if due and bot and not match.over and time.time() - last > QUIET / 2:
+            bots = {one.seat for one in news.places if one.kind.startswith("bot:")}
+            bots |= held(news.events)
+            # Bots that play among themselves wait until somebody looks.
+            if len(bots) == match.game.players:
+                continue
+            bot = match.turn in bots
+            by_clock = news.events[0].data.get("clock", {}).get("kind") == "move"
+            quiet = time.time() - news.events[-1].made
+            if due and (bot or by_clock) and not match.over and quiet > QUIET / 2:
                 raise Broken(f"nobody goes on with {name}")
 
     def _check_away(self, name: str, events: list[Event]) -> None:
@@ -600,6 +618,17 @@ class World:
         for mark, number in ordered:
             if self.moves[mark] not in left:
                 raise Broken(f"{mark}, event {number} of {name}, is not in its record")
+
+
+def held(events: list[Event]) -> set[int]:
+    """List the seats that bots hold for persons."""
+    found: set[int] = set()
+    for one in events:
+        if one.kind == STAND_IN:
+            found.add(int(one.data["seat"]))
+        elif one.kind == BACK:
+            found.discard(int(one.data["seat"]))
+    return found
 
 
 def _hasty(connection: Any, _record: Any) -> None:

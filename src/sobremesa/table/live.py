@@ -1351,7 +1351,9 @@ class Table:
     def note_away(self) -> None:
         """Notes that the table was put away: whoever has it at hand can only look at it."""
         self.is_away = self.is_gone = True
+        self.is_unsure = False
         self.lease = 0
+        self.planned_for = ()
         self.drive()
         self.ring()
 
