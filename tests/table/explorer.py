@@ -334,7 +334,7 @@ class World:
         house = House(self.store(host.name), PACE, SAME, 1, Limits())
         for crew in (house.minds, house.questions):
             crew.crew.close()
-        house.minds.crew = Quick(self.loop)  # type: ignore[assignment]
+        house.minds.crew = house.minds.later = Quick(self.loop)  # type: ignore[assignment]
         house.away = archive.found_away
         house.bell = AirBell(host, self.air)
         await house.open()
