@@ -179,5 +179,5 @@ def test_an_option_of_other_games_is_not_taken_for_a_slip_of_the_pen() -> None:
         sobremesa.game("domino-poker", zero_sum=True)
     with pytest.raises(BadOption, match="high-fives has no option set: there are: "):
         sobremesa.game("high-fives", set=9)
-    with pytest.raises(BadOption, match="did you mean spinner?"):
+    with pytest.raises(BadOption, match=r"did you mean spinner\?"):
         sobremesa.game("block", spiner=True)

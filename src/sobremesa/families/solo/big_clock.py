@@ -282,7 +282,7 @@ class BigClock(Solitaire):
                 return [f"the shift {text} cannot have led to this clock (CLOCK-10)"]
             if holds(round.mark(start, end), round.seen):
                 return [f"the shift {text} was made twice from the same clock (CLOCK-R15)"]
-            round.made(start, end)
+            round.note_shift(start, end)
         return []
 
 
@@ -441,7 +441,7 @@ class ClockRound(SolitaireRound):
         tile = self.tops[start]
         return self.key ^ self.lying_key(tile, start) ^ KEYS[tile * LYING + self.tops[end]]
 
-    def made(self, start: Int, end: Int) -> None:
+    def note_shift(self, start: Int, end: Int) -> None:
         """Takes note of a shift that is made from here."""
         self.seen = with_key(self.mark(start, end), self.seen)
 
@@ -494,7 +494,7 @@ class ClockRound(SolitaireRound):
 
     def shift(self, start: Int, end: Int) -> None:
         """Moves a top tile to another pile (CLOCK-10, CLOCK-11)."""
-        self.made(start, end)
+        self.note_shift(start, end)
         self.shifted = append(self.shifted, start * self.span + end)
         tile = self.lift(start)
         self.put(tile, end)
@@ -673,7 +673,8 @@ class ClockRound(SolitaireRound):
             return self.not_wasted()
         if move < rules.shifts:
             return self.not_put((move - PLACES) // self.span, (move - PLACES) % self.span)
-        return self.not_shifted((move - rules.shifts) // self.span, (move - rules.shifts) % self.span)
+        shift = move - rules.shifts
+        return self.not_shifted(shift // self.span, shift % self.span)
 
     def not_wasted(self) -> IllegalMove:
         """Says why nothing can be wasted."""
@@ -782,7 +783,7 @@ class ClockRound(SolitaireRound):
         for start, end in reversed(shifts):
             self.take_back(start, end)
         for start, end in shifts:
-            self.made(start, end)
+            self.note_shift(start, end)
             self.shifted = append(self.shifted, start * int(self.span) + end)
             self.put(self.lift(start), end)
 
