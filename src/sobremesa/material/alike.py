@@ -41,6 +41,8 @@ FEW_SLOTS: Final[Int] = 512
 
 # With more states than this a way is sooner drawn by trial.
 MANY_STATES: Final = 60_000
+# Up to so many states of a step are not looked at before their ways on are made.
+FEW_STATES: Final[Int] = 300
 # So many trials without a way mean that there is none.
 MOST_TRIALS: Final = 2_000_000
 # So often are the weights of the places corrected before the trials.
@@ -240,6 +242,8 @@ class Alike:
         high: Int = step.high
         joins = len(step.joins) > 0
         is_first = step.first
+        # Among few states a look ahead costs more than the ways that it saves.
+        looks_ahead = is_first and len(layer) > FEW_STATES
         starts = step.starts
         is_pool = step.pool
         at: Int = step.at
@@ -254,7 +258,7 @@ class Alike:
         to = step.to
         for key in layer:
             state: Int = self._joined_word(step, key) if joins else key
-            if is_first and not self._can_fill(step, state):
+            if looks_ahead and not self._can_fill(step, state):
                 began = append(began, len(to))
                 continue
             left = total if is_first else state >> bits & full

@@ -294,12 +294,10 @@ class SuperRound(HubRound):
 
     def legal(self) -> vec[Int]:
         """Adds that two tiles are drawn before another look at the hand (SUPER-R29)."""
-        if self.over:
-            return vec[Int]()
-        if self.is_drawing_on():
+        if self.owed > 0 and self.is_drawing_on():
             return vec[Int]([self.rules.draw_move])
         moves = super().legal()
-        if self.may_draw_instead() and moves[0] < self.rules.plays:
+        if self.spell != NO_SPELL and self.may_draw_instead() and moves[0] < self.rules.plays:
             moves = append(moves, self.rules.draw_move)
         return moves
 
