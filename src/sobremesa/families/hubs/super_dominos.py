@@ -305,7 +305,7 @@ class SuperRound(HubRound):
         """Tells whether somebody under a spell may draw although they can play (SUPER-R18)."""
         return (
             self.superb.draw_by_choice and self.spell != NO_SPELL and self.asked == TO_PLAY
-            and not self.drawn and self.boneyard() > 0
+            and not self.drawn and not self.over and self.boneyard() > 0
         )
 
     def lacked(self, seat: Int, move: int) -> vec[Int]:
