@@ -163,7 +163,7 @@ class Alike:
                 if at == 0:
                     step.joins = vec[Int](joined)
                     step.earlier = earlier
-                    self._bound(step, self.kinds[number:], groups[:-1])
+                    step.number = number
                 self.steps.append(step)
             left -= self.totals[kind]
             before = groups[:-1]
@@ -176,10 +176,11 @@ class Alike:
             found = append(found, found[len(found) - 1] + room.bit_length())
         return found
 
-    def _bound(self, step: Step, coming: list[int], groups: list[list[int]]) -> None:
+    def _bound(self, step: Step) -> None:
         """Notes how many things of the kinds to come must and can go to each group and those
         before it in its chain."""
-        for group in groups:
+        coming = self.kinds[step.number :]
+        for group in self._groups(coming)[:-1]:
             last = group[-1]
             limits = [self.limits.get((kind, last), (0, self.full)) for kind in coming]
             most = [
@@ -244,6 +245,8 @@ class Alike:
         is_first = step.first
         # Among few states a look ahead costs more than the ways that it saves.
         looks_ahead = is_first and len(layer) > FEW_STATES
+        if looks_ahead:
+            self._bound(step)
         starts = step.starts
         is_pool = step.pool
         at: Int = step.at
@@ -504,6 +507,7 @@ class Step:
         self.low = low
         self.high = high
         self.at: int = 0
+        self.number: int = 0
         self.shift: Int = 0
         self.fields: vec[Int] = vec[Int]([0])
         self.earlier: vec[Int] = vec[Int]([0])
