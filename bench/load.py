@@ -84,6 +84,9 @@ class Asking:
         else:
             text = await self.reader.readexactly(int(size[1]))
         status = int(head.split(b" ", 2)[1])
+        if status == 408:
+            # It was about to hang up: what was sent came too late to be read.
+            raise ConnectionError
         if status not in (200, 201):
             raise AssertionError(f"{status} {path} {text[:200]!r}")
         answer: Json = json.loads(text)
@@ -217,9 +220,10 @@ class Made(NamedTuple):
 class Ours:
     """Tables of ours, played over WebSockets and requests."""
 
-    def __init__(self, port: int, bots: int) -> None:
+    def __init__(self, port: int, bots: int, target: int = 500) -> None:
         self.port = port
         self.bots = bots
+        self.target = target
 
     async def sit(self, figures: Figures) -> tuple[list[Seat], Callable[[], Awaitable[Made]]]:
         """Lays a table for two; gives their pages, and a way to make the next move."""
@@ -227,7 +231,7 @@ class Ours:
         bots = [{"kind": "bot:greedy"}] * self.bots
         laid = await asking.post("/api/tables", {
             "game": "block",
-            "options": {"players": 2 + self.bots, "target": 500, "first_player": 0},
+            "options": {"players": 2 + self.bots, "target": self.target, "first_player": 0},
             "seats": [{"kind": "me"}, {"kind": "friend"}, *bots], "silence": 0,
         })
         links = [laid["mine"], laid["friends"]["1"]]
@@ -344,14 +348,15 @@ class Program:
         """Gives how many seconds its processors have worked."""
         ticks = 0
         for one in self.members():
-            told = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            told = Path(f"/proc/{one}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
             ticks += int(told[11]) + int(told[12])
         return ticks / TICK
 
     def memory(self) -> int:
         """Gives how many bytes it has in memory."""
         return sum(
-            int(Path(f"/proc/{one}/statm").read_text().split()[1]) * PAGE for one in self.members()
+            int(Path(f"/proc/{one}/statm").read_text(encoding="utf-8").split()[1]) * PAGE
+            for one in self.members()
         )
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 NAME = "python_block_dominoes"
-MISSING = "OpenSpiel is not installed: pip install 'sobremesa[bench]' adds its figures"
+MISSING = "OpenSpiel is not installed: make bench installs it and adds its figures"
 
 
 class Peer:

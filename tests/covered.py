@@ -19,7 +19,7 @@ def rooms(told: Path) -> dict[str, Counter[str]]:
     {'core': Counter({'covered_lines': 3})}
     """
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for path, file in json.loads(told.read_text())["files"].items():
+    for path, file in json.loads(told.read_text(encoding="utf-8"))["files"].items():
         inside = Path(path).parts[Path(path).parts.index("sobremesa") + 1 :]
         found[inside[0] if inside[1:] else "ways in"].update(file["summary"])
     return dict(sorted(found.items()))

@@ -264,7 +264,9 @@ def test_seats_in_options_count_from_one() -> None:
     for wrong in ("0", "3", "nobody"):
         result = run("play", "block", "--first_player", wrong, typed="quit\n")
         assert result.exit_code == 1
-        assert f"first_player cannot be {wrong}: the seats are 1 to 2 (SETS-R06)" in result.output
+        assert (
+            f"first_player cannot be {wrong}: it is by chance, or a seat from 1 to 2 (SETS-R06)"
+        ) in result.output
     assert run("play", "block", "--first_player", "by chance", typed="quit\n").exit_code == 0
 
 

@@ -137,6 +137,8 @@ FEW = {"--matches": "4", "--deals": "2", "--played": "1", "--nodes": "2000"}
 QUICK = dict.fromkeys(
     ["search", "search-fast", "search-deep", "careful", "middle", "strong", "master"], "greedy"
 )
+# In place of bots that are given with settings, and of the one that sees everything.
+THINKING = (*(f"{name}:" for name in QUICK), "seer")
 
 
 def commands() -> list[str]:
@@ -151,8 +153,9 @@ def commands() -> list[str]:
     return [line for line in lines if not line.startswith("sobremesa table")]
 
 
+@pytest.mark.parametrize("thinking", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_the_commands_of_the_documents_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, thinking: bool
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert commands()
@@ -162,6 +165,8 @@ def test_the_commands_of_the_documents_work(
             FEW.get(before, QUICK.get(word, word))
             for before, word in zip(["", *words], words, strict=False)
         ]
+        if not thinking:
+            words = ["greedy" if word.startswith(THINKING) else word for word in words]
         result = CliRunner().invoke(main, words, input="quit\n")
         assert result.exit_code == 0, f"{line}\n{result.output}"
 

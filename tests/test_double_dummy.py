@@ -25,7 +25,7 @@ from sobremesa.solvers.open_hands import (
     double_dummy_play,
 )
 from sobremesa.solvers.open_tiles import takes_bounds, takes_results, texas_points, texas_results
-from sobremesa.solvers.par import CONTRACT_BRIDGE, makeable, par, sacrifice
+from sobremesa.solvers.par import CONTRACT_BRIDGE, Par, best_contract, makeable, par, sacrifice
 
 Card = tuple[int, int]
 Hands = tuple[tuple[Card, ...], ...]
@@ -571,6 +571,9 @@ def test_late_deals_of_52_cards_agree_with_dds(size: int, seeds: range) -> None:
                 assert ours["NESW"[declarer]][strain] == size - most, (deal, strain, declarer)
 
 
+SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "NT": "NT"}
+
+
 @seeds(40, 400)
 def test_par_of_bridge_agrees_with_dds(seeds: range) -> None:
     types = pytest.importorskip("endplay.types")
@@ -578,6 +581,7 @@ def test_par_of_bridge_agrees_with_dds(seeds: range) -> None:
     marks = {"none": "none", "NS": "ns", "EW": "ew", "both": "both"}
     deal = types.Deal(written(dealt(Random(1), 13, 13), "AKQJT98765432"))
     theirs = dds.calc_dd_table(deal)
+    same = compared = 0
     for seed in seeds:
         rng = Random(seed)
         table: dict[str, dict[str, int]] = {seat: {} for seat in "NESW"}
@@ -591,7 +595,25 @@ def test_par_of_bridge_agrees_with_dds(seeds: range) -> None:
         for vulnerable, mark in marks.items():
             dealer = rng.choice("NESW")
             other = dds.par(theirs, types.Vul.find(mark), types.Player.find(dealer))
-            assert par(table, vulnerable, dealer, CONTRACT_BRIDGE).score == other.score
+            ours = par(table, vulnerable, dealer, CONTRACT_BRIDGE)
+            assert ours.score == other.score
+            named = {
+                one.level and f"{one.level}{SIGNS[one.denom.abbr]}"
+                for one in other
+            }
+            compared += 1
+            same += (ours.contract or 0) in named
+            check_sacrifices(table, vulnerable, ours)
+    # Two sides can score the same by contracts of their own; DDS then names one of them.
+    assert same >= 0.99 * compared
+
+
+def check_sacrifices(table: dict[str, dict[str, int]], vulnerable: str, found: Par) -> None:
+    """No sacrifice is named that costs as much as it saves once it is answered."""
+    for side in range(2):
+        best = best_contract(table, 1 - side, vulnerable, CONTRACT_BRIDGE)
+        if best is not None and best.score == found.score:
+            assert sacrifice(table, side, vulnerable, CONTRACT_BRIDGE) is None
 
 
 @seeds(1, 60)

@@ -192,7 +192,8 @@ time.sleep(600)
 def is_running(pid: int) -> bool:
     """Tells whether a process is there and has not just ended."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+        return text.rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 
@@ -278,3 +279,65 @@ def test_an_engine_gets_only_what_its_seat_may_know() -> None:
         host.Process = original  # type: ignore[misc]
     assert heard[0] == "sobremesa 1"
     assert json.loads(heard[-1].split(" ", 3)[3]) == view.data
+
+
+@pytest.mark.parametrize("name", ["block", "muggins", "cerrojo", "thats-it", "djambi", "texas-42"])
+def test_our_engine_answers_whatever_stands_in_a_view(name: str) -> None:
+    """Numbers beyond 64 bits, texts, nothing and lists in every place of a view."""
+    game = sobremesa.game(name)
+    view = game.start(1).view(game.start(1).turn)
+    wrong: list[object] = [10**30, -(10**30), "x", None, [], {}, 1.5, True]
+    lines = ["sobremesa 1"]
+    for field in view.data:
+        for new in wrong:
+            data = {**view.data, field: new}
+            lines.append(f"choose 100 7 {json.dumps(data)}")
+            if isinstance(view.data[field], list) and view.data[field]:
+                data = {**view.data, field: [new, *view.data[field][1:]]}
+                lines.append(f"choose 100 7 {json.dumps(data)}")
+    said = io.StringIO()
+    serve("greedy", lines, said)
+    answers = said.getvalue().splitlines()
+    assert len(answers) == len(lines)
+    assert all(answer.startswith(("move ", "error ")) for answer in answers[1:])
+
+
+def test_an_engine_that_no_game_has_does_not_greet() -> None:
+    result = CliRunner().invoke(main, ["engine", "--bot", "nobody"], input="sobremesa 1\n")
+    assert result.exit_code == 1 and result.stdout == ""
+    assert "no game has a bot called nobody" in result.output
+
+
+def test_an_engine_with_arguments_plays_in_a_line_up() -> None:
+    result = CliRunner().invoke(main, [
+        "lab", "compare", "block", "set=6,9", "--deals", "2", "--workers", "1",
+        "--players", f"engine:{PYTHON_BOT}",
+    ])
+    assert result.exit_code == 0, result.output
+
+
+def test_quotation_marks_that_are_not_closed_are_refused() -> None:
+    for words in (["duel", "block", "engine:'", "random"],
+                  ["compare", "block", "set=6,9", "--players", "'engine:x y"]):
+        result = CliRunner().invoke(main, ["lab", *words])
+        assert result.exit_code == 1 and isinstance(result.exception, SystemExit), result.output
+
+
+def test_a_match_that_an_engine_breaks_off_is_given_up_alone(tmp_path: Path) -> None:
+    """It names no legal move where it holds a certain tile, however often it is asked."""
+    path = tmp_path / "picky.py"
+    path.write_text(BEGIN + """
+import json
+while True:
+    word, _, rest = hear().partition(" ")
+    if word == "play": say("yes"); continue
+    if word != "choose": break
+    view = json.loads(rest.split(" ", 2)[2])
+    hand = view["opening"]["hands"][view["seat"]]
+    say("move 99999" if "6-6" in hand else f"move {view['moves'][0]['move']}")
+""", encoding="utf-8")
+    engine = f"engine:{sys.executable} {path}"
+    game = sobremesa.game("block", target=1)
+    outcome = duel(game, [engine, "random"], matches=12, seed=1, workers=1)
+    assert 0 < outcome.given_up < 12 and outcome.matches + outcome.given_up == 12
+    assert "picky.py" in outcome.text() and "move 99999 is not legal here" in outcome.text()

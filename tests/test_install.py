@@ -6,13 +6,17 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
+
+from sobremesa.places import travelling_files
 
 ROOT = Path(__file__).parent.parent
 LEFT_OUT = shutil.ignore_patterns(
@@ -24,6 +28,19 @@ batch = sobremesa.batch("block", 256, seed=7)
 for _ in range(100):
     batch.step(batch.drawn)
 print(batch.observations.shape, batch.masks.shape, batch.rewards.shape, sobremesa.compiled)
+"""
+# What the compiler does before it writes C, where no library of others is seen.
+FRONT_END = """
+import runpy
+from mypyc.build import get_mypy_config
+from mypyc.codegen.emitmodule import parse_and_typecheck
+from mypyc.options import CompilerOptions
+build = runpy.run_path("setup.py")
+options = [*build["MEANT_FOR_THE_COMPILER"], "--no-site-packages", *build["engine_sources"]()]
+how = CompilerOptions(multi_file=True)
+sources, _, settings = get_mypy_config(options, None, how, None)
+seen = parse_and_typecheck(sources, settings, how, [(sources, "sobremesa")])
+print(len(sources), [name for name in seen.graph if name.startswith("sobremesa.adapters.")])
 """
 
 
@@ -55,6 +72,20 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
+def files_of_the_house() -> set[str]:
+    """Lists what a wheel has to hold: the package, and what travels with it."""
+    house = ROOT / "src" / "sobremesa"
+    own = {
+        path.relative_to(house).as_posix() for path in house.rglob("*")
+        if path.is_file() and path.suffix not in NOT_PACKED and "__pycache__" not in path.parts
+    }
+    return own | set(travelling_files(ROOT))
+
+
+# Compiled engines, and what catalogues are written in.
+NOT_PACKED = {*EXTENSION_SUFFIXES, ".so", ".pyd", ".po", ".pot"}
+
+
 @pytest.fixture(scope="module")
 def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Builds the wheel from the packed source."""
@@ -70,6 +101,41 @@ def test_the_tree_has_no_symbolic_links() -> None:
         pytest.skip("this is no checkout")
     assert "src/sobremesa/rules/__init__.py" in listed.stdout
     assert [line for line in listed.stdout.splitlines() if line.startswith("120000")] == []
+
+
+def test_the_compiler_reads_the_engine_without_any_library_of_others() -> None:
+    read = ran(sys.executable, "-c", FRONT_END, cwd=ROOT).stdout.split(maxsplit=1)
+    assert int(read[0]) > 100 and read[1] == "[]\n"
+
+
+def test_a_wheel_of_the_packed_source_holds_the_package_and_all_that_travels_with_it(
+    source: Path, tmp_path: Path
+) -> None:
+    with tarfile.open(source) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    build = f"from setuptools.build_meta import build_wheel; build_wheel({str(tmp_path)!r})"
+    ran(sys.executable, "-c", build, cwd=unpacked, env={"SOBREMESA_INTERPRETED": "1"})
+    (built,) = tmp_path.glob("*.whl")
+    names = {
+        name.removeprefix("sobremesa/") for name in zipfile.ZipFile(built).namelist()
+        if name.startswith("sobremesa/") and Path(name).suffix not in NOT_PACKED
+    }
+    # Who builds from the packed source has fetched no interpreter.
+    fetched = set(travelling_files(ROOT)) - set(travelling_files(ROOT, optional=False))
+    assert names == files_of_the_house() - fetched
+
+
+def test_a_build_without_a_folder_that_travels_ends_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "src").symlink_to(ROOT / "src")
+    ended = subprocess.run(
+        [sys.executable, ROOT / "setup.py", "--version"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "sobremesa: docs/rules is missing, which travels with the package: take the whole source\n"
+    )
 
 
 @pytest.mark.slow
@@ -93,8 +159,6 @@ def test_the_wheel_holds_what_is_needed_and_nothing_else(wheel: Path) -> None:
         "core/batch.cpython", "py.typed",
     ):
         assert any(name.startswith(f"sobremesa/{needed}") for name in names), needed
-    pages = [name for name in names if name.startswith("sobremesa/rules/pages/")]
-    assert len(pages) == len([path for path in (ROOT / "docs/rules").rglob("*") if path.is_file()])
 
 
 @pytest.mark.slow
@@ -145,11 +209,14 @@ def locked(name: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("name", "extras"), [
-    ("table", ["table"]), ("dev", ["table", "dev"]), ("bench", ["table", "dev", "bench"]),
+    ("table", ["table"]), ("server", ["table", "postgres"]), ("dev", ["table", "dev"]),
+    ("bench", ["table", "dev", "bench"]),
 ])
 def test_every_requirement_is_locked_within_its_range(name: str, extras: list[str]) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    asked = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
+    asked = list(project["project"]["dependencies"])
+    if name != "server":
+        asked += project["build-system"]["requires"]
     for extra in extras:
         asked += project["project"]["optional-dependencies"][extra]
     pinned = locked(name)
@@ -160,5 +227,5 @@ def test_every_requirement_is_locked_within_its_range(name: str, extras: list[st
 
 def test_all_locks_agree() -> None:
     whole = locked("bench")
-    for name in ("table", "dev"):
+    for name in ("table", "server", "dev"):
         assert locked(name).items() <= whole.items()

@@ -46,7 +46,7 @@ def test_the_first_matches_of_a_longer_duel_are_those_of_a_shorter() -> None:
     long = duel(
         game, ["greedy", "random"], matches=60, seed=9, workers=1, progress=told.append
     )
-    assert told == [20, 40, 60]
+    assert told == list(range(1, 61))
     assert long.wins[0] >= short.wins[0]
     assert long.wins[1] >= short.wins[1]
 

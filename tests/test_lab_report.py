@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from sobremesa import Refused
 from sobremesa.cli import main
+from sobremesa.files import write_text
 from sobremesa.lab.measures import MEASURES
-from sobremesa.studies import write_page
 from tests.test_documents import GUIDE, no_new_games, run_python
 
 __all__ = ["no_new_games"]
@@ -123,8 +123,8 @@ def test_a_page_that_cannot_be_written_is_said_before_anything_is_played(tmp_pat
 
 
 def test_a_page_that_can_no_longer_be_written_is_said(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="was not written"):
-        write_page(tmp_path / "none" / "block.html", "")
+    with pytest.raises(Refused, match="cannot be written: there is no folder"):
+        write_text(tmp_path / "none" / "block.html", "")
 
 
 def test_the_measures_are_listed() -> None:

@@ -17,11 +17,12 @@ from click.testing import CliRunner
 from sobremesa import Refused
 from sobremesa.cli import main
 from sobremesa.lab import running
-from sobremesa.lab.crowd import Alone, Processes, crowd
+from sobremesa.lab.crowd import Alone, crowd
 from sobremesa.lab.findings import read_results
 from sobremesa.lab.keeping import Journal, line_of
 from sobremesa.lab.running import RESULTS, Stopper, run
 from sobremesa.lab.study import Until, read_study, subject_of
+from sobremesa.lab.workers import Processes
 from sobremesa.studies import unreached
 
 SMALL = """
@@ -154,7 +155,7 @@ def test_a_folder_that_takes_no_files_is_no_full_disk(tmp_path: Path) -> None:
         main, ["lab", "run", str(study), "--out", str(study / "out"), "--workers", "1"]
     )
     assert told.exit_code == 1
-    assert "Not a directory" in told.output and "mend that" in told.output
+    assert "cannot be written: Not a directory" in told.output
     assert "make room" not in told.output
 
 

@@ -24,6 +24,7 @@ from sobremesa.lab.ladder import (
     read_csv,
     rungs,
     table,
+    write_into,
 )
 
 
@@ -87,7 +88,7 @@ def test_a_ladder_is_the_same_for_any_number_of_workers() -> None:
     alone = climb(game, ["random", "greedy"], deals=9, seed=4, workers=1, progress=told.append)
     assert alone == climb(game, ["random", "greedy"], deals=9, seed=4, workers=2)
     assert alone != climb(game, ["random", "greedy"], deals=9, seed=5, workers=1)
-    assert told == [4, 8, 9]
+    assert told == list(range(1, 10))
     assert score(alone, 0, 1) + score(alone, 1, 0) == 1.0
 
 
@@ -156,8 +157,11 @@ def test_a_ladder_is_kept_and_read_again(tmp_path: Path) -> None:
         [(812.5, 790.0, 835.0), (1000.0, 1000.0, 1000.0)], [[None, 0.25], [0.75, None]],
     )
     assert read_csv(ladder.csv()) == ladder
+    write_into(tmp_path, ladder)
+    assert kept_in(tmp_path, ["block", "block(players=3)"]) == [ladder]
     (tmp_path / "block.csv").write_text(ladder.csv(), encoding="utf-8")
-    assert kept_in(tmp_path, ["draw", "block"]) == [ladder]
+    with pytest.raises(Refused, match=r"block.csv is the ladder of block\(players=3\), not of"):
+        kept_in(tmp_path, ["block"])
     assert table([ladder]).splitlines()[-1] == (
         "| Block | 50 | 812 ± 22 |  |  | 1000 |  |  |  |"
     )
@@ -200,7 +204,26 @@ def test_the_terminal_climbs_draws_and_keeps(tmp_path: Path) -> None:
     assert "block(players=3), 5 deals from every seat, rounds, seed 1" in written
     assert read_csv((tmp_path / "x.csv").read_text(encoding="utf-8")).deals == 5
     assert (tmp_path / "x.svg").read_text(encoding="utf-8").startswith("<svg")
-    assert sorted(path.name for path in (tmp_path / "kept").iterdir()) == ["block.csv", "block.svg"]
+    names = sorted(path.name for path in (tmp_path / "kept").iterdir())
+    assert names == ["block(players=3).csv", "block(players=3).svg"]
+
+
+def test_a_ladder_does_not_take_the_place_of_another(tmp_path: Path) -> None:
+    words = ["lab", "ladder", "block", "--bot", "random", "--bot", "greedy", "--out", str(tmp_path)]
+    run(*words, "--deals", "2", "--workers", "1")
+    kept = (tmp_path / "block.csv").read_text(encoding="utf-8")
+    for more in (
+        ["--deals", "3"], ["--deals", "2", "--seed", "2"], ["--deals", "2", "--bot", "easy"],
+        ["--deals", "2", "--whole-matches"],
+    ):
+        result = CliRunner().invoke(main, [*words, *more])
+        assert result.exit_code == 1, result.output
+        assert "keeps another ladder of block: random, greedy on 2 deals, seed 1" in result.output
+    run(*words, "--deals", "2", "--players", "3", "--workers", "1")
+    run(*words, "--deals", "2", "--workers", "1")
+    assert (tmp_path / "block.csv").read_text(encoding="utf-8") == kept
+    result = CliRunner().invoke(main, ["lab", "ladder", "--all", "--out", str(tmp_path)])
+    assert result.exit_code == 1 and "is not of all kinds of bot" in result.output
 
 
 def test_the_terminal_wants_one_game_or_all() -> None:
@@ -212,8 +235,12 @@ def test_the_terminal_wants_one_game_or_all() -> None:
 def test_the_ladders_of_all_games_are_read_from_a_folder(tmp_path: Path) -> None:
     """With every ladder there nothing is played, and the table has a row for each game."""
     for name in sobremesa.games():
-        ladder = Ladder(name, ["random"], 1, "rounds", 3, [(1000.0, 1000.0, 1000.0)], [[None]])
+        kinds = rungs(name)
+        ladder = Ladder(
+            name, kinds, 1, "rounds", 3, [(1000.0, 1000.0, 1000.0)] * len(kinds),
+            [[None] * len(kinds)] * len(kinds),
+        )
         (tmp_path / f"{name}.csv").write_text(ladder.csv(), encoding="utf-8")
     lines = run("lab", "ladder", "--all", "--out", str(tmp_path)).splitlines()
     assert len(lines) == 2 + len(sobremesa.games())
-    assert "| Block | 3 | 1000 |  |  |  |  |  |  |" in lines
+    assert "| Block | 3 |" + len(rungs("block")) * " 1000 |" in lines

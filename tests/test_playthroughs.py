@@ -9,6 +9,9 @@ import pytest
 from sobremesa.core.game import REGISTRY, make_game
 from tests.playthroughs import COUNTS, KEPT, counts, kinds_in, kinds_kept, telling, written
 
+# What is kept of each game shows that its rules have not changed.
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_a_kept_playthrough_goes_as_ever(name: str) -> None:

@@ -8,21 +8,34 @@ from pathlib import Path
 from secrets import randbits
 
 import click
+from click.core import ParameterSource
 
 import sobremesa
 from sobremesa import Match
-from sobremesa.core.numbers import whole
+from sobremesa.core.numbers import shortened, whole
 from sobremesa.core.wording import plural
 from sobremesa.families.puzzle.boards import LARGEST, nearest_boards
+from sobremesa.files import write_text
 from sobremesa.lab.tilings import BOARDS, DRAWN, Finding, table
 from sobremesa.material.lattice import Lattice, parse_lattice
 from sobremesa.material.quadrominoes import form_name, parse_form, piece_name, pieces_in
 from sobremesa.picture.puzzle.region import lattice_rows, lattice_text, region_svg
+from sobremesa.picture.saying import Say
 from sobremesa.solvers import tilings
 from sobremesa.solvers.puzzles import given as given_on
 from sobremesa.solvers.solver import LOST_WORD, UNBOUNDED, UNKNOWN_WORD
 from sobremesa.solvers.tilings import Tiling
-from sobremesa.terminal import COUNT, TerminalTable, into_file, share_bar
+from sobremesa.table.words import speech
+from sobremesa.terminal import (
+    COUNT,
+    SEED,
+    TerminalTable,
+    in_language,
+    into_file,
+    into_folder,
+    language_of,
+    share_bar,
+)
 
 
 def puzzle_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -52,11 +65,14 @@ def puzzle() -> None:
 @click.option("--all", "everything", is_flag=True, help="Lists every filling.")
 @click.option("--nodes", default=tilings.NODES, show_default=True, type=COUNT,
               help="Corners to look at before giving up; 0 for no bound.")
-@click.option("--seed", default=1, show_default=True, help="Finds another of many fillings.")
+@click.option("--seed", default=1, show_default=True, type=SEED,
+              help="Finds another of many fillings.")
 @into_file("--svg", "Draws the filling into a file.")
+@click.pass_context
 def puzzle_solve(
-    board: str, numbers: int, pieces: tuple[str, ...], corners: tuple[str, ...], quiet: bool,
-    everything: bool, nodes: int, seed: int, svg: Path | None,
+    ctx: click.Context, board: str, numbers: int, pieces: tuple[str, ...],
+    corners: tuple[str, ...], quiet: bool, everything: bool, nodes: int, seed: int,
+    svg: Path | None,
 ) -> None:
     """Fills a board, or proves that it cannot be filled.
 
@@ -65,6 +81,14 @@ def puzzle_solve(
     """
     tiling = read_tiling(board, numbers, pieces, corners)
     if everything:
+        given = [
+            f"--{name}" for name in ("nodes", "seed", "svg")
+            if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+        ]
+        if given:
+            raise click.UsageError(
+                f"--all lists every filling, without {' and '.join(given)}: leave one out"
+            )
         found = 0
         for lattice in tiling.solutions():
             click.echo(lattice_text(lattice))
@@ -136,12 +160,14 @@ def puzzle_count(
 @click.option("--numbers", default=3, show_default=True, help="How many numbers pieces show.")
 @click.option("--difficulty", default=tilings.MEDIUM, show_default=True,
               type=click.Choice(tilings.DIFFICULTIES))
-@click.option("--seed", default=None, type=int, help="Makes the same puzzle again.")
+@click.option("--seed", default=None, type=SEED, help="Makes the same puzzle again.")
 @click.option("--solution", is_flag=True, help="Shows the solution, too.")
 @into_file("--svg", "Draws the puzzle into a file.")
 @click.option("--play", "played", is_flag=True, help="Plays the puzzle in the terminal.")
+@in_language
+@click.pass_context
 def puzzle_make(
-    board: str, numbers: int, difficulty: str, seed: int | None, solution: bool,
+    ctx: click.Context, board: str, numbers: int, difficulty: str, seed: int | None, solution: bool,
     svg: Path | None, played: bool,
 ) -> None:
     """Makes a puzzle with exactly one solution.
@@ -172,21 +198,20 @@ def puzzle_make(
     if solution:
         click.echo("\n" + "\n".join(lattice_rows(made.first().lattice)))
     if svg is not None:
-        svg.write_text(
-            region_svg(made.cells, made.pieces, f"{board}, {difficulty}"), encoding="utf-8"
-        )
+        write_text(svg, region_svg(made.cells, made.pieces, f"{board}, {difficulty}"))
     if played:
-        play_puzzle(made, int(found[1]), int(found[2]), seed)
+        play_puzzle(made, int(found[1]), int(found[2]), seed, speech(language_of(ctx)))
 
 
-def play_puzzle(made: Tiling, rows: int, columns: int, seed: int) -> None:
+def play_puzzle(made: Tiling, rows: int, columns: int, seed: int, say: Say) -> None:
     """Plays a puzzle that was made in the terminal."""
     game = sobremesa.game("cuadrominos-puzzle", rows=rows, columns=columns, numbers=made.numbers)
     click.echo()
-    TerminalTable(Match(game, deal=given_on(made)), 0, [""], seed).play_to_the_end()
+    TerminalTable(Match(game, deal=given_on(made)), 0, [""], seed, say).play_to_the_end()
 
 
 SIZE_SPELLING = re.compile(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)")
+TOO_LARGE = re.compile(r"\d{3,}\s*[x×]\s*\d+|\d+\s*[x×]\s*\d{3,}")
 GIVEN_SPELLING = re.compile(r"(-?\d{1,4}),(-?\d{1,4})=(.+)")
 FILLED = {
     "won": "it can be filled", "lost": "it cannot be filled",
@@ -213,15 +238,23 @@ def read_tiling(
     given: dict[tuple[int, int], int] = {}
     for text in pieces:
         place, rest = read_given(text, "a piece", "0,1=01/42")
+        check_once(place, given, "piece")
         given[place] = parse_form(rest, numbers)
     shown: dict[tuple[int, int], int] = {}
     for text in corners:
         place, rest = read_given(text, "a corner", "0,1=3")
+        check_once(place, shown, "corner")
         number = whole(rest)
         if number is None:
             raise click.ClickException(f"{rest} is no number: write a corner like 0,1=3")
         shown[place] = number
     return Tiling(numbers, read_cells(board), given, shown)
+
+
+def check_once(place: tuple[int, int], given: dict[tuple[int, int], int], what: str) -> None:
+    """Refuse a place that is given twice."""
+    if place in given:
+        raise click.ClickException(f"{place[0]},{place[1]} has two of --{what}: leave one out")
 
 
 def read_given(text: str, what: str, example: str) -> tuple[tuple[int, int], str]:
@@ -242,6 +275,8 @@ def read_cells(board: str) -> list[tuple[int, int]]:
     if found is not None:
         rows, columns = int(found[1]), int(found[2])
         return [(row, column) for row in range(rows) for column in range(columns)]
+    if TOO_LARGE.fullmatch(board) is not None:
+        raise click.ClickException(f"{shortened(board)} is too large: a side has at most 99 pieces")
     if set(board) - set("#./"):
         raise click.ClickException(
             f"{board} is no board: write rows and columns like 3x5, or a drawing like '##./.##'"
@@ -260,16 +295,16 @@ def show_region(tiling: Tiling, lattice: Lattice, svg: Path | None, title: str) 
     left = [piece_name(piece) for piece in range(pieces_in(tiling.numbers)) if piece not in used]
     click.echo(f"\nLeft over: {' '.join(left) or 'nothing'}")
     if svg is not None:
-        svg.write_text(region_svg(tiling.cells, forms, title), encoding="utf-8")
+        write_text(svg, region_svg(tiling.cells, forms, title))
 
 
 @click.command(name="cuadrominos")
-@click.option("--numbers", default=0, help="Only boards of so many numbers.")
+@click.option("--numbers", default=0, type=click.IntRange(0, max(board[0] for board in BOARDS)),
+              help="Only boards of so many numbers.")
 @click.option("--nodes", default=100_000_000, show_default=True, type=COUNT,
               help="Corners to look at for each board; 0 for no bound.")
 @click.option("--quiet", is_flag=True, help="Shows no progress.")
-@click.option("--pictures", type=click.Path(file_okay=False, path_type=Path),
-              help="Draws a filling of each board that can be filled into a folder.")
+@into_folder("--pictures", "Draws a filling of each board that can be filled into a folder.")
 def study(numbers: int, nodes: int, quiet: bool, pictures: Path | None) -> None:
     """Counts the fillings of the boards that the document about Cuadróminos asks for."""
     findings = []
@@ -283,7 +318,7 @@ def study(numbers: int, nodes: int, quiet: bool, pictures: Path | None) -> None:
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         for name in DRAWN:
-            (pictures / f"cuadrominos-{name}.svg").write_text(drawn_board(name), encoding="utf-8")
+            write_text(pictures / f"cuadrominos-{name}.svg", drawn_board(name))
 
 
 def drawn_board(name: str) -> str:

@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-import os
+import errno
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
@@ -34,10 +34,13 @@ from sobremesa import (
     schema,
     studies,
 )
-from sobremesa.core.errors import suggestion
+from sobremesa.core.errors import Phrase, suggestion
 from sobremesa.core.game import NOBODY, game_class, game_for_people, served
+from sobremesa.core.numbers import MOST_POINTS, shortened, whole
 from sobremesa.core.options import Option, Value
-from sobremesa.core.wording import plural
+from sobremesa.core.wording import You, plural
+from sobremesa.extras import missing_library
+from sobremesa.files import write_text
 from sobremesa.lab import ladder as ladders
 from sobremesa.lab import open_findings, open_hands, poker, solitaires, stakes
 from sobremesa.lab.arena import Balance, Outcome, equal_duel
@@ -46,15 +49,29 @@ from sobremesa.picture.saying import N_, Say, Voice
 from sobremesa.picture.tricks import openhands
 from sobremesa.solvers import solve as solve_round
 from sobremesa.solvers.solver import NODES, UNBOUNDED, UNKNOWN_WORD
-from sobremesa.table.words import LANGUAGES, speech, wanted
+from sobremesa.streams import (
+    drop_output,
+    pager_takes_styles,
+    speak_any_encoding,
+    speak_utf8,
+    tidy_endings,
+)
+from sobremesa.table.words import LANGUAGES, speech
 from sobremesa.terminal import (
     COUNT,
+    LANGUAGE,
+    SEED,
     TerminalTable,
+    by_how_many,
     count_bar,
     harmless,
+    in_language,
     into_file,
+    into_folder,
+    language_of,
     passing_bar,
     show,
+    waiting_bar,
 )
 from sobremesa.terminal_lessons import teach
 
@@ -62,11 +79,30 @@ if TYPE_CHECKING:
     from sobremesa.table.storage import Store
 
 # How many deals or matches there may be.
-MANY_DEALS = click.IntRange(0, 10**7)
+MANY_DEALS = click.IntRange(1, 10**7)
 
 
 class Sentences(click.Group):
     """A group whose refusals are a sentence, not a traceback."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run a command, and say what the system refuses as an error."""
+        speak_any_encoding()
+        try:
+            try:
+                return super().main(*args, **extra)
+            finally:
+                sys.stdout.flush()
+        except OSError as wrong:
+            drop_output()
+            if wrong.errno == errno.EPIPE:
+                # Whoever read has had enough.
+                sys.exit(1)
+            reason = wrong.strerror or str(wrong)
+            what = "the output cannot be written" if wrong.filename is None else wrong.filename
+            with suppress(OSError):
+                click.echo(f"Error: {harmless(f'{what}: {reason}')}", err=True)
+            sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> object:
         """Runs a command and says refusals as errors."""
@@ -77,31 +113,14 @@ class Sentences(click.Group):
             raise click.ClickException(harmless(said)) from refused
 
 
-LANGUAGE = "sobremesa.language"
-
-
-def language_of(ctx: click.Context) -> str:
-    """Says which language was asked for: by the command, else by the environment, as usual
-    there."""
-    named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    usual = next((name for name in named if name), "")
-    return str(ctx.meta.get(LANGUAGE) or wanted({}, usual.partition(":")[0].replace("_", "-")))
-
-
-def _remember_language(ctx: click.Context, _: click.Parameter, language: str | None) -> None:
-    ctx.meta[LANGUAGE] = language
-
-
-in_language = click.option(
-    "--language", type=click.Choice(list(LANGUAGES)), callback=_remember_language,
-    expose_value=False, is_eager=True, help="What is spoken; else what the environment says.",
-)
-
-
 @click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(sobremesa.__version__, prog_name="sobremesa")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Tabletop games that exist only on paper: exact, playable, fast and measurable."""
+    if ctx.invoked_subcommand != "table":
+        # The table ends its servers in its own way.
+        ctx.with_resource(tidy_endings())
     if not sobremesa.compiled:
         click.echo("The engine runs uncompiled: everything works, only slower.", err=True)
 
@@ -113,12 +132,16 @@ def games(ctx: click.Context) -> None:
     """Lists the games."""
     say = speech(language_of(ctx))
     listing = Table(box=None, pad_edge=False)
-    listing.add_column(say("game"), style="bold")
+    longest = max(len(name) for name in sobremesa.games())
+    listing.add_column(say("game"), style="bold", no_wrap=True, min_width=longest)
     listing.add_column(say("players"))
     listing.add_column(say("what it is"))
     for name in sobremesa.games():
         listing.add_row(name, seats_of(name), say(game_class(name).SENTENCE))
-    Console().print(listing)
+    console = Console()
+    # Narrower, words would be cut.
+    console.width = max(console.width, 3 * longest)
+    console.print(listing)
 
 
 MOST_PLAYERS = 19
@@ -140,7 +163,7 @@ def show_rules(ctx: click.Context, game: str) -> None:
     language = language_of(ctx)
     page = rules.page(game, language, speech(language))
     if console.is_terminal:
-        with console.pager(styles=True):
+        with console.pager(styles=pager_takes_styles()):
             console.print(Markdown(page))
     else:
         click.echo(page)
@@ -150,6 +173,7 @@ def show_rules(ctx: click.Context, game: str) -> None:
 @click.argument("game")
 def show_schema(game: str) -> None:
     """Prints the JSON Schema of what a seat may know of a game."""
+    speak_utf8()
     click.echo(schema.text(game), nl=False)
 
 
@@ -165,11 +189,9 @@ def example(name: str | None) -> None:
         hint = suggestion(name, examples.names())
         raise click.ClickException(harmless(f"there is no example {name}: {hint}"))
     written = examples.text(name)
-    try:
-        with open(name, "x", encoding="utf-8") as file:
-            file.write(written)
-    except OSError as reason:
-        raise click.ClickException(f"{name} was not written: {reason.strerror}") from reason
+    if Path(name).exists():
+        raise click.ClickException(f"{name} was not written: File exists")
+    write_text(Path(name), written)
     click.echo(f"{name} is here: read it, run it, change it.")
 
 
@@ -229,7 +251,7 @@ def _with_word(option: Option, value: Value) -> str:
               help="Who sits in the other seats: one kind, or one for each seat, with commas; "
                    "unless named, the strongest that answers within about a second.")
 @click.option("--seat", default=1, show_default=True, help="Your seat; -1 to watch only.")
-@click.option("--seed", default=None, type=int, help="Deals the same tiles again.")
+@click.option("--seed", default=None, type=SEED, help="Deals the same tiles again.")
 @into_file("--save", "Writes the record of the match to a file.")
 @in_language
 @click.pass_context
@@ -244,7 +266,7 @@ def play(
     chosen = game_for_people(game, read_extras(game, ctx.args))
     place = place_of(seat, chosen)
     say = speech(language_of(ctx))
-    sitting = seat_bots(chosen, kinds or bots.usual(game), place, say)
+    sitting = seat_bots(chosen, kinds or bots.usual(game), place)
     if seed is None:
         seed = randbits(32)
     TerminalTable(chosen.start(seed), place, sitting, seed, say).play_to_the_end(save)
@@ -261,14 +283,16 @@ def learn(ctx: click.Context, game: str, part: str) -> None:
 
     PART begins further on: the number of a step, or hand.
     """
-    teach(game, part, language_of(ctx))
+    named = ctx.meta.get(LANGUAGE)
+    teach(game, part, language_of(ctx), f" --language {named}" if named else "")
 
 
 def place_of(seat: int, game: Game) -> int:
     """Finds a seat that people count from 1, or nobody's for somebody who only watches."""
     if seat != NOBODY and not 1 <= seat <= game.players:
-        raise click.ClickException(
-            f"there is no seat {seat}: the seats are 1 to {game.players}, and -1 is to watch"
+        raise Refused(
+            "there is no seat {seat}: the seats are 1 to {last}, and -1 is to watch",
+            seat=seat, last=int(game.players),
         )
     return seat if seat == NOBODY else seat - 1
 
@@ -296,15 +320,17 @@ SEATS_FREE = plural("{count} seat is free", "{count} seats are free")
 BOTS_NAMED = plural("{count} bot is named", "{count} bots are named")
 
 
-def seat_bots(game: Game, kinds: str, seat: int, say: Say) -> list[str]:
+def seat_bots(game: Game, kinds: str, seat: int) -> list[str]:
     """Gives the kind of bot for each seat, and nothing for the person's."""
     wanted = [kind.strip() for kind in kinds.split(",")]
     others = [place for place in range(game.players) if place != seat]
     if len(wanted) == 1:
         wanted = wanted * len(others)
     if len(wanted) != len(others):
-        free = say(SEATS_FREE).format(count=len(others))
-        raise click.ClickException(f"{free}, {say(BOTS_NAMED).format(count=len(wanted))}")
+        raise Refused(
+            "{free}, {named}", free=Phrase(SEATS_FREE, count=len(others)),
+            named=Phrase(BOTS_NAMED, count=len(wanted)),
+        )
     for kind in wanted:
         bots.bot(game.name, kind)
     return ["" if place == seat else wanted[others.index(place)] for place in range(game.players)]
@@ -312,7 +338,7 @@ def seat_bots(game: Game, kinds: str, seat: int, say: Say) -> list[str]:
 
 @main.command(cls=GameCommand)
 @click.argument("game")
-@click.option("--seed", default=0, show_default=True, help="The deal.")
+@click.option("--seed", default=0, show_default=True, type=SEED, help="The deal.")
 @click.option("--nodes", default=None, type=COUNT,
               help="Positions to look at before giving up, for tricks those of one result; 0 for "
                    f"no bound. [default: {NODES}, for tricks {open_deals.NODES}]")
@@ -340,7 +366,7 @@ def solve(
             Voice(speech(language_of(ctx))),
         )
     elif svg is not None or board is not None:
-        raise click.ClickException("only deals of tricks have boards and pictures of results")
+        raise Refused("only deals of tricks have boards and pictures of results")
     else:
         solve_alone(chosen, seed, NODES if nodes is None else nodes, speech(language_of(ctx)))
 
@@ -353,19 +379,20 @@ def solve_tricks(
     text = None if pbn is None else text_of(pbn)
     found = open_deals.open_boards(chosen, seed, text, nodes, board, say)
     if svg is not None and len(found) > 1:
-        raise click.ClickException("a picture shows one deal: name it by --board")
+        raise Refused("a picture shows one deal: name it by --board")
     for place, deal in enumerate(found):
         with passing_bar("solving", len(deal.works())) as progress:
             deal.solve(progress)
         show(("\n" if place else "") + open_deals.shown(deal))
         if svg is not None:
-            svg.write_text(openhands.svg(deal.diagram()), encoding="utf-8")
+            write_text(svg, openhands.svg(deal.diagram()))
 
 
 def solve_alone(chosen: Game, seed: int, nodes: int, say: Say) -> None:
     """Says whether a deal of a solitaire can be won, and by which moves."""
     match = chosen.start(seed)
-    answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
+    with waiting_bar("solving"):
+        answer = solve_round(match.round, nodes=nodes or UNBOUNDED)
     texts = []
     for move in answer.line:
         texts.append(match.round.text(move))
@@ -382,6 +409,26 @@ def solve_alone(chosen: Game, seed: int, nodes: int, say: Say) -> None:
         click.echo(further.format(nodes=10 * nodes))
     click.echo(picture.headline(match.view(0), say=say))
 
+
+class Place(click.ParamType[tuple[str, int]]):
+    """A port of this machine, or of one of its addresses: `9200`, `0.0.0.0:9200`."""
+
+    name = "[HOST:]PORT"
+
+    def convert(
+        self, value: str | tuple[str, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        """Reads an address and a port."""
+        if isinstance(value, tuple):
+            return value
+        host, _, port = value.rpartition(":")
+        if not port.isdecimal() or int(port) > MOST_PORT:
+            self.fail(f"{value} is no port up to {MOST_PORT}, with or without HOST: before it")
+        return host.strip("[]") or "127.0.0.1", int(port)
+
+
+# Room is left for a port of each process.
+MOST_PORT = 65_000
 
 LOOKED_AT = plural("{count} position looked at", "{count} positions looked at")
 BEST_LINE = plural("the best line has {count} move:", "the best line has {count} moves:")
@@ -401,9 +448,9 @@ SOLVED = {
               help="Addresses of proxies in front, which may say from where a request comes.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64),
               help="Processes that serve together; best on PostgreSQL.")
-@click.option("--figures", default=0, type=click.IntRange(0, 65000), metavar="PORT",
-              help="A port of this machine where Prometheus reads figures; one more for each "
-                   "further process.")
+@click.option("--figures", default="0", type=Place(), metavar="[HOST:]PORT",
+              help="Where Prometheus reads figures: a port of this machine, or of another address "
+                   "of it; one more for each further process.")
 @click.option("--log", default="text", type=click.Choice(["text", "json"]), show_default=True,
               help="How the log is written.")
 @click.option("--site", default="", metavar="URL",
@@ -411,12 +458,13 @@ SOLVED = {
                    "passkeys belong to its name.")
 @click.option("--contact", default="", metavar="ADDRESS",
               help="Where push services find the owner of this table: mailto:… or https://….")
+@click.option("--reload", is_flag=True, help="Starts anew when a file of the table changes.")
 @click.option("--put-away", default=90, show_default=True, type=click.IntRange(0, 100_000),
               metavar="DAYS", help="Days without a sign of life after which of a table only its "
                                    "record is kept; 0: never.")
 def table(
     host: str, port: int, database: str | None, open_page: bool, proxy: str, workers: int,
-    figures: int, log: str, site: str, contact: str, put_away: int,
+    figures: tuple[str, int], log: str, site: str, contact: str, reload: bool, put_away: int,
 ) -> None:
     """Opens the table for browsers."""
     try:
@@ -428,8 +476,8 @@ def table(
     try:
         serve(
             host=host, port=port, database=database, open_page=open_page, proxy=proxy,
-            workers=workers, figures=figures, log=log, site=site,
-            contact=contact,
+            workers=workers, figures=figures[1], figures_host=figures[0], log=log, site=site,
+            contact=contact, reload=reload,
             limits=Limits(put_away=put_away * A_DAY),
         )
     except Refused as refused:
@@ -437,10 +485,7 @@ def table(
 
 
 def _lacking(missing: ImportError) -> click.ClickException:
-    return click.ClickException(
-        f"the table needs more packages ({missing.name} is missing): "
-        "pip install 'sobremesa[table]'"
-    )
+    return click.ClickException(missing_library("the table", missing, "table"))
 
 
 @contextmanager
@@ -478,7 +523,8 @@ def put_away(database: str | None, days: int) -> None:
 
 @main.command(name="reports")
 @click.option("--database", default=None, help="Where tables are kept: a file or a database URL.")
-@click.option("--remove", default=0, metavar="NUMBER", help="A report that was dealt with.")
+@click.option("--remove", default=0, type=COUNT, metavar="NUMBER",
+              help="A report that was dealt with.")
 def reports(database: str | None, remove: int) -> None:
     """Lists what people have reported about each other, the newest first."""
     with kept_tables(database) as store:
@@ -508,17 +554,16 @@ def record_group() -> None:
 def show_record(ctx: click.Context, file: Path, seat: int, moves: bool) -> None:
     """Shows a record, or PBN: who played, what happened, and how it ended."""
     say = speech(language_of(ctx))
-    match, tags = record.opened(text_of(file))
-    names = [name_in(tags, place) for place in range(match.game.players)]
-    show(f"{say(match.game.title)}: {', '.join(names)}")
-    for played in match.rounds():
-        view = played.view(place_of(seat, match.game))
+    game, tags, views, agreed = record.views_in(text_of(file), lambda game: place_of(seat, game))
+    names = [name_in(tags, place, say) for place in range(game.players)]
+    show(f"{say(game.title)}: {', '.join(names)}")
+    for view in views:
         if moves:
             show("\n" + say("Hand {number}").format(number=view.data["number"]))
             for line in picture.log_lines(view, names=names, say=say):
                 show(f"  {line}")
         show(picture.ascii(view, names=names, say=say))
-    if match.agreed:
+    if agreed:
         show("\n" + say("The match is a draw by agreement."))
 
 
@@ -532,7 +577,7 @@ def review_record(ctx: click.Context, file: Path, seat: int) -> None:
     say = speech(language_of(ctx))
     match, tags = record.opened(text_of(file))
     place = max(place_of(seat, match.game), 0)
-    names = [name_in(tags, place) for place in range(match.game.players)]
+    names = [name_in(tags, place, say) for place in range(match.game.players)]
     parts = reviewing.parts_of(match)
     with count_bar("reviewing", len(parts)) as progress:
         found = []
@@ -554,12 +599,15 @@ def text_of(file: Path) -> str:
         text = file.read_text(encoding="latin-1")
         if record.is_pbn(text):
             return text
-        raise click.ClickException(f"{file} is not a text file") from wrong
+        raise Refused("{file} is not a text file", file=str(file)) from wrong
 
 
-def name_in(tags: dict[str, str], place: int) -> str:
-    """Gives the name of a seat as a record has it, harmless also where it counts columns."""
+def name_in(tags: dict[str, str], place: int, say: Say) -> str:
+    """Gives the name of a seat as a record has it, harmless also where it counts columns; whoever
+    played in this terminal is spoken to, in whatever language they played."""
     name = tags.get(f"Seat{place + 1}", "?")
+    if any(name == speech(language)("You") for language in LANGUAGES):
+        return You(say("You"))
     return f"Seat {place + 1}" if name.strip() in ("", "?") else " ".join(harmless(name).split())
 
 
@@ -597,6 +645,7 @@ def show_pbn(file: Path) -> None:
     text = text_of(file)
     match, tags = record.opened(text)
     turned = record.write(match, tags=tags) if record.is_pbn(text) else record.pbn(match, tags)
+    speak_utf8()
     click.echo(turned, nl=False)
 
 
@@ -604,6 +653,7 @@ def show_pbn(file: Path) -> None:
 @click.option("--bot", "kind", default="greedy", show_default=True, help="The kind of bot.")
 def engine(kind: str) -> None:
     """Lets a bot play for other programs, line by line through input and output."""
+    speak_utf8()
     engines.serve(kind, sys.stdin, sys.stdout)
 
 
@@ -634,11 +684,12 @@ def read_all(game: str, words: list[str], pairs: tuple[str, ...]) -> dict[str, s
 @click.option("--rounds", is_flag=True, help="Plays rounds in place of matches, on equal deals.")
 @click.option("--standing", default="", metavar="POINTS",
               help="Plays matches that stand so, by seat, on equal deals: 90,85.")
-@click.option("--seed", default=1, show_default=True)
+@click.option("--seed", default=1, show_default=True, type=SEED)
+@by_how_many
 @own_names
 def duel(
     game: str, words: tuple[str, ...], matches: int, equal: bool, rounds: bool, standing: str,
-    seed: int, pairs: tuple[str, ...],
+    seed: int, workers: int | None, pairs: tuple[str, ...],
 ) -> None:
     """Lets bots play many matches and says who wins how often.
 
@@ -650,16 +701,18 @@ def duel(
     given = read_all(game, extras, pairs)
     if "players" in given:
         raise click.ClickException("name a bot for each player: their number is that of the bots")
+    if rounds and standing:
+        raise click.UsageError("a standing is that of a match: leave --rounds or --standing out")
     chosen = game_for_people(game, {"players": str(len(kinds)), **given})
     with count_bar("playing", matches) as progress:
         outcome: Outcome | Balance
         if equal or rounds or standing:
             stands = parse_points(standing) if standing else None
             outcome = equal_duel(
-                chosen, kinds, matches, seed, rounds, progress=progress, standing=stands
+                chosen, kinds, matches, seed, rounds, workers, progress, stands
             )
         else:
-            outcome = arena_duel(chosen, kinds, matches, seed, progress=progress)
+            outcome = arena_duel(chosen, kinds, matches, seed, workers, progress)
     click.echo(outcome.text())
 
 
@@ -669,12 +722,13 @@ def parse_points(text: str) -> list[int]:
     >>> parse_points("90,85")
     [90, 85]
     """
-    try:
-        return [int(one) for one in text.split(",")]
-    except ValueError:
+    points = [whole(one.strip(), -MOST_POINTS, MOST_POINTS) for one in text.split(",")]
+    known = [one for one in points if one is not None]
+    if len(known) < len(points):
         raise click.ClickException(
-            f"{text} are no points: name a whole number for each seat, as in 90,85"
-        ) from None
+            f"{shortened(text)} are no points: name a whole number for each seat, as in 90,85"
+        )
+    return known
 
 
 def apart(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
@@ -697,16 +751,16 @@ def apart(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
 @click.option("--near", default=0, type=COUNT,
               help="Only kinds meet that stand at most so many rungs apart; 0 for all.")
 @click.option("--whole-matches", is_flag=True, help="Plays matches in place of rounds.")
-@click.option("--seed", default=1, show_default=True)
+@click.option("--seed", default=1, show_default=True, type=SEED)
 @into_file("--csv", "Writes the ratings into a file.")
 @into_file("--svg", "Draws the ratings into a file.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path),
-              help="Keeps every ladder in a folder, and adds to those that it has already.")
+@into_folder("--out", "Keeps every ladder in a folder, and adds to those that it has already.")
+@by_how_many
 @own_names
 def ladder(
     words: tuple[str, ...], everything: bool, kinds: tuple[str, ...], deals: int, near: int,
     whole_matches: bool, seed: int, csv: Path | None, svg: Path | None, out: Path | None,
-    pairs: tuple[str, ...],
+    workers: int | None, pairs: tuple[str, ...],
 ) -> None:
     """Lets all levels of a game play each other on equal deals, and gives their Elo.
 
@@ -718,33 +772,37 @@ def ladder(
         raise click.UsageError("name one game, or give --all without options of a game")
     if not everything:
         chosen = game_for_people(named[0], read_all(named[0], extras, pairs))
-        found = climbed(chosen, list(kinds) or None, deals, seed, not whole_matches, near)
+        if out is not None:
+            asked = list(kinds) or ladders.rungs(chosen.name)
+            ladders.check_room(out, chosen, asked, deals, seed, not whole_matches, near)
+        found = climbed(chosen, list(kinds) or None, deals, seed, not whole_matches, near, workers)
         click.echo(found.text())
         for path, text in ((csv, found.csv()), (svg, ladders.plot(found))):
             if path is not None:
-                path.write_text(text, encoding="utf-8")
+                write_text(path, text)
         if out is not None:
             ladders.write_into(out, found)
         return
     rows = []
     for name in sobremesa.games():
-        kept = ladders.kept_in(out, [name]) if out is not None else []
+        kept = ladders.whole_in(out, name) if out is not None else []
         rows += kept or [
-            climbed(sobremesa.game(name), None, deals, seed, not whole_matches, near)
+            climbed(sobremesa.game(name), None, deals, seed, not whole_matches, near, workers)
         ]
-        if out is not None:
+        if out is not None and not kept:
             ladders.write_into(out, rows[-1])
     click.echo(ladders.table(rows))
 
 
 def climbed(
-    game: Game, kinds: list[str] | None, deals: int, seed: int, rounds: bool, near: int
+    game: Game, kinds: list[str] | None, deals: int, seed: int, rounds: bool, near: int,
+    workers: int | None,
 ) -> ladders.Ladder:
     """Climbs the ladder of a game and shows how far it is."""
     known = ladders.rungs(game.name) if kinds is None else kinds
     pairs = 1 if int(game.players) == 1 else len(ladders.pairs_at(known, near))
     with count_bar(game.name, deals * pairs) as progress:
-        return ladders.climb(game, kinds, deals, seed, rounds, near, progress=progress)
+        return ladders.climb(game, kinds, deals, seed, rounds, near, workers, progress)
 
 
 @lab.command(name="stakes", cls=GameCommand)
@@ -753,26 +811,38 @@ def climbed(
               help="How many rounds show how rounds end.")
 @click.option("--matches", default=1000, show_default=True, type=MANY_DEALS,
               help="How many matches show whether the chances are right.")
-@click.option("--seed", default=1, show_default=True)
-@click.option("--into", type=click.Path(dir_okay=False, path_type=Path), default=None,
-              help="The file that keeps the results, if it is not that of the bots.")
+@click.option("--seed", default=1, show_default=True, type=SEED)
+@into_file("--into", "The file that keeps the results.")
+@by_how_many
 @own_names
 @click.pass_context
 def find_stakes(
     ctx: click.Context, game: str, deals: int, matches: int, seed: int, into: Path | None,
-    pairs: tuple[str, ...],
+    workers: int | None, pairs: tuple[str, ...],
 ) -> None:
     """Finds out how rounds of a game end, from which the bots know what points are worth.
 
     Every option of the game can be given: --players 3. The results serve every target.
     """
     chosen = game_for_people(game, read_all(game, ctx.args, pairs))
+    path = own_file(into)
+    stakes.kept_in(path)
     with count_bar("rounds", deals) as progress:
-        data = stakes.results(chosen, deals, seed, progress=progress)
+        data = stakes.results(chosen, deals, seed, workers, progress=progress)
     if int(chosen.last_round) != 1:
-        data, fit = stakes.fitted(chosen, data, matches, seed)
+        data, fit = stakes.fitted(chosen, data, matches, seed, workers)
         click.echo(f"{chosen.title}: {fit.text()}")
-    stakes.keep(chosen, data, into or stakes.results_file())
+    stakes.keep(chosen, data, path)
+
+
+def own_file(into: Path | None) -> Path:
+    """Give the file that a command writes, which is never that of the installed bots unless it is
+    named."""
+    if into is None:
+        raise click.UsageError(
+            "name the file to be written, as in --into NEW: the bots' own is not replaced unasked"
+        )
+    return into
 
 
 @lab.command(name="poker")
@@ -783,10 +853,9 @@ def find_stakes(
               help="Deals from which an answer is learnt.")
 @click.option("--deals", default=200_000, show_default=True, type=MANY_DEALS,
               help="Deals on which the answer is measured.")
-@click.option("--seed", default=1, show_default=True)
+@click.option("--seed", default=1, show_default=True, type=SEED)
 @click.option("--hoyle", is_flag=True, help="Measures with straights by suit.")
-@click.option("--into", type=click.Path(dir_okay=False, path_type=Path), default=None,
-              help="The file that keeps the table, if it is not that of the bot.")
+@into_file("--into", "The file that keeps the table; needed unless none is learnt.")
 def learn_poker(
     name: str, rounds: int, answers: int, deals: int, seed: int, hoyle: bool, into: Path | None,
 ) -> None:
@@ -795,7 +864,7 @@ def learn_poker(
     The tables are two-draw, three, four and two-no-limit.
     """
     kind = poker.kind_named(name)
-    path = into or kind.path()
+    path = own_file(into) if rounds else into or kind.path()
     if rounds:
         poker.learn(kind, rounds, seed, path, click.echo)
     poker.measure(kind, path, answers, deals, seed, hoyle, click.echo)
@@ -809,48 +878,48 @@ def study() -> None:
 @study.command(name="solitaires")
 @click.option("--deals", default=200, show_default=True, type=MANY_DEALS,
               help="Deals of each game and set.")
-@click.option("--played", default=20, show_default=True, type=MANY_DEALS,
+@click.option("--played", default=20, show_default=True, type=COUNT,
               help="How many of them the careful player plays.")
 @click.option("--nodes", default=NODES, show_default=True, type=COUNT,
               help="Positions to look at for each deal.")
-@click.option("--seed", default=1, show_default=True)
+@click.option("--seed", default=1, show_default=True, type=SEED)
 @click.option("--game", "games", multiple=True, help="Only this game; can be given several times.")
 @click.option("--set", "sets", type=int, multiple=True, help="Only this set.")
 @into_file("--svg", "Draws the shares into a file.")
+@by_how_many
 def study_solitaires(
     deals: int, played: int, nodes: int, seed: int, games: tuple[str, ...],
-    sets: tuple[int, ...], svg: Path | None,
+    sets: tuple[int, ...], svg: Path | None, workers: int | None,
 ) -> None:
     """Says how many deals of the solitaires can be won, and what a careful player wins."""
-    wanted = [
-        (name, top) for name, top in solitaires.subjects()
-        if (not games or name in games) and (not sets or top in sets)
-    ]
+    wanted = solitaires.chosen(games, sets)
     findings = []
     for name, top in wanted:
         with count_bar(f"{name}, double-{top}", deals) as progress:
             findings.append(solitaires.study(
-                name, top, deals, played, nodes=nodes, seed=seed, progress=progress
+                name, top, deals, played, nodes=nodes, seed=seed, workers=workers,
+                progress=progress,
             ))
     click.echo(solitaires.table(findings))
     if svg is not None:
-        svg.write_text(solitaires.plot(findings), encoding="utf-8")
+        write_text(svg, solitaires.plot(findings))
 
 
 @study.command(name="super-bridge")
 @click.option("--deals", default=100, show_default=True, type=MANY_DEALS)
 @click.option("--nodes", default=open_deals.NODES, show_default=True, type=COUNT,
               help="Positions to look at for each result; 0 for no bound.")
-@click.option("--seed", default=1, show_default=True)
+@click.option("--seed", default=1, show_default=True, type=SEED)
 @click.option("--bridge", is_flag=True, help="Bridge with 52 cards, for comparison.")
 @click.option("--from", "kept", default=None,
               type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="Solves nothing, and reads the deals that --csv wrote.")
 @into_file("--csv", "Writes the deals into a file, each as soon as it is solved.")
 @into_file("--svg", "Draws tricks by points into a file.")
+@by_how_many
 def study_super_bridge(
     deals: int, nodes: int, seed: int, bridge: bool, kept: Path | None, csv: Path | None,
-    svg: Path | None,
+    svg: Path | None, workers: int | None,
 ) -> None:
     """Says what points, fits and Maids are worth in tricks with all hands open."""
     pack = open_hands.BRIDGE if bridge else open_hands.SUPER
@@ -859,11 +928,12 @@ def study_super_bridge(
     else:
         with count_bar("solving", deals) as progress, open_hands.keeping(csv) as keep:
             found = open_hands.study(
-                deals, nodes=nodes, seed=seed, pack=pack, progress=progress, keep=keep
+                deals, nodes=nodes, seed=seed, pack=pack, workers=workers, progress=progress,
+                keep=keep,
             )
     click.echo(open_findings.table(found, pack))
     if svg is not None:
-        svg.write_text(open_findings.plot(found, pack), encoding="utf-8")
+        write_text(svg, open_findings.plot(found, pack))
 
 
 for command in (

@@ -15,6 +15,7 @@ import sobremesa
 from sobremesa.alone import daily_seed
 from sobremesa.core.errors import IllegalMove, Refused
 from sobremesa.families.tricks.texas_42 import DECLARATIONS
+from sobremesa.files import write_text
 from sobremesa.open_deals import SPELT, STRAIN_SIGNS, card_text, rank_said
 from sobremesa.picture.saying import N_, PLAIN, Voice
 from sobremesa.picture.tricks import openhands
@@ -31,7 +32,8 @@ from sobremesa.solvers.endings import (
     make_ending,
 )
 from sobremesa.solvers.open_hands import SUITS, spelt
-from sobremesa.terminal import into_file, show
+from sobremesa.table.words import speech
+from sobremesa.terminal import QUIT, SEED, in_language, into_file, language_of, show
 
 GAMES: Final = ["super-bridge", "texas-42"]
 # The compass from the first seat of an ending, South; and in which order a diagram has the seats
@@ -178,15 +180,17 @@ def said_tricks(problem: Ending, line: list[str], say: Voice) -> list[list[str]]
 @click.command(name="tricks")
 @click.argument("game", type=click.Choice(GAMES))
 @click.option("--difficulty", default=MEDIUM, show_default=True, type=click.Choice([*SIZES]))
-@click.option("--seed", default=None, type=int, help="Makes the same problem again.")
+@click.option("--seed", default=None, type=SEED, help="Makes the same problem again.")
 @click.option("--daily", is_flag=True, help="The problem of the day, the same for everybody.")
 @click.option("--solution", is_flag=True, help="Shows the play of both sides at their best.")
 @into_file("--svg", "Draws the problem into a file.")
 @click.option("--play", "played", is_flag=True,
               help="Plays it in the terminal, against the best defence.")
+@in_language
+@click.pass_context
 def tricks(
-    game: str, difficulty: str, seed: int | None, daily: bool, solution: bool, svg: Path | None,
-    played: bool,
+    ctx: click.Context, game: str, difficulty: str, seed: int | None, daily: bool,
+    solution: bool, svg: Path | None, played: bool,
 ) -> None:
     """Makes an ending with all hands open in which just one play reaches the goal."""
     if daily and seed is not None:
@@ -197,48 +201,72 @@ def tricks(
     elif seed is None:
         seed = randbits(32)
     ending = make_ending(game, difficulty, seed)
-    drawn = diagram(ending, f"{sobremesa.game(game).title}, {difficulty}, seed {seed}")
-    drawn.notes = [task(ending)]
+    say = Voice(speech(language_of(ctx)))
+    named = say(
+        "{game}, {difficulty}, seed {seed}", game=say(sobremesa.game(game).title),
+        difficulty=say(DIFFICULTIES[difficulty]), seed=seed,
+    )
+    drawn = diagram(ending, named, say)
+    drawn.notes = [task(ending, say)]
     show(openhands.plain(drawn))
     if svg is not None:
-        svg.write_text(openhands.svg(drawn), encoding="utf-8")
+        write_text(svg, openhands.svg(drawn))
     if solution:
-        show(f"\nThe key: {' or '.join(piece_text(ending, key) for key in ending.serving())}.")
-        show("\n".join(line_rows(ending, ending.solution())))
+        show("\n" + say("The key: {keys}.", keys=keys_text(ending, say)))
+        show("\n".join(line_rows(ending, ending.solution(), say)))
     if played:
-        play(ending)
+        play(ending, say)
 
 
-def line_rows(ending: Ending, line: list[str]) -> list[str]:
+def keys_text(ending: Ending, say: Voice) -> str:
+    """Name the pieces that begin the play that reaches the goal."""
+    return say(" or ").join(piece_text(ending, key, say) for key in ending.serving())
+
+
+def line_rows(ending: Ending, line: list[str], say: Voice) -> list[str]:
     """Writes a line of play trick by trick."""
     return [
-        f"  trick {number}:  " + "  ".join(row)
-        for number, row in enumerate(said_tricks(ending, line, PLAIN), 1)
+        "  " + say("trick {number}:", number=number) + "  " + "  ".join(row)
+        for number, row in enumerate(said_tricks(ending, line, say), 1)
     ]
 
 
-def play(ending: Ending) -> None:
+def play(ending: Ending, say: Voice) -> None:
     """Lets a person play for seats 0 and 2; the others defend at their best."""
     now = ending.copy()
     while now.turn() >= 0:
         seat = now.turn()
         if seat % 2 == 1:
             piece = now.serving()[0]
-            show(f"  {seat_name(now, seat)} plays {piece_text(now, piece)}.")
+            show("  " + say(
+                "{seat} plays {piece}.", seat=seat_name(now, seat, say),
+                piece=piece_text(now, piece, say),
+            ))
             now.play(piece)
             continue
-        held = " ".join(piece_text(now, piece) for piece in now.hands()[seat])
-        typed = click.prompt(f"{seat_name(now, seat)} has {held}. Play", prompt_suffix=": ")
+        held = " ".join(piece_text(now, piece, say) for piece in now.hands()[seat])
+        question = say("{seat} has {held}. Play", seat=seat_name(now, seat, say), held=held)
+        try:
+            typed = click.prompt(say("{question}: ", question=question), prompt_suffix="")
+        except (EOFError, KeyboardInterrupt, click.Abort):
+            typed = QUIT[0]
+        if typed.strip().lower() in QUIT:
+            show("\n" + say("You leave the table."))
+            return
         try:
             now.play(read_piece(now, typed))
         except IllegalMove:
-            may = " ".join(piece_text(now, piece) for group in now.plays() for piece in group)
-            show(f"  {typed.strip()} cannot be played now. {seat_name(now, seat)} may play {may}.")
+            may = " ".join(piece_text(now, piece, say) for group in now.plays() for piece in group)
+            show("  " + say(
+                "{piece} cannot be played now. {seat} may play {may}.", piece=typed.strip(),
+                seat=seat_name(now, seat, say), may=may,
+            ))
+    score = say("{taken} of {total}", taken=now.taken(), total=ending.total)
     if now.taken() >= ending.goal:
-        show(f"Solved: {now.taken()} of {ending.total}.")
+        show(say("Solved: {score}.", score=score))
     else:
-        keys = " or ".join(piece_text(ending, key) for key in ending.serving())
-        show(f"Not solved: {now.taken()} of {ending.total}. The key was {keys}.")
+        keys = keys_text(ending, say)
+        show(say("Not solved: {score}. The key was {keys}.", score=score, keys=keys))
 
 
 def read_piece(ending: Ending, typed: str) -> str:

@@ -10,17 +10,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sobremesa.places import place_of
+
 ENDS = (".mjs", ".py")
 
 
-def _folder() -> Path:
-    """Finds the examples: an installed package has them, a source tree keeps them in examples."""
-    installed = Path(__file__).parent / "example_files"
-    return installed if installed.is_dir() else Path(__file__).parents[2] / "examples"
-
-
 def _files() -> dict[str, Path]:
-    found = {path.name: path for path in _folder().rglob("*") if path.suffix in ENDS}
+    found = {path.name: path for path in place_of("examples").rglob("*") if path.suffix in ENDS}
     return dict(sorted(found.items()))
 
 

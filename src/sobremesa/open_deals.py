@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sobremesa import record
 from sobremesa.core.errors import BadRecord, Refused
@@ -687,7 +687,7 @@ def solves(game: Game) -> bool:
 
 def scoring_of(game: Game) -> Scoring:
     """Says how a table of Super Bridge scores."""
-    return Scoring(game.choice("doubled_tricks") == "bridge", game.number("cap_undertricks"))
+    return Scoring(cast("SuperBridge", game).tariff)
 
 
 def can_open(view: View) -> bool:

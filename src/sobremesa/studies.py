@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import replace
 from math import isinf
-from os import W_OK, access
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -19,19 +19,20 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sobremesa import Refused
 from sobremesa.core.game import game_class, game_for_people
+from sobremesa.files import check_file, write_text
 from sobremesa.lab import report as pages
 from sobremesa.lab import study_page
+from sobremesa.lab.arena import seated
 from sobremesa.lab.crowd import LOCAL, crowd
 from sobremesa.lab.findings import Found, read_results
-from sobremesa.lab.keeping import replaced
 from sobremesa.lab.measures import measures_of
 from sobremesa.lab.plots import effects_plot
 from sobremesa.lab.running import RESULTS, Run
 from sobremesa.lab.running import run as run_study
 from sobremesa.lab.seer import NAME as SEER
-from sobremesa.lab.study import MOST_DEALS, Study, Subject, Until, read_study, study_of
+from sobremesa.lab.study import MOST_DEALS, Study, Subject, Until, line_up, read_study, study_of
 from sobremesa.rules import studies as rules_studies
-from sobremesa.terminal import into_file
+from sobremesa.terminal import SEED, by_how_many, into_file, into_folder
 
 DEALS = click.IntRange(1, MOST_DEALS)
 # The seer thinks long, so that few deals must do.
@@ -41,8 +42,7 @@ SEER_DEALS = 2
 def by_whom(command: Callable[..., None]) -> Callable[..., None]:
     """Adds who does the work."""
     for add in (
-        click.option("--workers", default=None, type=click.IntRange(1, 4096),
-                     help="How many processes; as many as there are processors unless given."),
+        by_how_many,
         click.option("--on", "where", default=LOCAL, show_default=True,
                      help="Who plays: local (processes of this machine), ray (Ray on this "
                           "machine) or ray://host:port (a cluster)."),
@@ -63,16 +63,19 @@ def bar_with_time(what: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def finish(study: Study, folder: Path, where: str, workers: int | None) -> list[Run]:
+def finish(
+    study: Study, folder: Path, where: str, workers: int | None, *, kept: bool = True
+) -> list[Run]:
     """Runs a study and shows how far it is."""
     with bar_with_time("playing") as progress:
-        return run_study(study, folder, crowd(where, workers), progress)
+        return run_study(study, folder, crowd(where, workers), progress, kept=kept)
 
 
 def say_found(study: Study, found: list[Found], runs: list[Run]) -> None:
     """Writes what a study found."""
+    width = Console().width if sys.stdout.isatty() else None
     for one, ran in zip(found, runs, strict=True):
-        click.echo(one.text())
+        click.echo(one.text(width))
         if study.until is not None and not ran.reached:
             click.echo(unreached(study.until, ran))
 
@@ -102,8 +105,7 @@ def text_in(file: Path) -> str:
 
 @click.command(name="run")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=None,
-              help="The folder of the results; beside the file unless given.")
+@into_folder("--out", "The folder of the results; beside the file unless given.")
 @by_whom
 def run(file: Path, out: Path | None, where: str, workers: int | None) -> None:
     """Runs a study that a file describes, or goes on with it.
@@ -216,10 +218,10 @@ def write_study(
     study_page.keep(path.with_suffix(".json"), told)
     text = path.with_suffix(".md")
     written = study_page.page(study, told, text_in(text) if text.is_file() else "")
-    write_page(text, written)
+    write_text(text, written)
     (path.parent / "pictures").mkdir(exist_ok=True)
     for name, drawn in study_page.pictures(study, told).items():
-        write_page(path.parent / "pictures" / name, drawn)
+        write_text(path.parent / "pictures" / name, drawn)
 
 
 def alone(study: Study, subject: Subject) -> dict[str, Any]:
@@ -257,6 +259,12 @@ def asked(
 ) -> Study:
     """Makes a study of what was said at the terminal."""
     options, compare = read_choices(choices)
+    for sitting in players:
+        if sitting.strip().isdecimal():
+            raise Refused(
+                "--players names the bots that play; for {count} players write players={count}",
+                count=sitting.strip(),
+            )
     told: dict[str, Any] = {
         "title": title, "seed": seed, "deals": deals, "unit": "matches" if matches else "rounds",
         "games": [{"game": game, "options": options, "compare": compare}],
@@ -269,7 +277,7 @@ def asked(
 def played_by(command: Callable[..., None]) -> Callable[..., None]:
     """Adds what is played, how much of it, and by whom."""
     for add in (
-        click.option("--seed", default=1, show_default=True, type=click.IntRange(0)),
+        click.option("--seed", default=1, show_default=True, type=SEED),
         click.option("--matches", is_flag=True, help="Plays matches in place of rounds."),
         click.option("--deals", default=400, show_default=True, type=DEALS,
                      help="How many deals every alternative plays."),
@@ -291,36 +299,12 @@ def folder_for(out: Path | None) -> Iterator[Path]:
         yield Path(name)
 
 
-def writable(path: Path) -> Path:
-    """Checks a file that is written at the end before anything is played for it."""
-    folder = path.parent
-    if not path.exists() and not access(folder, W_OK):
-        raise Refused(
-            "{path} cannot be written: {reason}", path=str(path),
-            reason=f"{folder} is read-only" if folder.is_dir() else f"there is no folder {folder}",
-        )
-    return path
-
-
-def write_page(path: Path, text: str) -> None:
-    """Writes a file, all of it or nothing, or says why not."""
-    try:
-        # What is no file, as /dev/stdout, cannot be replaced.
-        with nullcontext(path) if path.exists() and not path.is_file() else replaced(path) as fresh:
-            fresh.write_text(text, encoding="utf-8")
-    except OSError as wrong:
-        raise Refused(
-            "{path} was not written: {reason}", path=str(path), reason=wrong.strerror or str(wrong)
-        ) from wrong
-
-
 @click.command(name="compare")
 @click.argument("game")
 @click.argument("choices", nargs=-1, required=True, metavar="NAME=VALUE,VALUE...")
 @played_by
 @into_file("--svg", "Draws all measures into a file.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=None,
-              help="Keeps the deals in a folder, to go on with them later.")
+@into_folder("--out", "Keeps the deals in a folder, to go on with them later.")
 def compare(
     game: str, choices: tuple[str, ...], players: tuple[str, ...], deals: int, matches: bool,
     seed: int, where: str, workers: int | None, svg: Path | None, out: Path | None,
@@ -334,14 +318,12 @@ def compare(
     if len(study.subjects[0].alternatives) < 2:
         raise Refused("nothing is compared: give an option several values, as {example}",
                       example="round_to_five=no,yes")
-    if svg is not None:
-        writable(svg)
     with folder_for(out) as folder:
-        runs = finish(study, folder, where, workers)
+        runs = finish(study, folder, where, workers, kept=out is not None)
         found = read_results(folder / RESULTS)[1]
     say_found(study, found, runs)
     if svg is not None:
-        write_page(svg, effects_plot(found[0], f"{study.title}, {deals} equal deals"))
+        write_text(svg, effects_plot(found[0], f"{study.title}, {deals} equal deals"))
         click.echo(f"drawn: {svg}")
 
 
@@ -354,10 +336,8 @@ def compare(
                    "'master learner'. [default: the player among random ones]")
 @click.option("--seer/--no-seer", default=True, show_default=True,
               help="Plays a tenth of the deals with one player who sees everything.")
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), default=None,
-              help="The page. [default: GAME.html]")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=None,
-              help="Keeps the deals in a folder, to go on with them later.")
+@into_file("--html", "The page. [default: GAME.html]")
+@into_folder("--out", "Keeps the deals in a folder, to go on with them later.")
 def report(
     game: str, choices: tuple[str, ...], players: tuple[str, ...], deals: int, matches: bool,
     seed: int, where: str, workers: int | None, skill: str, seer: bool, html: Path | None,
@@ -375,15 +355,18 @@ def report(
     study = asked(game, choices, usual, deals, matches, seed, known.TITLE)
     versus = skill or ("" if first == "random" else f"{first} random")
     few = max(SEER_DEALS, deals // 10)
-    path = writable(html or Path(f"{game}.html"))
+    path = html or check_file(Path(f"{game}.html"))
+    if int(one.players) > 1 and versus:
+        # Bots that the game does not have are refused before anything is played.
+        seated(one, line_up(versus))
     with folder_for(out) as folder:
         def made(study: Study, name: str) -> Found:
-            finish(study, folder / name, where, workers)
+            finish(study, folder / name, where, workers, kept=out is not None)
             return read_results(folder / name / RESULTS)[1][0]
 
-        def among(line_up: str, deals: int) -> Study:
+        def among(sitting: str, deals: int) -> Study:
             plain = tuple(f"{name}={value}" for name, value in options.items())
-            return asked(game, plain, (line_up,), deals, matches, seed, line_up)
+            return asked(game, plain, (sitting,), deals, matches, seed, sitting)
 
         several = int(one.players) > 1
         equals = made(study, "equals")
@@ -392,7 +375,9 @@ def report(
             among(f"{SEER} {first}", few), "seer"
         ) if seer and pages.seeable(one) else None
     words = " ".join(["sobremesa lab report", game, *choices])
-    words += "".join(f" --players '{line_up}'" for line_up in usual)
+    words += "".join(f" --players '{sitting}'" for sitting in usual)
+    words += f" --skill '{skill}'" if skill else ""
+    words += "" if seer else " --no-seer"
     words += f" --deals {deals} --seed {seed}" + (" --matches" if matches else "")
-    write_page(path, pages.page(equals, skilled, seen, words))
+    write_text(path, pages.page(equals, skilled, seen, words))
     click.echo(f"{path} is here: {equals.deals} deals, all measures.")

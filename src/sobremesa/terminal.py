@@ -6,31 +6,37 @@ signs that would steer the terminal as figures.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from sobremesa import IllegalMove, Match, Rng, View, alone, bots, hints, picture, record
+from sobremesa import IllegalMove, Match, Refused, Rng, View, alone, bots, hints, picture, record
 from sobremesa.core.game import NO_MOVE, Data
-from sobremesa.core.numbers import whole
+from sobremesa.core.numbers import LARGEST_SEED, whole
 from sobremesa.core.wording import You, plural
+from sobremesa.files import check_file, check_folder, write_text
 from sobremesa.picture.saying import N_, Say, Voice
 from sobremesa.solvers import solvable
+from sobremesa.table.words import LANGUAGES, wanted
 
 # How many nodes a search may look at.
 COUNT: Final = click.IntRange(0, 10**15)
+SEED: Final = click.IntRange(0, LARGEST_SEED)
 
 # Everything that moves the cursor, changes colours or turns the direction of writing.
 STEERING: Final = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+# What is typed to leave.
+QUIT: Final = ("quit", "q", "exit")
 # More moves than anybody reads through.
 MOST_LISTED: Final = 120
 MORE_MOVES: Final = plural("… and {count} more move", "… and {count} more moves")
@@ -55,9 +61,69 @@ def show(text: str = "") -> None:
     click.echo(harmless(text))
 
 
-def into_file(option: str, sentence: str) -> Callable[[Any], Any]:
+LANGUAGE = "sobremesa.language"
+
+
+def language_of(ctx: click.Context) -> str:
+    """Says which language was asked for: by the command, else by the environment, as usual
+    there."""
+    named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    usual = next((name for name in named if name), "")
+    return str(ctx.meta.get(LANGUAGE) or wanted({}, usual.partition(":")[0].replace("_", "-")))
+
+
+def _remember_language(ctx: click.Context, _: click.Parameter, language: str | None) -> None:
+    ctx.meta[LANGUAGE] = language
+
+
+in_language = click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), callback=_remember_language,
+    expose_value=False, is_eager=True, help="What is spoken; else what the environment says.",
+)
+
+
+class FileToWrite(click.Path):
+    """A file that a command will write, checked before it does anything else."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the path, or refuse it."""
+        return check_file(Path(os.fsdecode(super().convert(value, param, ctx))))
+
+
+class FolderToWrite(click.Path):
+    """A folder that a command will write into, checked before it does anything else."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the path, or refuse it."""
+        return check_folder(Path(os.fsdecode(super().convert(value, param, ctx))))
+
+
+def into_file(option: str, sentence: str, **how: Any) -> Callable[[Any], Any]:
     """Makes an option that names a file to be written."""
-    return click.option(option, type=click.Path(dir_okay=False, path_type=Path), help=sentence)
+    return click.option(option, type=FileToWrite(), help=sentence, **how)
+
+
+def into_folder(option: str, sentence: str) -> Callable[[Any], Any]:
+    """Make an option that names a folder to be written into."""
+    return click.option(option, type=FolderToWrite(), help=sentence)
+
+
+# More processes than any machine has processors for.
+MOST_WORKERS: Final = 4096
+
+
+def by_how_many(command: Callable[..., None]) -> Callable[..., None]:
+    """Add how many processes share the work."""
+    return click.option(
+        "--workers", default=None, type=click.IntRange(1, MOST_WORKERS),
+        help="How many processes; as many as there are processors unless given.",
+    )(command)
 
 
 COUNTED = "{task.completed}/{task.total}"
@@ -74,7 +140,8 @@ def count_bar(
     )
     with bar:
         task = bar.add_task(what, total=total)
-        yield lambda done: bar.update(task, completed=done)
+        # What is played in shares can come to a little more than was asked for.
+        yield lambda done: bar.update(task, completed=min(done, total))
 
 
 @contextmanager
@@ -87,6 +154,21 @@ def passing_bar(
         return
     with count_bar(what, total, told, transient=True) as progress:
         yield progress
+
+
+@contextmanager
+def waiting_bar(what: str) -> Iterator[None]:
+    """Show that something lasts, and how long already, if somebody looks."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    bar = Progress(
+        TextColumn(what), BarColumn(), TimeElapsedColumn(), console=console, transient=True,
+    )
+    with bar:
+        bar.add_task(what, total=None)
+        yield
 
 
 @contextmanager
@@ -133,20 +215,40 @@ class TerminalTable:
         return self.alone and solvable(self.match.game.name)
 
     def play_to_the_end(self, save: Path | None = None) -> None:
-        """Plays until the match is decided or the person leaves."""
+        """Plays until the match is decided or the person leaves, and keeps the record in a file:
+        before the first hand, after every hand, and however the match ends."""
+        self.keep(save)
         try:
             while not self.match.over:
                 self.play_round()
+                with suppress(Refused):
+                    # There may be room again at the end.
+                    self.keep(save)
         except (Leaves, EOFError, KeyboardInterrupt, click.Abort):
+            self.keep(save)
             show("\n" + self.say("You leave the table."))
+        except SystemExit:
+            # The terminal was closed: there is nobody to tell.
+            self.keep(save)
+            raise
         if save is not None:
-            save.write_text(self.record(), encoding="utf-8")
+            self.keep(save)
             show(self.say("The record is in {file}.", file=save))
 
+    def keep(self, save: Path | None) -> None:
+        """Write the record into a file, if there is to be one.
+
+        :raises Refused: if it cannot be written; what was there before stays.
+        """
+        if save is not None:
+            write_text(save, self.record())
+
     def record(self) -> str:
-        """Writes the match, whole once it is over, else as the person knows it."""
+        """Writes the match, whole once it is over or if nobody plays, else as the person knows
+        it."""
         tags = {f"Seat{place + 1}": name for place, name in enumerate(self.names)}
-        return record.write(self.match, seat=None if self.match.over else self.seat, tags=tags)
+        whole = self.match.over or self.seat < 0
+        return record.write(self.match, seat=None if whole else self.seat, tags=tags)
 
     def play_round(self) -> None:
         """Plays the round on the table and shows how it ended."""
@@ -168,6 +270,9 @@ class TerminalTable:
             view = self.match.view(turn)
             if self.sitting[turn]:
                 self.match.play(bots.choose(self.sitting[turn], view, self.rng), seat=turn)
+                if self.seat < 0:
+                    # Whoever watches is told as it happens.
+                    self.tell()
             else:
                 self.tell()
                 self.ask(view)
@@ -202,7 +307,7 @@ class TerminalTable:
         """Asks a question and gives what was typed."""
         asked = self.say("{question}: ", question=question)
         answer: str = click.prompt(asked, "", show_default=False, prompt_suffix="").strip()
-        if answer.lower() in ("quit", "q", "exit"):
+        if answer.lower() in QUIT:
             raise Leaves
         return answer
 

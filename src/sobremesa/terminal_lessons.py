@@ -168,8 +168,9 @@ def title(course: Course, part: str, say: Say, teach: Say) -> str:
     return say("Your first hand") if part == HAND else teach(course.steps[int(part) - 1].title)
 
 
-def teach(name: str, part: str, language: str) -> None:
-    """Leads through the course of a game from one of its parts to the end."""
+def teach(name: str, part: str, language: str, spoken: str = "") -> None:
+    """Leads through the course of a game from one of its parts to the end; `spoken` is what says
+    the language in the command that goes on."""
     say, course, parts = speech(language), lessons.course(name), lessons.places(name)
     if not parts:
         raise Refused("the course of {game} cannot be read; its rules are there", game=name)
@@ -192,5 +193,6 @@ def teach(name: str, part: str, language: str) -> None:
             continue
         except (Leaves, EOFError, KeyboardInterrupt, click.Abort):
             show("\n" + say("You leave the lesson."))
-            show(say("To go on: {command}").format(command=f"sobremesa learn {name} {here}"))
+            command = f"sobremesa learn {name} {here}{spoken}"
+            show(say("To go on: {command}").format(command=command))
             return

@@ -119,3 +119,12 @@ def open_table(page: Page, laid: Json) -> None:
     page.wait_for_function(
         "() => !document.getAnimations().some((one) => one.playState === 'running')"
     )
+    rest(page)
+
+
+def rest(page: Page) -> None:
+    """Waits until what was drawn has been fitted to its place, and fingers to what was fitted:
+    observers of sizes are told after the next layout."""
+    page.evaluate(
+        "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+    )

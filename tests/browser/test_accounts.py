@@ -92,6 +92,10 @@ def test_a_name_is_taken_left_opened_again_and_recovered(person: Person) -> None
     page.get_by_text("Passkey lost?").click()
     page.get_by_label("Recovery code", exact=True).fill(code.lower())
     person.press("Sign in with the code")
+    following = page.locator("#code")
+    expect(following).to_be_visible()
+    assert following.inner_text() != code
+    person.press("I have kept it")
     expect(person.heading).to_have_text(name)
     person.press("Add a passkey")
     expect(page.locator(".kept li")).to_have_count(2)

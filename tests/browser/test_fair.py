@@ -63,6 +63,7 @@ def test_the_deals_of_a_match_are_checked_at_the_table(
     visit.leave()
 
 
+@pytest.mark.slow
 def test_a_part_that_was_left_out_is_found_out(browser: Browser, dealer: Server) -> None:
     visit = Visit(browser, dealer)
     page = visit.page

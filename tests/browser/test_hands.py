@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, expect
 
 from sobremesa import Match, Rng
@@ -23,6 +24,7 @@ def play_on(visit: Visit, answer: str) -> None:
             page.locator(f"#picture .lit{answer}").last.click()
 
 
+@pytest.mark.slow
 def test_thats_it_by_mouse(browser: Browser, server: Server, database: Path) -> None:
     visit = Visit(browser, server, locale="es-ES", reduced_motion="reduce")
     page = visit.page

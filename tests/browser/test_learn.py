@@ -25,7 +25,7 @@ from tests.table.host import Server
 WHOLE = 1000
 SOME = 6
 WALKS = [*((*one, WHOLE) for one in COURSES), ("djambi", "fr", SOME)]
-NOW = [("block", "en", WHOLE), ("cerrojo", "es", WHOLE), ("djambi", "fr", SOME)]
+NOW = [("block", "en", WHOLE), ("djambi", "fr", SOME)]
 STOOD_AT = """at => document.body.dataset.number === String(at)
     && document.body.dataset.latest === "true"
 """

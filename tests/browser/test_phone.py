@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import sobremesa
 from sobremesa.rules import lessons
-from tests.browser.phone import COVERED, TEXTS, TOUCHABLE, open_table, seated
+from tests.browser.phone import COVERED, TEXTS, TOUCHABLE, open_table, rest, seated
 from tests.browser.visits import ACROSS, PHONE, Visit
 from tests.spread import spread
-from tests.table.host import Json, Server, asking
+from tests.table.host import Json, Server, asking, wait_for_turn
 
 ALL_GAMES = sobremesa.games()
 # One of every family.
@@ -70,6 +70,8 @@ def test_a_finger_hits_and_an_eye_reads_everything_of_a_game(
         look_at(visit.page)
         touch_on(visit)
         visit.leave()
+        with asking(server.url) as client:
+            wait_for_turn(client, laid["mine"])
 
 
 @pytest.mark.parametrize("game", spread(ALL_GAMES, ["cerrojo"]))
@@ -88,14 +90,18 @@ def test_a_finger_hits_everything_in_a_lesson(
 
 
 def touch_on(visit: Visit) -> None:
-    """Touches something and looks again, if that does not make the move."""
+    """Touches something and looks again, if that does not make the move; else waits until it is
+    made, so that nothing moves while the table is looked at the next time."""
     page = visit.page
     first = page.locator("#picture .lit").first
     if first.count():
         seen = int(page.evaluate("document.body.dataset.number"))
         first.tap()
         if visit.goes_on(seen):
+            rest(page)
             look_at(page)
+        else:
+            visit.moved_on(seen)
 
 
 def scale(page: Page) -> float:

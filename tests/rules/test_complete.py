@@ -12,6 +12,8 @@ import sobremesa
 from sobremesa import rules
 from sobremesa.core.game import game_class
 
+# Each game has a page of its own.
+pytestmark = pytest.mark.whole
 HERE = Path(__file__).parent
 HOUSE = HERE.parent.parent / "src" / "sobremesa"
 

@@ -21,6 +21,8 @@ from sobremesa.rules.paragraphs import cut, paragraphs, translated
 from sobremesa.rules.translating import LANGUAGES, read, update
 from sobremesa.table.words import speech
 
+# Each game has a page of its own.
+pytestmark = pytest.mark.whole
 CLAUSE = re.compile(r"\b[A-Z0-9]+-[REF]?\d\d\b")
 CODE = re.compile(r"`[^`]*`")
 LINK = re.compile(r"\]\(([^)]*)\)")

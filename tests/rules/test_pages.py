@@ -12,6 +12,8 @@ from sobremesa import UnknownGame, rules
 from sobremesa.rules import draw
 from sobremesa.rules.options import with_options
 
+# Each game has a page of its own.
+pytestmark = pytest.mark.whole
 ROOT = Path(__file__).parent.parent.parent
 PICTURE = re.compile(r"!\[([^\]]+)\]\(pictures/([a-z0-9-]+)\.svg\)")
 

@@ -9,10 +9,22 @@ from math import factorial
 import pytest
 
 import sobremesa
-from sobremesa import BadOption, BadPosition, Match, Rng, rules
+from sobremesa import BadOption, BadPosition, IllegalMove, Match, Rng, rules
 from sobremesa.core.playout import finish as play_out
-from sobremesa.families.tricks.bridge_score import contract_score, trick_points
-from sobremesa.families.tricks.super_bridge import BID_NAMES, STRAINS, SuperBridgeRound, dealt
+from sobremesa.families.tricks.bridge_score import (
+    AS_DESCRIBED,
+    Tariff,
+    contract_score,
+    trick_points,
+)
+from sobremesa.families.tricks.super_bridge import (
+    BID_NAMES,
+    STRAINS,
+    VULNERABLE_NAMES,
+    SuperBridge,
+    SuperBridgeRound,
+    dealt,
+)
 from sobremesa.material.cards import ENGLISH, ROMANIAN, card_name, parse_card
 from tests.laws import array
 from tests.rules.tricks import deal, finish, legal, play, refused, shown
@@ -34,13 +46,11 @@ def auction(calls: str, spec: str = "super-bridge", dealer: int = S) -> Match:
     return play(deal(spec, ["", "", "", ""], first=dealer), calls)
 
 
-def score(
-    contract: str, vulnerable: bool, tricks: int, multiplied: bool = False, cap: int = 0
-) -> int:
+def score(contract: str, vulnerable: bool, tricks: int, tariff: Tariff = AS_DESCRIBED) -> int:
     """Scores a contract written as 4S, 4NX or 4NXX."""
     level, strain = int(contract[0]), STRAINS.index(contract[1])
     return contract_score(
-        level, strain, contract.count("X"), vulnerable, tricks, multiplied=multiplied, cap=cap
+        level, strain, contract.count("X"), vulnerable, tricks, tariff
     ).total()
 
 
@@ -389,7 +399,7 @@ def test_contract_scores_of_the_page(row: tuple[str, ...]) -> None:
     assert score(contract, vulnerable == "V", int(tricks)) == points
     other = re.search(r'option "bridge": (?:.*= )?(\d+)', more)
     if other:
-        assert score(contract, vulnerable == "V", int(tricks), multiplied=True) == int(
+        assert score(contract, vulnerable == "V", int(tricks), Tariff(multiplied=True)) == int(
             other.group(1)
         )
 
@@ -433,21 +443,73 @@ def by_the_clauses(
 )
 @pytest.mark.parametrize("bridge", [False, True])
 def test_every_contract_scores_what_the_clauses_say(bridge: bool) -> None:
+    tariff = Tariff(multiplied=bridge)
     for level in range(1, 10):
         for strain in "CDHSN":
             for doubling in range(3):
                 for vulnerable in (False, True):
                     for tricks in range(18):
                         contract = f"{level}{strain}{'X' * doubling}"
-                        assert score(contract, vulnerable, tricks, bridge) == by_the_clauses(
+                        assert score(contract, vulnerable, tricks, tariff) == by_the_clauses(
                             level, strain, doubling, vulnerable, tricks, bridge
                         ), (contract, vulnerable, tricks)
 
 
+@clause("BRIDGE-R17")
+def test_claim_7_charges_nothing_for_the_tenth_undertrick() -> None:
+    claimed = Tariff(tenth_free=True)
+    assert [score("9SX", False, tricks, claimed) for tricks in (8, 7, 6)] == [-2200, -2200, -2450]
+    assert score("9SXX", False, 7, claimed) == -4400
+    for untouched in ("9S", "9SX", "9SXX"):
+        assert score(untouched, True, 7, claimed) == score(untouched, True, 7)
+    assert score("9S", False, 7, claimed) == -1000
+    hands = [whole("S"), whole("H"), whole("D"), whole("C")]
+    for spec, points in (("super-bridge", 4200), ("super-bridge(tenth_undertrick=claimed)", 3950)):
+        match = finish(play(deal(spec, hands, first=N), "9C X" + PASSES))
+        assert match.round.points() == [0, points, 0, points]
+
+
+@clause("BRIDGE-58", "BRIDGE-R22")
+@pytest.mark.parametrize(("order", "sides"), [
+    ("both_none_ns_ew", ["both", "none", "NS", "EW"]), ("in_turn", ["NS", "EW", "NS", "EW"]),
+    ("none", ["none"] * 4), ("both", ["both"] * 4),
+])
+def test_a_group_of_four_deals_is_vulnerable_in_every_way_of_the_document(
+    order: str, sides: list[str]
+) -> None:
+    game = SuperBridge({"vulnerability": order})
+    names = [VULNERABLE_NAMES[game.vulnerable(number, S)] for number in range(1, 9)]
+    assert names == sides + sides
+
+
+@clause("BRIDGE-14", "BRIDGE-15")
+@pytest.mark.parametrize(("written", "bid"), [
+    ("3 pici", "3S"), ("4 caro", "4D"), ("2 trefle", "2C"), ("2 cupe", "2H"),
+    ("1 treflă", "1C"), ("5 fără atu", "5N"), ("7 cupă", "7H"), ("9 PICĂ", "9S"),
+])
+def test_bids_are_read_in_the_words_of_the_document(written: str, bid: str) -> None:
+    match = auction("")
+    assert match.round.read(written) == match.round.read(bid)
+
+
+@clause("BRIDGE-15")
+def test_three_spades_after_four_diamonds_is_refused_as_the_document_says() -> None:
+    assert "not above" in refused(auction("4D"), "3 pici")
+    assert "not above" in refused(auction("2H"), "2 trefle")
+
+
+@clause("BRIDGE-61")
+def test_superior_cards_are_read_by_their_values() -> None:
+    for value, letter in ((13, "S"), (14, "V"), (15, "D"), (16, "R"), (17, "A")):
+        assert parse_card(f"♥{value}") == parse_card(f"H{letter}")
+    with pytest.raises(IllegalMove):
+        parse_card("H18")
+
+
 @clause("BRIDGE-R18")
 def test_penalties_may_be_capped_at_ten_undertricks() -> None:
-    assert score("9SX", True, 0, cap=10) == -4900
-    assert score("9S", False, 0, cap=10) == -1000
+    assert score("9SX", True, 0, Tariff(cap=10)) == -4900
+    assert score("9S", False, 0, Tariff(cap=10)) == -1000
     match = deal("super-bridge(cap_undertricks=10)", [
         whole("S"), whole("H"), whole("D"), whole("C"),
     ], first=N)

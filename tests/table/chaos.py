@@ -1,7 +1,9 @@
 """Servers are killed at any moment while people play, and databases with them.
 
 `python -m tests.table.chaos 1000` kills a thousand servers, half of them on a file and half, two
-at a time, on a PostgreSQL that is started anew and drops its connections in between. Every move
+at a time, on a PostgreSQL that is started anew and drops its connections in between. Some are
+killed with all that they have started, some while they start, some are supervisors of others, and
+now and then the disk is full. Every move
 that was answered has to be there, once, every bot to have moved as if undisturbed, and every clock
 that was shown to have told what the moments of the events leave.
 """
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import resource
 import sys
 import tempfile
 import threading
@@ -38,6 +41,19 @@ from tests.waiting import wait_until
 PACE = Pace(bot=0.0, answer=0.0, silence=8.0, next_hand=0.0)
 # An hour for everybody, so that nobody's time is ever up, and some seconds more for each turn.
 HOUR, MORE = 3600, 5
+# How a server is killed, and how often: alone, with all it has started, while it starts.
+ALONE, TREE, STARTING = "alone", "with their bots", "while they started"
+WAYS = {ALONE: 6, TREE: 2, STARTING: 2}
+# Seconds within which one is killed that starts, and that supervises others.
+START, SUPERVISED_START = 0.6, 6.0
+# Of so many kills one is that of a supervisor of two.
+SUPERVISED = 20
+# After so many kills the disk is full, until so many moves were refused.
+FULL_AFTER, REFUSED = 10, 3
+# Bytes that a file may have then: enough to read by, not to play for long.
+LITTLE_ROOM = 32 * 1024
+# Minutes after which no campaign begins any more.
+MINUTES = 40
 # Kills on one database before it is the other's turn.
 CAMPAIGN = 50
 # After every so many kills servers live until a bot has moved, which takes a process of its own.
@@ -72,6 +88,12 @@ class Campaign:
     servers: list[Child]
     chance: random.Random
     kills: int = 0
+    # How many processes each server has, and how they were killed.
+    processes: int = 1
+    ways: Counter[str] = field(default_factory=Counter)
+    # How often somebody was told to come again, and the disk was full.
+    unable: int = 0
+    full: int = 0
     answered: dict[str, list[tuple[str, int, int, int]]] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
     # Answered moves at tables with bots: between two of them a bot has moved.
@@ -84,15 +106,37 @@ class Campaign:
     over: bool = False
     failed: list[BaseException] = field(default_factory=list)
 
+    @property
+    def can_be_full(self) -> bool:
+        """Whether one process writes into a file, so that its disk can be full for it."""
+        is_file = self.database.startswith("sqlite")
+        return is_file and len(self.servers) == self.processes == 1
+
     def some_server(self) -> str:
         return self.chance.choice(self.servers).url
 
     def kill(self) -> None:
         """Kills one server and puts another in its place."""
         place = self.chance.randrange(len(self.servers))
-        self.servers[place].kill()
+        way, = self.chance.choices([*WAYS], [*WAYS.values()])
+        self.servers[place].kill(tree=way == TREE)
+        if way == STARTING:
+            longest = START if self.processes == 1 else SUPERVISED_START
+            after = self.chance.uniform(0.0, longest)
+            self.place.kill_while_it_starts(self.database, self.processes, after)
         self.kills += 1
-        self.servers[place] = self.place.start(self.database)
+        self.ways[way] += 1
+        self.servers[place] = self.place.start(self.database, self.processes)
+
+    def fill_the_disk(self) -> None:
+        """Let the files of the only server grow no more, until moves were refused for it."""
+        server, size = self.servers[0], resource.RLIMIT_FSIZE
+        before, unable = resource.prlimit(server.pid, size), self.unable
+        resource.prlimit(server.pid, size, (LITTLE_ROOM, before[1]))
+        wait_until(lambda: self.unable >= unable + REFUSED or bool(self.failed))
+        resource.prlimit(server.pid, size, before)
+        self.full += 1
+        self.wait_for_more(1)
 
     def wait_for_more(self, moves: int) -> None:
         """Waits until so many more moves are answered."""
@@ -135,6 +179,7 @@ class Player:
                 time.sleep(0.01)
                 continue
             if answer.status_code == 503:
+                self.campaign.unable += 1
                 time.sleep(0.05)
                 continue
             assert answer.status_code in (200, 201, 409), answer.text
@@ -195,15 +240,17 @@ class Player:
 
 def campaign(
     database: str, servers: int, kills: int, contested: bool,
-    disturb: Callable[[int], None] = lambda killed: None, seed: int = 0,
+    disturb: Callable[[int], None] = lambda killed: None, seed: int = 0, processes: int = 1,
 ) -> Campaign:
     """Kills servers while people play, then compares what was answered with what is kept.
 
     :param disturb: does something else after so many kills.
+    :param processes: how many each server has; more than one are supervised.
     """
     with nursery(PACE) as place:
         running = Campaign(
-            place, database, [place.start(database) for _ in range(servers)], random.Random(seed)
+            place, database, [place.start(database, processes) for _ in range(servers)],
+            random.Random(seed), processes=processes,
         )
         wishes: list[Json] = [
             {"game": game, "options": {"players": len(sitters)}, "clock": clock,
@@ -239,6 +286,8 @@ def _kill_often(running: Campaign, kills: int, disturb: Callable[[int], None]) -
         time.sleep(running.chance.uniform(0.0, 0.02))
         running.kill()
         disturb(count + 1)
+        if running.can_be_full and (count + 1) % FULL_AFTER == 0:
+            running.fill_the_disk()
 
 
 def _compare(running: Campaign, contested: bool) -> None:
@@ -351,7 +400,8 @@ class Sum:
         self.counts.update({
             "kills": found.kills, "answered moves": found.count(),
             "refused moves": len(found.refused), "moves of bots as undisturbed": found.bots,
-            "clocks": found.shown,
+            "clocks": found.shown, "times the disk was full": found.full,
+            **{f"killed {way}": count for way, count in found.ways.items()},
         })
         if trouble is not None:
             self.counts.update({
@@ -366,9 +416,18 @@ class Sum:
 def main(kills: int) -> None:
     """Kills servers on both databases in turn, and prints what that comes to so far."""
     file, postgres = Sum("SQLite, one server"), Sum("PostgreSQL, two servers")
+    supervised, began = Sum("PostgreSQL, a supervisor of two servers"), time.monotonic()
     with running() as server:
         for left in range(kills // 2, 0, -CAMPAIGN):
+            if time.monotonic() - began > 60 * MINUTES:
+                print(f"{MINUTES} minutes are over", flush=True)
+                break
             share = min(left, CAMPAIGN)
+            with server.database() as url:
+                supervised.add(campaign(
+                    url, servers=1, kills=max(1, 2 * share // SUPERVISED), contested=False,
+                    seed=left, processes=2,
+                ))
             with tempfile.TemporaryDirectory() as folder:
                 url = database_url(f"{folder}/chaos.db")
                 file.add(campaign(url, servers=1, kills=share, contested=False, seed=left))

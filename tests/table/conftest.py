@@ -1,15 +1,29 @@
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from sobremesa.table import crew
 from sobremesa.table.live import Pace
 from tests.table.host import opened
 from tests.table.nursery import Nursery, nursery
 from tests.table.postgres import Postgres, running
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_workers() -> Iterator[None]:
+    """Makes the workers of houses in this process from one that has loaded everything; servers in
+    processes of their own load it for each worker, as ever."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "forkserver" in multiprocessing.get_all_start_methods():
+            forking = multiprocessing.get_context("forkserver")
+            forking.set_forkserver_preload(["sobremesa.table.app"])
+            patch.setattr(crew, "_SPAWN", forking)
+        yield
 
 
 @pytest.fixture

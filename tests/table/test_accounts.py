@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from sobremesa.core.errors import Refused
@@ -123,7 +123,8 @@ def test_the_code_opens_an_account_whose_passkey_is_lost(url: str) -> None:
             answers.append(ask(client, "recover", {"code": "AAAAA-" + made["code"][6:]}))
         # As people write what they have copied by hand.
         spoken = made["code"].lower().replace("-", " ").replace("0", "o").replace("1", "l")
-        assert ask(client, "recover", {"code": spoken}).json() == {"name": "Ana"}
+        before = ask(client, "recover", {"code": spoken}).json()
+        assert before["name"] == "Ana" and before["code"] != made["code"]
         another = device()
         options = ask(client, "passkeys/begin").json()["options"]
         known = [one["id"] for one in options["excludeCredentials"]]
@@ -144,6 +145,52 @@ def test_the_code_opens_an_account_whose_passkey_is_lost(url: str) -> None:
         with refused(url, "wrong-code") as answers:
             answers.append(ask(client, "recover", {"code": made["code"]}))
         assert ask(client, "recover", {"code": code}).status_code == 200
+
+
+def test_a_code_is_good_once_gives_the_next_one_and_ends_all_other_sessions(url: str) -> None:
+    with opened(url) as client:
+        made = register(client, "Ana")
+        elsewhere = dict(client.cookies)
+        client.cookies.clear()
+        given = {"code": made["code"], "id": "one-and-the-same"}
+        first = ask(client, "recover", given)
+        assert first.status_code == 200
+        mine = dict(client.cookies)
+        client.cookies.clear()
+        client.cookies.update(elsewhere)
+        assert heading(client) == "Your name"
+        client.cookies.clear()
+        # Whoever reads the old code later opens nothing by it, and ends nothing.
+        for again in ({"code": made["code"]}, {**given, "id": "somebody-else"}):
+            with refused(url, "wrong-code") as answers:
+                answers.append(ask(client, "recover", again))
+        client.cookies.update(mine)
+        assert heading(client) == "Ana"
+        # An answer that was lost is given again.
+        client.cookies.clear()
+        assert ask(client, "recover", given).json() == first.json()
+        assert heading(client) == "Ana"
+        with kept(url) as store, store.transaction() as session:
+            session.execute(update(rows.SpentRow).values(until=0.0))
+        with refused(url, "wrong-code") as answers:
+            answers.append(ask(client, "recover", given))
+        client.cookies.clear()
+        following = ask(client, "recover", {"code": first.json()["code"]})
+        assert following.status_code == 200
+        assert following.json()["code"] not in (first.json()["code"], made["code"])
+
+
+def test_wrong_codes_leave_others_of_the_household_their_tries_to_sign_in(url: str) -> None:
+    few = Limits(sign_ins=6, sign_in_every=1000.0, recoveries=3, recovery_every=1000.0)
+    with opened(url, limits=few) as client:
+        made = register(client, "Ana")
+        ask(client, "sign-out")
+        for _ in range(3):
+            with refused(url, "wrong-code") as answers:
+                answers.append(ask(client, "recover", {"code": "AAAAA"}))
+        with refused(url, "too-much") as answers:
+            answers.append(ask(client, "recover", {"code": "AAAAA"}))
+        assert sign_in(client, made["device"]).status_code == 200
 
 
 def test_what_was_signed_once_signs_nobody_in_again(url: str) -> None:
@@ -333,8 +380,6 @@ def test_an_address_has_so_many_tries_and_accounts(url: str) -> None:
                 "name": "Ion", "account": asked["account"],
                 "answer": device().make(asked["options"]),
             }))
-        with refused(url, "too-much") as answers:
-            answers.append(ask(client, "recover", {"code": "AAAAA"}))
         assert answers[0].headers["retry-after"]
 
 

@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 from sobremesa import alone
 from sobremesa.core.game import make_game
 from sobremesa.solvers import solve
+from sobremesa.table import live
 from sobremesa.table.live import last_choice
 from tests.table.host import SAME, Json, lay, opened, send, state, stored_match
 
@@ -91,6 +92,54 @@ def test_taking_back_goes_over_moves_that_the_table_plays_by_itself(
     now = state(client, laid["mine"])
     assert len(stored_match(database, laid["table"]).round.log) == kept
     assert kept == 0 or not now["plain"]
+
+
+def test_taking_back_has_an_allowance_that_outlives_a_restart(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "CHANGES", 4)
+    monkeypatch.setattr(live, "MOST_CHANGES", 6)
+    with opened(database) as client:
+        link = solitaire(client)["mine"]
+        play_some(client, link, 1)
+        for what in ("undo", "redo", "undo", "redo"):
+            assert change(client, link, what).status_code == 200
+        before = state(client, link)
+        for _ in range(2):
+            refused = change(client, link, "undo")
+            assert (refused.status_code, refused.json()["code"]) == (429, "too-much")
+            assert 0 < int(refused.headers["retry-after"]) <= live.CHANGES_WITHIN + 1
+        assert state(client, link)["number"] == before["number"]
+        # Moving on is no matter of it.
+        play_some(client, link, 1)
+    with opened(database) as client:
+        assert change(client, link, "undo").json()["code"] == "too-much"
+        monkeypatch.setattr(live, "CHANGES_WITHIN", 0.0)
+        for what in ("undo", "redo"):
+            assert change(client, link, what).status_code == 200
+        # However slowly it is done, the events of a table do not grow for ever.
+        refused = change(client, link, "undo")
+        assert (refused.status_code, refused.json()["code"]) == (409, "changed-enough")
+        assert refused.json()["error"] == (
+            "Enough was taken back and changed at this table: 6 times."
+        )
+
+
+def test_taking_back_against_bots_has_the_same_allowance(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "CHANGES", 2)
+    link = lay(client, "djambi", ["me", "hot", "hot", "hot"])["mine"]
+    for count in range(3):
+        turn = state(client, link)["turn"]
+        now = state(client, link, seat=turn)
+        send(client, link, now["number"], turn, now["moves"][0]["move"])
+        seen = state(client, link)
+        answer = client.post(f"{link}/offer", json={
+            "what": "take-back", "seat": turn, "number": seen["number"],
+            "id": f"offered-{count}",
+        })
+        assert answer.status_code == (200 if count < 2 else 429), answer.text
 
 
 def test_the_same_wish_sent_again_is_answered_as_before(client: TestClient) -> None:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 from fastapi.testclient import TestClient
-from sqlalchemy import func, select, update
+from sqlalchemy import event, func, select, update
 from sqlalchemy.orm import Session
 
 from sobremesa import record
 from sobremesa.cli import main
 from sobremesa.table import archive
+from sobremesa.table.events import ADD, Append, Event, Written
 from sobremesa.table.storage import EventRow, SeatRow, Store, TableRow, TalkRow, share_of
 from tests.table.host import Json, kept, lay, opened, send, state
+from tests.table.inside import laid as table_of_two
 
 LONG = 200 * archive.A_DAY
 
@@ -137,15 +141,40 @@ def test_every_sign_of_life_keeps_a_table(url: str) -> None:
         assert archive.clear_all(store, 90 * archive.A_DAY) == 1
 
 
-def test_what_is_written_meanwhile_is_not_lost(url: str) -> None:
-    with opened(url) as client, kept(url) as store:
-        laid = begun(client)
-        age(store, laid["table"])
-        old = store.version
-        # Somebody writes between the reading and the cleaning.
-        store.version = lambda table: old(table) - 1  # type: ignore[method-assign]
-        assert not archive.put_away(store, laid["table"], time.time() - archive.A_DAY)
-        assert rows(store)[0] == 1 and rows(store)[4] == 0
+def test_what_is_acknowledged_at_any_moment_meanwhile_is_not_lost(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sobremesa.table.database.LOCK_WAIT", 0.02)
+    added = Event(3, ADD, {"seat": 0, "text": "x"})
+    with kept(url) as store, kept(url) as other:
+        store.migrate()
+        moments = 0
+        while moments < 100:
+            name = table_of_two(store)
+            age(store, name)
+            acknowledged: list[Written | Exception] = []
+            left = iter(range(moments, -1, -1))
+
+            def write(
+                *_: Any, left: Any = left, name: str = name, answer: Any = acknowledged
+            ) -> None:
+                """Somebody else writes before the statement whose turn it is."""
+                if next(left, -1) == 0:
+                    answer += other.append_all([Append(name, added)])
+
+            event.listen(store.engine, "before_cursor_execute", write)
+            done = archive.put_away(store, name, time.time() - archive.A_DAY)
+            event.remove(store.engine, "before_cursor_execute", write)
+            written = bool(acknowledged) and isinstance(acknowledged[0], Written)
+            assert len(store.events(name)) == (0 if done else 3 if written else 2)
+            assert not (done and written), f"lost before statement {moments}"
+            assert store.is_kept(name) is not done
+            assert bool(store.places(name)) is not done
+            if next(left, None) is not None:
+                # There are no more statements.
+                assert done and moments > 8
+                return
+            moments += 1
 
 
 def test_a_server_puts_a_game_for_one_away_and_forgets_it(client: TestClient) -> None:
@@ -173,6 +202,61 @@ def test_tables_of_a_tournament_that_goes_on_stay(client: TestClient) -> None:
     assert archive.clear_all(store, archive.A_DAY) == 0
     client.post(f"{made}/decide", data={"round": "1", "place": "1", "points": "1"})
     assert archive.clear_all(store, archive.A_DAY) == 1
+
+
+def test_a_match_by_correspondence_is_not_put_away_while_its_clock_runs(url: str) -> None:
+    with opened(url) as client:
+        answer = client.post("/api/tables", json={
+            "game": "block", "options": {"players": 2, "first_player": 0},
+            "seats": [{"kind": "me"}, {"kind": "friend"}],
+            "clock": {"kind": "days", "time": 7 * 86400},
+        }).json()
+    with kept(url) as store:
+        age(store, answer["table"], 3 * archive.A_DAY)
+        assert archive.clear_all(store, 2 * archive.A_DAY) == 0
+        # One that only bots play, and at which nobody looks, is left.
+        bots = table_of_two(store, "bot:greedy", "bot:greedy")
+        age(store, bots)
+        assert archive.clear_all(store, 2 * archive.A_DAY) == 1
+        assert not store.is_kept(bots)
+
+
+def test_a_table_that_was_put_away_beside_a_server_says_so(url: str) -> None:
+    with opened(url) as client:
+        laid = begun(client)
+        link = laid["mine"]
+        now = state(client, link)
+        with kept(url) as store:
+            assert archive.put_away(store, laid["table"], time.time() + archive.A_DAY)
+        talk = {"seat": 0, "text": "x", "to": -1, "id": "hello-002"}
+        for path, asked in (
+            ("name", {"seat": 0, "name": "Zoe"}), ("face", {"seat": 0, "face": 3}), ("talk", talk),
+            ("away", {"seat": 0, "id": "away-0001"}), ("next", {"number": now["number"]}),
+        ):
+            refused = client.post(f"{link}/{path}", json=asked)
+            assert (refused.status_code, refused.json()["code"]) == (410, "away"), refused.text
+        assert send(client, link, now["number"], 0, 0).json()["code"] == "away"
+        leads = client.get(link, follow_redirects=False)
+        assert leads.headers["location"] == f"{link}/replay"
+
+
+def test_whatever_is_wanted_first_of_a_table_that_was_put_away_is_refused(database: Path) -> None:
+    wanted: dict[str, Json] = {
+        "name": {"name": "Zoe"}, "face": {"face": 3},
+        "talk": {"text": "x", "to": -1, "id": "hello-002"},
+        "away": {"id": "away-0001"}, "moves": {"id": "moves-0001"},
+    }
+    with opened(database) as client:
+        tables = {path: begun(client) for path in wanted}
+        told = {path: state(client, laid["mine"]) for path, laid in tables.items()}
+        move = state(client, tables["moves"]["mine"])["moves"][0]["move"]
+        wanted["moves"] |= {"number": told["moves"]["number"], "move": move}
+        with kept(database) as store:
+            for laid in tables.values():
+                assert archive.put_away(store, laid["table"], time.time() + archive.A_DAY)
+        for path, asked in wanted.items():
+            refused = client.post(f"{tables[path]['mine']}/{path}", json={"seat": 0, **asked})
+            assert (refused.status_code, refused.json()["code"]) == (410, "away"), path
 
 
 def test_the_command_puts_tables_away(url: str) -> None:

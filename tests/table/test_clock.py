@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from fastapi.testclient import TestClient
 
 import sobremesa
 from sobremesa.table import live
+from sobremesa.table.clock import Moments
 from sobremesa.table.minds import glance
 from tests.table.host import AT_ONCE, Json, kept, lay, opened, send, state, stored_match
 from tests.waiting import wait_until
@@ -405,3 +407,117 @@ def test_a_table_that_waits_for_days_needs_no_memory(
         lay(client, "block", ["me", "friend"])
         assert laid["table"] not in house.tables
         wait_until(lambda: stored_match(database, laid["table"]).turn == 1)
+
+
+def toggled(client: TestClient, link: str, seat: int, times: int = 3) -> None:
+    """Steps away from a seat and comes back, again and again."""
+    for count in range(times):
+        for way in ("away", "back"):
+            answer = client.post(f"{link}/{way}", json={"seat": seat, "id": f"{way}-{count:04}"})
+            assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize("clock", [
+    {"kind": "increment", "time": 300, "more": 60}, {"kind": "delay", "time": 300, "more": 60},
+    {"kind": "move", "time": 300}, {"kind": "days", "time": 86400}, {},
+])
+def test_whoever_steps_away_and_back_has_no_more_time_in_the_turn(
+    url: str, clock: Json
+) -> None:
+    slow = replace(AT_ONCE, bot=600.0)
+    with opened(url, slow) as client:
+        if clock:
+            laid, seat = lay_timed(client, ["me", "friend"], clock), 0
+        else:
+            laid = lay_for_two(client, turn_seconds=LONG)
+            seat = int(state(client, laid["mine"])["turn"])
+        long_ago(url, 200)
+    with opened(url, slow) as client:
+        before = state(client, laid["mine"])["clock"]
+        toggled(client, links(laid)[seat], seat)
+        after = state(client, laid["mine"])["clock"]
+        assert after["of"] == before["of"] and after["left"] <= before["left"]
+        assert before["of"] - after["left"] >= 200
+        if not clock:
+            return
+        play_first(client, laid["mine"], 0)
+        bank = (state(client, laid["mine"])["clock"]["banks"] or [0])[0]
+        if clock["kind"] == "increment":
+            assert 130 < bank <= 160
+        if clock["kind"] == "delay":
+            assert 130 < bank <= 160
+
+
+def test_whose_time_is_up_is_not_back_in_the_same_turn(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "GRACE", 0.2)
+    clock = {"kind": "increment", "time": 60, "more": 10, "late": "bot"}
+    with opened(url) as client:
+        laid = lay_timed(client, ["me", "friend"], clock)
+        long_ago(url, 100)
+    with opened(url, replace(AT_ONCE, bot=600.0)) as client:
+        wait_until(lambda: client.get(f"{laid['mine']}/seats").json()["left"] == [0])
+        answer = client.post(f"{laid['mine']}/back", json={"seat": 0, "id": "back-00001"})
+        assert (answer.status_code, answer.json()["code"]) == (409, "turn-up")
+    with opened(url) as client:
+        # The bot has moved: what the turn has brought is there in the next one.
+        wait_until(lambda: state(client, laid["mine"])["turn"] == 1)
+        wish = {"seat": 0, "id": "back-00002"}
+        assert client.post(f"{laid['mine']}/back", json=wish).status_code == 200
+        assert state(client, laid["mine"])["clock"]["banks"][0] == 10
+
+
+def test_a_clock_of_the_machine_that_jumps_takes_and_gives_nobody_time(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An hour ahead during a turn, and back during the next; a restart comes to the same."""
+    wall, ahead = time.time, [0.0]
+    monkeypatch.setattr(time, "time", lambda: wall() + ahead[0])
+    clock = {"kind": "increment", "time": 600, "more": 5}
+    with opened(url) as client:
+        laid = client.post("/api/tables", json={
+            "game": "block", "seats": [{"kind": "me"}, {"kind": "hot"}], "clock": clock,
+        }).json()
+        for jump in (3600.0, -3600.0, 0.0):
+            ahead[0] += jump
+            shown = state(client, laid["mine"])["clock"]
+            assert all(540 < bank < 620 for bank in (*shown["banks"], shown["left"])), shown
+            turn = state(client, laid["mine"])["turn"]
+            now = state(client, laid["mine"], seat=turn)
+            answer = send(client, laid["mine"], now["number"], turn, now["moves"][0]["move"])
+            assert answer.status_code == 200, answer.text
+            banks = state(client, laid["mine"])["clock"]["banks"]
+            assert all(540 < bank < 620 for bank in banks), banks
+    with opened(url) as client:
+        again = state(client, laid["mine"])["clock"]["banks"]
+        assert again == pytest.approx(banks, abs=0.1)
+
+
+def test_a_clock_that_was_set_back_before_a_restart_gives_nobody_time(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall, ahead = time.time, [3600.0]
+    monkeypatch.setattr(time, "time", lambda: wall() + ahead[0])
+    with opened(url) as client:
+        laid = client.post("/api/tables", json={
+            "game": "block", "seats": [{"kind": "me"}, {"kind": "hot"}],
+            "clock": {"kind": "increment", "time": 600, "more": 5},
+        }).json()
+    ahead[0] = 0.0
+    with opened(url) as client:
+        turn = state(client, laid["mine"])["turn"]
+        now = state(client, laid["mine"], seat=turn)
+        assert now["clock"]["left"] <= 600
+        send(client, laid["mine"], now["number"], turn, now["moves"][0]["move"])
+        assert max(state(client, laid["mine"])["clock"]["banks"]) <= 605
+
+
+def test_another_server_that_is_an_hour_ahead_is_heard_and_not_believed() -> None:
+    steady = [50.0]
+    moments = Moments(lambda: 1000.0, lambda: steady[0])
+    moments.hear(4600.0)
+    steady[0] += 3
+    assert (moments.now(), moments.then(4600.0)) == (4603.0, 50.0)
+    # Nothing of the past is yet to come.
+    assert moments.then(9999.0) == steady[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import configparser
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -20,11 +21,14 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from sobremesa.cli import main
+from sobremesa.places import TRAVELLING
 from tests.table.host import answers, lay, send, state
 from tests.table.test_proxy import NGINX, free_port
 from tests.waiting import PATIENCE, wait_until
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+LEFT_OUT = shutil.ignore_patterns("*.so", "*.sources", "__pycache__")
 TABLES = ("table-1", "table-2")
 
 
@@ -83,6 +87,7 @@ def proxy(folder: Path, ports: list[int]) -> Iterator[str]:
     rules, port = (DEPLOY / "nginx.conf").read_text(encoding="utf-8"), free_port()
     for old, new in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+        ("listen 80", f"listen 127.0.0.1:{free_port()}"),
         ("/etc/nginx/certificates", str(folder)),
         *((f"{table}:8000", f"127.0.0.1:{at}") for table, at in zip(TABLES, ports, strict=True)),
     ):
@@ -117,17 +122,94 @@ def test_the_services_of_the_compose_file_know_each_other() -> None:
         given = options(services[table]["command"])
         assert (given["host"], given["proxy"], given["port"]) == ("0.0.0.0", address, 8000)
         assert given["database"] == "postgresql://sobremesa@database/sobremesa"
+        # Whoever scrapes joins the network of the tables; nothing of it is open to the world.
+        assert given["figures"] == ("0.0.0.0", 9200)
+        assert services[table]["networks"] == ["inside"] and "ports" not in services[table]
         assert f"server {table}:8000" in rules
         assert services[table]["depends_on"]["database"] == {"condition": "service_healthy"}
     mounted = {one.split(":")[0] for one in services["proxy"]["volumes"]}
     assert mounted == {"./nginx.conf", "./certificates"}
     build = services["table-1"]["build"]
     assert (DEPLOY / build["context"] / build["dockerfile"]).resolve() == DEPLOY / "Dockerfile"
-    copied = [
-        line.split()[1:-1] for line in (DEPLOY / "Dockerfile").read_text().splitlines()
-        if line.startswith("COPY")
+
+
+def steps() -> list[tuple[str, str]]:
+    """Reads the steps of the Dockerfile: a word, and what follows it."""
+    text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines)]
+
+
+def test_the_container_is_built_from_the_package_and_what_travels_with_it() -> None:
+    copied = {one for word, rest in steps() if word == "COPY" for one in rest.split()[:-1]}
+    travelling = {one.folder for one in TRAVELLING.values() if not one.optional}
+    assert travelling | {"src", "pyproject.toml", "setup.py", "README.md", "LICENSE"} == {
+        one for one in copied if not one.startswith("requirements")
+    }
+    assert [one for one in copied if not (ROOT / one).exists()] == []
+
+
+def test_nothing_of_the_container_can_change_unseen() -> None:
+    images = [rest.split()[0] for word, rest in steps() if word == "FROM"]
+    images += [
+        service["image"] for service in compose()["services"].values() if "build" not in service
     ]
-    assert [one for group in copied for one in group if not (DEPLOY.parent / one).exists()] == []
+    assert len(images) == 4
+    for image in images:
+        assert re.fullmatch(r"\w+:[\w.-]+@sha256:[0-9a-f]{64}", image), image
+    installed = [rest for word, rest in steps() if word == "RUN" and "pip install" in rest]
+    assert installed
+    for command in installed:
+        assert "--no-deps" in command
+        assert "--require-hashes" in command or "--no-index" in command
+
+
+@pytest.mark.slow
+def test_what_the_container_does_ends_in_a_first_page(tmp_path: Path) -> None:
+    home: Path | None = None
+    wheels, packed = tmp_path / "wheels", tmp_path / "requirements.txt"
+    for word, rest in steps():
+        if word == "FROM":
+            home = tmp_path / f"stage-{rest.split()[-1][-5:]}"
+            subprocess.run([sys.executable, "-m", "venv", home / "venv"], check=True)
+            continue
+        assert home is not None
+        if word == "COPY":
+            *sources, place = rest.split()
+            for source in sources:
+                aim = packed if place == "/requirements.txt" else home / source
+                aim.parent.mkdir(parents=True, exist_ok=True)
+                if (ROOT / source).is_dir():
+                    shutil.copytree(ROOT / source, aim, ignore=LEFT_OUT)
+                else:
+                    shutil.copyfile(ROOT / source, aim)
+        elif word == "RUN" and "pip " in rest:
+            line = rest[rest.index("pip "):].partition(" && ")[0]
+            for old, new in (("/wheels", wheels), ("/requirements.txt", packed)):
+                line = line.replace(f" {old}", f" {shlex.quote(str(new))}")
+            run = subprocess.run(
+                [home / "venv" / "bin" / "python", "-m", *shlex.split(line)],
+                cwd=home, capture_output=True, text=True, check=False,
+            )
+            assert run.returncode == 0, run.stdout + run.stderr
+    assert home is not None
+    port, figures = free_port(), free_port()
+    command = compose()["services"]["table-1"]["command"]
+    for name, value in (
+        ("--host", "127.0.0.1"), ("--port", str(port)), ("--proxy", "127.0.0.1"),
+        ("--database", str(tmp_path / "table.db")), ("--figures", f"0.0.0.0:{figures}"),
+    ):
+        command = with_option(command, name, value)
+    program = home / "venv" / "bin" / "sobremesa"
+    table = subprocess.Popen([program, *command], cwd=tmp_path, stdout=subprocess.DEVNULL)
+    try:
+        wait_until(lambda: answers(f"http://127.0.0.1:{port}"))
+        assert "muggins" in httpx.get(f"http://127.0.0.1:{port}/").text
+        assert httpx.get(f"http://127.0.0.1:{port}/studies").is_success
+        assert answers_at(f"http://127.0.0.1:{figures}/metrics")
+    finally:
+        table.terminate()
+        table.wait(PATIENCE)
 
 
 def test_the_unit_of_systemd_starts_a_table(postgres_url: str) -> None:

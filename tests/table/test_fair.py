@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import update
 
 from sobremesa import record
 from sobremesa.core.errors import BadRecord
@@ -124,9 +125,9 @@ def test_what_cannot_be_a_promise_or_a_part_is_refused(
 ) -> None:
     made = promised(client)
     for ticket, cut, code in (
-        ("x", "part", "old-promise"), (made["ticket"], "a b", "bad-cut"),
+        ("x", "part", "foreign-promise"), (made["ticket"], "a b", "bad-cut"),
         (made["ticket"], "x" * 65, "bad-cut"), ("", "part", "no-promise"),
-        (made["ticket"].upper() + "\x00", "part", "old-promise"),
+        (made["ticket"].upper() + "\x00", "part", "foreign-promise"),
     ):
         answer = client.post("/api/tables", json=wish(
             "block", ["me", "hot"], ticket=ticket, cut=cut
@@ -138,6 +139,78 @@ def test_what_cannot_be_a_promise_or_a_part_is_refused(
         "block", ["me", "hot"], ticket=made["ticket"], cut="part"
     ))
     assert answer.json()["code"] == "old-promise"
+
+
+def test_a_ticket_that_this_house_has_not_signed_for_this_is_refused(client: TestClient) -> None:
+    laid = lay_fairly(client, "block", ["me", "bot:random"], target=5)
+    play_out(client, laid["mine"])
+    until, nonce, signed = promised(client)["ticket"].split("-")
+    later = f"{int(until, 16) + 3600:x}"
+    for_again = promised(client, f"{laid['mine']}/promise")["ticket"]
+    for ticket in (
+        f"{until}-{nonce}", f"{later}-{nonce}-{signed}", f"{until}-{nonce[::-1]}-{signed}",
+        f"{until}-{nonce}-{'0' * 64}", f"ffffffffffff-{'0' * 16}", for_again,
+    ):
+        asked = wish("block", ["me", "hot"], ticket=ticket, cut="part")
+        answer = client.post("/api/tables", json=asked)
+        assert (answer.status_code, answer.json()["code"]) == (403, "foreign-promise"), ticket
+    # Nor is one for a new table good for the next one.
+    body = {"ticket": promised(client)["ticket"], "cut": "part"}
+    answer = client.post(f"{laid['mine']}/again", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign-promise")
+
+
+def test_a_promise_gives_no_second_table_when_the_first_was_put_away(url: str) -> None:
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        made = promised(client)
+        asked = wish(
+            "block", ["me", "bot:random"], options={"target": 5}, ticket=made["ticket"], cut="part"
+        )
+        laid = client.post("/api/tables", json=asked).json()
+        assert play_out(client, laid["mine"])["fair"]["secret"]
+    with kept(url) as store:
+        age(store, laid["table"])
+        assert archive.clear_all(store, archive.A_DAY) == 1
+        assert not store.is_kept(laid["table"]) and store.was_laid(laid["table"])
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        answer = client.post("/api/tables", json=asked)
+        assert (answer.status_code, answer.json()["code"]) == (409, "old-promise")
+        assert client.get(f"{laid['mine']}/fair").json()["holds"]
+
+
+def test_the_table_after_a_match_is_laid_once_also_when_it_was_put_away(url: str) -> None:
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        laid = lay_fairly(client, "block", ["me", "bot:random"], target=5)
+        play_out(client, laid["mine"])
+        body = {"ticket": promised(client, f"{laid['mine']}/promise")["ticket"], "cut": "more"}
+        link = client.post(f"{laid['mine']}/again", json=body).json()["link"]
+        play_out(client, link)
+    name = link.split("/")[2]
+    with kept(url) as store:
+        age(store, name)
+        assert archive.clear_all(store, archive.A_DAY) == 1
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        assert client.post(f"{laid['mine']}/again", json=body).json()["link"] == link
+        assert client.get(f"{link}/fair").json()["holds"]
+    with kept(url) as store:
+        assert not store.is_kept(name)
+
+
+def test_a_link_of_a_table_that_was_put_away_opens_no_seat_of_one_of_the_same_name(
+    url: str,
+) -> None:
+    """Such pairs may lie in databases of earlier versions."""
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        old, new = (lay_fairly(client, "block", ["me", "friend"]) for _ in range(2))
+    with kept(url) as store:
+        age(store, old["table"])
+        assert archive.clear_all(store, archive.A_DAY) == 1
+        with store.transaction() as session:
+            session.execute(update(archive.ArchiveRow).values(id=new["table"]))
+    with TestClient(create_app(url, pace=AT_ONCE, fate=FREE, workers=1)) as client:
+        secret = old["friends"]["1"].rpartition("/")[2]
+        assert client.get(f"/t/{new['table']}/{secret}/state").status_code == 404
+        assert state(client, new["friends"]["1"])["seat"] == 1
 
 
 def test_all_servers_of_a_database_keep_each_others_promises(url: str) -> None:
@@ -176,10 +249,6 @@ def test_the_next_table_has_a_promise_of_its_own(client: TestClient) -> None:
     told = state(client, link)["fair"]
     assert told["promise"] == made["promise"] != before["promise"]
     assert told["cut"] == ["1:once-more"]
-    # A ticket for the next table gives no other one.
-    asked = wish("block", ["me", "hot"], **body)
-    other = client.post("/api/tables", json=asked).json()
-    assert state(client, other["mine"])["fair"]["promise"] != made["promise"]
 
 
 def play_both(client: httpx.Client, links: list[str], hands: int = 99) -> Json:

@@ -12,12 +12,14 @@ import httpx
 import psycopg
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy.exc import OperationalError
 
 from sobremesa.core.game import View
-from sobremesa.table import live
+from sobremesa.table import live, storage
 from sobremesa.table.events import Append, Unreachable, Written
 from sobremesa.table.live import Pace
 from sobremesa.table.storage import Store
+from sobremesa.table.turns import Turn
 from tests.table.host import Json, asking, lay, opened, send, state, stored_match, wait_for_turn
 from tests.table.nursery import Nursery, nursery
 from tests.table.postgres import Postgres
@@ -184,13 +186,50 @@ def test_a_full_disk_refuses_moves_and_loses_none(database: Path) -> None:
                 )
                 assert answer.status_code == 200 or refused_for_now(answer)
             assert refused_for_now(answer), "there is room still"
+            # A proxy sends nobody here, and an alarm can notice.
+            wait_until(lambda: client.get("/ready").status_code == 503)
+            assert client.get("/health").status_code == 200
             stuck = [laid for laid in tables if _logged(str(database), laid) < 3]
             assert stuck
             resource.prlimit(server.pid, size, before)
+            wait_until(lambda: client.get("/ready").status_code == 200)
             all_go_on(str(database), tables)
             for laid in tables:
                 now = wait_for_turn(client, laid["mine"])
                 assert now["over"] or move_once(client, laid).status_code == 200
+
+
+def test_a_database_that_can_only_be_read_is_not_ready(
+    postgres_url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "TRIED_EVERY", 0.0)
+    with opened(postgres_url) as client:
+        assert client.get("/ready").status_code == 200
+        with psycopg.connect(postgres_url.replace("+psycopg", ""), autocommit=True) as beside:
+            beside.execute("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET "
+                           "default_transaction_read_only = on', current_database()); END $$")
+            client.app.state.house.store.engine.dispose()  # type: ignore[attr-defined]
+            assert client.get("/ready").status_code == 503
+            beside.execute("SET default_transaction_read_only = off")
+            beside.execute("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET "
+                           "default_transaction_read_only = off', current_database()); END $$")
+            client.app.state.house.store.engine.dispose()  # type: ignore[attr-defined]
+            assert client.get("/ready").status_code == 200
+    assert "read-only transaction" in caplog.text
+
+
+@pytest.mark.parametrize("told, said", [
+    ("database or disk is full", "the disk is full, nothing can be written"),
+    ("could not extend file: No space left on device\nHINT: Check free disk space.",
+     "the disk is full, nothing can be written"),
+    ("disk I/O error", "disk I/O error"),
+])
+def test_a_fault_is_logged_in_words_and_without_what_was_to_be_written(
+    told: str, said: str
+) -> None:
+    fault = OperationalError("INSERT secret", {"key": "secret"}, sqlite3.OperationalError(told))
+    assert storage.reason_of(fault).startswith(said)
+    assert "secret" not in storage.reason_of(fault) and "\n" not in storage.reason_of(fault)
 
 
 def test_a_move_for_which_there_is_no_room_changes_nothing_and_can_be_sent_again(
@@ -221,13 +260,13 @@ def test_a_thought_that_was_broken_off_is_thought_again(client: TestClient) -> N
     asked: list[int] = []
     choosing = minds.choose
 
-    async def choose(kind: str, view: View, seed: int) -> int:
+    async def choose(kind: str, view: View, seed: int, turn: Turn) -> int:
         asked.append(seed)
         if len(asked) <= 2:
             thought: asyncio.Future[int] = asyncio.get_running_loop().create_future()
             thought.cancel()
             return await thought
-        move: int = await choosing(kind, view, seed)
+        move: int = await choosing(kind, view, seed, turn)
         return move
 
     minds.choose = choose

@@ -154,7 +154,7 @@ def test_what_is_wrong_is_said_beside_the_field(
 def test_a_refusal_in_the_form_names_the_option_as_the_form_does(client: TestClient) -> None:
     form = {"game": "block", "players": "2", "sitter0": "me", "sitter1": "friend"}
     wrong = client.post("/tables", data={**form, "first_player": "3"}, headers=PAGE).text
-    assert "First player cannot be 3: the seats are 1 to 2 (SETS-R06)" in wrong
+    assert "First player cannot be 3: it is by chance, or a seat from 1 to 2 (SETS-R06)" in wrong
     wrong = client.post("/tables", data={**form, "next_lead": "loser"}, headers=PAGE).text
     assert "it is the same player every time or the next player in turn or" in wrong
     spanish = client.post(

@@ -10,10 +10,15 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
+import httpx
 import pytest
+from click.testing import CliRunner
 from fastapi.testclient import TestClient
 
+from sobremesa.cli import main
+from sobremesa.places import HOUSE
 from sobremesa.table.codes import in_terminal
 from sobremesa.table.serve import _listen, house_address
 from tests.table.host import answers, asking, lay
@@ -110,6 +115,63 @@ def test_a_code_that_is_shown_does_not_make_the_friend_come(client: TestClient) 
     assert client.get(f"{laid['friends']['1']}/code", params=asked).status_code == 200
     client.post("/api/tables/mine", json={"links": [laid["friends"]["1"]]})
     assert client.get(f"{laid['mine']}/seats").json()["presence"] == ["here", "not-yet"]
+
+
+def test_a_port_in_use_is_named_in_one_sentence(database: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        asked = ["table", "--port", str(port), "--database", str(database)]
+        refused = CliRunner().invoke(main, asked)
+    assert refused.exit_code == 1
+    assert f"Error: port {port} of 127.0.0.1 is taken: name another with --port" in refused.output
+    assert "Traceback" not in refused.output
+
+
+def test_a_place_for_figures_that_is_none_is_refused() -> None:
+    refused = CliRunner().invoke(main, ["table", "--figures", "everywhere"])
+    assert refused.exit_code == 2
+    assert "everywhere is no port up to 65000, with or without HOST: before it" in refused.output
+
+
+def test_a_table_that_reloads_starts_anew_when_a_file_changes(
+    database: Path, tmp_path: Path
+) -> None:
+    house = tmp_path / "sobremesa"
+    copytree(HOUSE, house, ignore=ignore_patterns("*.so", "__pycache__"))
+    table = subprocess.Popen(
+        [sys.executable, "-m", "sobremesa.cli", "table", "--port", "0", "--reload",
+         "--database", str(database)],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "SOBREMESA_INTERPRETED": "1"},
+        cwd=tmp_path, stdout=subprocess.PIPE, text=True,
+    )
+    try:
+        assert table.stdout is not None
+        address = table.stdout.readline().split()[1].rstrip("/")
+        wait_until(lambda: "Sobremesa" in page_at(f"{address}/nowhere"))
+        page = house / "table" / "templates" / "problem.html"
+        page.write_text("Changed!", encoding="utf-8")
+        wait_until(lambda: "Changed!" in page_at(f"{address}/nowhere"))
+        broken = house / "table" / "pages.py"
+        whole = broken.read_text(encoding="utf-8")
+        broken.write_text("def", encoding="utf-8")
+        wait_until(lambda: page_at(f"{address}/nowhere") == "")
+        broken.write_text(whole, encoding="utf-8")
+        wait_until(lambda: "Changed!" in page_at(f"{address}/nowhere"))
+    finally:
+        table.terminate()
+        table.wait(PATIENCE)
+        assert table.stdout is not None
+        table.stdout.close()
+
+
+def page_at(url: str) -> str:
+    """Reads a page; nothing while nobody answers."""
+    try:
+        return httpx.get(url, headers={"accept": "text/html"}, timeout=PATIENCE).text
+    except httpx.TransportError:
+        return ""
 
 
 def test_whoever_comes_before_the_server_has_begun_waits_in_line() -> None:

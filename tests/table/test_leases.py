@@ -27,6 +27,9 @@ from tests.table.test_processes import NEVER
 from tests.table.test_storage import EVENTS, PLACES
 from tests.waiting import wait_until
 
+# The two kinds of database keep things in ways of their own.
+pytestmark = pytest.mark.whole
+
 
 def move(number: int, **data: Any) -> Event:
     return Event(number, MOVE, {"seat": 0, "move": 1, **data})

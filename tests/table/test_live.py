@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import threading
+import weakref
 from pathlib import Path
 
 import httpx
@@ -12,11 +14,12 @@ from fastapi.testclient import TestClient
 from websockets.sync.client import connect
 
 import sobremesa
+from sobremesa.table import live
 from sobremesa.table.followers import CATCH_UP
 from tests.following import comparable, follow
 from tests.laws import one_of_each_family
 from tests.table.host import Json, Server, asking, lay, send, state, stored_match
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 
 def play_moves(client: TestClient, laid: Json, count: int) -> None:
@@ -160,3 +163,39 @@ def test_two_servers_on_one_database_never_write_the_same_number_and_tell_each_o
                 assert answer.status_code == 200
                 assert json.loads(line.recv(PATIENCE))["number"] == 4
         assert len(stored_match(database, laid["table"]).round.log) == 2
+
+
+def test_tables_that_are_over_are_let_go_and_free_at_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing waits for the search for garbage, which comes seldom."""
+    monkeypatch.setattr(live, "KEPT_OVER", 1)
+    house = client.app.state.house  # type: ignore[attr-defined]
+    links = [lay(client, "block", ["me", "hot"], target=1)["mine"] for _ in range(3)]
+    for link in links[:2]:
+        while not (now := state(client, link))["ended"]:
+            if now["next"]:
+                client.post(f"{link}/next", json={"number": now["number"]})
+                continue
+            seat = now["turn"]
+            now = state(client, link, seat=seat)
+            send(client, link, now["number"], seat, now["moves"][0]["move"])
+    first = weakref.ref(house.tables[links[0].split("/")[2]])
+    client.portal.call(_forget_over, house)  # type: ignore[union-attr]
+    assert len(house.tables) == 3, "somebody has just looked"
+    for table in house.tables.values():
+        table.looked_at = -live.LOOKED_AT
+    house.told_looks["gone"] = 1.0
+    gc.disable()
+    try:
+        client.portal.call(_forget_over, house)  # type: ignore[union-attr]
+        wait_until(lambda: first() is None)
+    finally:
+        gc.enable()
+    assert sorted(table.is_done for table in house.tables.values()) == [False, True]
+    assert not house.told_looks
+    assert state(client, links[0])["ended"]
+
+
+async def _forget_over(house: live.House) -> None:
+    house._forget_over()

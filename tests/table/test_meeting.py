@@ -127,6 +127,8 @@ def test_all_who_wait_agree_to_bots_or_nobody_gets_them(url: str) -> None:
     with opened(url, NEVER) as client:
         ana, ion = play(client, "djambi"), play(client, "djambi")
         with waiting(client, ana) as hers, waiting(client, ion) as his:
+            # A page is told nothing before it has come, and nobody gets bots before all have.
+            assert hers.receive_json()["bots"] is his.receive_json()["bots"] is False
             answer = client.post(f"{ana}/bots", json={"bots": True})
             assert answer.json() == {"open": True}
             told = told_until(his, "agreed")
@@ -225,7 +227,7 @@ def test_the_form_of_a_game_opens_a_table_for_friends_bots_and_whoever_comes(url
         with waiting(client, link) as line:
             line.receive_json()
             (table,) = lobby(client)
-            assert (table["free"], table["usual"]) == (1, False)
+            assert (table["free"], table["usual"]) == (1, True)
             ion = client.post(f"/m/{table['id']}/sit", follow_redirects=False).headers["location"]
             with waiting(client, ion) as his:
                 assert told_until(his, "go")

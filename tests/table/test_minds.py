@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,27 @@ from sobremesa.bots.bot import BOTS
 from sobremesa.core.errors import BadOption, BadPosition, BadRecord
 from sobremesa.core.match import Match
 from sobremesa.table import minds as minds_module
-from sobremesa.table.crew import Crew, WorkerDied, packed, unpacked
+from sobremesa.table.crew import Crew, Worker, WorkerDied, packed, unpacked
 from sobremesa.table.minds import Asker, Minds, Questions, glance, seed_for, share_for, think
 from sobremesa.table.problems import Problem
 from sobremesa.table.tempo import Tempo, Thought
+from sobremesa.table.turns import Turn
 from tests.table.host import lay, state, stored_match
 from tests.waiting import PATIENCE, wait_until
 
 HERE = Asker("192.0.2.1", "table")
+
+
+def test_a_process_that_only_begins_does_not_hear_what_ends_its_table() -> None:
+    worker = Worker(0)
+    with ThreadPoolExecutor(1) as threads:
+        answer = threads.submit(worker.do, os.getpid, (), PATIENCE)
+        wait_until(lambda: worker.process is not None)
+        process = worker.process
+        assert process is not None and process.pid is not None
+        os.kill(process.pid, signal.SIGINT)
+        assert answer.result() == process.pid
+    worker.end()
 
 
 @pytest.fixture
@@ -170,20 +184,21 @@ def refused(asking: object) -> tuple[int, str, int]:
     return asking.status, asking.code, asking.retry
 
 
-def test_a_table_and_an_address_and_all_have_so_many_questions_open(
+def test_an_address_at_a_table_and_everywhere_and_all_have_so_many_questions_open(
     questions: Questions, tmp_path: Path
 ) -> None:
     async def run() -> None:
         sign = str(tmp_path / "go")
         askers = [HERE, HERE, Asker("192.0.2.1", "other"), Asker("192.0.2.1"),
-                  Asker("192.0.2.2", "third"), Asker("192.0.2.3", "fourth")]
+                  # Others can ask at the same table, each one question where many wait.
+                  Asker("192.0.2.2", "table"), Asker("192.0.2.3", "fourth")]
         open_ones = [
             asyncio.create_task(questions.ask(asker, wait_for, sign, number))
             for number, asker in enumerate(askers)
         ]
         await asyncio.sleep(0)
         for asker, status in (
-            (Asker("192.0.2.9", "table"), 429), (Asker("192.0.2.1", "fifth"), 429),
+            (HERE, 429), (Asker("192.0.2.1", "fifth"), 429), (Asker("192.0.2.2", "fifth"), 429),
             (Asker("192.0.2.9", "sixth"), 503),
         ):
             with pytest.raises(Problem) as busy:
@@ -193,7 +208,7 @@ def test_a_table_and_an_address_and_all_have_so_many_questions_open(
         (tmp_path / "go").touch()
         assert await asyncio.gather(*open_ones) == list(range(len(askers)))
         assert await questions.ask(HERE, wait_for, sign, 7) == 7
-        assert not questions.open
+        assert not questions.open.taken and not questions.at_tables
 
     asyncio.run(run())
 
@@ -259,7 +274,7 @@ def test_whoever_stops_waiting_keeps_the_question_open_until_it_is_worked_out(
         with pytest.raises(Problem):
             await questions.ask(HERE, wait_for, sign, 1)
         (tmp_path / "go").touch()
-        while questions.open:
+        while questions.open.taken:
             await asyncio.sleep(0.01)
         assert await questions.ask(HERE, len, "abc") == 3
 
@@ -286,8 +301,8 @@ def test_a_crew_that_is_closed_while_it_works(tmp_path: Path) -> None:
     crew = Crew(1, 60.0)
 
     async def run() -> None:
-        working = asyncio.create_task(crew.do(begin, str(tmp_path / "begun")))
-        waiting = asyncio.create_task(crew.do(len, "abc"))
+        working = asyncio.create_task(crew.do(Turn(), begin, str(tmp_path / "begun")))
+        waiting = asyncio.create_task(crew.do(Turn(), len, "abc"))
         await asyncio.to_thread(wait_until, (tmp_path / "begun").exists)
         await asyncio.to_thread(crew.close)
         for one in (working, waiting):

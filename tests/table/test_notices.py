@@ -151,7 +151,7 @@ def test_nobody_is_told_of_a_turn_that_is_over_by_then(database: Path, service: 
         assert list(looks) == [table_of(first)]
         before = looks[table_of(first)]
         play(client, second)
-        assert before.cancelled()
+        assert before.timer.cancelled()
         assert not other.got
 
 

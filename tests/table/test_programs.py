@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,35 @@ def my_turn(client: TestClient, link: str) -> Json:
 
     wait_until(looked)
     return seen[-1]
+
+
+def test_a_program_is_refused_the_names_that_a_person_is_refused(url: str) -> None:
+    with opened(url) as client:
+        laid = lay(client, "block", ["me", "friend", "friend"])
+        client.post(f"{laid['mine']}/name", json={"seat": 0, "name": "Alice"})
+        theirs = laid["friends"]["1"]
+        for name in ("Alice", "Alice (bot)", "\u0391lice", "Player 3"):
+            answer = client.post(
+                "/api/bots/name", json={"name": name}, headers=token_of(theirs)
+            )
+            assert (answer.status_code, answer.json()["code"]) == (422, "same-name"), name
+        ask(client, theirs, "name", name="Otto")
+        last = laid["friends"]["2"]
+        refused = client.post("/api/bots/name", json={"name": "Otto"}, headers=token_of(last))
+        assert refused.json()["code"] == "same-name"
+        assert state(client, laid["mine"])["names"][:2] == ["Alice", "Otto (bot)"]
+        # A token of several seats gives them all one name.
+        both = lay(client, "block", ["me", "hot"])["mine"]
+        ask(client, both, "name", name="Twins")
+        assert state(client, both)["names"] == ["Twins (bot)", "Twins (bot)"]
+
+
+def test_a_program_has_the_name_of_the_account_at_a_rated_table(client: TestClient) -> None:
+    laid = lay(client, "block", ["me", "friend"])
+    table = client.app.state.house.tables[laid["table"]]  # type: ignore[attr-defined]
+    table.start = replace(table.start, rated=True)
+    answer = client.post("/api/bots/name", json={"name": "Zoe"}, headers=token_of(laid["mine"]))
+    assert (answer.status_code, answer.json()["code"]) == (409, "rated-name")
 
 
 def test_a_program_hears_what_happens_until_the_match_is_over(client: TestClient) -> None:

@@ -34,8 +34,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def proxy_before(server: Server, folder: Path) -> Iterator[str]:
-    """Runs nginx with the configuration of the page; gives its address."""
+def proxy_before(server: Server, folder: Path) -> Iterator[tuple[str, str]]:
+    """Runs nginx with the configuration of the page; gives its address, and the one without
+    TLS."""
     assert NGINX is not None
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     subprocess.run(
@@ -43,12 +44,13 @@ def proxy_before(server: Server, folder: Path) -> Iterator[str]:
          "/CN=localhost", "-keyout", str(key), "-out", str(certificate)],
         check=True, capture_output=True,
     )
-    port = free_port()
+    port, plain = free_port(), free_port()
     told = re.search(r"```nginx\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert told is not None
     rules = told[1]
     for old, new in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+        ("listen 80", f"listen 127.0.0.1:{plain}"),
         ("/etc/ssl/table.example.org.pem", str(certificate)),
         ("/etc/ssl/table.example.org.key", str(key)),
         ("http://127.0.0.1:8000", server.url),
@@ -73,7 +75,7 @@ def proxy_before(server: Server, folder: Path) -> Iterator[str]:
 
     try:
         wait_until(serves)
-        yield url
+        yield url, f"http://localhost:{plain}"
     finally:
         nginx.terminate()
         nginx.wait()
@@ -105,7 +107,7 @@ def test_the_configuration_of_the_page_serves_tables_and_tells_addresses_apart(
 ) -> None:
     with (
         Server(tmp_path / "table.db", limits=TWO_TABLES, proxy="127.0.0.1") as server,
-        proxy_before(server, tmp_path) as url,
+        proxy_before(server, tmp_path) as (url, plain),
     ):
         with client_from(url, "127.0.0.1") as near, client_from(url, "127.0.0.2") as other:
             laid = lay(near, "block", ["me", "friend"])
@@ -121,6 +123,14 @@ def test_the_configuration_of_the_page_serves_tables_and_tells_addresses_apart(
             assert other.post("/api/tables", json=wish, headers=stranger).status_code == 403
             large = near.post("/api/tables", content=b" " * 70_000)
             assert large.status_code == 413
+            # A program hears of its turn at once, not when some kB have gathered.
+            name, secret = laid["mine"].split("/")[2:]
+            token = {"Authorization": f"Bearer {name}.{secret}"}
+            with near.stream("GET", "/api/bots/stream", headers=token) as stream:
+                assert json.loads(next(stream.iter_lines()))["number"] == 2
+            assert "max-age=" in near.get("/rules").headers["Strict-Transport-Security"]
+        led = httpx.get(f"{plain}/rules?x=1", follow_redirects=False)
+        assert led.status_code == 301 and led.headers["location"] == "https://localhost/rules?x=1"
         said = asyncio.run(first_said(f"{url}{laid['mine']}/live", url))
         assert said["number"] == 2
 

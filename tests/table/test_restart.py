@@ -91,4 +91,4 @@ def _children(pid: int) -> list[int]:
 
 def _is_running(pid: int) -> bool:
     status = Path(f"/proc/{pid}/status")
-    return status.exists() and "State:\tZ" not in status.read_text()
+    return status.exists() and "State:\tZ" not in status.read_text(encoding="utf-8")

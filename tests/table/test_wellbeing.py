@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -14,6 +15,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 from fastapi.testclient import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -167,6 +169,44 @@ def test_several_processes_serve_at_one_port_and_the_dead_are_replaced(url: str)
         server.stdout.close() if server.stdout else None
 
 
+@pytest.mark.parametrize("moment", ["while it starts", "while it serves"])
+def test_servers_end_with_a_supervisor_that_is_killed(url: str, moment: str) -> None:
+    """Nothing answers any more, and another start has the port to itself."""
+    figures = free_ports(2)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "sobremesa.cli", "table", "--port", "0", "--database", url,
+         "--workers", "2", "--figures", str(figures)],
+        stdout=subprocess.PIPE, text=True, start_new_session=True,
+    )
+    try:
+        assert server.stdout is not None
+        ready, _, _ = select.select([server.stdout], [], [], PATIENCE)
+        assert ready
+        address = server.stdout.readline().split()[1].rstrip("/")
+        wait_until(lambda: len(_children(server.pid)) >= 2)
+        places = [f"http://127.0.0.1:{figures + place}" for place in range(2)]
+        if moment == "while it serves":
+            for place in places:
+                wait_until(lambda place=place: _is_ready(place))  # type: ignore[misc]
+        children = _children(server.pid)
+        server.kill()
+        server.wait()
+        wait_until(lambda: not any(_lives(one) for one in children))
+        assert not answers(address) and not any(_is_ready(place) for place in places)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(server.pid, signal.SIGKILL)
+        server.stdout.close() if server.stdout else None
+
+
+def _lives(pid: int) -> bool:
+    """Tell whether a process is there and has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def _is_ready(place: str) -> bool:
     try:
         return httpx.get(f"{place}/ready").is_success
@@ -182,7 +222,7 @@ def _figures(place: str) -> str:
 
 
 def _children(pid: int) -> list[int]:
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
     return [int(one) for one in found]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import re
 import string
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,12 @@ from fastapi.testclient import TestClient
 from sobremesa import BadRecord, IllegalMove
 from sobremesa.core.wording import You, plural
 from sobremesa.picture.saying import DRAWS_TILE
-from sobremesa.table import words
-from sobremesa.table.strings import Message, catalogue, gather
+from sobremesa.table import strings, words
+from sobremesa.table.strings import Message
 from sobremesa.table.words import DOMAIN, LANGUAGES, LOCALE, forms, speech, wanted
 from tests.table.host import lay, state
 
+gather, catalogue = cache(strings.gather), cache(strings.catalogue)
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 

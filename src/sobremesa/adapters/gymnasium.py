@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-from gymnasium import spaces
-
 import sobremesa
 from sobremesa import IllegalMove, Refused, Rng, bots
 from sobremesa.adapters.encoding import Meaning
 from sobremesa.adapters.episode import Episode, Observation
 from sobremesa.core.game import known_games
 from sobremesa.core.numbers import is_whole
+from sobremesa.extras import needed_for
+
+with needed_for("sobremesa.adapters.gymnasium", "adapters"):
+    import gymnasium
+    from gymnasium import spaces
 
 # Goes up when the same actions would bring other observations or rewards.
 VERSION = 1

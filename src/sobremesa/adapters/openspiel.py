@@ -21,7 +21,6 @@ from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
-import pyspiel
 
 import sobremesa
 from sobremesa import Game, Refused, Rng, Round
@@ -29,6 +28,10 @@ from sobremesa.adapters.encoding import LAST, Encoding
 from sobremesa.adapters.rewards import bound, checked, rewards
 from sobremesa.core.facts import facts_of
 from sobremesa.core.game import known_games
+from sobremesa.extras import needed_for
+
+with needed_for("sobremesa.adapters.openspiel", "adapters"):
+    import pyspiel
 
 # So many values has a byte of the seed.
 BYTE = 256

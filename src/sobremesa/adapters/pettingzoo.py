@@ -16,13 +16,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
 
 import sobremesa
 from sobremesa import IllegalMove
 from sobremesa.adapters.encoding import Meaning
 from sobremesa.adapters.episode import Episode, Observation
+from sobremesa.extras import needed_for
+
+with needed_for("sobremesa.adapters.pettingzoo", "adapters"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
 
 # Goes up when the same actions would bring other observations or rewards.
 VERSION = 1

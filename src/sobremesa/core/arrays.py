@@ -11,11 +11,14 @@ shift a literal, never rely on overflow, and always keep what `append` and `exte
 
 from __future__ import annotations
 
+import os
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-COMPILED = any(Path(__file__).with_name(f"game{end}").exists() for end in EXTENSION_SUFFIXES)
+COMPILED = not os.environ.get("SOBREMESA_INTERPRETED") and any(
+    Path(__file__).with_name(f"game{end}").exists() for end in EXTENSION_SUFFIXES
+)
 
 if TYPE_CHECKING or COMPILED:
     from librt.strings import read_i32_le as read_i32_le

@@ -72,7 +72,7 @@ def fill(template: str, values: dict[str, object], translate: Translate) -> str:
     filled: dict[str, object] = {}
     for name, value in values.items():
         if isinstance(value, list):
-            filled[name] = translate(" or ").join([str(said(item)) for item in value])
+            filled[name] = translate(" or ").join([_item_said(item, translate) for item in value])
         elif isinstance(value, tuple):
             filled[name] = "; ".join([shortened(str(item), LONGEST_PART) for item in value])
         elif isinstance(value, Phrase | Refused):
@@ -81,6 +81,10 @@ def fill(template: str, values: dict[str, object], translate: Translate) -> str:
             known = said(value)
             filled[name] = known.said(translate) if isinstance(known, Phrase) else known
     return translate(template).format(**filled)
+
+
+def _item_said(item: object, translate: Translate) -> str:
+    return item.said(translate) if isinstance(item, Phrase) else str(said(item))
 
 
 def said(value: object) -> object:
@@ -169,5 +173,6 @@ def suggestion(word: str, known: list[str]) -> Phrase:
 
 
 def there_are(known: list[str]) -> Phrase:
-    """Says what there is."""
-    return Phrase("there are: {words}", words=", ".join(known))
+    """Say what there is; a phrase is never cut short, and these are words of ours."""
+    listed = ", ".join(known)
+    return Phrase("there are: {words}", words=Phrase(listed))

@@ -595,7 +595,7 @@ class Game(ABC):
             raise
         except Refused as refused:
             raise BadPosition([f"{UNFIT}: {refused}"]) from None
-        except (LookupError, TypeError, ValueError) as wrong:
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as wrong:
             raise BadPosition([UNFIT]) from wrong
 
     def find_worlds(self, view: View) -> Worlds:

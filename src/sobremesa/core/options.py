@@ -84,6 +84,12 @@ class Option:
         seat = whole(spoken, 1, players)
         if seat is not None:
             return seat - 1
+        words = [Phrase(word) for word in self.words.values()]
+        if words:
+            raise BadOption(
+                "{option} cannot be {value}: it is {words}, or a seat from 1 to {last} ({ruling})",
+                option=self.name, value=said(given), words=words, last=players, ruling=self.ruling,
+            )
         raise BadOption(
             "{option} cannot be {value}: the seats are 1 to {last} ({ruling})",
             option=self.name, value=said(given), last=players, ruling=self.ruling,
@@ -137,14 +143,17 @@ class Option:
         number = whole(lowered, -MANY, MANY)
         return text if number is None else number
 
-    def values(self) -> Phrase | list[Value]:
+    def values(self) -> Phrase | list[Value] | list[Phrase]:
         """Says what is allowed: the alternatives, or the bounds in words."""
+        if isinstance(self.default, bool):
+            return [Phrase("no"), Phrase("yes")]
         if self.allowed is not None:
             return self.allowed
         if self.high is None:
             return Phrase("a whole number from {low}", low=self.low)
         if self.low == self.high:
-            return [self.low]
+            only: list[Value] = [self.low]
+            return only
         return Phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def __repr__(self) -> str:

@@ -3,8 +3,8 @@
 They speak lines of text through their standard input and output (docs/engines.md).
 """
 
-from sobremesa.engines.host import Engine, EngineFailed, is_engine, player
+from sobremesa.engines.host import Engine, EngineFailed, end_all, is_engine, player
 from sobremesa.engines.speech import VERSION
 from sobremesa.engines.voice import serve
 
-__all__ = ["VERSION", "Engine", "EngineFailed", "is_engine", "player", "serve"]
+__all__ = ["VERSION", "Engine", "EngineFailed", "end_all", "is_engine", "player", "serve"]

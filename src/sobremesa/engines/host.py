@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import shlex
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from multiprocessing.util import Finalize
 from queue import Empty, Full, Queue
 
@@ -55,6 +57,15 @@ def keep_until_the_end(process: Process) -> None:
     if process.owner not in WATCHED:
         WATCHED.add(process.owner)
         Finalize(None, end_all, exitpriority=1)
+        if multiprocessing.parent_process() is not None:
+            with suppress(ValueError):
+                # A process of a pool that is ended by its parent ends its programs first.
+                signal.signal(signal.SIGTERM, _end_at_once)
+
+
+def _end_at_once(*_: object) -> None:
+    end_all()
+    os._exit(1)
 
 
 def end_all() -> None:
@@ -161,7 +172,11 @@ class Engine(Bot):
     """
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
-        self.command = shlex.split(command)
+        try:
+            self.command = shlex.split(command)
+        except ValueError:
+            # A quotation mark that is not closed.
+            self.command = []
         if not self.command:
             raise EngineFailed("name the program of the engine, as engine:./my-bot")
         self.seconds = seconds
@@ -184,7 +199,13 @@ class Engine(Bot):
             return self._ask(view, seed)
         except EngineFailed:
             self.failures += 1
-            return self._ask(view, seed)
+        try:
+            # What fails by its chance may do without it.
+            return self._ask(view, (seed + 1) % SEEDS)
+        except EngineFailed as failed:
+            raise EngineFailed(
+                "{engine}: {reason}", engine=shlex.join(self.command), reason=failed
+            ) from failed
 
     def plays(self, game: Game) -> None:
         """Asks whether the engine plays a game.

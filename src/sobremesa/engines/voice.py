@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from sobremesa.bots import choose, names
-from sobremesa.core.errors import Refused
-from sobremesa.core.game import Data, Game, View, make_game
+from sobremesa.core.errors import Refused, suggestion
+from sobremesa.core.game import Data, Game, View, known_games, make_game
 from sobremesa.core.numbers import LARGEST_SEED, whole
 from sobremesa.core.rng import Rng
 from sobremesa.engines.speech import GREETING, VERSION, Misunderstood, is_greeting, shown
@@ -28,13 +28,25 @@ def serve(kind: str, lines: Iterable[str], out: TextIO) -> None:
     yes
     no there is no game called mugins: did you mean muggins?
     """
-    speaker = Speaker(kind)
+    speaker = Speaker(kind_named(kind))
     for line in lines:
         answer = speaker.answer(line.rstrip("\r\n"))
         if answer is None:
             return
         out.write(answer + "\n")
         out.flush()
+
+
+def kind_named(kind: str) -> str:
+    """Check that some game has a kind of bot.
+
+    :raises Refused: if none has.
+    """
+    known = list(dict.fromkeys(one for game in known_games() for one in names(game)))
+    if kind not in known:
+        raise Refused("no game has a bot called {kind}: {hint}", kind=kind,
+                      hint=suggestion(kind, known))
+    return kind
 
 
 class Speaker:
@@ -88,9 +100,16 @@ class Speaker:
         seen = read(data)
         try:
             game = make_game(seen["game"], seen["options"])
-            return choose(self.kind, View(game, seen), Rng(number))
-        except (KeyError, TypeError, AttributeError, IndexError, AssertionError):
+            move = choose(self.kind, View(game, seen), Rng(number))
+        except Refused:
+            raise
+        except (LookupError, TypeError, AttributeError, AssertionError, ValueError,
+                ArithmeticError, RecursionError):
+            # Whatever does not fit, a number that no game has or a text in the place of one.
             raise Misunderstood("this is no view") from None
+        if move not in View(game, seen).moves:
+            raise Misunderstood("this is no view")
+        return move
 
 
 def made(name: str, options: str) -> Game:

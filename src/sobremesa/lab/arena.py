@@ -12,21 +12,25 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, isinf, sqrt
 
 from sobremesa import Game, Match, Refused, Rng, Round
 from sobremesa.core.dealing import DealtGame
 from sobremesa.core.gains import divided
 from sobremesa.core.gains import round_won as round_won
+from sobremesa.core.numbers import MOST_POINTS, is_whole
+from sobremesa.core.wording import plural
+from sobremesa.engines import EngineFailed
 from sobremesa.lab.seer import Sitter, choice, sitter
 from sobremesa.lab.workers import shared
 
 # A match that nobody has won after so many rounds counts as a tie.
 MOST_ROUNDS = 1000
-# Matches that a process plays before it reports.
+# Matches, and equal deals, that a process plays at most before it reports; and into how many
+# reports the work is divided at least, as far as it goes, so that slow games show progress too.
 SHARE = 20
-# Equal deals that a process plays before it reports.
 FEW = 4
+REPORTS = 100
 # So many standard deviations hold 95 % of what chance does.
 Z = 1.959964
 # A mean, and the least and the most that its 95 % interval holds.
@@ -39,7 +43,8 @@ class Outcome:
 
     `wins` counts the matches won alone and `ties` those shared or, where several play, won by
     nobody; `points` is the mean of the match points at the end, `gains` the points won in a
-    round in the mean with the 95 % interval.
+    round in the mean with the 95 % interval. `given_up` counts matches that an engine broke off,
+    the first for the `reason`; they count nowhere else.
     """
 
     game: str
@@ -50,6 +55,8 @@ class Outcome:
     ties: list[int]
     points: list[float]
     gains: list[Estimate]
+    given_up: int = 0
+    reason: str = ""
 
     def rate(self, place: int) -> float:
         """Gives the share of the matches that a bot won."""
@@ -71,6 +78,8 @@ class Outcome:
                 f"  mean points {self.points[place]:.1f}"
                 f"  a round {self._gain(place)}"
             )
+        if self.given_up:
+            lines.append(GIVEN_UP.format(count=self.given_up, reason=self.reason))
         return "\n".join(lines)
 
     def _gain(self, place: int) -> str:
@@ -80,8 +89,15 @@ class Outcome:
         return self.text()
 
 
+GIVEN_UP = plural(
+    "{count} match was given up: {reason}", "{count} matches were given up, the first: {reason}"
+)
+
+
 def _signed(found: Estimate) -> str:
     mean, low, high = found
+    if isinf(high):
+        return f"{mean:+.2f} (no interval yet)"
     return f"{mean:+.2f} (95 %: {low:+.2f} to {high:+.2f})"
 
 
@@ -167,8 +183,13 @@ def duel(
     begun = game.starting_points()
     gained: list[list[tuple[int, int]]] = [[] for _ in kinds]
     played = 0
+    reasons: list[str] = []
     for results in shared(play_share, shares, workers or os.cpu_count() or 1):
-        for winners, scores, rounds in results:
+        for result in results:
+            if isinstance(result, str):
+                reasons.append(result)
+                continue
+            winners, scores, rounds = result
             for place, score in enumerate(scores):
                 points[place] += score
                 gained[place].append((score - begun[place], rounds))
@@ -180,24 +201,29 @@ def duel(
         played += len(results)
         if progress is not None:
             progress(played)
-    means = [total / matches for total in points]
+    counted = matches - len(reasons)
+    if not counted:
+        raise Refused("{reason}", reason=reasons[0])
+    means = [total / counted for total in points]
     gains = [a_round(one) for one in gained]
-    return Outcome(game.spec, kinds, seed, matches, wins, ties, means, gains)
+    return Outcome(
+        game.spec, kinds, seed, counted, wins, ties, means, gains, len(reasons), *reasons[:1]
+    )
 
 
 def a_round(matches: Sequence[tuple[float, int]]) -> Estimate:
     """Gives the mean gain of a round with its 95 % interval.
 
     Each match is its gain and the number of its rounds. Rounds of one match may depend on
-    each other, so the matches are what is taken as independent.
+    each other, so the matches are what is taken as independent. One match has no interval.
 
-    >>> a_round([(10, 5), (10, 5)])
-    (2.0, 2.0, 2.0)
+    >>> a_round([(10, 5), (10, 5)]), a_round([(10, 5)])
+    ((2.0, 2.0, 2.0), (2.0, -inf, inf))
     """
     rounds = sum(count for _, count in matches)
     mean = sum(gain for gain, _ in matches) / rounds
     off = sum((gain - mean * count) ** 2 for gain, count in matches)
-    reach = Z * sqrt(off) / rounds
+    reach = Z * sqrt(off) / rounds if len(matches) > 1 else inf
     return mean, mean - reach, mean + reach
 
 
@@ -214,6 +240,7 @@ def seated(game: Game, kinds: list[str]) -> list[str]:
     return kinds + kinds[-1:] * (players - len(kinds))
 
 
+# What a match came to, or why it was given up.
 Result = tuple[list[int], list[int], int]
 Share = tuple[Game, list[str], int, list[tuple[int, int]]]
 
@@ -226,17 +253,31 @@ def _seeds(count: int, seed: int) -> list[tuple[int, int]]:
 
 def _shares(game: Game, kinds: list[str], matches: int, seed: int) -> Iterator[Share]:
     seeds = _seeds(matches, seed)
-    for first in range(0, matches, SHARE):
-        yield game, kinds, first, seeds[first : first + SHARE]
+    size = share_size(matches, SHARE)
+    for first in range(0, matches, size):
+        yield game, kinds, first, seeds[first : first + size]
 
 
-def play_share(share: Share) -> list[Result]:
-    """Plays some matches of a duel: for each the winners and points by bot, and the rounds."""
+def share_size(count: int, most: int) -> int:
+    """Give how much of the work a process does before it reports.
+
+    >>> share_size(200, SHARE), share_size(2000, SHARE), share_size(5, SHARE)
+    (2, 20, 1)
+    """
+    return max(1, min(most, count // REPORTS))
+
+
+def play_share(share: Share) -> list[Result | str]:
+    """Plays some matches of a duel: for each the winners and points by bot, and the rounds, or why
+    it was given up."""
     game, kinds, first, seeds = share
-    return [
-        play_match(game, kinds, first + number, deal_seed, choice_seed)
-        for number, (deal_seed, choice_seed) in enumerate(seeds)
-    ]
+    found: list[Result | str] = []
+    for number, (deal_seed, choice_seed) in enumerate(seeds):
+        try:
+            found.append(play_match(game, kinds, first + number, deal_seed, choice_seed))
+        except EngineFailed as failed:
+            found.append(str(failed))
+    return found
 
 
 def play_match(game: Game, kinds: list[str], turn: int, deal_seed: int, choice_seed: int) -> Result:
@@ -349,9 +390,10 @@ def equal_tables(
 ) -> list[Table]:
     """Lays so many equal deals out on tables for several processes."""
     seeds = _seeds(deals, seed)
+    size = share_size(deals, FEW)
     return [
-        Table(game, seatings, seeds[first : first + FEW], rounds, standing)
-        for first in range(0, deals, FEW)
+        Table(game, seatings, seeds[first : first + size], rounds, standing)
+        for first in range(0, deals, size)
     ]
 
 
@@ -429,7 +471,8 @@ def check_standing(game: Game, standing: list[int]) -> None:
     ):
         raise Refused("partners have the same points")
     least = game.least() if isinstance(game, DealtGame) else 0
-    if min(standing) < least or len(game.winners(standing)) > 0:
+    is_known = all(is_whole(points, least, MOST_POINTS) for points in standing)
+    if not is_known or len(game.winners(standing)) > 0:
         raise Refused("a match that stands so is over, or never stood so")
 
 

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import active_children
-from threading import Thread
-from time import sleep
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 from sobremesa import Refused
-from sobremesa.lab.workers import leave_signals_to_parent
+from sobremesa.extras import missing_library
+from sobremesa.lab.workers import AHEAD, RETRIES, Done, Processes, Task
 
-Task = TypeVar("Task")
-Done = TypeVar("Done")
-
-# Tasks that wait for each worker, so that none is idle.
-AHEAD: Final = 2
-# How often a task is given to somebody else when whoever did it died.
-RETRIES: Final = 3
 LOCAL: Final = "local"
 RAY: Final = "ray"
 
@@ -58,63 +47,6 @@ class Alone:
         """Does one task after another."""
         for task in tasks:
             yield task, work(task)
-
-
-class Processes:
-    """Processes of this machine. One that is killed is replaced, and its task done again."""
-
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-
-    def done(
-        self, work: Callable[[Task], Done], tasks: Iterator[Task]
-    ) -> Iterator[tuple[Task, Done]]:
-        """Does tasks in all processes."""
-        again: list[Task] = []
-        deaths = 0
-        while True:
-            others = set(active_children())
-            pool = ProcessPoolExecutor(
-                self.workers, initializer=work_for, initargs=(os.getpid(),)
-            )
-            flying: dict[Future[Any], Task] = {}
-            try:
-                while True:
-                    while len(flying) < AHEAD * self.workers:
-                        try:
-                            task = again.pop() if again else next(tasks)
-                        except StopIteration:
-                            break
-                        flying[pool.submit(work, task)] = task
-                    if not flying:
-                        return
-                    for future in wait(flying, return_when=FIRST_COMPLETED).done:
-                        result = future.result()
-                        yield flying.pop(future), result
-            except BrokenProcessPool as broken:
-                deaths += 1
-                if deaths > RETRIES:
-                    raise Refused(
-                        "the processes die again and again: is there enough memory?"
-                    ) from broken
-                again += flying.values()
-            finally:
-                # Nobody waits for what the processes are doing just now.
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in set(active_children()) - others:
-                    process.terminate()
-
-
-def work_for(parent: int) -> None:
-    """Has a process end with its parent, also if that is killed and cannot say so."""
-    leave_signals_to_parent()
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            sleep(1)
-        os._exit(1)
-
-    Thread(target=watch, daemon=True).start()
 
 
 class Cluster:
@@ -166,9 +98,7 @@ class Cluster:
         try:
             import ray
         except ImportError as missing:
-            raise Refused(
-                "Ray is not installed here: pip install 'sobremesa[lab]'"
-            ) from missing
+            raise Refused(missing_library("a study on Ray", missing, "lab")) from missing
         return ray
 
     def _join(self, ray: Any) -> None:

@@ -72,8 +72,8 @@ class Found:
     events: list[list[Event]]
     endings: list[dict[str, Estimate]]
 
-    def text(self) -> str:
-        """Writes all measures as a table."""
+    def text(self, width: int | None = None) -> str:
+        """Writes all measures as a table, below each other if it is wider than that."""
         unit = "rounds" if self.subject.rounds else "matches"
         lines = [
             f"{self.subject.game}, {self.deals} equal deals ({unit}), seed {self.subject.seed}; "
@@ -90,12 +90,21 @@ class Found:
             ]
             rows.append([effect.measure.words, *cells])
         widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-        lines += [
-            "  ".join(
-                cell.ljust(width) for cell, width in zip(row, widths, strict=True)
-            ).rstrip()
-            for row in rows
-        ]
+        if width is not None and sum(widths) + 2 * len(widths) - 2 > width:
+            widest = max(len(name) for name in rows[0])
+            for row in rows[1:]:
+                lines.append(row[0])
+                lines += [
+                    f"  {name.ljust(widest)}  {cell}"
+                    for name, cell in zip(rows[0][1:], row[1:], strict=True)
+                ]
+        else:
+            lines += [
+                "  ".join(
+                    cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)
+                ).rstrip()
+                for row in rows
+            ]
         if len(names) > 1:
             lines.append(
                 "* the interval leaves out 0; ** also if one allows for all measures together"

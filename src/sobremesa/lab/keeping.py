@@ -7,9 +7,9 @@ played. A line that a killed run left unfinished is cut off when the study goes 
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,10 +17,13 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from sobremesa import Refused
+from sobremesa.files import lock, replaced
 from sobremesa.lab.study import Row, Subject
 
 # Deals in a journal.
 BLOCK: Final = 1000
+# How the journal of a block is called.
+NAME: Final = re.compile(r"[0-9]{6,}")
 
 
 def line_of(deal: int, rows: list[Row]) -> bytes:
@@ -60,7 +63,10 @@ class Journal:
 
     def blocks(self) -> list[int]:
         """Lists the blocks of which something is played."""
-        return sorted(int(path.stem) for path in self.folder.glob("*.jsonl"))
+        # Copies that somebody has made lie beside them.
+        return sorted(
+            int(path.stem) for path in self.folder.glob("*.jsonl") if NAME.fullmatch(path.stem)
+        )
 
     def lines(self, block: int) -> Iterator[tuple[int, list[Row]]]:
         """Reads the deals of a block in the order in which they were kept, up to the first that
@@ -112,7 +118,8 @@ class Journal:
         """Gives how long processors worked for the deals in all runs."""
         try:
             return float((self.folder / "processor.json").read_text(encoding="utf-8"))
-        except FileNotFoundError:
+        except (FileNotFoundError, ValueError):
+            # It is lost how long; the deals are not.
             return 0.0
 
     def close(self) -> None:
@@ -126,29 +133,15 @@ class Journal:
 def held(folder: Path) -> Iterator[None]:
     """Lets only one run at a time write into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as file:
+    with (folder / "lock").open("w", encoding="utf-8") as file:
         try:
-            # A lock of this process alone, which ends with it: no worker inherits it.
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(file)
         except OSError as busy:
             raise Refused("another run is writing into {folder}", folder=str(folder)) from busy
         yield
 
 
-@contextmanager
-def replaced(path: Path) -> Iterator[Path]:
-    """Gives a path to write to, which takes the place of another when all is on the disk."""
-    fresh = path.with_name(f".{path.name}.new")
-    try:
-        yield fresh
-        with fresh.open("rb") as file:
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
-
-
 def kept_json(path: Path, told: Any) -> None:
     """Writes plain data into a file, all of it or nothing."""
     with replaced(path) as fresh:
-        fresh.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        fresh.write_bytes((json.dumps(told, indent=1, sort_keys=True) + "\n").encode())

@@ -26,6 +26,7 @@ from pathlib import Path
 from sobremesa import Game, Refused
 from sobremesa.bots import names
 from sobremesa.core.game import game_class
+from sobremesa.files import write_text
 from sobremesa.lab.arena import Estimate, Played, Z, equal_tables, play_table
 from sobremesa.lab.drawing import sheet
 from sobremesa.lab.seer import sitter
@@ -81,6 +82,14 @@ class Ladder:
                 f"         {ahead}"
             )
         return "\n".join(lines)
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """List every two kinds that have met, once."""
+        return [
+            (self.kinds[low], self.kinds[high])
+            for low, high in combinations(range(len(self.kinds)), 2)
+            if self.scores[low][high] is not None
+        ]
 
     @property
     def anchor(self) -> str:
@@ -371,17 +380,60 @@ def table(ladders: Iterable[Ladder]) -> str:
 
 
 def write_into(folder: Path, ladder: Ladder) -> None:
-    """Keeps a ladder in a folder, as values and as a plot."""
+    """Keeps a ladder in a folder, as values and as a plot, under the game with its options."""
     folder.mkdir(parents=True, exist_ok=True)
-    name = ladder.game.partition("(")[0]
-    (folder / f"{name}.csv").write_text(ladder.csv(), encoding="utf-8")
-    (folder / f"{name}.svg").write_text(plot(ladder), encoding="utf-8")
+    write_text(folder / f"{ladder.game}.csv", ladder.csv())
+    write_text(folder / f"{ladder.game}.svg", plot(ladder))
+
+
+def check_room(
+    folder: Path, game: Game, kinds: list[str], deals: int, seed: int, rounds: bool, near: int
+) -> None:
+    """Check that a folder keeps no other ladder where this one would be kept.
+
+    :raises Refused: if it does.
+    """
+    known = kept_in(folder, [game.spec])
+    if not known:
+        return
+    kept = known[0]
+    unit = "rounds" if rounds else "matches"
+    same = (kinds, deals, seed, unit) == (kept.kinds, kept.deals, kept.seed, kept.unit)
+    if not same or sorted(pairs_at(kinds, near)) != sorted(kept.pairs()):
+        raise Refused(
+            "{folder} keeps another ladder of {game}: {kinds} on {deals} deals, seed {seed}; name "
+            "another folder", folder=str(folder), game=game.spec, kinds=", ".join(kept.kinds),
+            deals=kept.deals, seed=kept.seed,
+        )
 
 
 def kept_in(folder: Path, games: Iterable[str]) -> list[Ladder]:
     """Reads the ladders of games that a folder keeps, in the order of the games."""
-    paths = [folder / f"{name}.csv" for name in games]
-    return [read_csv(path.read_text(encoding="utf-8")) for path in paths if path.exists()]
+    found: list[Ladder] = []
+    for name in games:
+        path = folder / f"{name}.csv"
+        if path.exists():
+            found.append(read_csv(path.read_text(encoding="utf-8", errors="replace")))
+            if found[-1].game != name:
+                raise Refused(
+                    "{path} is the ladder of {other}, not of {game}", path=str(path),
+                    other=found[-1].game, game=name,
+                )
+    return found
+
+
+def whole_in(folder: Path, name: str) -> list[Ladder]:
+    """Read the ladder of a game that a folder keeps, if it does.
+
+    :raises Refused: if kinds of bot are missing on it.
+    """
+    found = kept_in(folder, [name])
+    if any(ladder.kinds != rungs(name) for ladder in found):
+        raise Refused(
+            "the ladder of {game} in {folder} is not of all kinds of bot: move it elsewhere",
+            game=name, folder=str(folder),
+        )
+    return found
 
 
 # The plot: a row for each kind, and room at the left for names.

@@ -201,7 +201,7 @@ def keeping(path: Path | None) -> Iterator[Callable[[Studied], None]]:
     if path is None:
         yield lambda one: None
         return
-    with path.open("w", encoding="utf-8") as file:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(written([HEAD]))
 
         def keep(one: Studied) -> None:

@@ -13,6 +13,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from sobremesa import Refused
+from sobremesa.extras import missing_library
 from sobremesa.lab.arena import Estimate
 from sobremesa.lab.findings import CLEAR, Effect, Found, Seats, written
 from sobremesa.lab.units import SHARE
@@ -53,10 +54,7 @@ def plotting() -> Any:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError as missing:
-        raise Refused(
-            "plots are drawn with matplotlib, which is not installed here: "
-            "pip install 'sobremesa[lab]'"
-        ) from missing
+        raise Refused(missing_library("a plot", missing, "lab")) from missing
     style = {
         "svg.fonttype": "none", "svg.hashsalt": "sobremesa", "font.family": "sans-serif",
         "font.size": 9, "text.color": INK, "axes.edgecolor": FAINT, "axes.labelcolor": INK,

@@ -1,6 +1,6 @@
 """Learns the tables of the poker bots from sampled deals, and says what they lose.
 
-`sobremesa lab poker NAME` learns a table (`bots/poker/sampled.py`), writes it beside the bot and
+`sobremesa lab poker NAME --into FILE` learns a table (`bots/poker/sampled.py`), writes it and
 measures what was written. Everybody who plays it is answered by somebody who knows it and does not
 learn from it any more: what that answer wins on other deals bounds from below what can be won
 against the table. For two players without a draw the best answer is found exactly.
@@ -8,6 +8,7 @@ against the table. For two players without a draw the best answer is found exact
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from sobremesa.bots.poker.equilibrium import ranked_hands
 from sobremesa.bots.poker.sampled import KINDS, Kind, packed, read_books
 from sobremesa.bots.poker.tables import SETS, tables_for
 from sobremesa.core.arrays import Int, vec
+from sobremesa.files import write_bytes
 from sobremesa.lab.arena import Z
 from sobremesa.solvers.answers import answer_to, answered, exact_answer
 from sobremesa.solvers.betting import BettingTree, ResponseTree
@@ -52,7 +54,7 @@ def learn(kind: Kind, rounds: int, seed: int, path: Path, say: Callable[[str], N
         for number, tree in enumerate(kind.trees())
     ]
     data = packed(books)
-    path.write_bytes(data)
+    write_bytes(path, data)
     points = sum(len(book.tree.whose) for book in books)
     say(f"{kind.name}: {points} points, {len(data)} bytes after {rounds} deals each, seed {seed}")
 
@@ -62,7 +64,11 @@ def measure(
     say: Callable[[str], None],
 ) -> None:
     """Answers a table that was written, and says what the answer wins."""
-    for book in read_books(kind, kind.grain(hoyle), path.read_bytes()):
+    try:
+        books = read_books(kind, kind.grain(hoyle), path.read_bytes())
+    except zlib.error as wrong:
+        raise Refused("{path} keeps no table {name}", path=str(path), name=kind.name) from wrong
+    for book in books:
         chips = f" with {book.tree.stack} chips" if kind.no_limit else ""
         mean, error = answer(kind, book, rounds, deals, seed, hoyle)
         low, high = mean - Z * error, mean + Z * error

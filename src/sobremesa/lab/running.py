@@ -16,9 +16,11 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa import Refused
+from sobremesa.extras import missing_library
+from sobremesa.files import replaced
 from sobremesa.lab.crowd import Crowd
 from sobremesa.lab.intervals import ALPHA, Bounds, Sequence, difference_bounds, sequence
-from sobremesa.lab.keeping import BLOCK, Journal, held, kept_json, replaced
+from sobremesa.lab.keeping import BLOCK, Journal, held, kept_json
 from sobremesa.lab.measures import MEASURES, measure_named, measures_of
 from sobremesa.lab.study import Progress, Row, Study, Subject, Until
 
@@ -161,9 +163,11 @@ def mean_of(rows: list[Row], alternative: int, measure: str) -> float | None:
 
 
 def run(
-    study: Study, folder: Path, crowd: Crowd, progress: Progress | None = None
+    study: Study, folder: Path, crowd: Crowd, progress: Progress | None = None, *,
+    kept: bool = True,
 ) -> list[Run]:
-    """Plays what a study still lacks, and writes its results into a folder.
+    """Plays what a study still lacks, and writes its results into a folder, which is `kept` or gone
+    afterwards.
 
     :raises Refused: if something does not work out; what is done stays done.
     """
@@ -176,9 +180,13 @@ def run(
             return runs
     except OSError as wrong:
         full = wrong.errno in (errno.ENOSPC, errno.EDQUOT)
-        raise Refused(
+        told = (
             "{folder} cannot be written ({reason}): what is done stays done; {remedy} and run "
-            "the study again", folder=str(folder), reason=wrong.strerror or str(wrong),
+            "the study again" if kept else
+            "{folder} cannot be written ({reason}): {remedy}, or name another folder with --out"
+        )
+        raise Refused(
+            told, folder=str(folder), reason=wrong.strerror or str(wrong),
             remedy="make room" if full else "mend that",
         ) from wrong
 
@@ -238,10 +246,7 @@ def arrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError as missing:
-        raise Refused(
-            "results are written with pyarrow, which is not installed here: "
-            "pip install 'sobremesa[lab]'"
-        ) from missing
+        raise Refused(missing_library("a file of results", missing, "lab")) from missing
     return pyarrow
 
 

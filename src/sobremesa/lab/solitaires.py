@@ -6,12 +6,13 @@ Every deal has its own seed, so a study can be made again, or made longer.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from sobremesa import Match, Rng, game, games
+from sobremesa import Match, Refused, Rng, game, games
 from sobremesa.bots import bot
+from sobremesa.core.errors import suggestion
 from sobremesa.core.game import game_class, served
 from sobremesa.lab.arena import wilson
 from sobremesa.lab.drawing import sheet
@@ -36,6 +37,33 @@ def subjects() -> list[tuple[str, int]]:
     ]
     searched = [(name, top) for name, top in found if solvable(name) and top <= LARGEST]
     return searched + [(name, top) for name, top in found if not solvable(name)]
+
+
+def chosen(names: Sequence[str], sets: Sequence[int]) -> list[tuple[str, int]]:
+    """List the games for one with their sets, or only those that are named.
+
+    :raises Refused: if a name or a set is that of none.
+    """
+    found = subjects()
+    known = list(dict.fromkeys(name for name, _ in found))
+    for name in names:
+        if name not in known:
+            raise Refused(
+                "{name} is no game for one that is studied: {hint}",
+                name=name, hint=suggestion(name, known),
+            )
+    wanted = [
+        (name, top) for name, top in found
+        if (not names or name in names) and (not sets or top in sets)
+    ]
+    if not wanted:
+        raise Refused(
+            "no such game has that set: the sets are {sets}",
+            sets=", ".join(str(top) for top in sorted({
+                top for name, top in found if not names or name in names
+            })),
+        )
+    return wanted
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """How rounds end between quick minds, from which the bots know what points are worth in a match.
 
-`sobremesa lab stakes GAME` plays rounds as they come after the first of a match, without a
-target, and writes how they ended where the bots find it (`bots/results.json`). Then it plays
+`sobremesa lab stakes GAME --into FILE` plays rounds as they come after the first of a match,
+without a target, and writes how they ended; the bots read `bots/results.json`. Then it plays
 whole matches and says how far the chances are from what happens in them.
 """
 
@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from sobremesa import Game, Match, Refused, Rng, Round
-from sobremesa import bots as bots_room
 from sobremesa.bots import bot, names
 from sobremesa.bots.policy import POLICIES, policy_of
-from sobremesa.bots.stakes import RESULTS, Results, key_of, results_from, stakes_from, target_of
+from sobremesa.bots.stakes import Results, key_of, results_from, stakes_from, target_of
 from sobremesa.core.playout import finish
+from sobremesa.files import write_text
 from sobremesa.lab.workers import shared
 
 # Rounds in a row that a process plays, of which the first opens a match.
@@ -217,17 +217,28 @@ def fit_of(game: Game, kept: Results, ends: Iterable[End]) -> Fit:
     return Fit(off, noise, total)
 
 
-def results_file() -> Path:
-    """Finds the file in which the bots keep results."""
-    return Path(str(bots_room.__file__)).with_name(RESULTS)
+def kept_in(path: Path) -> dict[str, Any]:
+    """Read the results that a file keeps; none if there is no such file.
+
+    :raises Refused: if it is another file.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        known = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        known = None
+    if not isinstance(known, dict):
+        raise Refused("{path} keeps no results that were written here", path=str(path))
+    return known
 
 
 def keep(game: Game, data: dict[str, Any], path: Path) -> None:
     """Writes results into the file, a line for each game."""
-    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    known = kept_in(path)
     known[key_of(game)] = data
     lines = [
         f"{json.dumps(key)}: {json.dumps(known[key], separators=(',', ':'))}"
         for key in sorted(known)
     ]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    write_text(path, "{\n" + ",\n".join(lines) + "\n}\n")

@@ -7,6 +7,7 @@ seat. What comes of a deal follows from the study and the number of the deal alo
 from __future__ import annotations
 
 import json
+import shlex
 import tomllib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -21,6 +22,8 @@ import sobremesa
 from sobremesa import Game, Refused
 from sobremesa.core.errors import suggestion
 from sobremesa.core.game import game_class, game_for_people
+from sobremesa.core.numbers import LARGEST_SEED
+from sobremesa.engines import is_engine
 from sobremesa.lab.arena import moved_round, seated
 from sobremesa.lab.asking import own_measures
 from sobremesa.lab.intervals import difference_bounds, sequence
@@ -183,7 +186,7 @@ def study_of(told: dict[str, Any]) -> Study:
     games = told.get("games")
     if not isinstance(games, list) or not games or not all(isinstance(one, dict) for one in games):
         raise Refused("a study needs a game at least: [[games]] with a line game = \"block\"")
-    seed = _whole(told, "seed", 1, 0, 2**63)
+    seed = _whole(told, "seed", 1, 0, LARGEST_SEED)
     unit = told.get("unit", "rounds")
     pace = _pace(told.get("pace", {}))
     subjects = [_subject(one, seed, unit, pace) for one in games]
@@ -199,11 +202,19 @@ def study_of(told: dict[str, Any]) -> Study:
         raise Refused("say how many deals are played, deals = 400, or how narrow an interval "
                       "is wished, [until] with a measure and a width")
     deals = _whole(told, "deals", MOST_DEALS, 1, MOST_DEALS)
-    study = Study(str(told.get("title", "")), deals, subjects, until, told)
+    study = Study(_title(told), deals, subjects, until, told)
     if until is not None:
         for subject in subjects:
             _reachable(subject, until, study.deals_of(subject))
     return study
+
+
+def _title(told: dict[str, Any]) -> str:
+    title = told.get("title", "")
+    if not isinstance(title, str):
+        raise Refused("a title is a text, not {value}: write it in quotation marks",
+                      value=str(title))
+    return title
 
 
 def _only(told: dict[str, Any], known: tuple[str, ...], what: str) -> None:
@@ -432,7 +443,23 @@ def _read_bots(told: object) -> list[list[str]]:
         raise Refused(
             "bots is a list of line-ups: bots = [\"master\", \"master learner\"]"
         )
-    return [one.split() for one in line_ups]
+    return [line_up(one) for one in line_ups]
+
+
+def line_up(text: str) -> list[str]:
+    """Read the bots of a line-up; an engine with arguments stands in quotation marks, or alone.
+
+    >>> line_up("master learner"), line_up("engine:python bot.py")
+    (['master', 'learner'], ['engine:python bot.py'])
+    >>> line_up("greedy 'engine:python bot.py'")
+    ['greedy', 'engine:python bot.py']
+    """
+    if is_engine(text):
+        return [text]
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise Refused("{text} lacks a quotation mark", text=text) from None
 
 
 Progress = Callable[[int, int], None]

@@ -12,11 +12,12 @@ from math import inf, isinf
 from pathlib import Path
 from typing import Any, Final
 
+from sobremesa.core.errors import Refused
 from sobremesa.core.game import game_class
 from sobremesa.core.options import Option
+from sobremesa.files import write_text
 from sobremesa.lab.arena import Estimate
 from sobremesa.lab.findings import CLEAR, SEEN, Effect, Event, Found, Seats
-from sobremesa.lab.keeping import replaced
 from sobremesa.lab.plots import drawable, in_short, study_plot
 from sobremesa.lab.study import Study, Subject
 from sobremesa.lab.units import SHARE, Measure
@@ -362,7 +363,14 @@ def read_kept(path: Path) -> Kept:
     """Reads what is kept of a study; nothing if nothing is."""
     if not path.is_file():
         return {}
-    found: Kept = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        found: Kept = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        found = {"parts": None}
+    parts = found.get("parts", {}) if isinstance(found, dict) else None
+    if not isinstance(parts, dict) or not all(isinstance(part, dict) for part in parts.values()):
+        raise Refused("{path} keeps no study that was written here: restore it, or delete it",
+                      path=str(path))
     return found
 
 
@@ -371,5 +379,4 @@ def keep(path: Path, told: Kept) -> None:
     text = json.dumps(told, indent=1, sort_keys=True)
     # Numbers of one estimate belong on one line.
     text = re.sub(r"\[\s+([^\[\]{}]*?)\s+\]", lambda found: f"[{' '.join(found[1].split())}]", text)
-    with replaced(path) as fresh:
-        fresh.write_text(text + "\n", encoding="utf-8")
+    write_text(path, text + "\n")

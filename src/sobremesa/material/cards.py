@@ -26,6 +26,9 @@ RANK_OF: Final = vec[Int]([
     next((rank for rank in range(17) if (1 << rank) % 19 == rest), 0) for rest in range(19)
 ])
 
+# Every rank also has its value as a number, up to 17 for the ace (BRIDGE-61).
+LEVELS: Final = [str(level) for level in range(1, 18)]
+
 SPELLING: Final = re.compile(r"([CDHS♣♦♥♠])\s*(\d{1,2}|[ARDVSKQJM])", re.IGNORECASE)
 
 
@@ -40,16 +43,18 @@ def card_name(card: int, ranks: list[str] = ROMANIAN) -> str:
 
 
 def parse_card(text: str) -> int:
-    """Reads a card: its suit as a letter or a sign, then its rank in either language.
+    """Read a card: its suit as a letter or a sign, then its rank in either language or its value.
 
     >>> parse_card("S12") == parse_card("♠12"), parse_card("DD") == parse_card("dq")
     (True, True)
+    >>> parse_card("♠17") == parse_card("SA")
+    True
     """
     found = SPELLING.fullmatch(text.strip())
     if found is not None:
         sign, rank = found.group(1).upper(), found.group(2).upper()
         suit = SUITS.index(sign) if sign in SUITS else SUIT_SIGNS.index(sign)
-        for ranks in (ROMANIAN, ENGLISH):
+        for ranks in (ROMANIAN, ENGLISH, LEVELS):
             if rank in ranks:
                 return 17 * suit + ranks.index(rank)
     raise IllegalMove("{text} is no card: write the suit and the rank, as SA or H12", text=text)

@@ -23,6 +23,9 @@ The deal has one group for each seat and the boneyard last, in order of drawing.
 numbered by turns. `?` is unknown, `?7` seven hidden tiles, `*` unfinished. The result
 `draw` says that those who could still win agreed on one where the moves end.
 
+A hand of which something is hidden has a tag `Seen` besides: all that the seat knew for which it
+was written, as the JSON object of its view.
+
 Behind a move may stand what somebody said of it, `{in braces}`, and what could have been played in
 its place, `(in brackets)`, with comments and variations of its own.
 """
@@ -36,9 +39,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sobremesa.core.errors import BadRecord, IllegalMove, Refused
-from sobremesa.core.game import Game, make_game
+from sobremesa.core.game import NOBODY, Game, Round, View, make_game
 from sobremesa.core.match import Match
 from sobremesa.core.numbers import LARGEST_SEED, MOST_POINTS, whole
+from sobremesa.core.rng import Rng
 from sobremesa.core.wording import plural
 
 # Tags that every record has, in the order in which they are written.
@@ -46,7 +50,7 @@ LEADING = ("Event", "Site", "Date")
 RULES_TAGS = ("Game", "Rules", "Options", "Seed", "Result")
 # The result of a match that was called a draw by agreement.
 DRAW = "draw"
-HAND_TAGS = ("Hand", "First", "Before", "Deal", "Position", "Points")
+HAND_TAGS = ("Hand", "First", "Before", "Deal", "Position", "Points", "Seen")
 # An opening of just these parts is written as a deal, any other as a position.
 DEAL_PARTS = {"number", "before", "first", "hands", "boneyard"}
 # Lists and objects of a position lie no deeper in each other than this.
@@ -112,6 +116,39 @@ class Hand(Notes):
             "hands": groups[:-1],
             "boneyard": groups[-1],
         }
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether something of the deal is hidden, and what the seat knew is kept."""
+        return "Seen" in self.tags
+
+    def seen(self, game: Game, place: int = NOBODY) -> View:
+        """Give what the seat knew for which a hand was written of which something is hidden.
+
+        :raises BadRecord: if it is nothing that anybody can have seen, or another seat is asked
+            for.
+        """
+        number = self.tags.get("Hand", "?")
+        wrong = BadRecord("what was seen of hand {hand} cannot be read", hand=number)
+        written, data = self.tags["Seen"], None
+        with suppress(ValueError):
+            data = json.loads(written) if nesting(written) <= DEEPEST else None
+        if not isinstance(data, dict) or data.get("game") != game.name:
+            raise wrong
+        try:
+            # What is shown is worked out anew: nobody knows who wrote the record.
+            round = game.worlds(View(game, {**data, "options": game.options})).sample(Rng(0))
+            view = round.view(data["seat"])
+        except (Refused, LookupError) as refused:
+            raise wrong from refused
+        if [text for _, text, _ in view.log] != self.moves or str(view.data["number"]) != number:
+            raise wrong
+        if place not in (NOBODY, view.seat):
+            raise BadRecord(
+                "hand {hand} was written for seat {seat}, and shows what that seat saw",
+                hand=number, seat=view.seat + 1,
+            )
+        return view
 
     def _hidden(self) -> BadRecord:
         return BadRecord(
@@ -230,6 +267,31 @@ class Record:
             raise BadRecord("{reason}", reason=refused) from refused
         self._check_result(match)
         return match
+
+    def views(self, place: int) -> list[View]:
+        """Give every hand as a seat sees it; one of which something is hidden, as that seat saw it
+        for which it was written.
+
+        :raises BadRecord: where the record breaks the rules, breaks off or contradicts itself.
+        """
+        if not any(hand.is_hidden for hand in self.hands):
+            return [round.view(place) for round in self.match().rounds()]
+        game = self.game()
+        return [
+            hand.seen(game, place) if hand.is_hidden else self._played(game, hand).view(place)
+            for hand in self.hands
+        ]
+
+    def _played(self, game: Game, hand: Hand) -> Round:
+        """Plays a hand, whatever came before it."""
+        try:
+            match = Match(game, deal=hand.opening())
+            self.play(match, hand)
+        except BadRecord:
+            raise
+        except Refused as refused:
+            raise BadRecord("{reason}", reason=refused) from refused
+        return match.round
 
     def play(self, match: Match, hand: Hand) -> None:
         """Plays the moves of a hand in a match that has dealt it.

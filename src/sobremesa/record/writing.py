@@ -18,6 +18,7 @@ from sobremesa.record.record import (
     Hand,
     Notes,
     Record,
+    hidden,
     result_text,
 )
 from sobremesa.record.scanning import braced, escaped, is_name
@@ -88,6 +89,9 @@ def _seen_hand(view: View) -> Hand:
         tags["Deal"] = "; ".join(_tiles(group) for group in groups)
     points = " ".join(str(made) for made in data["points"])
     tags["Points"] = points if view.over else "*"
+    if hidden(known) or "?" in tags.get("Deal", ""):
+        # What the deal does not tell, so that the hand can be shown.
+        tags["Seen"] = view.json()
     turns = groupby(data["log"], key=itemgetter(0))
     return Hand(tags, [[text for _, text, _ in turn] for _, turn in turns])
 

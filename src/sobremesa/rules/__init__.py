@@ -13,18 +13,12 @@ from pathlib import Path
 from sobremesa.core.errors import UnknownGame, suggestion
 from sobremesa.core.game import known_games
 from sobremesa.picture.saying import Say
+from sobremesa.places import place_of
 from sobremesa.rules.catalogues import Catalogues
 from sobremesa.rules.options import with_options
 from sobremesa.rules.paragraphs import translated
 
-
-def _folder() -> Path:
-    """Finds the pages: an installed package has them, a source tree keeps them in docs/rules."""
-    installed = Path(__file__).parent / "pages"
-    return installed if installed.is_dir() else Path(__file__).parents[3] / "docs" / "rules"
-
-
-FOLDER = _folder()
+FOLDER = place_of("rules")
 # What the paragraphs of the pages are in other languages.
 SPOKEN = Catalogues(Path(__file__).parent / "locale")
 # What all games with dominoes share.

@@ -21,6 +21,7 @@ from sobremesa.core.match import Match
 from sobremesa.core.wording import Template
 from sobremesa.picture.family import family_of
 from sobremesa.picture.saying import Say, Voice
+from sobremesa.places import place_of
 from sobremesa.rules import SPOKEN, page, pages
 from sobremesa.rules.paragraphs import paragraphs
 from sobremesa.rules.setting import set_up
@@ -31,14 +32,7 @@ log = logging.getLogger(__name__)
 # of the place, which is the same whenever the same moves lead there.
 Reply = Callable[[View, "tuple[str, int, tuple[int, ...]]"], int]
 
-
-def _folder() -> Path:
-    """Finds the courses: an installed package has them, a source tree keeps them in docs."""
-    installed = Path(__file__).parent / "courses"
-    return installed if installed.is_dir() else Path(__file__).parents[3] / "docs" / "lessons"
-
-
-FOLDER = _folder()
+FOLDER = place_of("courses")
 # The name of the first hand among the parts of a course.
 HAND = "hand"
 # How a clause, a ruling or an example begins.

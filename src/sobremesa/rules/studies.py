@@ -8,20 +8,13 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from sobremesa.core.errors import UnknownGame, suggestion
 from sobremesa.core.options import Value
+from sobremesa.places import place_of
 
-
-def _folder() -> Path:
-    """Finds the studies: an installed package has them, a source tree keeps them in docs."""
-    installed = Path(__file__).parent / "study_pages"
-    return installed if installed.is_dir() else Path(__file__).parents[3] / "docs" / "studies"
-
-
-FOLDER = _folder()
+FOLDER = place_of("studies")
 
 
 class Change(NamedTuple):

@@ -14,7 +14,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from sobremesa.core.errors import BadPosition
-from sobremesa.families.tricks.bridge_score import contract_score
+from sobremesa.families.tricks.bridge_score import AS_DESCRIBED, Tariff, contract_score
 from sobremesa.solvers.open_hands import SEATS, STRAINS, BoundTable, Table, seat_of
 
 # Who is vulnerable, North-South first.
@@ -26,20 +26,17 @@ UNDERTRICKS: Final = {False: (100, 200, 200, 300), True: (200, 300, 300, 300)}
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Scoring:
-    """How contracts of Super Bridge score, with the options of a table (BRIDGE-R09, BRIDGE-R18)."""
+    """How contracts of Super Bridge score at a table."""
 
-    def __init__(self, multiplied: bool = False, cap: int = 0) -> None:
+    def __init__(self, tariff: Tariff = AS_DESCRIBED) -> None:
         self.levels: int = 9
         # The tricks that a contract of no level would be.
         self.book: int = 8
-        self.multiplied: bool = multiplied
-        self.cap: int = cap
+        self.tariff: Tariff = tariff
 
     def score(self, level: int, strain: int, doubling: int, vulnerable: bool, tricks: int) -> int:
         """Scores a contract for the side that bid it."""
-        return contract_score(
-            level, strain, doubling, vulnerable, tricks, multiplied=self.multiplied, cap=self.cap
-        ).total()
+        return contract_score(level, strain, doubling, vulnerable, tricks, self.tariff).total()
 
 
 class ContractBridge(Scoring):
@@ -120,7 +117,8 @@ def par(
     """Finds the par of a deal from its table.
 
     Both sides know the table. From the highest contract down, a side bids on as long as that
-    serves it: the result is what the last of such bids scores, doubled if it fails.
+    serves it: the result is what the last of such bids scores, doubled if it fails. The contract
+    is the lowest of that score which the other side cannot outbid to its gain.
     """
     marks = sides_of(vulnerable)
     first = seat_of(dealer)
@@ -146,7 +144,35 @@ def par(
     bids, waits = reply[opening], reply[1 - opening]
     assert bids is not None and waits is not None
     passed = waits if sign * waits.score < 0 else Par("", "", False, 0)
-    return bids if sign * bids.score > sign * passed.score else passed
+    found_par = bids if sign * bids.score > sign * passed.score else passed
+    return settled(table, found_par, marks, first, scoring) if found_par.contract else found_par
+
+
+def settled(
+    table: Table, reached: Par, marks: tuple[bool, bool], first: int, scoring: Scoring
+) -> Par:
+    """Find the lowest contract of the same side and score at which the bidding ends: the other
+    side has no bid above it that scores more for it."""
+    side = SEATS.index(reached.declarer) % 2
+    lowest = reached
+    for bid in range(5 * scoring.levels - 1, -1, -1):
+        if is_outbid(table, reached.score, bid, side, marks, first, scoring):
+            break
+        made = side_par(table, bid, side, marks[side], first, scoring)
+        if made.score == reached.score:
+            lowest = made
+    return lowest
+
+
+def is_outbid(
+    table: Table, score: int, bid: int, side: int, marks: tuple[bool, bool], first: int,
+    scoring: Scoring,
+) -> bool:
+    """Tell whether the bid above one of a side serves the other side better than a score."""
+    if bid + 1 >= 5 * scoring.levels:
+        return False
+    other = side_par(table, bid + 1, 1 - side, marks[1 - side], first, scoring)
+    return other.score < score if side == 0 else other.score > score
 
 
 def bounded(bounds: BoundTable, side: int) -> Table:
@@ -205,16 +231,23 @@ def sacrifice(
     table: Table, side: int, vulnerable: str = "none", scoring: Scoring = SUPER_BRIDGE
 ) -> Par | None:
     """Finds the doubled contract above the other side's best that costs a side the least, if it
-    costs less than leaving that best contract alone."""
+    costs less than leaving that best contract alone, and the other side makes no more above it."""
     theirs = best_contract(table, 1 - side, vulnerable, scoring)
     if theirs is None:
         return None
-    mark = sides_of(vulnerable)[side]
+    marks = sides_of(vulnerable)
     sign = 1 if side == 0 else -1
     best: Par | None = None
+    # The most that the other side still makes above a bid.
+    answered = 0
     above = 5 * (int(theirs.contract[0]) - 1) + STRAINS.index(theirs.contract[1:]) + 1
-    for bid in range(above, 5 * scoring.levels):
-        made = side_par(table, bid, side, mark, side, scoring)
-        if sign * made.score > sign * (theirs if best is None else best).score:
+    for bid in range(5 * scoring.levels - 1, above - 1, -1):
+        made = side_par(table, bid, side, marks[side], side, scoring)
+        if not made.doubled:
+            return None
+        price = -sign * made.score
+        if answered <= price < abs(theirs.score) and (best is None or price <= -sign * best.score):
             best = made
-    return best if best is None or best.doubled else None
+        reply = side_par(table, bid, 1 - side, marks[1 - side], 1 - side, scoring)
+        answered = max(answered, 0 if reply.doubled else abs(reply.score))
+    return best

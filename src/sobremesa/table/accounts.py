@@ -8,6 +8,7 @@ whoever has it, and belongs to an account only because its person was signed in.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 import time
 import unicodedata
@@ -44,6 +45,10 @@ from sobremesa.table.storage import Store, TableRow, new_secret
 SIGNED_IN: Final = 90 * 24 * 3600.0
 NOTED_EVERY: Final = 24 * 3600.0
 MOST_PASSKEYS: Final = 10
+# From what recovery codes follow that take the place of used ones, and the seconds for which such
+# an answer is given again.
+HOUSE_KEY: Final = "recovery"
+ANSWERED_AGAIN: Final = 600.0
 MOST_SESSIONS: Final = 20
 # People whom one account may block, and may mute.
 MOST_SHUNNED: Final = 500
@@ -144,6 +149,18 @@ def new_code() -> str:
     return "-".join(
         "".join(secrets.choice(SIGNS) for _ in range(GROUP)) for _ in range(GROUPS)
     )
+
+
+def code_after(key: str, old: str, mark: str) -> str:
+    """Make the recovery code that follows one that was used, the same for the same mark.
+
+    >>> code_after("key", "AB", "x") == code_after("key", "AB", "x") != code_after("key", "AB", "y")
+    True
+    """
+    made = hmac.new(key.encode(), f"{old}:{mark}".encode(), hashlib.sha256).digest()
+    number = int.from_bytes(made)
+    signs = "".join(SIGNS[(number >> 5 * place) % len(SIGNS)] for place in range(GROUPS * GROUP))
+    return "-".join(signs[at:at + GROUP] for at in range(0, len(signs), GROUP))
 
 
 def read_code(written: str) -> str:
@@ -303,19 +320,37 @@ class Accounts:
                 raise Spent
             return self._begin(session, passkey.account)
 
-    def recover(self, code: str) -> tuple[Account, str]:
-        """Signs somebody in by the recovery code; answers the session too.
+    def recover(self, code: str, mark: str) -> tuple[Account, str, str]:
+        """Sign somebody in by the recovery code, which opens nothing any more, as do all other
+        sessions; answer the session and the code that takes its place.
+
+        Sent again under the same mark soon after it is answered the same: whoever did not get the
+        answer would have no code at all.
 
         :raises Problem: if no account has that code.
         """
-        wanted = select(AccountRow).where(AccountRow.recovery == fingerprint(read_code(code)))
+        old = read_code(code)
+        fresh = code_after(self.store.key(HOUSE_KEY), old, mark)
+        place = fingerprint(read_code(fresh))
+        used = fingerprint(f"recovered:{old}:{mark}")
+        taken = update(AccountRow).where(AccountRow.recovery == fingerprint(old))
         with self.store.transaction() as session:
-            row = session.scalars(wanted).one_or_none()
-            if row is None:
+            now = time.time()
+            account = session.scalar(taken.values(recovery=place).returning(AccountRow.id))
+            if account is not None:
+                session.add(SpentRow(id=used, until=now + ANSWERED_AGAIN))
+            else:
+                wanted = select(AccountRow.id).join(SpentRow, SpentRow.id == used).where(
+                    AccountRow.recovery == place, SpentRow.until > now
+                )
+                account = session.scalar(wanted)
+            if account is None:
                 raise Problem(
                     403, "wrong-code", "No account has that recovery code.", field="code"
                 )
-            return Account(row.id, row.name, row.made), self._begin(session, row.id)
+            row = session.get_one(AccountRow, account)
+            session.execute(delete(SessionRow).where(SessionRow.account_id == account))
+            return Account(row.id, row.name, row.made), self._begin(session, account), fresh
 
     def new_code(self, account: str) -> str:
         """Makes another recovery code; the old one opens nothing any more."""

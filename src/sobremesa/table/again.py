@@ -31,6 +31,7 @@ from sobremesa.table.messages import headline
 from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
+from sobremesa.table.start import FREELY
 from sobremesa.table.visit import check_plays, enter, house_of, open_link, read, say_to, seat_seen
 from sobremesa.table.words import Say
 
@@ -67,7 +68,7 @@ async def onward(house: House, table: Table) -> str:
     """Names the table that was laid after this one, or nothing."""
     if not table.onward and table.match.over and not table.is_record:
         name = next_name(table)
-        if await house.store.read(house.store.places, name):
+        if await house.store.read(house.store.was_laid, name):
             table.lead_on(name)
     return table.onward
 
@@ -88,17 +89,24 @@ async def lay_again(
             if wished is not None:
                 wish = wish.model_copy(update={"ticket": wished.ticket, "cut": wished.cut})
             start, _ = await laying.promised(house, start, wish, table.id, seat)
+        persons = table.persons()
+        if start.watching not in FREELY and (table.start.to_ask or len(persons) > 1):
+            # Who agreed did so for the table that is over.
+            start = replace(start, to_ask=tuple(persons))
         # Nobody has been seen at the new table.
         places = [replace(one, seen=None) for one in table.places.values()]
         events, due = laying.first_events(start, places, deal)
         name = next_name(table)
+        # First, so that nobody finds a table whose persons are not known yet.
+        await house.store.write(Accounts(house.store).follow, table.id, name)
         # Somebody else may have been faster: then it is the same table.
         with contextlib.suppress(Taken):
             await house.store.write(house.store.lay, places, events, due, table=name)
-        await house.store.write(Accounts(house.store).follow, table.id, name)
         table.lead_on(name)
         await house.begin(name)
-    await house.table(table.onward)
+    following = await house.table(table.onward)
+    if following is not None:
+        following.visited(asker.address)
     return table.onward
 
 

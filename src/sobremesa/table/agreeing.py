@@ -1,4 +1,5 @@
-"""Agreeing over the wire: offers to take a move back or to call it a draw, and their answers."""
+"""Agreeing over the wire: offers to take a move back or to call it a draw, and their answers; and
+what those who watch may see."""
 
 from __future__ import annotations
 
@@ -31,6 +32,14 @@ class AnswerAsked(Body):
     id: Mark
 
 
+class ConsentGiven(Body):
+    """Whether a seat agrees to what those who watch shall see."""
+
+    seat: Whole
+    yes: bool
+    id: Mark
+
+
 @router.post("/t/{table}/{secret}/offer")
 async def offer(request: Request) -> Response:
     """Makes an offer; sent again under the same id it is answered as before."""
@@ -55,4 +64,15 @@ async def answer(request: Request) -> Response:
     check_own(opened, asked.seat)
     mark = f"{asked.seat}:{asked.id}"
     number = await table.answer(asked.offer, opened.seats, asked.seat, asked.yes, mark)
+    return JSONResponse({"number": number})
+
+
+@router.post("/t/{table}/{secret}/consent")
+async def consent(request: Request) -> Response:
+    """Agrees to what those who watch shall see, for all seats of a link, or takes that back."""
+    table, opened = await enter(request)
+    asked = await read(request, ConsentGiven)
+    check_own(opened, asked.seat)
+    seats = tuple(seat for seat in opened.seats if seat >= 0)
+    number = await table.consent(seats, asked.yes, f"{asked.seat}:{asked.id}")
     return JSONResponse({"number": number})

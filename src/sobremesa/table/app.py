@@ -60,8 +60,6 @@ from sobremesa.table.visit import denial, say_to
 from sobremesa.table.wellbeing import Counting, add_gauges, tell_figures
 from sobremesa.table.words import plural
 
-# Figures are read on the machine itself, or by whoever it lets in.
-FIGURES_HOST = "127.0.0.1"
 # The rooms of the house, each with the addresses that lead to it.
 ROOMS = (
     play, agreeing, again, meet, club_pages, codes, alone, notify, offline, programs, promises,
@@ -72,13 +70,14 @@ ROOMS = (
 def create_app(
     url: str, *, pace: Pace | None = None, fate: Fate | None = None, workers: int | None = None,
     limits: Limits | None = None, address: str = "", figures: int = 0,
-    site: str = "", contact: str = "",
+    figures_host: str = "127.0.0.1", site: str = "", contact: str = "",
 ) -> FastAPI:
     """Makes the table for a database: `sqlite:///table.db`, or PostgreSQL by its URL.
 
     :param address: where other devices can open the pages, if that is known.
     :param workers: how many bots think at the same time, and how many questions are worked out.
-    :param figures: the port of this machine where figures can be read; 0: none.
+    :param figures: the port where figures can be read; 0: none.
+    :param figures_host: the address of that port.
     :param site: the origin under which browsers open the pages, if requests do not say it.
     :param contact: where push services find the owner: `mailto:…` or `https://…`.
     """
@@ -107,7 +106,7 @@ def create_app(
         await app.state.lobby.open()
         await app.state.clubs.open()
         add_gauges(metrics, house, app.state.drawn)
-        telling = await tell_figures(house, metrics, FIGURES_HOST, figures) if figures else None
+        telling = await tell_figures(house, metrics, figures_host, figures) if figures else None
         loop = asyncio.get_running_loop()
         app.state.drain = lambda: asyncio.run_coroutine_threadsafe(house.drain(), loop)
         house.away = archive.found_away

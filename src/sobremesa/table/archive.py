@@ -11,7 +11,20 @@ import time
 from dataclasses import asdict
 from typing import Any, Final
 
-from sqlalchemy import JSON, Double, String, Text, delete, func, select
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    Double,
+    String,
+    Text,
+    and_,
+    delete,
+    exists,
+    func,
+    not_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -20,7 +33,8 @@ from sobremesa.core.errors import Refused
 from sobremesa.record import fair
 from sobremesa.table import club_storage
 from sobremesa.table.events import DEAL, START, Event, News, Place, Unreachable
-from sobremesa.table.live import House, whole_match
+from sobremesa.table.live import PERSON, House, whole_match
+from sobremesa.table.notices import ToldRow
 from sobremesa.table.start import cut_of, events_of, read_start
 from sobremesa.table.storage import Base, EventRow, SeatRow, Store, TableRow, TalkRow
 
@@ -48,16 +62,7 @@ class ArchiveRow(Base):
 
 def abandoned(store: Store, before: float, most: int, skipped: set[str]) -> list[str]:
     """Names tables without a sign of life since a moment; those of tournaments that go on stay."""
-    events, seats, talk = (
-        select(func.max(made)).where(row.table_id == TableRow.id).scalar_subquery()
-        for made, row in (
-            (EventRow.made, EventRow), (SeatRow.seen, SeatRow), (TalkRow.made, TalkRow),
-        )
-    )
-    wanted = select(TableRow.id).where(
-        TableRow.made < before, events < before, func.coalesce(seats, 0.0) < before,
-        func.coalesce(talk, 0.0) < before,
-    ).order_by(TableRow.made)
+    wanted = select(TableRow.id).where(_is_left(before)).order_by(TableRow.made)
     clubs = tuple(f"{name}-" for name in club_storage.running(store))
     with store._session() as session:
         found = [
@@ -67,31 +72,56 @@ def abandoned(store: Store, before: float, most: int, skipped: set[str]) -> list
     return found[:most]
 
 
+def _is_left(before: float) -> ColumnElement[bool]:
+    """Chooses the tables without a sign of life since a moment; one at which persons sit and that
+    goes on by itself, as under a clock of days, is not left."""
+    events, seats, talk = (
+        func.coalesce(
+            select(func.max(made)).where(row.table_id == TableRow.id).scalar_subquery(), 0.0
+        )
+        for made, row in (
+            (EventRow.made, EventRow), (SeatRow.seen, SeatRow), (TalkRow.made, TalkRow),
+        )
+    )
+    persons = exists().where(SeatRow.table_id == TableRow.id, SeatRow.kind == PERSON)
+    return and_(
+        TableRow.made < before, events < before, seats < before, talk < before,
+        not_(and_(TableRow.due, persons)),
+    )
+
+
 def put_away(store: Store, table: str, before: float) -> bool:
     """Puts one table away, all of it or nothing; tells whether that was done.
 
     :raises Refused: if its rules are not known here, so that no record can be written.
     """
-    events, places, version = store.events(table), store.places(table), store.version(table)
-    if len(events) < 2 or events[-1].made >= before:
+    own = TableRow.id == table
+    # First, so that whatever is written while the rest is read has counted one more.
+    with store.transaction() as session:
+        version = session.scalar(select(TableRow.version).where(own, _is_left(before)))
+    events, places = store.events(table), store.places(table)
+    if version is None or len(events) < 2:
         return False
     row = ArchiveRow(
         id=table, made=events[0].made, start=events[0].data,
         places=[asdict(one) for one in places], record=_record(events, places),
     )
-    own = TableRow.id == table
+    # A change at once: from here on nobody else writes of the table, on a file neither.
+    counted = update(TableRow).where(own, TableRow.version == version).values(version=version + 1)
+    news = [f"{table}@{version + 1}"]
     try:
-        with store._session() as session:
-            # Whoever writes meanwhile has counted one more.
-            held = select(TableRow.version).where(own).with_for_update()
-            if session.scalars(held).one_or_none() != version:
+        with store.transaction() as session:
+            if session.execute(counted.returning(TableRow.id)).first() is None:
                 return False
             session.add(row)
             for kind in (EventRow, TalkRow, SeatRow):
                 session.execute(delete(kind).where(kind.table_id == table))
-            session.execute(delete(TableRow).where(own, TableRow.version == version))
+            session.execute(delete(TableRow).where(own))
+            session.execute(delete(ToldRow).where(ToldRow.place == f"/t/{table}"))
+            store.bell.wrote(session, news)
     except IntegrityError:
         return False
+    store.bell.told(news)
     return True
 
 
@@ -144,12 +174,12 @@ async def tend(house: House, after: float) -> None:
 async def clear(house: House, after: float) -> int:
     """Puts away all tables without a sign of life for some seconds; counts them."""
     store, before = house.store, time.time() - after
-    looked_at = {name for name, table in house.tables.items() if table.listeners}
+    looked_at = {name for name, table in list(house.living.items()) if table.listeners}
     count, failed = 0, set(looked_at)
     while names := await store.read(abandoned, store, before, AT_ONCE, failed):
         for name in names:
             if await store.write(try_away, store, name, before):
-                house.tables.pop(name, None)
+                house.let_go(name)
                 count += 1
             else:
                 failed.add(name)

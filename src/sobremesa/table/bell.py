@@ -16,8 +16,8 @@ import socket
 import stat
 import tempfile
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -48,6 +48,10 @@ LONGEST: Final = 7000
 # Seconds for which a new server waits for the others to know it, and between tries to listen.
 ANSWERS: Final = 4.0
 TRY_AGAIN: Final = 0.5
+# Seconds after which a server that does not hear its own signs of life listens anew, and between
+# two looks whether it does.
+DEAF: Final = 3.0
+LISTENS: Final = 1.0
 
 Heard = Callable[[str, str, list[str]], None]
 
@@ -86,11 +90,18 @@ class Bell:
         """Tells whether a server lives."""
         return name == self.name
 
+    def heard_until(self) -> float:
+        """Return until when this server surely heard what others said."""
+        return time.monotonic()
+
     def _hear(self, said: str) -> None:
         """Takes in what a server said."""
         word, _, rest = said.partition(" ")
         who, _, about = rest.partition(" ")
-        if word not in WORDS or not who or who == self.name:
+        if word not in WORDS or not who:
+            return
+        if who == self.name:
+            self._hear_self()
             return
         if word == GONE:
             self.others.pop(who, None)
@@ -98,7 +109,17 @@ class Bell:
             self.others[who] = time.monotonic()
         if word == ASKS:
             asyncio.get_running_loop().create_task(self.ring(HERE))
-        self.heard(word, who, about.split())
+        self._tell(word, who, about.split())
+
+    def _hear_self(self) -> None:
+        """Takes in what this server said itself."""
+
+    def _tell(self, word: str, who: str, about: list[str]) -> None:
+        """Passes on what was heard; whatever it brings about, this goes on listening."""
+        try:
+            self.heard(word, who, about)
+        except Exception:
+            log.exception("what a server said cannot be taken in: %s", word)
 
     async def _wait_for(self, names: set[str]) -> None:
         """Waits a moment for others to answer."""
@@ -134,12 +155,11 @@ class SocketBell(Bell):
     async def open(self, heard: Heard) -> None:
         """Makes the socket and the lock, and greets those whose locks are held."""
         await super().open(heard)
-        self.folder.mkdir(mode=0o700, exist_ok=True)
-        found = self.folder.stat()
-        if found.st_uid != os.geteuid() or stat.S_IMODE(found.st_mode) & 0o077:
-            raise PermissionError(f"{self.folder} belongs to somebody else")
-        self.lock = os.open(self.folder / f"{self.name}.lock", os.O_CREAT | os.O_RDWR, 0o600)
-        _take_lock(self.lock)
+        deadline = time.monotonic() + ANSWERS
+        while not self._lock_own():
+            if time.monotonic() > deadline:
+                raise PermissionError(f"{self.folder} holds no lock")
+            await asyncio.sleep(0.005)
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.setblocking(False)
         self.socket.bind(str(self._place(self.name)))
@@ -147,6 +167,29 @@ class SocketBell(Bell):
         alive = {one for one in self._known() if one != self.name and self.is_alive(one)}
         await self.ring(ASKS)
         await self._wait_for(alive)
+
+    def _lock_own(self) -> bool:
+        """Locks the file of this server; tells whether it is still there then. Another that looks
+        whether it is locked may take it for left, and one that ends removes the folder."""
+        with suppress(FileExistsError):
+            self.folder.mkdir(mode=0o700)
+        own = self.folder / f"{self.name}.lock"
+        try:
+            found = self.folder.stat()
+            if found.st_uid != os.geteuid() or stat.S_IMODE(found.st_mode) & 0o077:
+                raise PermissionError(f"{self.folder} belongs to somebody else")
+            lock = os.open(own, os.O_CREAT | os.O_RDWR, 0o600)
+        except FileNotFoundError:
+            return False
+        try:
+            _take_lock(lock)
+            if os.path.samestat(os.fstat(lock), own.stat()):
+                self.lock = lock
+                return True
+        except (BlockingIOError, FileNotFoundError):
+            pass
+        os.close(lock)
+        return False
 
     async def close(self) -> None:
         """Takes the socket and the lock away."""
@@ -185,11 +228,12 @@ class SocketBell(Bell):
             return False
         try:
             _take_lock(lock)
+            # While it is locked: who locks it then sees that it is gone.
+            self._clear(name)
         except OSError:
             return True
         finally:
             os.close(lock)
-        self._clear(name)
         return False
 
     def _place(self, name: str) -> Path:
@@ -237,13 +281,18 @@ class PostgresBell(Bell):
         super().__init__(name)
         self.engine = engine
         self.listening: asyncio.Task[None] | None = None
+        # When this server last heard itself, and whether its lock is held by the line.
+        self.heard_self = time.monotonic()
+        self.is_locked = False
 
     async def open(self, heard: Heard) -> None:
-        """Begins to listen, and greets the others."""
+        """Begins to listen, and greets the others; what cannot be reached yet is tried again."""
         await super().open(heard)
-        line = await self._connect()
+        line, alive = None, 0
+        with self._warning():
+            line = await self._connect()
+            alive = await asyncio.to_thread(self._count_others)
         self.listening = asyncio.create_task(self._listen(line))
-        alive = await asyncio.to_thread(self._count_others)
         await self.ring(ASKS)
         deadline = time.monotonic() + ANSWERS
         while len(self.others) < alive and time.monotonic() < deadline:
@@ -260,34 +309,76 @@ class PostgresBell(Bell):
     async def _connect(self) -> psycopg.AsyncConnection[Any]:
         import psycopg
 
+        from sobremesa.table.database import patience
+
         address = self.engine.url.set(drivername="postgresql")
         line = await psycopg.AsyncConnection.connect(
-            address.render_as_string(hide_password=False), autocommit=True
+            address.render_as_string(hide_password=False), autocommit=True, **patience(address)
         )
-        await line.execute("SELECT pg_advisory_lock(%s, %s)", (LOCKS, lock_of(self.name)))
-        await line.execute(f"LISTEN {CHANNEL}")
+        try:
+            await line.execute(f"LISTEN {CHANNEL}")
+            await self._take_lock(line)
+        except BaseException:
+            await line.close()
+            raise
+        self._begin_to_hear()
         return line
 
-    async def _listen(self, line: psycopg.AsyncConnection[Any] | None) -> None:
-        """Listens for ever; a line that breaks is made again, and what came meanwhile was
-        missed."""
-        import psycopg
+    async def _take_lock(self, line: psycopg.AsyncConnection[Any]) -> None:
+        """Tries to take the lock of this server. After a line has broken PostgreSQL may still
+        hold it for the old one, which tells the others as well that this server lives."""
+        taken = await line.execute(
+            "SELECT pg_try_advisory_lock(%s, %s)", (LOCKS, lock_of(self.name))
+        )
+        row = await taken.fetchone()
+        self.is_locked = row is not None and bool(row[0])
 
+    def heard_until(self) -> float:
+        """Return until when this server surely heard what others said: itself, the last time."""
+        return self.heard_self
+
+    def _hear_self(self) -> None:
+        if time.monotonic() - self.heard_self > DEAF:
+            self._begin_to_hear()
+        self.heard_self = time.monotonic()
+
+    def _begin_to_hear(self) -> None:
+        """Takes it that the others have given signs of life, which were not heard."""
+        self.heard_self = time.monotonic()
+        self.others = dict.fromkeys(self.others, self.heard_self)
+
+    @contextmanager
+    def _warning(self) -> Iterator[None]:
+        """Lets whatever fails be tried again."""
+        try:
+            yield
+        except Exception as fault:
+            log.warning("other servers cannot be heard: %s", type(fault).__name__)
+
+    async def _listen(self, line: psycopg.AsyncConnection[Any] | None) -> None:
+        """Listens for ever; a line that breaks, or by which this server does not even hear
+        itself, is made again, and what came meanwhile was missed."""
         while True:
-            try:
+            with self._warning():
                 if line is None:
                     line = await self._connect()
-                    self.heard(MISSED, self.name, [])
-                async for note in line.notifies():
-                    self._hear(note.payload)
-            except (OSError, psycopg.Error) as fault:
-                log.warning("other servers cannot be heard: %s", type(fault).__name__)
-            finally:
-                if line is not None:
-                    with suppress(Exception):
-                        await line.close()
-                    line = None
+                    self._tell(MISSED, self.name, [])
+                await self._listen_to(line)
+            if line is not None:
+                with suppress(Exception):
+                    await line.close()
+                line, self.is_locked = None, False
             await asyncio.sleep(TRY_AGAIN)
+
+    async def _listen_to(self, line: psycopg.AsyncConnection[Any]) -> None:
+        """Listens to a line for as long as this server hears itself by it."""
+        began = time.monotonic()
+        while time.monotonic() - max(began, self.heard_self) < DEAF:
+            async for note in line.notifies(timeout=LISTENS):
+                self._hear(note.payload)
+            if not self.is_locked:
+                await self._take_lock(line)
+        log.warning("this server does not hear itself")
 
     async def ring(self, word: str, about: Iterable[str] = ()) -> None:
         """Notifies all others."""

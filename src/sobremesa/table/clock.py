@@ -7,7 +7,10 @@ not for a bot, nor while silence lapses by itself.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa.core.errors import Phrase
@@ -143,6 +146,39 @@ def checked(wish: ClockWish, turn_seconds: int = 0) -> Control:
     return Control(wish.kind, wish.time, more, wish.late)
 
 
+class Moments:
+    """When the events of a table happened, by one clock that never jumps.
+
+    The clock of the machine is read once, when a table is read. From then on time goes on
+    steadily, whatever becomes of that clock; what another server says it has just written is
+    taken to be now. So a turn that a process saw begin has the length that it really had.
+
+    >>> wall, steady = [1000.0], [5.0]
+    >>> moments = Moments(lambda: wall[0], lambda: steady[0])
+    >>> wall[0] += 3600; steady[0] += 2; moments.now(), moments.then(1001.0)
+    (1002.0, 6.0)
+    """
+
+    def __init__(
+        self, wall: Callable[[], float] | None = None, steady: Callable[[], float] | None = None
+    ) -> None:
+        # Both are looked up when a table is read, so that a test can set them.
+        self.steady = steady or monotonic
+        self.ahead = (wall or time.time)() - self.steady()
+
+    def now(self) -> float:
+        """Give the moment of what happens now, as events note it."""
+        return self.steady() + self.ahead
+
+    def then(self, made: float) -> float:
+        """Give a moment of the past by the clock that is steady."""
+        return min(made - self.ahead, self.steady())
+
+    def hear(self, made: float) -> None:
+        """Take a moment to be now."""
+        self.ahead = made - self.steady()
+
+
 class Clocks:
     """The time that is left to every seat of a table, and whose runs."""
 
@@ -152,23 +188,46 @@ class Clocks:
         self.banks = [float(control.time)] * players
         self.seat = NOBODY
         self.began = 0.0
+        # Whose turn is stopped while a bot holds the seat, and what it has used so far.
+        self.stopped = NOBODY
+        self.used = 0.0
         # How many moves the hand had when the turn began, and the turns that have brought time.
         self.moves = 0
         self.brought: list[tuple[int, int]] = []
 
     def run(self, seat: int, now: float, moves: int = 0) -> None:
-        """Ends the turn whose time ran, and begins that of a seat, or nobody's, in a hand of so
+        """Ends the turn that is under way, and begins that of a seat, or nobody's, in a hand of so
         many moves.
 
         >>> clocks = Clocks(Control(INCREMENT, 60, 5), 2)
         >>> clocks.run(0, 100.0); clocks.run(1, 120.0); clocks.banks, clocks.allotted(1)
         ([45.0, 60.0], 60.0)
         """
-        if self.seat != NOBODY:
-            self.banks[self.seat] = self._kept(self.seat, now - self.began)
+        self.stop(now)
+        if self.stopped != NOBODY:
+            self.banks[self.stopped] = self._kept(self.stopped, self.used)
             if self.control.kind == INCREMENT:
-                self.brought.append((self.moves, self.seat))
-        self.seat, self.began, self.moves = seat, now, moves
+                self.brought.append((self.moves, self.stopped))
+        self.seat, self.began, self.moves, self.stopped = seat, now, moves, NOBODY
+
+    def stop(self, now: float) -> None:
+        """Lets the time of a turn stand still: a bot holds the seat."""
+        if self.seat != NOBODY:
+            # A clock that was set back while the server was away gives nobody time.
+            self.used = max(0.0, now - self.began)
+            self.stopped, self.seat = self.seat, NOBODY
+
+    def resume(self, seat: int, now: float) -> None:
+        """Lets the time of a seat run in its turn, which has used already what it had when it was
+        stopped.
+
+        >>> clocks = Clocks(Control(INCREMENT, 60, 5), 2)
+        >>> clocks.run(0, 100.0); clocks.stop(120.0); clocks.resume(0, 500.0)
+        >>> clocks.run(1, 510.0); clocks.banks
+        [35.0, 60.0]
+        """
+        self.began = now - self.used if seat == self.stopped else now
+        self.seat, self.stopped = seat, NOBODY
 
     def deal(self) -> None:
         """Forgets the turns of the last hand, which cannot be taken back."""
@@ -209,4 +268,10 @@ class Clocks:
 
     def has_time(self, seat: int) -> bool:
         """Tells whether a seat will have any time in its next turn."""
-        return not self.control.is_of_match or self.banks[seat] + self.control.more > 0
+        bank = self._kept(seat, self.used) if seat == self.stopped else self.banks[seat]
+        return not self.control.is_of_match or bank + self.control.more > 0
+
+    def is_turn_up(self, seat: int) -> bool:
+        """Tells whether a seat has used all the time of its turn, which is stopped."""
+        is_stopped = bool(self.control.kind) and seat == self.stopped
+        return is_stopped and self.used >= self.allotted(seat)

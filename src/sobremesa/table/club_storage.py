@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, Double, String, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from sobremesa.table.storage import Base, Store, TableRow
+from sobremesa.table.storage import Base, Store, TableRow, is_spelled
 from sobremesa.table.tournament import Tournament, read_tournament
 
 
@@ -34,6 +34,8 @@ def add_tournament(store: Store, found: Tournament) -> None:
 
 def tournament(store: Store, name: str) -> Tournament | None:
     """Reads a tournament."""
+    if not is_spelled(name):
+        return None
     with store._session() as session:
         row = session.get(TournamentRow, name)
         return None if row is None else read_tournament(row.id, row.version, row.made, row.data)

@@ -28,7 +28,7 @@ from sobremesa.table.live import PERSON, House, Table, whole_match
 from sobremesa.table.meeting import PACES
 from sobremesa.table.minds import Asker
 from sobremesa.table.problems import Problem
-from sobremesa.table.start import PUBLIC
+from sobremesa.table.start import PUBLIC, UNSEEN
 from sobremesa.table.storage import Store, new_secret, share_of
 from sobremesa.table.tournament import (
     DUPLICATE,
@@ -39,7 +39,6 @@ from sobremesa.table.tournament import (
     member_of,
     sides_of,
 )
-from sobremesa.table.watching import UNSEEN
 
 Found = TypeVar("Found")
 
@@ -152,7 +151,7 @@ class Clubs:
         """Wakes the pages of a tournament, and opens the deals of rounds that are over."""
         for rung in self.listeners.get(found.id, ()):
             rung.set()
-        for table in list(self.house.tables.values()):
+        for table in list(self.house.living.values()):
             if table.start.club == found.id and not found.is_sealed(table.start.stage):
                 table.unseal()
 

@@ -9,14 +9,17 @@ import os
 import pickle
 import signal
 import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from sobremesa.core.errors import BadPosition, Phrase, Refused
+from sobremesa.table.turns import Queue, Turn
 
 log = logging.getLogger(__name__)
 Found = TypeVar("Found")
@@ -37,7 +40,7 @@ class WorkFailed(Exception):
 def work_for(line: Connection, niceness: int) -> None:
     """Does what comes over the line, one thing after the other; runs in the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _leave_with_the_server()
+    leave_with_parent(lambda: os._exit(0))
     if hasattr(os, "nice"):
         os.nice(niceness)
     # A server that is killed says nothing any more.
@@ -58,14 +61,14 @@ def _done(work: Callable[..., Any], given: tuple[Any, ...]) -> tuple[str, Any]:
         return "failed", f"{type(failed).__name__}: {failed}"[:1000]
 
 
-def _leave_with_the_server() -> None:
-    """Ends a worker when its server ends, not before and not after."""
-    server = multiprocessing.parent_process()
-    assert server is not None
+def leave_with_parent(leave: Callable[[], None]) -> None:
+    """Let a process leave when the one that started it ends, however that ends."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
 
     def watch() -> None:
-        server.join()
-        os._exit(0)
+        parent.join()
+        leave()
 
     threading.Thread(target=watch, daemon=True).start()
 
@@ -96,6 +99,21 @@ def unpacked(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: unpacked(one) for name, one in value.items()}
     return [unpacked(one) for one in value] if isinstance(value, list) else value
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Keeps Ctrl-C from what is started here, also before it can say that it does not listen."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # It would let the signal through again when the first process is started.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Worker:
@@ -136,7 +154,8 @@ class Worker:
             self.end()
             self.line, other = _SPAWN.Pipe()
             process = _SPAWN.Process(target=work_for, args=(other, self.niceness), daemon=True)
-            process.start()
+            with _no_interrupt():
+                process.start()
             # Only now: whoever closes the crew meanwhile cannot end what has not begun.
             self.process = process
             other.close()
@@ -156,8 +175,16 @@ class Worker:
                 line.close()
 
 
+class Job(NamedTuple):
+    """What a worker is to do, and where the answer is waited for."""
+
+    work: Callable[..., Any]
+    given: tuple[Any, ...]
+    answer: Future[Any]
+
+
 class Crew:
-    """Some worker processes with one queue, first come first served."""
+    """Some worker processes, and a queue in which every visitor has their turn."""
 
     def __init__(self, size: int, within: float, niceness: int = 0) -> None:
         self.size = size
@@ -167,16 +194,46 @@ class Crew:
         for worker in self.workers:
             self.idle.put(worker)
         self.threads = ThreadPoolExecutor(size, "crew")
+        # Reviews never have all workers, where there are several.
+        self.queue: Queue[Job] = Queue(max(1, size // 2))
+        self.lock = threading.Lock()
         self.closed = False
 
-    async def do(self, work: Callable[..., Found], *given: Any) -> Found:
-        """Lets the next free worker do something.
+    async def do(self, turn: Turn, work: Callable[..., Found], *given: Any) -> Found:
+        """Let a worker do something when it is somebody's turn.
 
         Whoever stops waiting leaves the queue; what has begun is finished by its worker, which
         is free again then.
         """
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.threads, self._do, work, given)
+        job = Job(work, given, Future())
+        with self.lock:
+            if self.closed:
+                raise WorkerDied
+            self.queue.put(turn, job)
+            self.threads.submit(self._work)
+        done: Found = await asyncio.wrap_future(job.answer)
+        return done
+
+    def _work(self) -> None:
+        """Do whatever is next, and what may be begun only after it."""
+        while True:
+            with self.lock:
+                taken = self.queue.take()
+            if taken is None:
+                return
+            turn, job = taken
+            began = monotonic()
+            self._answer(job)
+            with self.lock:
+                self.queue.done(turn, monotonic() - began)
+
+    def _answer(self, job: Job) -> None:
+        if not job.answer.set_running_or_notify_cancel():
+            return
+        try:
+            job.answer.set_result(self._do(job.work, job.given))
+        except BaseException as failed:
+            job.answer.set_exception(failed)
 
     def _do(self, work: Callable[..., Found], given: tuple[Any, ...]) -> Found:
         worker = self.idle.get()
@@ -190,12 +247,13 @@ class Crew:
 
     def close(self) -> None:
         """Ends all workers."""
-        self.closed = True
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        with self.lock:
+            self.closed = True
         for worker in self.workers:
             process = worker.process
             if process is not None:
                 process.kill()
+        # Whoever waits is told by the threads, which find that all is closed.
         self.threads.shutdown(wait=True)
         for worker in self.workers:
             worker.end()

@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from sobremesa.core.errors import Refused
+from sobremesa.extras import install_command
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # What people write for PostgreSQL; psycopg 3 is the driver.
@@ -26,6 +27,8 @@ POOL: Final = 16
 LOCK_WAIT: Final = 5
 CONNECT_WAIT: Final = 10
 SCHEMA_WAIT: Final = 60
+# Seconds after which a machine that answers nothing is taken to be gone.
+GONE_AFTER: Final = 15
 # The number under which PostgreSQL lets one process at a time change the schema.
 SCHEMA_LOCK: Final = 0x50B3E3E5A
 ONLY_OURS: Final = 0o600
@@ -65,8 +68,8 @@ def open_engine(url: str) -> Engine:
     settings: dict[str, Any] = {} if in_memory else {"pool_size": POOL}
     if is_sqlite(address) and not in_memory:
         _keep_private(Path(str(address.database)))
-    if address.get_backend_name() == "postgresql" and "connect_timeout" not in address.query:
-        settings["connect_args"] = {"connect_timeout": CONNECT_WAIT}
+    if address.get_backend_name() == "postgresql":
+        settings["connect_args"] = patience(address)
     try:
         engine = create_engine(address, pool_pre_ping=True, hide_parameters=True, **settings)
     except NoSuchModuleError:
@@ -80,14 +83,25 @@ def open_engine(url: str) -> Engine:
                 "the driver of this database is missing: {driver}", driver=missing.name or "?"
             ) from missing
         raise NoDatabase(
-            "a PostgreSQL database needs one more package ({driver} is missing): "
-            "pip install 'sobremesa[postgres]'", driver=missing.name or "psycopg",
+            "a PostgreSQL database needs {driver}, which is not installed here: {command}",
+            driver=missing.name or "psycopg", command=install_command("postgres"),
         ) from missing
     if is_sqlite(address):
         event.listen(engine, "connect", _durable)
     elif address.get_backend_name() == "postgresql":
         event.listen(engine, "connect", _patient)
     return engine
+
+
+def patience(address: URL) -> dict[str, Any]:
+    """Return how long a line to PostgreSQL waits for an answer of the machine at its other end,
+    where its address does not say so: nobody waits for ever for a machine that is gone."""
+    usual = {
+        "connect_timeout": CONNECT_WAIT, "tcp_user_timeout": 1000 * GONE_AFTER,
+        "keepalives_idle": GONE_AFTER // 3, "keepalives_interval": GONE_AFTER // 3,
+        "keepalives_count": 2,
+    }
+    return {name: value for name, value in usual.items() if name not in address.query}
 
 
 def _keep_private(path: Path) -> None:

@@ -29,8 +29,10 @@ ANSWER = "answer"
 AGREE = "agree"
 # What somebody who came to a seat adds to the deals from the next one on.
 ADD = "add"
+# Whether those who play from some seats agree to what those who watch may see.
+CONSENT = "consent"
 # What changes nothing on the table.
-BESIDES = (STAND_IN, BACK, OFFER, ANSWER, ADD)
+BESIDES = (STAND_IN, BACK, OFFER, ANSWER, ADD, CONSENT)
 
 
 class Taken(Exception):
@@ -138,6 +140,13 @@ class Unreachable(Problem):
             "The table cannot be reached at the moment. Try again: nothing is played twice.",
             retry=1,
         )
+
+
+class Away(Problem):
+    """The table was put away: its record is kept, and nothing is written of it any more."""
+
+    def __init__(self) -> None:
+        super().__init__(410, "away", "This table was put away: it can only be looked at.")
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
 """Deals that can be checked: what is promised before a table is laid, and shown when it is over.
 
 Whoever lays a table first asks for a promise, and only then adds a part of their own (a *cut*),
-so that neither side can choose the deal. A promise is a ticket; its secret follows from the
-ticket and a key of this house, so nothing is kept until there is a table, and a ticket gives one
-table, once.
+so that neither side can choose the deal. A promise is a ticket that this house has signed; its
+secret follows from the ticket and a key of the house, so nothing is kept until there is a table.
+The name of the table follows from the secret, and no name is ever given twice: a ticket gives one
+table, for ever.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 # Seconds within which a promise has to be used.
 LASTS: Final = 600
-_TICKET: Final = re.compile(r"([0-9a-f]{8,12})-[0-9a-f]{16}")
+_TICKET: Final = re.compile(r"([0-9a-f]{8,12})-[0-9a-f]{16}-[0-9a-f]{64}")
 HOUSE_KEY: Final = "promises"
 
 
@@ -43,15 +44,37 @@ class Agreed:
     table: str = ""
 
 
-def new_ticket() -> str:
-    """Makes a ticket, which tells until when it can be used."""
-    return f"{int(time.time()) + LASTS:x}-{secrets.token_hex(8)}"
+async def new_ticket(house: House, purpose: str) -> str:
+    """Make a ticket for a purpose, which tells until when it can be used and is signed for both."""
+    ticket = f"{int(time.time()) + LASTS:x}-{secrets.token_hex(8)}"
+    return f"{ticket}-{await _sign(house, ticket, purpose)}"
 
 
 async def secret_of(house: House, ticket: str, purpose: str) -> str:
     """Gives the secret of a ticket for a purpose: a new table, or the one after another."""
+    return await _keyed(house, f"{ticket}:{purpose}")
+
+
+async def _sign(house: House, ticket: str, purpose: str) -> str:
+    # No ticket begins so, and no secret is ever a signature.
+    return await _keyed(house, f"signed:{ticket}:{purpose}")
+
+
+async def _keyed(house: House, text: str) -> str:
     key = await house.store.read(house.store.key, HOUSE_KEY)
-    return hmac.new(key.encode(), f"{ticket}:{purpose}".encode(), hashlib.sha256).hexdigest()
+    return hmac.new(key.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+
+async def _check_ticket(house: House, ticket: str, purpose: str) -> None:
+    """Refuse a ticket that this house has not given for a purpose, or that is too old."""
+    written = _TICKET.fullmatch(ticket)
+    text, _, signed = ticket.rpartition("-")
+    if written is None or not hmac.compare_digest(signed, await _sign(house, text, purpose)):
+        raise Problem(
+            403, "foreign-promise", "That promise was not given here for this: ask for another."
+        )
+    if int(written[1], 16) < time.time():
+        raise Problem(409, "old-promise", "That promise is too old: ask for another.")
 
 
 async def agree(
@@ -65,9 +88,7 @@ async def agree(
         if added:
             raise Problem(422, "no-promise", "Ask for a promise before you add something to it.")
         return Agreed(secrets.token_hex(32))
-    found = _TICKET.fullmatch(ticket)
-    if found is None or int(found[1], 16) < time.time():
-        raise Problem(409, "old-promise", "That promise is too old: ask for another.")
+    await _check_ticket(house, ticket, purpose)
     if added:
         check_added(added)
     secret = await secret_of(house, ticket, purpose)
@@ -90,7 +111,13 @@ def is_shown(table: Table) -> bool:
     one person what another has hidden for good, or what is still played elsewhere."""
     if not table.start.secret or not table.is_done or table.sealed:
         return False
-    return len(table.persons()) < 2 or not any(
+    return not stays_hidden(table)
+
+
+def stays_hidden(table: Table) -> bool:
+    """Tell whether several persons play, and something of one stays hidden for good, as hands
+    that were folded in poker."""
+    return len(table.persons()) > 1 and any(
         record.hidden(round.view(NOBODY).data["opening"]) for round in table.match.rounds()
     )
 

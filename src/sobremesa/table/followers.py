@@ -7,9 +7,11 @@ import json
 from abc import ABC, abstractmethod
 from typing import Any
 
+from sobremesa.core.game import NOBODY
 from sobremesa.table.events import Pass
 from sobremesa.table.live import Table
 from sobremesa.table.messages import Drawn, Sight, Told, seated
+from sobremesa.table.problems import Problem
 from sobremesa.table.sights import seat_seen, sight_of, unreadable
 from sobremesa.table.watching import last_seen
 from sobremesa.table.words import Say
@@ -36,7 +38,9 @@ class Follower(ABC):
         self.opened = opened
         self.say = say
         self.drawn = drawn
-        self.seat = -1
+        self.seat = NOBODY
+        # The seat from which the page wishes to look.
+        self.wished: object = None
         self.sight = Sight()
         self.last = 0
         self.shown: Told | None = None
@@ -57,7 +61,8 @@ class Follower(ABC):
         if not isinstance(said, dict):
             raise ValueError
         last, heard = _counted(said, "last", self.last), _counted(said, "heard", 0)
-        self.seat = seat_seen(self.table, self.opened, said.get("seat"))
+        self.wished = said.get("seat")
+        self.seat = seat_seen(self.table, self.opened, self.wished)
         self.sight = sight_of(self.table, self.opened, said)
         self.last = min(last, self._limit())
         # A page that greets, or wishes for another picture, is told the whole.
@@ -71,6 +76,7 @@ class Follower(ABC):
 
     async def send_missing(self) -> None:
         """Sends the events that the page has not seen."""
+        self._look_from_where_one_may()
         if self._limit() - self.last > CATCH_UP:
             self.last = self._limit() - 1
         stamp = self.table.stamp
@@ -78,7 +84,20 @@ class Follower(ABC):
             await self._send(self.last)
         while self.last < self._limit():
             await self._send(max(self.last + 1, 2))
+            self._look_from_where_one_may()
         self.stamp = stamp
+
+    def _look_from_where_one_may(self) -> None:
+        """Look from another place if those who watch may see more by now, or less."""
+        if self.opened.seats != (NOBODY,):
+            return
+        try:
+            seat = seat_seen(self.table, self.opened, self.wished)
+        except Problem:
+            seat = seat_seen(self.table, self.opened, None)
+        if seat != self.seat:
+            self.seat, self.shown, self.stamp = seat, None, -1
+            self.last = min(self.last, self._limit())
 
     def _limit(self) -> int:
         """Gives the last event that this page may see."""

@@ -21,9 +21,8 @@ from sobremesa.table.names import BOT_NAMES, LONGEST_NAME, check_apart, clean_na
 from sobremesa.table.numbers import Body
 from sobremesa.table.problems import Problem
 from sobremesa.table.review_rows import Comment, add_comments, notes_in
-from sobremesa.table.start import PUBLIC, Start, events_of
+from sobremesa.table.start import FREELY, PUBLIC, UNSEEN, Start, events_of
 from sobremesa.table.storage import Store, new_secret, share_of
-from sobremesa.table.watching import UNSEEN
 from sobremesa.table.words import plural
 
 ME = "me"
@@ -103,7 +102,9 @@ async def lay_in(house: House, wish: Wish, asker: Asker) -> Laid:
         raise Problem(
             409, "old-promise", "That promise was used for another table: ask for another."
         ) from None
-    await house.table(laid.table)
+    table = await house.table(laid.table)
+    if table is not None:
+        table.visited(asker.address)
     return laid
 
 
@@ -215,6 +216,9 @@ def lay(
             places.append(Place(seat, sitter.kind, given[seat][1] or free.pop(0), None, None))
         else:
             places.append(_place(seat, PERSON, given[seat][1], keys[seat]))
+    if wish.watching not in FREELY:
+        others = [seat for seat, one in enumerate(wish.seats) if one.kind in (HOT, FRIEND)]
+        start = replace(start, to_ask=tuple(others))
     table = store.lay(places, *first_events(start, places, deal), table=name)
     return Laid(
         table,
@@ -279,7 +283,8 @@ def _check(game: Game, wish: Wish, *others: str) -> None:
                 kind=sitter.kind[:20], known=known, field=f"sitter{seat}",
             )
     persons = sum(1 for sitter in wish.seats if not sitter.kind.startswith(BOT))
-    watching.check(wish.watching, players, persons)
+    is_open = wish.rated or any(sitter.kind == OPEN for sitter in wish.seats)
+    watching.check(wish.watching, players, persons, is_open=is_open)
     if not 0 <= wish.silence <= LONGEST_SILENCE:
         raise Problem(
             422, "bad-silence",

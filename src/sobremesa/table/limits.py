@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 # Addresses that are remembered; the one that came longest ago is forgotten first.
 REMEMBERED = 20_000
-# A provider gives a household a whole network of this size.
-HOUSEHOLD = 64
+# A provider gives a household a whole network, of this size or smaller.
+HOUSEHOLD = 56
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,9 @@ class Limits:
     account_every: float = 300.0
     sign_ins: int = 30
     sign_in_every: float = 6.0
+    # Recovery codes that an address may try, apart from signing in.
+    recoveries: int = 10
+    recovery_every: float = 30.0
     reports: int = 5
     report_every: float = 600.0
     # Devices for which an address may ask for notices at once, and after how long for one more.
@@ -44,10 +47,13 @@ class Limits:
     device_every: float = 60.0
     # Whether notices may go to services in the house and without TLS, as in tests.
     push_anywhere: bool = False
-    # Questions to the solvers that may be open: of an address, of a table, of everybody.
+    # Questions to the solvers that may be open: of an address, of that at one table, of everybody.
     questions: int = 4
     table_questions: int = 2
-    all_questions: int = 32
+    all_questions: int = 128
+    # Reviews that are worked on at the same time: of an address, and of everybody.
+    reviews: int = 4
+    all_reviews: int = 64
     # Live connections: from an address to seats and, apart, to tables it only watches; with the
     # link of one seat, and of all who watch one table.
     playing: int = 120
@@ -77,7 +83,7 @@ def household(host: str) -> str:
     """Takes the addresses together that one household has.
 
     >>> household("192.0.2.7"), household("::ffff:192.0.2.7"), household("2001:db8:0:5:1:2:3:4")
-    ('192.0.2.7', '192.0.2.7', '2001:db8:0:5::/64')
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/56')
     """
     try:
         address = ipaddress.ip_address(host.partition("%")[0])

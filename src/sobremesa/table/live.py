@@ -19,9 +19,10 @@ import random
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import wraps
+from functools import partial, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from sobremesa import bots
 from sobremesa.core.errors import IllegalMove
@@ -29,13 +30,14 @@ from sobremesa.core.game import NO_MOVE, NOBODY, Game, Round
 from sobremesa.core.match import Match
 from sobremesa.table import bell
 from sobremesa.table.bell import Bell, bell_of
-from sobremesa.table.clock import DAYS, HOLDER, Clocks
+from sobremesa.table.clock import DAYS, HOLDER, Clocks, Moments
 from sobremesa.table.events import (
     ADD,
     AGREE,
     ANSWER,
     BACK,
     BESIDES,
+    CONSENT,
     DEAL,
     MOVE,
     OFFER,
@@ -43,6 +45,7 @@ from sobremesa.table.events import (
     STAND_IN,
     UNDO,
     Append,
+    Away,
     Event,
     Fenced,
     Line,
@@ -61,7 +64,7 @@ from sobremesa.table.minds import Minds, Questions, seed_for, share_for
 from sobremesa.table.offers import DRAW, KINDS, TAKE_BACK, Offer, Offering, kept_moves
 from sobremesa.table.presence import READ_EVERY, Presence
 from sobremesa.table.problems import Problem
-from sobremesa.table.start import Start, cut_of, opening_of, read_start, with_cuts
+from sobremesa.table.start import FREELY, PUBLIC, Start, cut_of, opening_of, read_start, with_cuts
 from sobremesa.table.talk import (
     AGREES,
     CAME_BACK,
@@ -74,6 +77,7 @@ from sobremesa.table.talk import (
     Talk,
     notice,
 )
+from sobremesa.table.turns import Rank, Turn
 from sobremesa.table.words import Say, plural
 
 if TYPE_CHECKING:
@@ -103,10 +107,20 @@ FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 15.0
 # Another server may take the next number; so often it is tried again.
 TRIES = 5
+# So often at once somebody may step away, and once more each time so many seconds have passed.
+LEAVINGS = 10
+LEAVE_EVERY = 60.0
 # Seconds for which somebody who asked for a table is taken to look at it.
 LOOKED_AT = 30.0
 # Tables kept in memory although nobody looks at them.
 KEPT = 500
+# Of those, tables that are over.
+KEPT_OVER = 32
+# What takes nothing but a wish (moves taken back and played again, consent) can be done so often
+# within so many seconds, and so often in all at one table.
+CHANGES = 120
+CHANGES_WITHIN = 60.0
+MOST_CHANGES = 2000
 # What is planned for later than this many seconds needs no table in memory until then.
 LATER = 600.0
 
@@ -195,11 +209,6 @@ def replace(match: Match, old: list[int], new: list[int]) -> None:
         match.play(int(move))
 
 
-def then(made: float) -> float:
-    """Gives a moment of the past by the clock of this process, which never jumps."""
-    return monotonic() - max(0.0, time.time() - made)
-
-
 class Back(NamedTuple):
     """Moves that were taken back, and those behind them that were played again at once."""
 
@@ -260,6 +269,18 @@ async def apart(work: Coroutine[Any, Any, Result]) -> Result:
     return await asyncio.shield(task)
 
 
+async def patiently(work: Callable[[], Awaitable[Result]]) -> Result:
+    """Do something that needs the database as often as it takes until it can be reached."""
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await work()
+        except Unreachable:
+            # Those that failed together shall not all try again together.
+            await asyncio.sleep(pause * random.uniform(0.75, 1.25))
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
 def change(
     work: Callable[Concatenate[Table, Given], Coroutine[Any, Any, Result]]
 ) -> Callable[Concatenate[Table, Given], Coroutine[Any, Any, Result]]:
@@ -267,7 +288,14 @@ def change(
 
     async def locked(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
         async with table.lock:
-            return await work(table, *given, **named)
+            try:
+                return await work(table, *given, **named)
+            except Away:
+                table.note_away()
+                raise
+            except Unreachable:
+                table.note_unsure()
+                raise
 
     @wraps(work)
     async def changed(table: Table, /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -300,19 +328,22 @@ class Table:
         self.held: dict[int, str] = {}
         self.left: set[int] = set()
         self.offering = Offering()
+        # What persons have answered to the question what those who watch may see.
+        self.consents: dict[int, bool] = {}
         # What persons who came later have added to the deals, by their seats; and all that was
         # added to each deal.
         self.added: dict[int, str] = {}
         self.cuts = [cut_of(news.events[1])]
         # Whose time runs, and when the turn began, by the clock of this process.
         self.clocks = Clocks(self.start.clock, int(self.game.players))
+        self.moments = Moments()
         self.turn_began = 0.0
         self._begin_turn(news.events[1])
         for one in news.events[2:]:
             self._follow(one)
         seen = {place.seat: place.seen for place in news.places if place.seen is not None}
         self.presence = Presence(news.made, began, seen)
-        self.talk = Talk(name, store, news.lines, self.note_version)
+        self.talk = Talk(name, store, news.lines)
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
         # Counts what changes beside the events, such as names.
@@ -321,14 +352,25 @@ class Table:
         self.onward = ""
         # Whether it was put away, so that it can only be looked at.
         self.is_away = False
+        # Whether that happened after this was read: it is read again then.
+        self.is_gone = False
         # Whether its deals are still played at other tables of a tournament.
         self.sealed = self.start.boards > 0
         self.driver: asyncio.Task[None] | None = None
+        # What that was planned for: who decides, and since when.
+        self.planned_for: tuple[object, ...] = ()
+        self.decided = len(news.events)
+        self.leavings = Allowance(LEAVINGS, LEAVE_EVERY)
+        # Whether something may be written that is not known here, and whether what was planned
+        # is being done.
+        self.is_unsure = self.is_busy = False
         # When what is planned is to happen.
         self.planned = 0.0
         # When somebody looked here last, and whether bots wait for that.
         self.looked_at = -LOOKED_AT
         self.paused = False
+        # For whom bots think here, as far as this process knows; see `visited`.
+        self.visitor = ""
         if self.lease:
             self._grant_time()
 
@@ -410,6 +452,37 @@ class Table:
             if seat >= 0 and not place.kind.startswith(BOT)
         ]
 
+    @property
+    def asks_consent(self) -> bool:
+        """Whether what those who watch shall see needs the consent of those who play."""
+        start = self.start
+        is_free = start.watching in FREELY or start.rated or bool(start.club)
+        return not is_free and bool(self._to_ask())
+
+    def _to_ask(self) -> set[int]:
+        """List the seats whose persons have not chosen themselves what those who watch see.
+
+        Tables that were laid before anybody was asked ask everybody where several play.
+        """
+        persons = self.persons()
+        return set(self.start.to_ask or (persons if len(persons) > 1 else ()))
+
+    def has_chosen(self, seat: int) -> bool | None:
+        """Tell whether the person of a seat chose what those who watch see by laying the table;
+        nothing if they have to be asked."""
+        return None if seat in self._to_ask() else True
+
+    @property
+    def watching(self) -> str:
+        """What those who watch may see by now."""
+        chosen, start = self.start.watching, self.start
+        if chosen in FREELY:
+            return chosen
+        if start.rated or start.club:
+            return PUBLIC
+        agreed = all(self.consents.get(seat, self.has_chosen(seat)) for seat in self.persons())
+        return chosen if agreed else PUBLIC
+
     def bot_of(self, seat: int) -> str:
         """Names the bot that plays for a seat, its own or one that holds it; else nothing."""
         return self.kind(seat).removeprefix(BOT) if self.is_bot(seat) else self.held.get(seat, "")
@@ -417,6 +490,11 @@ class Table:
     def bot_seats(self) -> set[int]:
         """Lists the seats for which bots play."""
         return {seat for seat in range(int(self.game.players)) if self.bot_of(seat)}
+
+    @property
+    def is_of_bots(self) -> bool:
+        """Whether only bots play here just now, held seats included."""
+        return len(self.bot_seats()) == int(self.game.players)
 
     def is_alone(self, seats: tuple[int, ...]) -> bool:
         """Tells whether only bots play beside some seats, or the match is over."""
@@ -456,31 +534,33 @@ class Table:
         seats = range(int(self.game.players))
         return [self.places[seat].face if seat in self.places else -1 for seat in seats]
 
+    @change
     async def give_face(self, seat: int, face: int) -> None:
         """Gives a seat another face."""
-        async with self.lock:
-            version = await self.store.write(self.store.give_face, self.id, seat, face)
-            self.places[seat] = dataclasses.replace(self.places[seat], face=face)
-            self.stamp += 1
-            self.note_version(version)
+        version = await self.store.write(self.store.give_face, self.id, seat, face)
+        self.places[seat] = dataclasses.replace(self.places[seat], face=face)
+        self.stamp += 1
+        self.note_version(version)
         self.ring()
 
-    async def rename(self, seat: int, name: str) -> None:
-        """Gives a seat another name."""
-        async with self.lock:
-            version = await self.store.write(self.store.rename, self.id, seat, name)
-            self.places[seat] = dataclasses.replace(self.places[seat], name=name)
-            self.stamp += 1
-            self.note_version(version)
+    @change
+    async def rename(
+        self, seat: int, name: str, check: Callable[[list[tuple[int, str]]], None] | None = None
+    ) -> None:
+        """Gives a seat another name, unless a check of the names of all seats refuses it."""
+        version = await self.store.write(self.store.rename, self.id, seat, name, check)
+        self.places[seat] = dataclasses.replace(self.places[seat], name=name)
+        self.stamp += 1
+        self.note_version(version)
         self.ring()
 
+    @change
     async def mute(self, seats: tuple[int, ...], others: list[int], on: bool) -> None:
         """Lets the persons of seats no longer hear what others say, or again."""
-        async with self.lock:
-            muted, version = await self.store.write(self.store.mute, self.id, seats, others, on)
-            for seat, deaf in muted.items():
-                self.places[seat] = dataclasses.replace(self.places[seat], muted=deaf)
-            self.note_version(version)
+        muted, version = await self.store.write(self.store.mute, self.id, seats, others, on)
+        for seat, deaf in muted.items():
+            self.places[seat] = dataclasses.replace(self.places[seat], muted=deaf)
+        self.note_version(version)
         self.ring()
 
     def deaf_to(self, seat: int) -> frozenset[int]:
@@ -501,6 +581,10 @@ class Table:
                 raise Problem(
                     409, "no-time", "The time of your match is used up: the bot plays to its end."
                 )
+            if self.clocks.is_turn_up(seat):
+                raise Problem(
+                    409, "turn-up", "Your time for this turn is up: the bot plays it.", retry=1
+                )
             await self._come_back(seat)
 
     async def speak(self, asked: TalkAsked) -> None:
@@ -512,8 +596,17 @@ class Table:
             )
         players = int(self.game.players)
         deaf = {seat for seat in range(players) if self.is_bot(seat)}
-        await apart(self.talk.add(asked, players, deaf))
+        try:
+            await apart(self._speak(asked, players, deaf))
+        except Away:
+            self.note_away()
+            raise
         self.ring()
+
+    async def _speak(self, asked: TalkAsked, players: int, deaf: set[int]) -> None:
+        version = await self.talk.add(asked, players, deaf)
+        if version:
+            self.note_version(version)
 
     def opened_by(self, secret: str) -> Pass | None:
         """Finds what a secret opens here."""
@@ -593,6 +686,22 @@ class Table:
             raise Problem(409, "nothing-to-redo", "There is nothing to play again.")
         return await self._rewrite(REDO, again[-1], mark)
 
+    def _check_changes(self) -> None:
+        """Refuse what would let the events of a table grow without end."""
+        made = [one.made for one in self.events if one.kind in (UNDO, REDO, CONSENT)]
+        if len(made) >= MOST_CHANGES:
+            raise Problem(
+                409, "changed-enough",
+                "Enough was taken back and changed at this table: {most} times.", most=MOST_CHANGES,
+            )
+        if len(made) >= CHANGES:
+            wait = made[-CHANGES] + CHANGES_WITHIN - time.time()
+            if wait > 0:
+                raise Problem(
+                    429, "too-much", "That is too much at once; try again in {seconds} s.",
+                    seconds=int(wait) + 1, retry=int(wait) + 1,
+                )
+
     def _check_rewrite(self, kind: str, seen: int, mark: str) -> int | None:
         """Checks a change of the past; gives its number if it was sent before."""
         earlier = self._marked(mark)
@@ -605,6 +714,7 @@ class Table:
 
     async def _rewrite(self, kind: str, back: Back, mark: str) -> int:
         """Writes that moves were taken back, or played again, if the rules allow it."""
+        self._check_changes()
         happened = Event(self.number + 1, kind, {"seat": 0, **back._asdict(), "id": mark})
         after = match_at(self.game, self.events, self.number)
         try:
@@ -830,6 +940,7 @@ class Table:
         if offer.what == DRAW:
             drawn = {"seat": offer.seat, "seats": round.contenders(), "id": mark}
             return await self._write(Event(number, AGREE, drawn), set(), told, ended=True)
+        self._check_changes()
         # Bots may have moved since it was offered.
         keep = await asyncio.to_thread(kept_moves, round.copy(), offer.seat)
         moves = round.played()
@@ -838,6 +949,30 @@ class Table:
             Event(number, UNDO, back), self.bot_seats(), told,
             after=round.undone(len(moves) - keep),
         )
+
+    @change
+    async def consent(self, seats: tuple[int, ...], yes: bool, mark: str) -> int:
+        """Note whether those who play from some seats agree to what those who watch shall see,
+        or no longer; answer the event's number."""
+        for _ in range(TRIES):
+            earlier = self._marked(mark)
+            if earlier is not None:
+                return self._same(earlier, CONSENT)
+            if not self.asks_consent:
+                raise Problem(
+                    409, "no-consent", "Nobody is asked at this table what those who watch see."
+                )
+            if all(self.consents.get(seat) is yes for seat in seats):
+                return self.number
+            self._check_changes()
+            data = {"seat": seats[0], "seats": list(seats), "yes": yes, "id": mark}
+            with contextlib.suppress(Taken):
+                return await self._write(
+                    Event(self.number + 1, CONSENT, data), self.bot_seats(), None,
+                    ended=self.match.over or None,
+                )
+            await self._catch_up()
+        raise Problem(409, "stale", "The table has moved on: try again.")
 
     @change
     async def stand_in(self, seat: int, asker: int, mark: str) -> int:
@@ -867,6 +1002,7 @@ class Table:
                 raise Problem(409, "match-over", "The match is over.")
             if seat in self.left:
                 raise Problem(409, "held", "A bot holds that seat already.")
+            self.leavings.take(str(seat))
             with contextlib.suppress(Taken):
                 return await self._leave(seat, STEPS_AWAY, mark)
             await self._catch_up()
@@ -875,13 +1011,16 @@ class Table:
     @change
     async def _hold_late(self, seat: int, seen: int) -> None:
         """Lets a bot hold the seat of somebody whose time is up."""
-        self._check_seen(seen)
-        if seat in self.held or not self.lease:
-            return
-        try:
-            await self._leave(seat, TIME_UP, "", self.lease)
-        except (Taken, Fenced):
+        for _ in range(TRIES):
+            self._check_seen(seen)
+            if seat in self.held or not self.lease:
+                return
+            # A word at the same moment takes the number of the line that tells of it.
+            with contextlib.suppress(Taken, Fenced):
+                await self._leave(seat, TIME_UP, "", self.lease)
+                return
             await self._catch_up()
+        raise self._stale(seen)
 
     async def _leave(self, seat: int, why: str, mark: str, lease: int = 0) -> int:
         """Writes that a bot holds a seat until its person says that they are back."""
@@ -1011,7 +1150,7 @@ class Table:
             if fenced and not self.lease:
                 raise Fenced
             written = await self.store.commit(Append(
-                self.id, happened, ended, due, lease=self.lease if fenced else 0
+                self.id, self._dated(happened), ended, due, lease=self.lease if fenced else 0
             ))
         except (Taken, Fenced):
             await self._catch_up()
@@ -1031,11 +1170,17 @@ class Table:
         round = after or self.match.round
         due = not ended and goes_on(round, held, self.silence, bool(self.start.clock.kind))
         written = await self.store.commit(
-            Append(self.id, happened, ended, due, said=told, lease=lease)
+            Append(self.id, self._dated(happened), ended, due, said=told, lease=lease)
         )
         self.talk.take([told] if told else [])
         self._settle(happened, written)
         return happened.number
+
+    def _dated(self, happened: Event) -> Event:
+        """Give an event the moment at which it happens, never before the last one."""
+        return dataclasses.replace(
+            happened, made=max(self.moments.now(), self.events[-1].made)
+        )
 
     def _settle(self, happened: Event, written: Written) -> None:
         """Takes in an event that is on the disk, and goes on from there."""
@@ -1070,10 +1215,12 @@ class Table:
     async def _catch_up(self) -> None:
         news = await self.store.read(self.store.news, self.id, self.number, len(self.talk.lines))
         if news is None:
-            return
+            raise Away
         places = {place.seat: place for place in news.places}
-        if _names(places) != _names(self.places):
+        if _shown(places) != _shown(self.places):
             self.stamp += 1
+        if news.events and news.events[-1].made > self.moments.now():
+            self.moments.hear(news.events[-1].made)
         for one in news.events:
             self._take(one)
         self.places = places
@@ -1084,6 +1231,7 @@ class Table:
         self.version = max(self.version, news.version)
         if self._note_lease(news):
             self._grant_time()
+        self.is_unsure = False
         self.ring()
         if news.events or not self.lease:
             self.drive()
@@ -1102,6 +1250,7 @@ class Table:
         # Whoever wrote it goes on with the table.
         self.lease = 0
         self.version = version
+        self.moments.hear(happened.made)
         self._take(happened)
         self.ring()
         self.drive()
@@ -1110,6 +1259,11 @@ class Table:
     def _take(self, happened: Event) -> None:
         self._follow(happened)
         self.events.append(happened)
+        if happened.kind == CONSENT:
+            # What those who watch see changes without an event that they may see.
+            self.stamp += 1
+        if happened.kind not in BESIDES:
+            self.decided = happened.number
 
     def _follow(self, happened: Event) -> None:
         """Takes an event into the match, and notes who holds which seat and whose time runs."""
@@ -1118,6 +1272,8 @@ class Table:
         self._note_holder(happened)
         if happened.kind == ADD:
             self.added[int(happened.data["seat"])] = str(happened.data["text"])
+        if happened.kind == CONSENT:
+            self.consents.update(dict.fromkeys(happened.data["seats"], bool(happened.data["yes"])))
         self.offering.follow(happened, self.match.over)
         if happened.kind == DEAL:
             self.clocks.deal()
@@ -1126,14 +1282,26 @@ class Table:
         # The table's own clock counts moves, and what follows a late one is late too.
         is_move = happened.kind in (MOVE, UNDO, REDO) and not happened.data.get("late")
         each = bool(self.start.clock.kind) and not self.start.clock.is_of_match
-        if is_other or (each and is_move) or self._timed() != self.clocks.seat:
+        if is_other or (each and is_move):
             self._begin_turn(happened)
+        elif self._timed() != self.clocks.seat:
+            self._stop_or_resume(happened)
         if happened.kind == UNDO:
             self.clocks.take_back(len(self.match.round.log))
 
     def _begin_turn(self, happened: Event) -> None:
-        self.turn_began = then(happened.made)
         self.clocks.run(self._timed(), happened.made, len(self.match.round.log))
+        self.turn_began = self.moments.then(self.clocks.began)
+
+    def _stop_or_resume(self, happened: Event) -> None:
+        """Follows who holds the seat that is to decide: one turn has one time, whoever comes and
+        goes."""
+        seat = self._timed()
+        if seat == NOBODY:
+            self.clocks.stop(happened.made)
+        else:
+            self.clocks.resume(seat, happened.made)
+        self.turn_began = self.moments.then(self.clocks.began)
 
     def _note_holder(self, happened: Event) -> None:
         seat = int(happened.data.get("seat", NOBODY))
@@ -1145,6 +1313,19 @@ class Table:
             self.held.pop(seat, None)
             self.left.discard(seat)
 
+    def visited(self, visitor: str, *, acts: bool = False) -> None:
+        """Note who is here: bots think for the person who did something last.
+
+        Until then, and where only bots sit, they think for whoever laid the table, or was here
+        first since the server began. Others who come cannot be made to pay for it.
+        """
+        if not self.visitor or (acts and self.persons()):
+            self.visitor = visitor
+
+    def thinking(self) -> Turn:
+        """Give whose turn it is when a bot thinks here."""
+        return Turn(self.visitor, self.id, Rank.BOTS if self.is_of_bots else Rank.ASKED)
+
     def look(self) -> None:
         """Notes that somebody looks; bots that play among themselves go on."""
         self.looked_at = monotonic()
@@ -1153,12 +1334,28 @@ class Table:
 
     def waits_for_looks(self) -> bool:
         """Tells whether another server goes on here only while somebody looks."""
-        alone = len(self.bot_seats()) == int(self.game.players)
-        return alone and not self.lease and not self.match.over and not self.is_record
+        return self.is_of_bots and not self.lease and not self.match.over and not self.is_record
 
     def is_looked_at(self) -> bool:
         """Tells whether somebody looks at this table, or did a moment ago."""
         return bool(self.listeners) or monotonic() - self.looked_at < LOOKED_AT
+
+    def note_unsure(self) -> None:
+        """Notes that something may have been written although nobody heard so: it is read as soon
+        as the database can be reached."""
+        self.is_unsure = not self.is_away
+        if self.is_unsure and not self.is_busy:
+            self.planned_for = ()
+            self.drive()
+
+    def note_away(self) -> None:
+        """Notes that the table was put away: whoever has it at hand can only look at it."""
+        self.is_away = self.is_gone = True
+        self.is_unsure = False
+        self.lease = 0
+        self.planned_for = ()
+        self.drive()
+        self.ring()
 
     def lead_on(self, name: str) -> None:
         """Tells everybody here at which table the next match is."""
@@ -1174,14 +1371,24 @@ class Table:
 
     def drive(self) -> None:
         """Plans what happens next by itself, in place of what was planned before, if this server
-        goes on with the table."""
+        goes on with the table. What is planned stays while the same seat has the same to decide,
+        whoever comes and goes."""
+        turn = self.match.turn
+        planned_for = (
+            self.decided, self.lease > 0, self.turn_began,
+            self.bot_of(turn) if turn >= 0 else "", len(self.bot_seats()) == self.game.players,
+        )
+        goes_on = self.driver is not None and not self.driver.done()
+        if goes_on and planned_for == self.planned_for:
+            return
+        self.planned_for = planned_for
         if self.driver is not None:
             if self.driver is not asyncio.current_task():
                 self.driver.cancel()
             self.driver = None
         plan = self._plan()
-        if plan is not None:
-            self.planned = monotonic() + plan.wait
+        if plan is not None or self.is_unsure:
+            self.planned = monotonic() + (0.0 if plan is None else plan.wait)
             self.driver = asyncio.create_task(self._carry_out())
 
     def wake(self) -> None:
@@ -1194,9 +1401,12 @@ class Table:
         pause = FIRST_PAUSE
         while True:
             try:
+                if self.is_unsure:
+                    await self.catch_up()
                 plan = self._plan()
                 if plan is not None:
                     await asyncio.sleep(plan.wait)
+                    self.is_busy = True
                     await plan.deed()
                 return
             except Problem as passed:
@@ -1207,6 +1417,8 @@ class Table:
                 log.warning("table %s: a thought was broken off", self.id)
             except Exception:
                 log.exception("table %s: what was planned failed", self.id)
+            finally:
+                self.is_busy = False
             # Tables that failed together shall not all try again together.
             await asyncio.sleep(pause * random.uniform(0.75, 1.25))
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -1219,7 +1431,7 @@ class Table:
         self.paused = False
         if self.is_done or self.is_record or not self.lease:
             return None
-        if len(self.bot_seats()) == int(self.game.players) and not self.is_looked_at():
+        if self.is_of_bots and not self.is_looked_at():
             self.paused = True
             return None
         if match.round.over:
@@ -1253,7 +1465,7 @@ class Table:
             await self._hold_late(seat, seen)
             return
         view, seed = self.match.view(seat), seed_for(self.start.chance, seen + 1)
-        thought = await self.minds.glance(view, seed)
+        thought = await self.minds.glance(view, seed, self.thinking())
         await self.play(seat, thought.move, seen, "", fenced=True, late=True)
 
     async def _bot_moves(self, seat: int) -> None:
@@ -1264,7 +1476,7 @@ class Table:
         share = share_for(self.start.chance, seen + 1)
         drawn = self._bot_time(seat, share)
         asked = monotonic()
-        thought = await self.minds.choose(kind, view, seed)
+        thought = await self.minds.choose(kind, view, seed, self.thinking())
         await asyncio.sleep(
             self.minds.tempo.wait((self.game.name, kind), thought, asked, drawn, share)
         )
@@ -1283,8 +1495,9 @@ class Table:
             self.driver.cancel()
 
 
-def _names(places: dict[int, Place]) -> list[tuple[int, str]]:
-    return [(seat, place.name) for seat, place in sorted(places.items())]
+def _shown(places: dict[int, Place]) -> list[tuple[int, str, int]]:
+    """List what everybody is shown of who sits where."""
+    return [(seat, place.name, place.face) for seat, place in sorted(places.items())]
 
 
 class House:
@@ -1295,20 +1508,32 @@ class House:
         self.pace = pace
         self.fate = fate
         self.limits = limits
-        self.minds = Minds(workers, store.metrics.thinking.observe)
         self.questions = Questions(
             workers, at_once=limits.all_questions, for_address=limits.questions,
             for_table=limits.table_questions,
         )
+        self.minds = Minds(workers, store.metrics.thinking.observe, self.questions.crew)
         self.tables_laid = Allowance(limits.tables, limits.table_every)
         self.sockets = Places()
+        # The tables that are kept in memory, the one used last at the end, and all that are in
+        # memory: of each there is one object, for as long as anybody has it.
         self.tables: OrderedDict[str, Table] = OrderedDict()
-        self.door = asyncio.Lock()
+        self.living: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        # Whoever wants a table that is being read waits here; and which version others have told
+        # of it meanwhile.
+        self.doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.told_meanwhile: dict[str, int] = {}
         self.began = time.time()
         self.bell: Bell = bell_of(store.engine, store.server)
         # What is done because another server rang.
         self.errands: set[asyncio.Task[None]] = set()
         self.told_looks: dict[str, float] = {}
+        # The tables of which something could not be read yet, and the servers whose tables could
+        # not be taken over yet.
+        self.behind: set[str] = set()
+        self.untaken: set[str] = set()
+        self.tending: asyncio.Task[None] | None = None
+        self.told_persons = self.looked_round = monotonic()
         # Who else does something when another server says a word, or is gone.
         self.hearers: dict[str, Callable[[str, list[str]], Coroutine[Any, Any, None]]] = {}
         self.draining = False
@@ -1327,7 +1552,7 @@ class House:
     async def drain(self) -> None:
         """Hands everything that goes on by itself over to the other servers."""
         self.draining = True
-        for table in self.tables.values():
+        for table in list(self.living.values()):
             table.close()
             table.lease = 0
         with contextlib.suppress(Unreachable):
@@ -1345,7 +1570,11 @@ class House:
             for one in about:
                 head, _, told = one.partition("=")
                 name, _, version = head.rpartition("@")
-                table = self.tables.get(name)
+                if not version.isdecimal():
+                    continue
+                table = self.living.get(name)
+                if name in self.told_meanwhile:
+                    self.told_meanwhile[name] = max(self.told_meanwhile[name], int(version))
                 if table is None or (told and table.follow_news(int(version), told)):
                     continue
                 if table.listeners or table.lease:
@@ -1359,9 +1588,9 @@ class House:
         elif word == bell.MISSED:
             self.run(self._look())
         if word in self.hearers and word != bell.GONE:
-            self.run(self.hearers[word](who, about))
+            self.run(patiently(partial(self.hearers[word], who, about)))
 
-    def run(self, errand: Coroutine[Any, Any, None]) -> None:
+    def run(self, errand: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Runs an errand beside everything else."""
 
         async def run() -> None:
@@ -1375,6 +1604,7 @@ class House:
         task = asyncio.create_task(run())
         self.errands.add(task)
         task.add_done_callback(self.errands.discard)
+        return task
 
     async def table(self, name: str, version: int = 0) -> Table | None:
         """Finds a table, in memory or rebuilt from its events, with all that is written of it
@@ -1386,6 +1616,11 @@ class House:
             table.wake()
             self._tell_looks(table)
         return table
+
+    async def fresh(self, name: str) -> Table | None:
+        """Find a table with all that any server has written of it by now."""
+        version = await self.store.read(self.store.version, name)
+        return await self.table(name, version or 0)
 
     async def begin(self, name: str) -> None:
         """Begins with a table that was laid for persons whose links are known already."""
@@ -1400,7 +1635,7 @@ class House:
 
         Who tells what they have seen need not wait until it is `up_to_date`.
         """
-        table = self.tables.get(name)
+        table = self.known(name)
         if table is None:
             found = await self.store.read(self.store.open, name, secret)
             if found is None:
@@ -1415,8 +1650,10 @@ class House:
         # Only other servers write what is not known here.
         looks = up_to_date and bool(self.bell.others)
         version = await self.store.read(self.store.version, name) if looks else 0
-        await self.table(name, version)
-        return table, found
+        if looks and version is None and not table.is_away:
+            table.note_away()
+        table = await self.table(name, version or 0)
+        return None if table is None else (table, found)
 
     def _tell_looks(self, table: Table) -> None:
         """Tells the server that goes on with a table of bots that somebody looks at it here."""
@@ -1424,29 +1661,62 @@ class House:
             return
         now = monotonic()
         if now - self.told_looks.get(table.id, -TELL_LOOKS) >= TELL_LOOKS:
+            if len(self.told_looks) >= KEPT:
+                self.told_looks.clear()
             self.told_looks[table.id] = now
             self.run(self.bell.ring(bell.LOOKS, [table.id]))
 
     async def _look_for(self, names: list[str]) -> None:
         """Notes that somebody looks at tables of this server from another."""
         for name in names:
-            table = self.tables.get(name) or await self.table(name)
+            table = self.living.get(name) or await self.table(name)
             if table is not None and table.lease:
                 table.look()
 
+    def known(self, name: str) -> Table | None:
+        """Finds a table that is in memory, and lets go of it if it was put away meanwhile."""
+        table = self.living.get(name)
+        if table is not None and table.is_gone:
+            self.let_go(name)
+            return None
+        return table
+
+    def let_go(self, name: str) -> None:
+        """Lets go of a table that was put away; whoever has it at hand only looks at it."""
+        self.tables.pop(name, None)
+        table = self.living.pop(name, None)
+        if table is not None and not table.is_gone:
+            table.note_away()
+
     async def _found(self, name: str) -> Table | None:
-        async with self.door:
-            if name not in self.tables:
-                found = await self.store.read(self._load, name)
-                if found is None:
-                    return None
-                self.tables[name] = found
-                self._forget()
-                if self.bell.others:
-                    # What was noted while the table was read rang for nobody.
-                    self.run(self._read_signs([name]))
+        table = self.known(name)
+        if table is None:
+            door = self.doors.setdefault(name, asyncio.Lock())
+            async with door:
+                table = self.known(name) or await self._read_in(name)
+        if table is not None:
+            is_new = name not in self.tables
+            self.tables[name] = table
             self.tables.move_to_end(name)
-            return self.tables[name]
+            if is_new:
+                self._forget()
+        return table
+
+    async def _read_in(self, name: str) -> Table | None:
+        self.told_meanwhile[name] = 0
+        try:
+            table = await self.store.read(self._load, name)
+        finally:
+            version = self.told_meanwhile.pop(name)
+        if table is None:
+            return None
+        self.living[name] = table
+        # What was told or noted while the table was read rang for nobody.
+        if table.version < version:
+            self.run(self._refresh(table, version))
+        if self.bell.others:
+            self.run(self._read_signs([name]))
+        return table
 
     def _load(self, name: str) -> Table | None:
         news = self.store.news(name)
@@ -1459,13 +1729,28 @@ class House:
         return found
 
     def _opened_away(self, name: str, secret: str) -> Pass | None:
-        """Finds what a secret opens at a table that was put away."""
-        away = self.away(self.store, name)
+        """Finds what a secret opens at a table that was put away, unless one of that name is
+        kept: a secret of the one opens nothing at the other."""
+        away = None if self.store.is_kept(name) else self.away(self.store, name)
         return None if away is None else opened_by(secret, name, away.places, away.version)
 
     def _forget(self) -> None:
         """Lets go of the tables that nobody looks at and where nothing is planned."""
-        for name in list(self.tables)[: max(0, len(self.tables) - KEPT)]:
+        self._let_go(list(self.tables)[: max(0, len(self.tables) - KEPT)])
+
+    def _forget_over(self) -> None:
+        """Let go of tables that are over once nobody has looked at them for a while."""
+        over = [
+            name for name, table in self.tables.items()
+            if not table.is_looked_at() and table.is_done
+        ]
+        self._let_go(over[: max(0, len(over) - KEPT_OVER)])
+        self.told_looks = {
+            name: told for name, told in self.told_looks.items() if name in self.tables
+        }
+
+    def _let_go(self, names: list[str]) -> None:
+        for name in names:
             table = self.tables[name]
             idle = table.driver is None or table.driver.done()
             wait = 0.0 if idle else table.planned - monotonic()
@@ -1481,92 +1766,106 @@ class House:
 
     async def resume(self) -> None:
         """Goes on with every table that goes on by itself and was left, pending bots included."""
-        pause = FIRST_PAUSE
-        while True:
-            try:
-                await self._find_left()
-                return
-            except Unreachable:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+        await patiently(self._find_left)
 
     async def _find_left(self) -> None:
         """Takes over the tables of servers that live no longer."""
         for owner in await self.store.read(self.store.owners):
-            if owner != self.store.server and not await self._is_alive(owner):
+            until = self.bell.heard_until()
+            is_heard = until - self.bell.others.get(owner, -SILENT) < SILENT
+            if owner == self.store.server or is_heard or monotonic() - until > SILENT:
+                continue
+            if not await self._is_alive(owner):
                 await self._take_over(owner)
 
     async def _is_alive(self, server: str) -> bool:
-        return bool(server) and await asyncio.to_thread(self.bell.is_alive, server)
+        try:
+            return bool(server) and await asyncio.to_thread(self.bell.is_alive, server)
+        except Exception as fault:
+            raise Unreachable from fault
 
     async def _take_over(self, server: str) -> None:
         """Goes on with the tables that another server has left."""
         if self.draining:
             return
         if bell.GONE in self.hearers:
-            self.run(self.hearers[bell.GONE](server, []))
-        names = await self.store.write(self.store.claim, server)
+            self.run(patiently(partial(self.hearers[bell.GONE], server, [])))
+        try:
+            names = await self.store.write(self.store.claim, server)
+            if server in self.untaken:
+                # An earlier try may have been kept although nobody heard so.
+                names += await self.store.read(self.store.own)
+        except Unreachable:
+            self.untaken.add(server)
+            raise
+        self.untaken.discard(server)
         if names:
             log.info("takes over %s tables", len(names))
         for name in names:
-            table = self.tables.get(name)
-            if table is not None:
-                await self._refresh(table, table.version + 1)
-            else:
-                await self._resume(name)
-            for tell in self.store.settlers:
-                tell(name)
+            await self._resume(name)
 
     async def _resume(self, name: str) -> None:
+        """Goes on with a table; one that cannot be read yet is read later."""
         try:
+            at_hand = self.known(name) is not None
             table = await self.table(name)
             # Somebody may have begun to read it before the lease was ours.
-            if table is not None and not table.lease:
+            if table is not None and (at_hand or not table.lease):
                 await self._refresh(table, table.version + 1)
         except Unreachable:
-            # It is still due, and is found again by looking round.
+            self.behind.add(name)
             log.info("table %s cannot be resumed yet", name)
+            return
         except Exception:
             log.exception("table %s cannot be resumed", name)
+            return
+        for tell in self.store.settlers:
+            tell(name)
 
     async def beat(self) -> None:
-        """Gives signs of life, and looks after the other servers and the persons here."""
-        told = looked = monotonic()
+        """Gives signs of life, and looks after everything else beside that."""
         while True:
             await asyncio.sleep(BEAT)
-            try:
-                await self.bell.ring(bell.HERE)
-                await self._look_after_others()
-                await self._note_signs()
-                now = monotonic()
-                if now - told >= READ_EVERY:
-                    told = now
-                    await self._look_at_persons()
-                if now - looked >= (NO_BELL if type(self.bell) is Bell else LOOK_ROUND):
-                    looked = now
-                    await self._look()
-            except Unreachable:
-                continue
-            except Exception:
-                log.exception("looking after other servers failed")
+            await self.bell.ring(bell.HERE)
+            if self.tending is None or self.tending.done():
+                self.tending = self.run(self._tend())
+
+    async def _tend(self) -> None:
+        """Looks after the other servers, the persons here, and what was left for later."""
+        await self._look_after_others()
+        for server in list(self.untaken):
+            await self._take_over(server)
+        behind, self.behind = self.behind, set()
+        for name in behind:
+            await self._resume(name)
+        await self._note_signs()
+        now = monotonic()
+        if now - self.told_persons >= READ_EVERY:
+            self.told_persons = now
+            await self._look_at_persons()
+            self._forget_over()
+        if now - self.looked_round >= (NO_BELL if type(self.bell) is Bell else LOOK_ROUND):
+            self.looked_round = now
+            await self._look()
 
     async def _look_after_others(self) -> None:
-        now = monotonic()
+        # Who hears nothing cannot tell who is silent.
+        now = self.bell.heard_until()
         for server, heard in list(self.bell.others.items()):
             silent = now - heard
             if silent > ASLEEP or (silent > SILENT and not await self._is_alive(server)):
                 self.bell.others.pop(server, None)
-                await self._take_over(server)
+                self.run(self._take_over(server))
 
     async def _look(self) -> None:
         """Looks for what was missed: news of the tables that are watched here, and tables that
         were left."""
-        watched = [name for name, table in self.tables.items() if table.listeners]
+        watched = [name for name, table in list(self.living.items()) if table.listeners]
         found = await self.store.read(self.store.versions, watched) if watched else {}
-        for name, version in found.items():
-            table = self.tables.get(name)
-            if table is not None:
-                await self._refresh(table, version)
+        for name in watched:
+            table = self.known(name)
+            if table is not None and not table.is_away:
+                await self._refresh(table, found.get(name, table.version + 1))
                 self._tell_looks(table)
         # Without a bell nobody can tell who lives.
         if type(self.bell) is not Bell:
@@ -1579,6 +1878,8 @@ class House:
             # Whoever is connected here was never away, whatever another server thought.
             await table.come_back(tuple(seat for seat in table.held if table.presence.open[seat]))
             table.wake()
+        except Unreachable:
+            self.behind.add(table.id)
         except Problem as passed:
             log.info("table %s: %s", table.id, passed)
         except Exception:
@@ -1586,7 +1887,9 @@ class House:
 
     def _shared(self) -> dict[str, Table]:
         """Finds the tables in memory at which several persons sit."""
-        return {name: table for name, table in self.tables.items() if len(table.persons()) > 1}
+        return {
+            name: table for name, table in list(self.living.items()) if len(table.persons()) > 1
+        }
 
     async def _read_signs(self, names: list[str]) -> None:
         """Reads when the persons of some tables gave a sign to another server."""
@@ -1620,7 +1923,7 @@ class House:
 
     def close(self) -> None:
         """Stops everything; nothing is lost."""
-        for table in self.tables.values():
+        for table in list(self.living.values()):
             table.close()
         self.minds.close()
         self.questions.close()

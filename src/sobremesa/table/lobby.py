@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import secrets
 import time
 from collections import defaultdict
@@ -25,7 +26,7 @@ from sobremesa.table.accounts import Accounts, SignInFirst
 from sobremesa.table.asked import ClockWish
 from sobremesa.table.events import Place, Taken, fingerprint
 from sobremesa.table.fairness import new_ticket, secret_of
-from sobremesa.table.live import BOT, PERSON, House
+from sobremesa.table.live import BOT, FIRST_PAUSE, PERSON, House, patiently
 from sobremesa.table.meeting import (
     FREE,
     PACES,
@@ -40,8 +41,8 @@ from sobremesa.table.meeting import (
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import BOT_NAMES, check_apart, clean_name, looks
 from sobremesa.table.problems import Problem
+from sobremesa.table.start import FREELY, PUBLIC, UNSEEN
 from sobremesa.table.storage import new_secret, share_of
-from sobremesa.table.watching import UNSEEN
 
 # Meetings that are known and shown, the newest.
 MOST: Final = 200
@@ -64,6 +65,9 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
         self.known: dict[str, Meeting] = {}
+        # What pages are told of it all, by whom they are not to meet and their language; until
+        # something changes.
+        self.told: dict[tuple[frozenset[str], str], str] = {}
         self.listeners: set[asyncio.Event] = set()
         self.at_table: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         # Open connections to meetings by their names, and the chairs that they keep.
@@ -132,6 +136,7 @@ class Lobby:
         else:
             self.known.pop(meeting.id, None)
         if meeting.is_open if old is None else old.version != meeting.version:
+            self.told.clear()
             for listener in (*self.listeners, *self.at_table.get(meeting.id, ())):
                 listener.set()
         return meeting
@@ -240,12 +245,12 @@ class Lobby:
                 422, "nobody-waits", "Sit down yourself where you wait for others.",
                 field="sitter0",
             )
-        store = self.house.store
+        store, name = self.house.store, secrets.token_urlsafe(9)
         meeting = Meeting(
-            secrets.token_urlsafe(9), wish.game, dict(wish.options), tuple(chairs),
+            name, wish.game, dict(wish.options), tuple(chairs),
             wish.clock.model_dump(), wish.silence, wish.watching,
-            "" if wish.watching == UNSEEN else new_secret(), new_ticket(), pace, wish.rated,
-            made=time.time(),
+            "" if wish.watching == UNSEEN else new_secret(),
+            await new_ticket(self.house, _purpose(name)), pace, wish.rated, made=time.time(),
         )
         await store.write(store.add_meeting, meeting.id, meeting.made, meeting.data())
         self._note(meeting)
@@ -258,14 +263,15 @@ class Lobby:
         return fair.promise(await self._secret(meeting))
 
     async def _secret(self, meeting: Meeting) -> str:
-        return await secret_of(self.house, meeting.ticket, f"meeting:{meeting.id}")
+        return await secret_of(self.house, meeting.ticket, _purpose(meeting.id))
 
     async def _lay(self, meeting: Meeting) -> None:
         """Lays the table of a meeting; another server may have done it already."""
         house = self.house
         wish = laying.Wish(
             game=meeting.game, options=meeting.options, seats=[], silence=meeting.silence,
-            watching=meeting.watching, clock=ClockWish(**meeting.clock), rated=meeting.rated,
+            watching=meeting.watching if meeting.watching in FREELY else PUBLIC,
+            clock=ClockWish(**meeting.clock), rated=meeting.rated,
         )
         start, _ = await laying.chosen_start(house, meeting.rules(), wish, Asker(""))
         if house.fate.seed is None:
@@ -288,8 +294,7 @@ class Lobby:
         """Tells whether the table of a meeting is there, and lays it if a server left that."""
         if not meeting.is_laid():
             return False
-        store = self.house.store
-        if not await store.read(store.places, meeting.id):
+        if await self.house.table(meeting.id) is None:
             await self._lay(meeting)
         return True
 
@@ -328,9 +333,26 @@ class Lobby:
             other = next((page for page, kept in self.pages.items() if kept == own), "")
             return old.came(seats, other, "") if other else old.given_back(seats)
 
+        async def free() -> None:
+            """Frees them; where others are faster again and again it is tried once more."""
+            with contextlib.suppress(Gone):
+                while True:
+                    try:
+                        await self.change(meeting, without)
+                        return
+                    except Problem as refused:
+                        if refused.code != "stale":
+                            raise
+                        await asyncio.sleep(random.uniform(0, 2 * FIRST_PAUSE))
+
         known = self.known.get(meeting)
         if known is not None and any(one.line == line for one in known.chairs):
-            await self.change(meeting, without)
+            await patiently(free)
+
+
+def _purpose(meeting: str) -> str:
+    """Names what the ticket of a meeting is for."""
+    return f"meeting:{meeting}"
 
 
 def _server(line: str) -> str:

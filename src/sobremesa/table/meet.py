@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Hashable
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -16,7 +17,8 @@ from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
-from sobremesa.core.game import game_class
+from sobremesa.core.game import game_class, make_game
+from sobremesa.core.options import Option, Value
 from sobremesa.table import laying
 from sobremesa.table.clock import in_words, read_control
 from sobremesa.table.codes import drawn_link
@@ -31,7 +33,9 @@ from sobremesa.table.numbers import Body
 from sobremesa.table.people import guest_of, who
 from sobremesa.table.problems import Problem
 from sobremesa.table.sentences import script_words
-from sobremesa.table.visit import denial, house_of, read, say_to
+from sobremesa.table.start import FREELY, PUBLIC
+from sobremesa.table.visit import denial, house_of, language_of, read, say_to
+from sobremesa.table.watching import sentence
 from sobremesa.table.words import Say
 
 router = APIRouter()
@@ -95,7 +99,8 @@ async def invitation(request: Request, meeting: str) -> Response:
     return page(
         request, "invitation.html", meeting=found, game=game_class(found.game),
         pace=pace_of(found, say_to(request)), names=_names(found, say_to(request)),
-        longest_name=LONGEST_NAME, you=await who(request),
+        longest_name=LONGEST_NAME, you=await who(request), watched=watched(found, say_to(request)),
+        rules=house_rules(found, say_to(request)),
     )
 
 
@@ -135,7 +140,8 @@ async def waiting_page(request: Request, meeting: str, secret: str) -> Response:
         request, "meeting.html", meeting=found, game=game_class(found.game),
         base=f"/m/{meeting}/{secret}", words=script_words(say_to(request)),
         pace=pace_of(found, say_to(request)), house=request.app.state.address,
-        promise=await lobby.promise(found),
+        promise=await lobby.promise(found), watched=watched(found, say_to(request)),
+        rules=house_rules(found, say_to(request)),
     )
 
 
@@ -179,6 +185,27 @@ def pace_of(meeting: Meeting, say: Say) -> str:
     return in_words(read_control(meeting.clock)).said(say)
 
 
+def house_rules(meeting: Meeting, say: Say) -> list[str]:
+    """List the options that whoever opened a table has chosen otherwise than they are printed."""
+    return [
+        f"{say(option.title)}: {say(option.word(value))}"
+        for option, value in _chosen(meeting.game, tuple(sorted(meeting.options.items())))
+    ]
+
+
+@lru_cache(maxsize=1000)
+def _chosen(game: str, options: tuple[tuple[str, Value], ...]) -> list[tuple[Option, Value]]:
+    made = make_game(game, dict(options))
+    known = {option.name: option for option in made.declared()}
+    return [(known[name], value) for name, value in made.chosen().items() if name != "players"]
+
+
+def watched(meeting: Meeting, say: Say) -> str:
+    """Say what those who watch may see at the table of a meeting."""
+    chosen = meeting.watching if meeting.watching in FREELY else PUBLIC
+    return sentence(chosen, [], say)
+
+
 def _names(meeting: Meeting, say: Say) -> list[str]:
     """Says who sits on each chair; nothing of a free one."""
     called = {FREE: "", PERSON: say("somebody")}
@@ -190,8 +217,9 @@ def told_in_lobby(meeting: Meeting, say: Say) -> dict[str, Any]:
     return {
         "id": meeting.id, "game": say(game_class(meeting.game).TITLE),
         "pace": pace_of(meeting, say), "free": meeting.free(),
-        "usual": bool(meeting.pace), "rated": meeting.rated,
+        "usual": not house_rules(meeting, say), "rated": meeting.rated,
         "names": [name for name in _names(meeting, say) if name],
+        "watching": "" if meeting.watching == PUBLIC else watched(meeting, say),
     }
 
 
@@ -234,7 +262,11 @@ async def _tell_lobby(socket: WebSocket, lobby: Lobby, say: Say, guest: Guest) -
             await rung.wait()
             await anyio.sleep(TOGETHER if said else 0)
             rung.clear()
-            fresh = json.dumps({"tables": [told_in_lobby(one, say) for one in lobby.shown(guest)]})
+            wanted = (guest.apart, language_of(socket))
+            if wanted not in lobby.told:
+                tables = [told_in_lobby(one, say) for one in lobby.shown(guest)]
+                lobby.told[wanted] = json.dumps({"tables": tables})
+            fresh = lobby.told[wanted]
             if fresh != said:
                 said = fresh
                 await socket.send_text(fresh)

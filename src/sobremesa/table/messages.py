@@ -18,7 +18,7 @@ from sobremesa.core.match import Match
 from sobremesa.core.wording import You
 from sobremesa.open_deals import can_open
 from sobremesa.solvers import solvable, solver_of
-from sobremesa.table import fairness
+from sobremesa.table import fairness, watching
 from sobremesa.table.clock import DELAY
 from sobremesa.table.events import DEAL
 from sobremesa.table.live import BOT, Table, taken_back
@@ -119,6 +119,7 @@ def state(
         "late": _late(table, number),
         "onward": table.onward if latest else "",
         "fair": fairness.told(table),
+        "watchers": watching.told(table, tuple(own), say),
         "review": latest and table.is_done and not table.sealed and bool(own),
         "opened": int(view.data["number"]) if can_open(view) and not table.sealed else 0,
     })
@@ -443,11 +444,3 @@ def hands(table: Table, upto: int) -> list[dict[str, int]]:
     """Lists where each hand begins, for jumping."""
     deals = [one.number for one in table.events[:upto] if one.kind == DEAL]
     return [{"hand": place + 1, "at": number} for place, number in enumerate(deals)]
-
-
-def shareable(table: Table) -> int:
-    """Gives the last event that a replay link may show: the end of the last finished hand."""
-    if table.match.round.over or table.match.over or table.is_record:
-        return table.number
-    deals = [one.number for one in table.events if one.kind == DEAL]
-    return deals[-1] - 1

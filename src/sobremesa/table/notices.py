@@ -17,9 +17,11 @@ import logging
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
-from sqlalchemy import Double, String, delete, select, update
+from sqlalchemy import Double, ForeignKeyConstraint, String, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -27,9 +29,10 @@ from sobremesa.core.game import NOBODY, game_class
 from sobremesa.picture.saying import N_
 from sobremesa.table import bell
 from sobremesa.table.clock import DAYS
-from sobremesa.table.events import ADD, BACK, STAND_IN, Event, Unreachable
+from sobremesa.table.database import is_sqlite
+from sobremesa.table.events import ADD, BACK, STAND_IN, Event
 from sobremesa.table.limits import Allowance
-from sobremesa.table.live import PERSON, House, Table
+from sobremesa.table.live import PERSON, House, Table, patiently
 from sobremesa.table.meeting import Meeting
 from sobremesa.table.presence import HERE
 from sobremesa.table.problems import Problem
@@ -68,7 +71,7 @@ SENTENCES: Final = {
 
 class NoticeRow(Base):
     """A device that wants notices of a link, by the hashes of the link's secret and of the
-    device's endpoint; `told` names the notice that it got last."""
+    device's endpoint. What it was told is in `ToldRow`; `told` is empty."""
 
     __tablename__ = "notices"
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
@@ -79,6 +82,19 @@ class NoticeRow(Base):
     language: Mapped[str] = mapped_column(String(8))
     made: Mapped[float] = mapped_column(Double, index=True)
     told: Mapped[str] = mapped_column(String(80))
+
+
+class ToldRow(Base):
+    """What a device was told last of one table, or of a meeting, that its link opens."""
+
+    __tablename__ = "told"
+    __table_args__ = (ForeignKeyConstraint(
+        ["key", "device"], ["notices.key", "notices.device"], ondelete="CASCADE"
+    ),)
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    device: Mapped[str] = mapped_column(String(64), primary_key=True)
+    place: Mapped[str] = mapped_column(String(80), primary_key=True, index=True)
+    mark: Mapped[str] = mapped_column(String(80))
 
 
 @dataclass(frozen=True)
@@ -162,6 +178,13 @@ def news_of(old: Meeting, new: Meeting) -> Notice | None:
     )
 
 
+class Look(NamedTuple):
+    """What is to be told of a table, unless it goes on before, and what looks then."""
+
+    mark: str
+    timer: asyncio.TimerHandle
+
+
 class Notices:
     """The notices of a house."""
 
@@ -174,7 +197,7 @@ class Notices:
         self.sender: Sender | None = None
         self.public = ""
         # When it is looked next whether somebody at a table is to be told.
-        self.looks: dict[str, asyncio.TimerHandle] = {}
+        self.looks: dict[str, Look] = {}
         house.store.settlers.append(self.settled)
         self._heard = house.hearers.get(bell.GONE)
         house.hearers[bell.GONE] = self._hear_gone
@@ -182,7 +205,7 @@ class Notices:
     def close(self) -> None:
         """Sends nothing more."""
         for look in self.looks.values():
-            look.cancel()
+            look.timer.cancel()
         self.looks.clear()
         if self.sender is not None:
             self.sender.close()
@@ -248,33 +271,50 @@ class Notices:
         with self.store.transaction() as session:
             return session.scalars(wanted).first() is not None
 
-    def _claim(self, keys: Iterable[str], mark: str) -> list[NoticeRow]:
+    def _claim(self, keys: Iterable[str], place: str, mark: str) -> list[NoticeRow]:
         """Takes it upon this server to tell a notice; lists the devices that nobody has told."""
-        chosen = update(NoticeRow).where(NoticeRow.key.in_(list(keys)), NoticeRow.told != mark)
+        insert = sqlite.insert if is_sqlite(self.store.engine.url) else postgresql.insert
+        wanted = select(NoticeRow).where(NoticeRow.key.in_(list(keys)))
         with self.store.transaction() as session:
-            found = list(session.scalars(chosen.values(told=mark).returning(NoticeRow)))
+            rows = list(session.scalars(wanted.order_by(NoticeRow.key, NoticeRow.device)))
+            if not rows:
+                return []
+            told = insert(ToldRow).values([
+                {"key": row.key, "device": row.device, "place": place, "mark": mark}
+                for row in rows
+            ])
+            news = set(session.execute(told.on_conflict_do_update(
+                index_elements=["key", "device", "place"], set_={"mark": mark},
+                where=ToldRow.mark != mark,
+            ).returning(ToldRow.key, ToldRow.device)).tuples())
             session.expunge_all()
-            return found
+            return [row for row in rows if (row.key, row.device) in news]
 
     def settled(self, name: str) -> None:
         """Looks a moment after something was written whether somebody is to be told."""
-        before = self.looks.pop(name, None)
-        if before is not None:
-            before.cancel()
-        table = self.house.tables.get(name)
+        table = self.house.living.get(name)
         notice = None if table is None else due(table)
+        before = self.looks.get(name)
+        if before is not None and notice is not None and before.mark == notice.mark:
+            return
+        if before is not None:
+            before.timer.cancel()
+            del self.looks[name]
         if notice is not None:
             self._look_in(self.house.pace.notice, name, notice.mark, time.monotonic())
 
     def _look_in(self, seconds: float, name: str, mark: str, began: float) -> None:
         loop = asyncio.get_running_loop()
-        self.looks[name] = loop.call_later(
-            seconds, lambda: self.house.run(self._look(name, mark, began))
-        )
+        self.looks[name] = Look(mark, loop.call_later(
+            seconds, lambda: self._look_once(name, mark, began)
+        ))
+
+    def _look_once(self, name: str, mark: str, began: float) -> None:
+        del self.looks[name]
+        self.house.run(patiently(partial(self._look, name, mark, began)))
 
     async def _look(self, name: str, mark: str, began: float) -> None:
         """Tells those who have no page open, and looks again at those who have."""
-        self.looks.pop(name, None)
         table = await self.house.table(name)
         notice = None if table is None else due(table)
         if table is None or notice is None or notice.mark != mark:
@@ -291,27 +331,28 @@ class Notices:
         if not keys or not await self.store.read(self._are_wanted, keys):
             return
         sender = await self._ready()
-        for row in await self.store.write(self._claim, keys, notice.mark):
+        for row in await self.store.write(self._claim, keys, notice.where, notice.mark):
             sender.send(notice.push(row))
 
     def met(self, old: Meeting, new: Meeting) -> None:
         """Tells those who wait what has changed at their meeting."""
         notice = news_of(old, new)
         if notice is not None:
-            self.house.run(self.tell(notice, set(notice.keys)))
+            self.house.run(patiently(partial(self.tell, notice, set(notice.keys))))
 
     async def catch_up(self) -> None:
         """Tells what a server that is gone has left untold."""
         try:
-            for name in await self.store.read(self._tables):
-                table = await self.house.table(name)
-                notice = None if table is None else due(table)
-                if table is not None and notice is not None:
-                    await self.tell(notice, set(notice.keys) - _here(table) - _seen(table))
-        except Unreachable:
-            log.info("what was left untold cannot be found yet")
+            await patiently(self._tell_left)
         except Problem as refused:
             log.warning("what was left untold cannot be found: %s", refused)
+
+    async def _tell_left(self) -> None:
+        for name in await self.store.read(self._tables):
+            table = await self.house.fresh(name)
+            notice = None if table is None else due(table)
+            if table is not None and notice is not None:
+                await self.tell(notice, set(notice.keys) - _here(table) - _seen(table))
 
     async def _hear_gone(self, server: str, about: list[str]) -> None:
         if self._heard is not None:

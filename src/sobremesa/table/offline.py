@@ -26,6 +26,7 @@ from sobremesa import bots
 from sobremesa.bots.levels import LEVELS
 from sobremesa.core.game import NOBODY, Game, game_class, known_games, make_game, served
 from sobremesa.picture.family import FAMILIES
+from sobremesa.places import place_of
 from sobremesa.solvers import solvable, solver_of
 from sobremesa.table import laying
 from sobremesa.table.look import KINDS, TEMPLATES, page
@@ -38,10 +39,6 @@ from sobremesa.table.words import LOCALE
 router = APIRouter()
 
 PACKAGE: Final = Path(__file__).parent.parent
-# Where the interpreter lies: in an installed package, or in a source tree.
-PLACES: Final = (
-    Path(__file__).parent / "pyodide", PACKAGE.parent.parent / "node_modules" / "pyodide",
-)
 INTERPRETER: Final = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
 )
@@ -68,10 +65,8 @@ ICONS: Final = (192, 512)
 
 def interpreter() -> Path | None:
     """Finds the folder of the interpreter; nothing if it is not there as a whole."""
-    for place in PLACES:
-        if all((place / name).is_file() for name in INTERPRETER):
-            return place
-    return None
+    place = place_of("interpreter")
+    return place if all((place / name).is_file() for name in INTERPRETER) else None
 
 
 def imported(source: str) -> set[str]:

@@ -55,7 +55,7 @@ from sobremesa.table.look import (
     study_text,
 )
 from sobremesa.table.meet import gather
-from sobremesa.table.messages import Told, company_of, hands, shareable, shown
+from sobremesa.table.messages import Told, company_of, hands, shown
 from sobremesa.table.minds import Asker
 from sobremesa.table.names import LONGEST_NAME
 from sobremesa.table.numbers import number_in
@@ -69,7 +69,8 @@ from sobremesa.table.start import PUBLIC
 from sobremesa.table.storage import share_of
 from sobremesa.table.talk import LONGEST_LINE, offers
 from sobremesa.table.visit import enter, house_of, language_of, say_to, seat_seen, sight_of
-from sobremesa.table.watching import LATE, choices, last_seen, seats_to_watch
+from sobremesa.table.watching import choices, finished, last_seen, may_review, seats_to_watch
+from sobremesa.table.watching import told as told_of_watchers
 from sobremesa.table.words import COOKIE, LANGUAGES, SAID, Say, plural
 
 router = APIRouter()
@@ -448,7 +449,7 @@ async def table_page(request: Request) -> Response:
         promised=bool(table.start.secret), rated=table.start.rated,
         club=_club(table, seats, secret), you=await who(request), reasons=REASONS,
         others=[seat for seat in table.persons() if seats and seat not in seats],
-        longest_words=LONGEST_WORDS,
+        longest_words=LONGEST_WORDS, watchers=told_of_watchers(table, opened.seats, say),
         **_lookouts(request, table, opened),
     )
 
@@ -477,7 +478,6 @@ def _lookouts(request: Request, table: Table, opened: Pass) -> dict[str, Any]:
     asked = request.query_params.get("seat")
     return {
         "lookouts": seats if len(seats) > 1 else (),
-        "late": opened.seats == (NOBODY,) and table.start.watching == LATE,
         "lookout": seat_seen(table, opened, asked) if seats and asked else "",
     }
 
@@ -507,7 +507,7 @@ async def replay(request: Request) -> Response:
         review=f"{back or share or own}/review" if table.is_done else "",
         step=_step(request, table, opened, asked) if last >= 2 else None, last=last,
         hands=hands(table, last), seat=replay_seat(request, table, opened), seats=seats,
-        names=table.names(say), words=script_words(say), share_last=shareable(table),
+        names=table.names(say), words=script_words(say), share_last=finished(table),
         figures=type(table.game).FIGURES, back=back,
         opened=open_hands_of(table, opened, replay_seat(request, table, opened)),
     )
@@ -536,7 +536,7 @@ async def enter_replay(request: Request) -> tuple[Table, Pass]:
 def last_of(table: Table, opened: Pass, seat: int) -> int:
     """Gives the last event that a link may replay from a seat."""
     last = last_seen(table, opened.seats, seat)
-    return min(last, shareable(table)) if opened.only_replay else last
+    return min(last, finished(table)) if opened.only_replay else last
 
 
 def open_hands_of(table: Table, opened: Pass, seat: int) -> dict[int, View]:
@@ -584,6 +584,7 @@ async def download(request: Request) -> Response:
     """Gives the record of the match as the seat may know it."""
     table, opened = await enter(request)
     check_unsealed(table)
+    notes = await noted(request, table, opened)
     seat = replay_seat(request, table, opened)
     if last_seen(table, opened.seats, seat) < table.number:
         seat = NOBODY
@@ -594,15 +595,15 @@ async def download(request: Request) -> Response:
         text = record.pbn(table.match, tags_of(table, say_to(request)))
         name = name.removesuffix("txt") + "pbn"
     else:
-        text = record_of(table, seat, say_to(request), await noted(request, table))
+        text = record_of(table, seat, say_to(request), notes)
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
 
 
-async def noted(request: Request, table: Table) -> list[Comment]:
-    """Reads what is said of the moves of a match that is over."""
-    if not table.is_done:
+async def noted(request: Request, table: Table, opened: Pass) -> list[Comment]:
+    """Reads what is said of the moves of a match that is over, for those who may see a review."""
+    if not table.is_done or not may_review(table, opened):
         return []
     store = house_of(request).store
     return await store.read(review_rows.comments_of, store, table.id)

@@ -30,6 +30,7 @@ class Entry:
     number: int
     kind: str
     data: str
+    made: float
     due: bool
     ended: bool | None
     lease: int
@@ -47,7 +48,7 @@ class Pen(ABC):
         self.final: tuple[type[Exception], ...] = ()
 
     @abstractmethod
-    def write(self, entries: list[Entry], me: str, made: float) -> dict[str, Written]:
+    def write(self, entries: list[Entry], me: str) -> dict[str, Written]:
         """Writes what can be written, and answers for each such table; when it returns, all of
         it is on the disk."""
 
@@ -63,7 +64,7 @@ class FilePen(Pen):
         # A full disk, a file that others have locked for long.
         self.final = (sqlite3.OperationalError,)
 
-    def write(self, entries: list[Entry], me: str, made: float) -> dict[str, Written]:
+    def write(self, entries: list[Entry], me: str) -> dict[str, Written]:
         """Writes one entry after the other, in one transaction."""
         line = self.engine.raw_connection()
         try:
@@ -72,10 +73,10 @@ class FilePen(Pen):
             cursor.execute("BEGIN IMMEDIATE")
             found = {}
             for entry in entries:
-                given = {**vars(entry), "me": me, "made": made}
+                given = {**vars(entry), "me": me}
                 if cursor.execute(_INSERT, given).rowcount:
                     version, lease = cursor.execute(_COUNT, given).fetchone()
-                    found[entry.table] = Written(version, lease, made)
+                    found[entry.table] = Written(version, lease, entry.made)
             line.commit()
             return found
         finally:
@@ -91,12 +92,12 @@ class PostgresPen(Pen):
         self.lines: list[PoolProxiedConnection] = []
         self.lock = threading.Lock()
 
-    def write(self, entries: list[Entry], me: str, made: float) -> dict[str, Written]:
+    def write(self, entries: list[Entry], me: str) -> dict[str, Written]:
         """Writes all entries in one statement."""
         line = self._take()
         try:
             rows = line.cursor().execute(_GROUP, {
-                "me": me, "made": made, "channel": CHANNEL, "news": f"{NEWS} {me} ",
+                "me": me, "channel": CHANNEL, "news": f"{NEWS} {me} ",
                 **{name: [getattr(entry, name) for entry in entries] for name in _COLUMNS},
             }).fetchall()
         except self.errors:
@@ -105,7 +106,8 @@ class PostgresPen(Pen):
             raise
         with self.lock:
             self.lines.append(line)
-        return {table: Written(version, lease, made) for table, version, lease, _ in rows}
+        made = {entry.table: entry.made for entry in entries}
+        return {table: Written(version, lease, made[table]) for table, version, lease, _ in rows}
 
     def _take(self) -> PoolProxiedConnection:
         with self.lock:
@@ -141,21 +143,23 @@ _COUNT: Final = (
     f"lease = {_LEASE}, owner = :me WHERE id = :table RETURNING version, lease"
 )
 _COLUMNS: Final = {
-    "table": "text", "number": "integer", "kind": "text", "data": "text", "due": "boolean",
-    "ended": "boolean", "lease": "integer", "told": "text",
+    "table": "text", "number": "integer", "kind": "text", "data": "text",
+    "made": "double precision", "due": "boolean", "ended": "boolean", "lease": "integer",
+    "told": "text",
 }
 _GIVEN: Final = ", ".join(f"%({name})s::{kind}[]" for name, kind in _COLUMNS.items())
 # The rows of the tables are locked in one order, so that nobody waits in a circle; what another
 # has written meanwhile is seen then.
 _GROUP: Final = f"""\
 WITH wish AS (
-    SELECT * FROM unnest({_GIVEN}) AS given(name, number, kind, data, due, ended, lease, told)
+    SELECT * FROM unnest({_GIVEN})
+        AS given(name, number, kind, data, made, due, ended, lease, told)
 ), held AS (
     SELECT tables.id, tables.owner, tables.lease FROM tables JOIN wish ON wish.name = tables.id
     ORDER BY tables.id FOR UPDATE OF tables
 ), added AS (
     INSERT INTO events (table_id, number, kind, data, made, lease)
-    SELECT wish.name, wish.number, wish.kind, wish.data::json, %(made)s,
+    SELECT wish.name, wish.number, wish.kind, wish.data::json, wish.made,
         CASE WHEN held.owner = %(me)s THEN held.lease ELSE held.lease + 1 END
     FROM wish JOIN held ON held.id = wish.name
     WHERE wish.lease = 0 OR (held.owner = %(me)s AND held.lease = wish.lease)

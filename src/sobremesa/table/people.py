@@ -33,6 +33,8 @@ class People:
         self.ledger = Ledger(house, self.accounts)
         self.made = Allowance(limits.accounts, limits.account_every)
         self.tried = Allowance(limits.sign_ins, limits.sign_in_every)
+        # Wrong codes of somebody leave the others of a household their tries to sign in.
+        self.recovered = Allowance(limits.recoveries, limits.recovery_every)
         self.reported = Allowance(limits.reports, limits.report_every)
 
 

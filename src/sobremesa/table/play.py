@@ -27,6 +27,7 @@ from sobremesa.table.numbers import Body, Mark, Whole, number_in
 from sobremesa.table.problems import Problem
 from sobremesa.table.reasons import MOST_TOUCHES, why
 from sobremesa.table.visit import (
+    check_named,
     check_own,
     check_plays,
     denial,
@@ -105,8 +106,8 @@ async def table_state(request: Request) -> Response:
     """Answers the table as it stands, or nothing if the client has seen it."""
     table, opened = await enter(request)
     asked = request.query_params
-    seat = seat_seen(table, opened, asked.get("seat"))
     told = asked.get("onward", "") == await onward(house_of(request), table)
+    seat = seat_seen(table, opened, asked.get("seat"))
     last = last_seen(table, opened.seats, seat)
     if asked.get("last") == str(last) and told:
         return Response(status_code=204)
@@ -157,12 +158,9 @@ async def name_seat(request: Request) -> Response:
     table, opened = await enter(request)
     asked = await read(request, NameAsked)
     check_own(opened, asked.seat)
-    if table.start.rated:
-        raise Problem(409, "rated-name", "At a rated table everybody has the name of the account.")
+    check_named(table)
     name = clean_name(asked.name)
-    check_apart(name, asked.seat, [(seat, place.name) for seat, place in table.places.items()
-                                   if seat >= 0])
-    await table.rename(asked.seat, name)
+    await table.rename(asked.seat, name, lambda names: check_apart(name, asked.seat, names))
     return JSONResponse({"number": table.number})
 
 

@@ -36,6 +36,7 @@ from sobremesa.table.problems import Problem, status_of
 from sobremesa.table.reasons import MOST_TOUCHES, why
 from sobremesa.table.sights import seat_seen, sight_of, unreadable
 from sobremesa.table.start import Start
+from sobremesa.table.turns import Turn
 from sobremesa.table.words import Say, speech
 from sobremesa.table.written import LARGEST, number_in
 
@@ -84,7 +85,7 @@ class Device:
 
         :raises Taken: if another page of this device was faster.
         """
-        happened = replace(wish.happened, made=time.time())
+        happened = wish.happened
         await self.add(wish.table, happened, bool(wish.ended))
         return Written(self.version, 1, happened.made)
 
@@ -113,7 +114,7 @@ class Device:
 class Here(Crew):
     """Bots that think in the page: one after the other, as there is one interpreter."""
 
-    async def do(self, work: Callable[..., Any], *given: Any) -> Any:
+    async def do(self, turn: Turn, work: Callable[..., Any], *given: Any) -> Any:
         """Does something at once."""
         # What was sent before is shown first.
         await asyncio.sleep(0)
@@ -219,7 +220,7 @@ class Pocket:
         self.fate = fate or Fate()
         self.drawn = Drawn()
         self.minds = Minds(1)
-        self.minds.crew = Here(1, 0.0)
+        self.minds.crew = self.minds.later = Here(1, 0.0)
         self.table: Table | None = None
         self.page: Page | None = None
 

@@ -19,13 +19,23 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from sobremesa import schema
 from sobremesa.core.game import NOBODY
-from sobremesa.table.events import Pass
+from sobremesa.table.events import Pass, fingerprint
 from sobremesa.table.limits import Allowance, address_of
 from sobremesa.table.live import Table
-from sobremesa.table.names import LONGEST_NAME, clean_name
+from sobremesa.table.names import LONGEST_NAME, check_apart, clean_name
 from sobremesa.table.numbers import Body, Mark, Whole
 from sobremesa.table.problems import Problem
-from sobremesa.table.visit import check_plays, check_there, house_of, open_link, read, seat_seen
+from sobremesa.table.storage import is_spelled
+from sobremesa.table.visit import (
+    check_named,
+    check_plays,
+    check_there,
+    house_of,
+    note_visitor,
+    open_link,
+    read,
+    seat_seen,
+)
 
 PREFIX = "/api/bots"
 VERSION = "1"
@@ -40,6 +50,8 @@ SILENT = 15.0
 
 router = APIRouter(prefix=PREFIX)
 allowance = Allowance(AT_ONCE, EVERY)
+# So often an address may send tokens that open nothing.
+strangers = Allowance(AT_ONCE, 1.0)
 
 
 class NameGiven(Body):
@@ -117,19 +129,37 @@ async def let_in(request: Request) -> tuple[Table, Pass, tuple[str, str]]:
     name, _, secret = token.strip().partition(".")
     if kind.lower() != "bearer" or not secret:
         raise Problem(401, "no-token", "Send the token of a seat: Authorization: Bearer …")
-    allowance.take(f"{name}.{secret}")
-    table, opened = await open_link(house_of(request), name, secret)
+    if is_spelled(name, secret):
+        allowance.take(fingerprint(f"{name}.{secret}"))
+    try:
+        table, opened = await open_link(house_of(request), name, secret)
+    except Problem:
+        strangers.take(address_of(request))
+        raise
     check_plays(opened)
     check_there(request, table)
     if table.is_away:
         return table, opened, (name, secret)
     table.look()
+    note_visitor(request, table, opened)
     if table.presence.sign(opened.seats):
         table.ring()
     await table.come_back(opened.seats)
     for seat in opened.seats:
         await mark(table, seat)
     return table, opened, (name, secret)
+
+
+def check_name(table: Table, opened: Pass, name: str) -> None:
+    """Refuse a program a name that a person would be refused: at a rated table, or one that looks
+    like that of somebody else, with the mark or without."""
+    check_named(table)
+    others = [(seat, place.name) for seat, place in table.places.items()
+              if seat >= 0 and seat not in opened.seats]
+    plain = [(seat, called.removesuffix(MARK)) for seat, called in others]
+    for given in {name, name.removesuffix(MARK).strip()}:
+        for known in (others, plain):
+            check_apart(given, NOBODY, known)
 
 
 async def mark(table: Table, seat: int, name: str | None = None) -> None:
@@ -182,6 +212,7 @@ async def name_seats(request: Request) -> Response:
     """Gives the seats of a program its name, with the mark that it is a bot."""
     table, opened, _ = await let_in(request)
     asked = await read(request, NameGiven)
+    check_name(table, opened, clean_name(asked.name))
     for seat in opened.seats:
         await mark(table, seat, clean_name(asked.name))
     return JSONResponse({"number": table.number})
@@ -232,7 +263,10 @@ async def stream(request: Request) -> Response:
                 table.listeners.discard(bell)
                 table.presence.go(opened.seats)
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    # A proxy that gathers lines would tell a program of its turn when it is over.
+    return StreamingResponse(
+        lines(), media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"}
+    )
 
 
 @router.post("/moves", responses=NUMBERED, openapi_extra=described(MoveGiven))

@@ -10,7 +10,7 @@ from sobremesa.record import fair
 from sobremesa.table.events import Pass
 from sobremesa.table.fairness import check, check_added, is_shown, new_ticket, record_of, secret_of
 from sobremesa.table.limits import address_of
-from sobremesa.table.live import Table
+from sobremesa.table.live import House, Table
 from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import Body, Whole
 from sobremesa.table.problems import Problem
@@ -23,17 +23,19 @@ router = APIRouter()
 @router.post("/api/promises")
 async def make_promise(request: Request) -> Response:
     """Promises a secret for a table that is to be laid."""
-    house, ticket = house_of(request), new_ticket()
-    promised = fair.promise(await secret_of(house, ticket, ""))
-    return JSONResponse({"ticket": ticket, "promise": promised}, 201)
+    return await _promised(house_of(request), "")
 
 
 @router.post("/t/{table}/{secret}/promise")
 async def promise_again(request: Request) -> Response:
     """Promises a secret for the table that is laid after this one."""
     table, _ = await enter(request)
-    house, ticket = house_of(request), new_ticket()
-    promised = fair.promise(await secret_of(house, ticket, table.id))
+    return await _promised(house_of(request), table.id)
+
+
+async def _promised(house: House, purpose: str) -> Response:
+    ticket = await new_ticket(house, purpose)
+    promised = fair.promise(await secret_of(house, ticket, purpose))
     return JSONResponse({"ticket": ticket, "promise": promised}, 201)
 
 

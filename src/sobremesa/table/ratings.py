@@ -8,13 +8,11 @@ neither a restart nor another server counts it again.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from openskill.models import PlackettLuce
@@ -27,8 +25,8 @@ from sobremesa.core.match import Match
 from sobremesa.table import bell
 from sobremesa.table.account_rows import AccountRow, AccountSeatRow, RatingRow
 from sobremesa.table.accounts import Accounts
-from sobremesa.table.events import BACK, BESIDES, STAND_IN, Event, Unreachable
-from sobremesa.table.live import FIRST_PAUSE, LONGEST_PAUSE, House, Table
+from sobremesa.table.events import BACK, BESIDES, STAND_IN, Event
+from sobremesa.table.live import House, Table, patiently
 
 log = logging.getLogger(__name__)
 
@@ -186,40 +184,28 @@ class Ledger:
 
     def ended(self, table: str) -> None:
         """Counts a match that is over, beside everything else."""
-        self.house.run(self._count_patiently(table))
+        self.house.run(patiently(partial(self.count, table)))
 
     async def catch_up(self) -> None:
         """Counts what was left uncounted by a server that is gone."""
-        pause = FIRST_PAUSE
-        while True:
-            try:
-                for table in await self.house.store.read(self.accounts.uncounted):
-                    await self.count(table)
-                return
-            except Unreachable:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+        await patiently(self._count_left)
+
+    async def _count_left(self) -> None:
+        for table in await self.house.store.read(self.accounts.uncounted):
+            await self.count(table)
 
     async def _hear_gone(self, server: str, about: list[str]) -> None:
         if self._heard is not None:
             await self._heard(server, about)
         await self.catch_up()
 
-    async def _count_patiently(self, table: str) -> None:
-        pause = FIRST_PAUSE
-        while True:
-            with contextlib.suppress(Unreachable):
-                await self.count(table)
-                return
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
-
     async def count(self, name: str) -> None:
         """Writes how a match ended for the accounts of its seats, if nobody has."""
         store = self.house.store
         if not await store.read(self.accounts.seated, name):
             return
-        table = await self.house.table(name)
+        # The last moves may be another server's.
+        table = await self.house.fresh(name)
         if table is None or not table.match.over:
             return
         await store.write(self._write, table.id, table.game, result_of(table))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from sobremesa import record
 from sobremesa.core.game import NOBODY
 from sobremesa.core.match import Match
+from sobremesa.table.events import Unreachable
 from sobremesa.table.numbers import number_in
 from sobremesa.table.storage import Base, Store
 
@@ -23,6 +25,8 @@ LEFT: Final = 150.0
 MOST_COMMENTS: Final = 500
 LONGEST_COMMENT: Final = 1000
 LONGEST_LINE: Final = 300
+# So often a comment is added again when somebody was faster.
+TRIES: Final = 30
 
 
 class ReviewRow(Base):
@@ -95,6 +99,16 @@ def claim(store: Store, table: str, version: str, part: int) -> bool:
         return int(getattr(session.execute(left), "rowcount", 0)) > 0
 
 
+def hold(store: Store, table: str, version: str, part: int) -> None:
+    """Tell that this server is still at a part."""
+    own = update(ReviewRow).where(
+        ReviewRow.table_id == table, ReviewRow.version == version, ReviewRow.part == part,
+        ReviewRow.data.is_(None), ReviewRow.owner == store.server,
+    ).values(since=time.time())
+    with store._session() as session:
+        session.execute(own)
+
+
 def keep(store: Store, table: str, version: str, part: int, data: list[Any]) -> None:
     """Keeps a part that is done."""
     own = update(ReviewRow).where(
@@ -124,7 +138,18 @@ def _comment(row: CommentRow) -> Comment:
 
 
 def add_comments(store: Store, table: str, said: list[Comment]) -> bool:
-    """Adds comments, once each; tells whether there was room."""
+    """Adds comments, once each; tells whether there was room.
+
+    :raises Unreachable: if others were faster again and again.
+    """
+    for _ in range(TRIES):
+        # Somebody else may take the next number at the same moment.
+        with suppress(IntegrityError):
+            return _add_comments(store, table, said)
+    raise Unreachable
+
+
+def _add_comments(store: Store, table: str, said: list[Comment]) -> bool:
     own = CommentRow.table_id == table
     with store._session() as session:
         last = session.scalar(select(func.max(CommentRow.number)).where(own)) or 0

@@ -11,30 +11,34 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from sobremesa import record, reviewing
+from sobremesa import reviewing
 from sobremesa.core.errors import IllegalMove
 from sobremesa.core.game import NOBODY
 from sobremesa.picture.graph import Graph, Mark
 from sobremesa.reviewing import Part, Review, percent, signed
 from sobremesa.table import review_rows
 from sobremesa.table.events import DEAL, MOVE, REDO, UNDO, Pass, Unreachable
+from sobremesa.table.fairness import stays_hidden
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.look import page
 from sobremesa.table.messages import company_of, shown
-from sobremesa.table.minds import RETRY, Asker
+from sobremesa.table.minds import Asker
 from sobremesa.table.numbers import number_in
 from sobremesa.table.pages import enter_replay
 from sobremesa.table.problems import Problem
 from sobremesa.table.review_rows import LONGEST_COMMENT, LONGEST_LINE, Comment
 from sobremesa.table.sentences import script_words
 from sobremesa.table.storage import share_of
+from sobremesa.table.turns import Room
 from sobremesa.table.visit import check_plays, house_of, say_to, sight_of
-from sobremesa.table.watching import seats_to_watch
+from sobremesa.table.watching import may_review
 from sobremesa.table.words import Say
 
 log = logging.getLogger(__name__)
@@ -56,11 +60,9 @@ def check_over(table: Table, opened: Pass) -> None:
     """Refuses a review before its time, and to those who may not see all seats."""
     if not table.is_done:
         raise Problem(409, "not-over", "A match is reviewed when it is over.")
-    if opened.seats == (NOBODY,) and not table.is_record and len(seats_to_watch(table)) < 2:
+    if not may_review(table, opened):
         raise Problem(403, "only-watching", "You are only watching; the players decide.")
-    if len(table.persons()) > 1 and any(
-        record.hidden(round.view(NOBODY).data["opening"]) for round in table.match.rounds()
-    ):
+    if stays_hidden(table):
         raise Problem(
             409, "stays-hidden",
             "Hands that were not shown stay hidden here, so the match cannot be reviewed.",
@@ -74,12 +76,14 @@ class Reviews:
         self.house = house
         self.found: OrderedDict[Key, Review] = OrderedDict()
         self.working: dict[Key, asyncio.Task[None]] = {}
-        # How many parts are done, of those that this server works on.
-        self.done: dict[Key, int] = {}
+        # For whom each is worked on, and how many there are for everybody.
+        self.asker: dict[Key, str] = {}
+        self.room = Room(house.limits.all_reviews, house.limits.reviews)
         self.bell = asyncio.Event()
 
-    async def look(self, table: Table) -> tuple[Review | None, int, int]:
-        """Gives the review of a table, or how many of its parts are done; begins with the work.
+    async def look(self, table: Table, visitor: str) -> tuple[Review | None, int, int]:
+        """Gives the review of a table, or how many of its parts are done; begins with the work, if
+        the visitor who asks has not too many others under way.
 
         :raises Refused: if the match is too long.
         """
@@ -102,7 +106,7 @@ class Reviews:
             else:
                 self._remember(key, review)
                 return review, len(parts), len(parts)
-        self._begin(key, parts)
+        self._begin(key, parts, visitor)
         return None, len(known), len(parts)
 
     def _remember(self, key: Key, review: Review) -> None:
@@ -110,10 +114,15 @@ class Reviews:
         while len(self.found) > KEPT:
             self.found.popitem(last=False)
 
-    def _begin(self, key: Key, parts: list[Part]) -> None:
-        """Begins with the work, unless this server is at it."""
+    def _begin(self, key: Key, parts: list[Part], visitor: str) -> None:
+        """Begins with the work, unless this server is at it; a page that waits asks again."""
         if key in self.working:
+            self._count_for(key, visitor)
             return
+        if not self.room.has_place(visitor):
+            return
+        self.asker[key] = visitor
+        self.room.take(visitor)
 
         async def work() -> None:
             try:
@@ -124,9 +133,18 @@ class Reviews:
                 log.exception("the review of table %s failed", key[0])
             finally:
                 del self.working[key]
+                self.room.free(self.asker.pop(key))
                 self._ring()
 
         self.working[key] = asyncio.create_task(work())
+
+    def _count_for(self, key: Key, visitor: str) -> None:
+        """Count a review for another who looks at it too, and has fewer under way."""
+        other = self.asker[key]
+        if self.room.taken[visitor] + 1 < self.room.taken[other]:
+            self.room.free(other)
+            self.room.take(visitor)
+            self.asker[key] = visitor
 
     async def _work(self, key: Key, parts: list[Part]) -> None:
         """Does all parts that nobody has begun, and waits for the others."""
@@ -136,25 +154,32 @@ class Reviews:
                 continue
             if not await store.write(review_rows.claim, store, *key, place):
                 continue
-            data = await self._worked_out(key[0], part)
+            holding = asyncio.create_task(self._hold(key, place))
+            try:
+                data = await self._worked_out(key, part)
+            finally:
+                holding.cancel()
             await store.write(review_rows.keep, store, *key, place, data)
             self._ring()
 
-    async def _worked_out(self, table: str, part: Part) -> list[dict[str, Any]]:
-        """Lets a worker do a part; what takes too long or fails is told without grades."""
+    async def _hold(self, key: Key, place: int) -> None:
+        """Tell the others now and then that this server is at a part, however long it waits."""
+        store = self.house.store
         while True:
-            try:
-                return await self.house.questions.ask(
-                    Asker(f"review:{table}", table), reviewing.work_out, part
-                )
-            except Problem as refused:
-                if refused.code == "busy":
-                    await asyncio.sleep(RETRY)
-                    continue
-                log.warning("a part of the review of table %s takes too long", table)
-            except Exception as failed:
-                log.warning("a part of the review of table %s failed: %s", table, failed)
-            return reviewing.bare(part)
+            await asyncio.sleep(review_rows.LEFT / 4)
+            with suppress(Unreachable):
+                await store.write(review_rows.hold, store, *key, place)
+
+    async def _worked_out(self, key: Key, part: Part) -> list[dict[str, Any]]:
+        """Lets a worker do a part; what takes too long or fails is told without grades."""
+        try:
+            asker = Asker(self.asker[key], key[0])
+            return await self.house.questions.review(asker, reviewing.work_out, part)
+        except Problem:
+            log.warning("a part of the review of table %s takes too long", key[0])
+        except Exception as failed:
+            log.warning("a part of the review of table %s failed: %s", key[0], failed)
+        return reviewing.bare(part)
 
     def _ring(self) -> None:
         self.bell.set()
@@ -188,7 +213,7 @@ async def review_page(request: Request) -> Response:
     """Shows the review of a match, or how far it is."""
     table, opened = await enter_replay(request)
     check_over(table, opened)
-    review, done, parts = await reviews_of(request).look(table)
+    review, done, parts = await reviews_of(request).look(table, address_of(request))
     say = say_to(request)
     path = request.url.path.removesuffix("/review")
     secret = request.path_params.get("secret", "")
@@ -217,11 +242,11 @@ async def review_progress(request: Request) -> Response:
     """Answers how many parts are done, as soon as it is one more."""
     table, opened = await enter_replay(request)
     check_over(table, opened)
-    reviews = reviews_of(request)
-    review, done, parts = await reviews.look(table)
+    reviews, visitor = reviews_of(request), address_of(request)
+    review, done, parts = await reviews.look(table, visitor)
     if review is None and request.query_params.get("done") == str(done):
         await reviews.wait()
-        review, done, parts = await reviews.look(table)
+        review, done, parts = await reviews.look(table, visitor)
     return JSONResponse({"done": done, "parts": parts, "ready": review is not None})
 
 

@@ -15,6 +15,10 @@ from sobremesa.table.minds import seed_for
 
 # Those who watch see what everybody may see, unless a table chooses otherwise.
 PUBLIC = "public"
+AFTER = "after"
+UNSEEN = "nobody"
+# What may be chosen without asking those who play.
+FREELY = (PUBLIC, AFTER, UNSEEN)
 # Under this name a deal keeps what persons added to it.
 CUT = "cut"
 
@@ -47,6 +51,8 @@ class Start:
     # What was added to the first deal, and is to every other.
     cut: tuple[str, ...] = ()
     watching: str = PUBLIC
+    # The seats of persons who have not chosen that themselves, where they have to be asked.
+    to_ask: tuple[int, ...] = ()
     clock: Control = field(default_factory=Control)
     # Whether the result counts for the ratings of those who play.
     rated: bool = False
@@ -62,6 +68,7 @@ class Start:
             "date": self.date, "daily": self.daily, "winnable": self.winnable,
             "difficulty": self.difficulty, "secret": self.secret, CUT: list(self.cut),
             "watching": "" if self.watching == PUBLIC else self.watching,
+            "to_ask": list(self.to_ask),
             "clock": self.clock.data(), "rated": self.rated, "club": self.club,
             "stage": self.stage, "boards": self.boards,
         }
@@ -142,6 +149,7 @@ def read_start(happened: Event) -> Start:
         str(told.get("date", "")), str(told.get("daily", "")), bool(told.get("winnable")),
         str(told.get("difficulty", "")), str(told.get("secret", "")),
         tuple(str(one) for one in told.get(CUT, [])), str(told.get("watching", PUBLIC)),
+        tuple(int(seat) for seat in told.get("to_ask", [])),
         read_control(told.get("clock")), bool(told.get("rated")), str(told.get("club", "")),
         int(told.get("stage", 0)), int(told.get("boards", 0)),
     )

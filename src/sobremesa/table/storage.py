@@ -53,6 +53,7 @@ from sobremesa.table.bell import Bell
 from sobremesa.table.database import is_sqlite, migrate, open_engine
 from sobremesa.table.events import (
     Append,
+    Away,
     Event,
     Fenced,
     Line,
@@ -78,6 +79,8 @@ WRITERS: Final = 4
 # has one writer anyway; PostgreSQL writes one group while the next is sent to it.
 GROUPS: Final = 2
 LARGEST_GROUP: Final = 200
+# Seconds between two tries to write something, for those who ask whether all is well.
+TRIED_EVERY: Final = 2.0
 # Ids and secrets are made of these signs alone; nothing else is looked for.
 _ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
@@ -176,6 +179,11 @@ class MeetingRow(Base):
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
+def is_spelled(*names: str) -> bool:
+    """Tell whether something can be the name of a table or the secret of a link."""
+    return all(_ID.fullmatch(name) for name in names)
+
+
 def new_secret() -> str:
     """Makes a secret that cannot be guessed: 192 bits."""
     return secrets.token_urlsafe(24)
@@ -208,6 +216,7 @@ class Store:
         self.writing = 0
         # Told of every table of a tournament at which a hand is over.
         self.finished: Callable[[str], None] = lambda table: None
+        self.writing_works = Writing(self)
         self.readers = ThreadPoolExecutor(READERS, "reading")
         self.writers = ThreadPoolExecutor(WRITERS, "writing")
 
@@ -242,7 +251,7 @@ class Store:
         try:
             yield
         except (OperationalError, InterfaceError, InternalError) as fault:
-            log.warning("the database failed: %s", fault.orig)
+            log.warning("the database failed: %s", reason_of(fault))
             self.metrics.failures.inc()
             raise Unreachable from fault
         except NoConnection as fault:
@@ -271,7 +280,8 @@ class Store:
     ) -> str:
         """Keeps a new table with its first events; answers its id, which may be given.
 
-        :raises Taken: if there is a table of that id; nothing is written.
+        :raises Taken: if there is a table of that id, or was before it was put away; nothing is
+            written.
         """
         table = table or secrets.token_urlsafe(9)
         now = time.time()
@@ -283,6 +293,9 @@ class Store:
                 session.flush()
             except IntegrityError as clash:
                 raise Taken(table) from clash
+            # Behind the row of the table, so that nobody can put one of its name away meanwhile.
+            if session.execute(_PUT_AWAY, {"name": table}).first():
+                raise Taken(table)
             session.add_all(SeatRow(table_id=table, **vars(place)) for place in places)
             session.add_all(
                 EventRow(table_id=table, lease=1, **vars(replace(one, made=now)))
@@ -352,7 +365,7 @@ class Store:
                 others = self._append_any([wishes[place] for place in rest])
                 found.update(zip(rest, others, strict=True))
         except (*_FAULTS, NoConnection) as fault:
-            log.warning("the database failed: %s", type(fault).__name__)
+            log.warning("the database failed: %s", reason_of(fault))
             self.metrics.failures.inc()
             return [Unreachable() for _ in wishes]
         self.metrics.writing.observe(time.perf_counter() - began)
@@ -367,16 +380,16 @@ class Store:
         tables = {wish.table for wish in wishes}
         if len(tables) < len(wishes) or any(wish.said is not None for wish in wishes):
             return {}
-        made, others = time.time(), bool(self.bell.others)
+        others = bool(self.bell.others)
+        happened = [_dated(wish.happened) for wish in wishes]
         entries = [
             Entry(
-                wish.table, wish.happened.number, wish.happened.kind,
-                json.dumps(wish.happened.data), wish.due, wish.ended, wish.lease,
-                told_of(replace(wish.happened, made=made)) if others else None,
-            ) for wish in wishes
+                wish.table, one.number, one.kind, json.dumps(one.data), one.made, wish.due,
+                wish.ended, wish.lease, told_of(one) if others else None,
+            ) for wish, one in zip(wishes, happened, strict=True)
         ]
         try:
-            written = self.pen.write(entries, self.server, made)
+            written = self.pen.write(entries, self.server)
         except self.pen.errors as fault:
             if isinstance(fault, self.pen.final):
                 raise OperationalError(None, None, fault) from fault
@@ -418,7 +431,8 @@ class Store:
         return [found[place] for place in range(len(wishes))]
 
     def _append(self, connection: Connection, wish: Append) -> Written | Exception:
-        happened, now = wish.happened, time.time()
+        happened = _dated(wish.happened)
+        now = happened.made
         given = {"name": wish.table, "me": self.server, "number": happened.number}
         added = connection.execute(self.insert, {
             **given, "lease": wish.lease, "kind": happened.kind, "made": now,
@@ -445,6 +459,12 @@ class Store:
         with self._session() as session:
             return list(session.scalars(taken))
 
+    def own(self) -> list[str]:
+        """List the tables that go on by themselves and of which this server has the lease."""
+        wanted = select(TableRow.id).where(TableRow.due.is_(True), TableRow.owner == self.server)
+        with self._session() as session:
+            return list(session.scalars(wanted))
+
     def release(self) -> None:
         """Gives back the leases of all tables that go on by themselves."""
         own = update(TableRow).where(TableRow.due.is_(True), TableRow.owner == self.server)
@@ -457,10 +477,10 @@ class Store:
         with self._session() as session:
             return set(session.scalars(wanted))
 
-    def version(self, table: str) -> int:
-        """Gives the version of a table; 0 if there is none."""
+    def version(self, table: str) -> int | None:
+        """Gives the version of a table; nothing if there is none."""
         with self._connected() as connection:
-            return connection.execute(_VERSION, {"name": table}).scalar() or 0
+            return connection.execute(_VERSION, {"name": table}).scalar()
 
     def key(self, name: str) -> str:
         """Gives a key that all servers share, made by whoever needs it first."""
@@ -473,6 +493,14 @@ class Store:
             with suppress(IntegrityError), self._session() as session:
                 session.add(KeyRow(name=name, value=secrets.token_hex(32)))
 
+    def try_to_write(self) -> None:
+        """Write something small; when this returns it is on the disk.
+
+        :raises Unreachable: if nothing can be written.
+        """
+        with self._session() as session:
+            session.connection().execute(_TRY, {"now": f"{time.time():.0f}"})
+
     def events(self, table: str, after: int = 0) -> list[Event]:
         """Lists the events of a table behind number `after`."""
         with self._session() as session:
@@ -483,11 +511,12 @@ class Store:
         table.
 
         :raises Taken: if the number or the mark is taken; nothing is written.
+        :raises Away: if there is no such table any more.
         """
         try:
             with self._session() as session:
-                session.add(TalkRow(table_id=table, made=time.time(), **vars(line)))
                 version = self._bump(session, table)
+                session.add(TalkRow(table_id=table, made=time.time(), **vars(line)))
         except IntegrityError as clash:
             raise Taken(line.number) from clash
         self.bell.told([f"{table}@{version}"])
@@ -522,19 +551,42 @@ class Store:
         with self._session() as session:
             return _places(session, table)
 
-    def rename(self, table: str, seat: int, name: str) -> int:
-        """Gives a seat another name; answers the version of the table."""
-        return self._present(table, seat, {"name": name})
+    def is_kept(self, table: str) -> bool:
+        """Tell whether there is a table of that name that was not put away."""
+        with self._connected() as connection:
+            return connection.execute(_VERSION, {"name": table}).first() is not None
+
+    def was_laid(self, table: str) -> bool:
+        """Tell whether a table of that name was ever laid, also if it was put away since."""
+        with self._connected() as connection:
+            return any(
+                connection.execute(wanted, {"name": table}).first() is not None
+                for wanted in (_VERSION, _PUT_AWAY)
+            )
+
+    def rename(
+        self, table: str, seat: int, name: str,
+        check: Callable[[list[tuple[int, str]]], None] | None = None,
+    ) -> int:
+        """Gives a seat another name, unless a check of the names of all seats refuses it; answers
+        the version of the table."""
+        return self._present(table, seat, {"name": name}, check)
 
     def give_face(self, table: str, seat: int, face: int) -> int:
         """Gives a seat another face; answers the version of the table."""
         return self._present(table, seat, {"face": face})
 
-    def _present(self, table: str, seat: int, shown: Mapping[str, str | int]) -> int:
+    def _present(
+        self, table: str, seat: int, shown: Mapping[str, str | int],
+        check: Callable[[list[tuple[int, str]]], None] | None = None,
+    ) -> int:
         chosen = update(SeatRow).where(SeatRow.table_id == table, SeatRow.seat == seat)
         with self._session() as session:
-            session.execute(chosen.values(**shown))
+            # First, so that nobody else changes the table while it is checked.
             version = self._bump(session, table)
+            if check is not None:
+                check([(one.seat, one.name) for one in _places(session, table) if one.seat >= 0])
+            session.execute(chosen.values(**shown))
         self.bell.told([f"{table}@{version}"])
         return version
 
@@ -556,11 +608,16 @@ class Store:
         return found, version
 
     def _bump(self, session: Session, table: str) -> int:
-        """Counts one more change of a table."""
+        """Counts one more change of a table.
+
+        :raises Away: if there is no such table any more.
+        """
         session.flush()
         chosen = update(TableRow).where(TableRow.id == table)
         counted = chosen.values(version=TableRow.version + 1).returning(TableRow.version)
-        version = session.execute(counted).scalar_one()
+        version = session.execute(counted).scalar_one_or_none()
+        if version is None:
+            raise Away
         self.bell.wrote(session, [f"{table}@{version}"])
         return version
 
@@ -591,6 +648,8 @@ class Store:
 
     def meeting(self, meeting: str) -> tuple[int, float, bool, dict[str, Any]] | None:
         """Reads a meeting: its version, when it was opened, whether it is, and what is written."""
+        if not is_spelled(meeting):
+            return None
         with self._session() as session:
             row = session.get(MeetingRow, meeting)
             return None if row is None else (row.version, row.made, row.open, row.data)
@@ -614,13 +673,38 @@ class Store:
 
     def open(self, table: str, secret: str) -> Pass | None:
         """Finds what a secret opens, comparing every one in constant time."""
-        if not _ID.fullmatch(table) or not _ID.fullmatch(secret):
+        if not is_spelled(table, secret):
             return None
         known = select(TableRow.version).where(TableRow.id == table)
         with self._session() as session:
             version = session.scalars(known).one_or_none()
             places = _places(session, table)
         return None if version is None else opened_by(secret, table, places, version)
+
+
+class Writing:
+    """Whether the database of a server takes what is written, tried now and then at most."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lock = asyncio.Lock()
+        self.tried = -TRIED_EVERY
+        self.worked = True
+
+    async def now(self) -> bool:
+        """Tell whether something could be written a moment ago."""
+        async with self.lock:
+            if time.monotonic() - self.tried >= TRIED_EVERY:
+                try:
+                    await self.store.write(self.store.try_to_write)
+                    worked = True
+                except Unreachable:
+                    worked = False
+                if worked != self.worked:
+                    log.warning("the database can be written again" if worked else
+                                "not ready: nothing can be written to the database")
+                self.worked, self.tried = worked, time.monotonic()
+            return self.worked
 
 
 # Faults of the database itself, not of what is written.
@@ -649,7 +733,12 @@ _COUNT = text(
     f"ended = COALESCE(CAST(:ended AS boolean), ended), lease = {_LEASE}, owner = :me "
     "WHERE id = :name RETURNING version, lease"
 )
+_TRY = text(
+    "INSERT INTO keys (name, value) VALUES ('written', :now) "
+    "ON CONFLICT (name) DO UPDATE SET value = :now"
+)
 _VERSION = text("SELECT version FROM tables WHERE id = :name")
+_PUT_AWAY = text("SELECT id FROM archive WHERE id = :name")
 
 
 _KNOWN = select(
@@ -677,6 +766,19 @@ _PLACES = (
     .where(SeatRow.table_id == bindparam("name"))
     .order_by(SeatRow.seat)
 )
+
+
+def reason_of(fault: Exception) -> str:
+    """Say why the database failed, in its own words and without what was to be written."""
+    told = str(getattr(fault, "orig", None) or type(fault).__name__).strip().splitlines()[0]
+    if "database or disk is full" in told or "No space left" in told:
+        return f"the disk is full, nothing can be written ({told})"
+    return told
+
+
+def _dated(happened: Event) -> Event:
+    """Give an event its moment if it has none."""
+    return happened if happened.made else replace(happened, made=time.time())
 
 
 def _events(session: Session | Connection, table: str, after: int) -> list[Event]:

@@ -42,8 +42,8 @@ def gather() -> dict[Message, set[str]]:
     found: dict[Message, set[str]] = {}
     sources = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
     loose = (
-        "alone.py", "cli.py", "ending_problems.py", "hints.py", "open_deals.py", "reviewing.py",
-        "terminal.py", "terminal_lessons.py",
+        "alone.py", "cli.py", "ending_problems.py", "files.py", "hints.py", "open_deals.py",
+        "reviewing.py", "terminal.py", "terminal_lessons.py",
     )
     sources += [ROOT / name for name in loose]
     for path in sources:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sobremesa.core.game import NOBODY
@@ -95,14 +94,10 @@ def clean_line(text: str) -> str:
 class Talk:
     """What was said at one table."""
 
-    def __init__(
-        self, table: str, store: Store, lines: list[Line], written: Callable[[int], None]
-    ) -> None:
+    def __init__(self, table: str, store: Store, lines: list[Line]) -> None:
         self.table = table
         self.store = store
         self.lines = lines
-        # Is told the version of the table after each line.
-        self.written = written
         self.lock = asyncio.Lock()
         self.said: dict[int, deque[float]] = {}
 
@@ -128,8 +123,9 @@ class Talk:
             "heard": len(lines), "from": seat,
         }
 
-    async def add(self, asked: TalkAsked, players: int, deaf: set[int]) -> None:
-        """Says a line; the same line sent again is not said twice.
+    async def add(self, asked: TalkAsked, players: int, deaf: set[int]) -> int:
+        """Says a line; the same line sent again is not said twice. Answers the version of the
+        table, or 0 if nothing was written.
 
         `deaf` are the seats of bots.
         """
@@ -140,19 +136,19 @@ class Talk:
             for _ in range(TRIES):
                 await self._catch_up()
                 if any(line.mark == mark for line in self.lines):
-                    return
+                    return 0
                 line = Line(self.next_number, asked.seat, asked.to, text, offer, about, mark)
                 try:
                     version = await self.store.write(self.store.say, self.table, line)
                 except Taken:
                     continue
                 self.take([line])
-                self.written(version)
-                return
+                return version
             raise Problem(409, "stale", "Others spoke at the same moment: say it again.")
 
     def _check_manners(self, seat: int) -> None:
-        if len(self.lines) >= MOST_KEPT:
+        # What the table tells of persons is no line of theirs.
+        if sum(line.offer not in NOTICES for line in self.lines) >= MOST_KEPT:
             raise Problem(
                 409, "enough-said",
                 plural(

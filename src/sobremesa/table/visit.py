@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TypeVar
 
 from pydantic import ValidationError
@@ -12,7 +11,9 @@ from starlette.responses import JSONResponse
 from sobremesa.core.errors import Refused
 from sobremesa.core.game import NOBODY
 from sobremesa.table.clubs import unseal
-from sobremesa.table.events import Pass
+from sobremesa.table.events import Away, Pass
+from sobremesa.table.guard import has_foreign_origin, is_foreign
+from sobremesa.table.limits import address_of
 from sobremesa.table.live import House, Table
 from sobremesa.table.messages import Drawn
 from sobremesa.table.numbers import Body
@@ -22,10 +23,8 @@ from sobremesa.table.sights import picture_of as picture_of
 from sobremesa.table.sights import seat_seen as seat_seen
 from sobremesa.table.sights import sight_of as sight_of
 from sobremesa.table.sights import unreadable as unreadable
+from sobremesa.table.storage import is_spelled
 from sobremesa.table.words import SAID, Say, speech, wanted
-
-# How the names of tables and the secrets of links are spelled.
-_SECRET = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 
 def house_of(connection: HTTPConnection) -> House:
@@ -65,23 +64,35 @@ async def enter(
     )
     check_there(connection, table)
     table.look()
+    note_visitor(connection, table, found)
     if table.sealed and table.is_done:
         await unseal(house_of(connection), table)
     await _greet(table, found)
     return table, found
 
 
+def note_visitor(connection: HTTPConnection, table: Table, opened: Pass) -> None:
+    """Note for whom bots think at a table, unless a page of another site led a browser here."""
+    headers = connection.headers
+    foreign = is_foreign(headers) if connection.scope["type"] == "http" else has_foreign_origin(
+        headers
+    )
+    if not foreign:
+        acts = connection.scope.get("method") == "POST" and any(seat >= 0 for seat in opened.seats)
+        table.visited(address_of(connection), acts=acts)
+
+
 def check_there(connection: HTTPConnection, table: Table) -> None:
     """Refuses to change a table that was put away."""
     if table.is_away and connection.scope.get("method") == "POST":
-        raise Problem(410, "away", "This table was put away: it can only be looked at.")
+        raise Away
 
 
 async def open_link(
     house: House, name: str, secret: str, *, replay: bool = False, up_to_date: bool = True
 ) -> tuple[Table, Pass]:
     """Opens a table by its name and a secret."""
-    if _SECRET.fullmatch(name) and _SECRET.fullmatch(secret):
+    if is_spelled(name, secret):
         admitted = await house.admit(name, secret, up_to_date=up_to_date)
         if admitted is not None and admitted[1].only_replay == replay:
             return admitted
@@ -105,6 +116,12 @@ def check_plays(opened: Pass) -> int:
         if seat >= 0:
             return seat
     raise Problem(403, "only-watching", "You are only watching; the players decide.")
+
+
+def check_named(table: Table) -> None:
+    """Refuse other names where they are those of accounts."""
+    if table.start.rated:
+        raise Problem(409, "rated-name", "At a rated table everybody has the name of the account.")
 
 
 def check_own(opened: Pass, seat: int) -> None:

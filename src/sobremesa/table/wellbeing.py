@@ -45,7 +45,7 @@ async def is_ready(house: House) -> bool:
         return False
     with contextlib.suppress(Unreachable):
         await house.store.read(house.store.version, "")
-        return True
+        return await house.store.writing_works.now()
     return False
 
 

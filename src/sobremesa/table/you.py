@@ -17,7 +17,7 @@ from sobremesa.table.accounts import Account, NameTaken, Sitting, account_name, 
 from sobremesa.table.limits import address_of
 from sobremesa.table.look import page
 from sobremesa.table.names import LONGEST_NAME
-from sobremesa.table.numbers import Body
+from sobremesa.table.numbers import Body, Mark
 from sobremesa.table.people import (
     forget_signed_in,
     keep_signed_in,
@@ -29,6 +29,7 @@ from sobremesa.table.people import (
 from sobremesa.table.problems import Problem
 from sobremesa.table.ratings import UNSURE, newcomer, on_scale
 from sobremesa.table.sentences import script_words
+from sobremesa.table.storage import new_secret
 from sobremesa.table.visit import house_of, read, say_to
 
 router = APIRouter()
@@ -59,9 +60,10 @@ class Answered(Body):
 
 
 class CodeAsked(Body):
-    """A recovery code."""
+    """A recovery code, with a mark of the page, so that sent again it is answered the same."""
 
     code: Written
+    id: Mark | None = None
 
 
 class PasskeyAsked(Body):
@@ -228,12 +230,14 @@ async def sign_in(request: Request) -> Response:
 
 @router.post("/you/recover")
 async def recover(request: Request) -> Response:
-    """Signs somebody in by the recovery code."""
+    """Signs somebody in by the recovery code, and shows the next one this once."""
     people, store = people_of(request), house_of(request).store
     asked = await read(request, CodeAsked)
-    people.tried.take(address_of(request))
-    account, token = await store.write(people.accounts.recover, asked.code)
-    answer = JSONResponse({"name": account.name})
+    people.recovered.take(address_of(request))
+    # Without a mark nothing is answered again.
+    mark = asked.id or new_secret()
+    account, token, code = await store.write(people.accounts.recover, asked.code, mark)
+    answer = JSONResponse({"name": account.name, "code": code})
     keep_signed_in(answer, request, token)
     return answer
 

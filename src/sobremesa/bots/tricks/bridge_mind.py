@@ -219,7 +219,7 @@ class Scores:
             made = tricks if side == 0 else int(HAND) - tricks
             score = contract_score(
                 round.level(), int(round.trumps), int(round.auction.doubling), mark, made,
-                multiplied=round.bridge.multiplied, cap=int(round.bridge.cap),
+                round.bridge.tariff,
             ).total()
             self.by_tricks = append(self.by_tricks, float(score if side == 0 else -score))
 

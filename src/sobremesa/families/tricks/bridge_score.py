@@ -55,28 +55,48 @@ def slam_bonus(level: int, vulnerable: bool) -> int:
     return (1500 if vulnerable else 1000) << (level - 7)
 
 
-def penalty(short: int, doubling: int, vulnerable: bool, cap: int = 0) -> int:
-    """Gives what `short` undertricks cost (BRIDGE-53 to BRIDGE-57, BRIDGE-R18).
+class Tariff:
+    """What a table pays for a contract, where the document leaves a choice.
+
+    `multiplied` counts the bid tricks of a doubled contract twice, as in contract bridge
+    (BRIDGE-R09); `cap` stops the penalties at that many undertricks (BRIDGE-R18); `tenth_free`
+    charges nothing for the tenth undertrick of a doubled contract that is not vulnerable, as
+    claim 7 prints it (BRIDGE-R17).
+    """
+
+    def __init__(self, multiplied: bool = False, cap: int = 0, tenth_free: bool = False) -> None:
+        self.multiplied: bool = multiplied
+        self.cap: int = cap
+        self.tenth_free: bool = tenth_free
+
+
+AS_DESCRIBED: Final = Tariff()
+
+
+def penalty(short: int, doubling: int, vulnerable: bool, tariff: Tariff = AS_DESCRIBED) -> int:
+    """Return what `short` undertricks cost (BRIDGE-53 to BRIDGE-57).
 
     >>> [penalty(10, doubling, False) for doubling in (0, 1, 2)]
     [1000, 2450, 4900]
+    >>> [penalty(short, 1, False, Tariff(tenth_free=True)) for short in (9, 10, 11)]
+    [2200, 2200, 2450]
     """
-    if cap:
-        short = min(short, cap)
+    if tariff.cap:
+        short = min(short, tariff.cap)
     if doubling == 0:
         return short * (200 if vulnerable else 100)
-    doubled = 400 + 500 * (short - 1) if vulnerable else 200 + 250 * (short - 1)
-    return doubled * doubling
+    if vulnerable:
+        return (400 + 500 * (short - 1)) * doubling
+    if tariff.tenth_free and short >= 10:
+        short -= 1
+    return (200 + 250 * (short - 1)) * doubling
 
 
 def contract_score(
     level: int, strain: int, doubling: int, vulnerable: bool, tricks: int,
-    *, multiplied: bool = False, cap: int = 0,
+    tariff: Tariff = AS_DESCRIBED,
 ) -> Tally:
-    """Scores a contract for the side that bid it.
-
-    `doubling` is 0, 1 or 2; `multiplied` counts the bid tricks of a doubled contract twice, as
-    in contract bridge (BRIDGE-R09); `cap` stops the penalties at that many undertricks.
+    """Return the score of a contract for the side that bid it; `doubling` is 0, 1 or 2.
 
     >>> contract_score(9, NO_TRUMP, 0, True, 17).lines
     [('tricks', 380), ('game', 800), ('slam', 6000)]
@@ -84,10 +104,10 @@ def contract_score(
     tally = Tally()
     over = tricks - (BOOK + level)
     if over < 0:
-        tally.add("undertricks", -penalty(-over, doubling, vulnerable, cap))
+        tally.add("undertricks", -penalty(-over, doubling, vulnerable, tariff))
         return tally
     bid = trick_points(level, strain)
-    if multiplied:
+    if tariff.multiplied:
         bid *= 1 << doubling
     tally.add("tricks", bid)
     if bid >= GAME_POINTS:

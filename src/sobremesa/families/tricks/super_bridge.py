@@ -28,7 +28,7 @@ from sobremesa.core.parts import Part, as_list
 from sobremesa.core.reading import tidy
 from sobremesa.core.rng import Rng
 from sobremesa.core.teams import Teams
-from sobremesa.families.tricks.bridge_score import NO_TRUMP, Tally, contract_score
+from sobremesa.families.tricks.bridge_score import NO_TRUMP, Tally, Tariff, contract_score
 from sobremesa.families.tricks.hand import DealtHands, TrickGame, TrickRound, TrickWorlds
 from sobremesa.families.tricks.views import BridgeView
 from sobremesa.material.auction import NO_BID, Auction
@@ -56,6 +56,14 @@ REFUSE_MOVE: Final[Int] = 135
 MOVES: Final[Int] = 136
 STRAINS: Final = "CDHSN"
 BID_NAMES: Final = [f"{level}{strain}" for level in range(1, 10) for strain in STRAINS]
+# How people write the strain of a bid: as signs, in the document's words, in English.
+STRAIN_WORDS: Final = {
+    "C": ["♣", "TREFLĂ", "TREFLA", "TREFLE", "CLUB", "CLUBS"],
+    "D": ["♦", "CARO", "CAROURI", "DIAMOND", "DIAMONDS"],
+    "H": ["♥", "CUPĂ", "CUPA", "CUPE", "HEART", "HEARTS"],
+    "S": ["♠", "PICĂ", "PICA", "PICI", "SPADE", "SPADES"],
+    "N": ["FĂRĂATU", "FARAATU", "NOTRUMP", "NOTRUMPS", "NT", "FA"],
+}
 # No auction is longer: three passes, nine calls about each bid, one more (fact 12).
 LONGEST_AUCTION: Final[Int] = 409
 
@@ -74,8 +82,17 @@ LISTS: Final = [
 ]
 CALLS: Final = vec[Int]([call for calls in LISTS for call in calls])
 STARTS: Final = vec[Int]([sum(len(calls) for calls in LISTS[:n]) for n in range(len(LISTS) + 1)])
-# Who is vulnerable in each deal of a group of four: bit 0 North-South, bit 1 East-West.
-VULNERABLE: Final = [0, 1, 2, 3]
+# Who is vulnerable in each deal of a group of four, by the table's order (BRIDGE-R22): bit 0
+# North-South, bit 1 East-West. In Chicago the dealer's side is, in the deals marked with DEALER.
+DEALER: Final = -1
+VULNERABLE: Final = {
+    "none_ns_ew_both": [0, 1, 2, 3],
+    "both_none_ns_ew": [3, 0, 1, 2],
+    "chicago": [0, DEALER, DEALER, 3],
+    "in_turn": [1, 2, 1, 2],
+    "none": [0, 0, 0, 0],
+    "both": [3, 3, 3, 3],
+}
 VULNERABLE_NAMES: Final = ["none", "NS", "EW", "both"]
 
 # Trumps beat the suit led, which beats every other card.
@@ -173,7 +190,10 @@ class SuperBridge(TrickGame):
         Option("deals", 4, "Deals in a match.", "BRIDGE-R24", title="Deals", low=1),
         choice_option(
             "vulnerability", "Vulnerability", "BRIDGE-R22", "Who is vulnerable in which deal.",
-            none_ns_ew_both="none, North-South, East-West, both", chicago="as in Chicago",
+            none_ns_ew_both="none, North-South, East-West, both",
+            both_none_ns_ew="both, none, North-South, East-West", chicago="as in Chicago",
+            in_turn="North-South and East-West in turn", none="neither side",
+            both="both sides",
         ),
         choice_option(
             "doubled_tricks", "Tricks of a doubled contract", "BRIDGE-R09",
@@ -192,6 +212,11 @@ class SuperBridge(TrickGame):
             "cap_undertricks", 0, "How many undertricks cost points; 0 counts all of them.",
             "BRIDGE-R18", title="Undertricks that cost", allowed=[0, 10],
             words={"0": "all of them", "10": "ten at most"},
+        ),
+        choice_option(
+            "tenth_undertrick", "Tenth undertrick, doubled", "BRIDGE-R17",
+            "What ten undertricks cost when the contract is doubled and not vulnerable.",
+            described="2450, as described", claimed="2200, as in claim 7",
         ),
         Option(
             "first_dealer", 2, "Who deals first.", "BRIDGE-R03", title="First dealer", low=0,
@@ -221,8 +246,10 @@ class SuperBridge(TrickGame):
         # What follows the language of a page is written as it is printed, in Romanian.
         self.ranks: list[str] = ENGLISH if self.choice("letters") == "en" else ROMANIAN
         self.follows_language: bool = self.choice("letters") == "auto"
-        self.multiplied: bool = self.choice("doubled_tricks") == "bridge"
-        self.cap: Int = self.number("cap_undertricks")
+        self.tariff: Tariff = Tariff(
+            self.choice("doubled_tricks") == "bridge", self.number("cap_undertricks"),
+            self.choice("tenth_undertrick") == "claimed",
+        )
         self.claims: bool = self.flag("claims")
         self.redeals: Int = (
             self.number("max_redeals") if self.choice("passed_out") == "redeal" else 0
@@ -266,7 +293,7 @@ class SuperBridge(TrickGame):
         """The best or the worst that a contract brings, however it is doubled (BRIDGE-R32)."""
         return max([
             abs(contract_score(
-                level, strain, doubling, vulnerable, tricks, multiplied=True, cap=0
+                level, strain, doubling, vulnerable, tricks, Tariff(multiplied=True)
             ).total())
             for level in range(1, 10) for strain in range(5) for doubling in range(3)
             for vulnerable in (False, True) for tricks in range(int(HAND) + 1)
@@ -274,10 +301,10 @@ class SuperBridge(TrickGame):
 
     def vulnerable(self, number: int, dealer: int) -> int:
         """Tells who is vulnerable: 1 North-South, 2 East-West, 3 both (BRIDGE-R22)."""
-        place = (number - 1) % 4
-        if self.choice("vulnerability") == "chicago" and place in (1, 2):
+        sides = VULNERABLE[self.choice("vulnerability")][(number - 1) % 4]
+        if sides == DEALER:
             return 1 if dealer % 2 == NORTH else 2
-        return VULNERABLE[place]
+        return sides
 
     def in_suit(self, view: View, trick: Data) -> set[int]:
         """Lists the cards of the suit led."""
@@ -532,7 +559,7 @@ class SuperBridgeRound(TrickRound):
         return contract_score(
             self.level(), int(self.trumps), int(self.auction.doubling),
             (self.vulnerable() >> side) & 1 == 1, int(self.won[side]),
-            multiplied=self.bridge.multiplied, cap=int(self.bridge.cap),
+            self.bridge.tariff,
         )
 
     def points(self) -> list[int]:
@@ -607,11 +634,9 @@ class SuperBridgeRound(TrickRound):
         }
         if call in plain:
             return int(plain[call])
-        for sign, letter in zip("♣♦♥♠", "CDHS", strict=True):
-            call = call.replace(sign, letter)
-        for spelt in ("FĂRĂATU", "FARAATU", "NOTRUMP", "NT", "FA"):
-            if call[1:] == spelt:
-                call = call[0] + "N"
+        for strain, spellings in STRAIN_WORDS.items():
+            if call[1:] in spellings:
+                call = call[0] + strain
         if call in BID_NAMES:
             return int(BID_MOVE) + BID_NAMES.index(call)
         raise IllegalMove(

@@ -7,6 +7,7 @@ transform on its group, so that a page can move it by its id.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import cos, radians, sin
 from typing import Final
 
 from sobremesa.material.cards import ROMANIAN, SUITS
@@ -38,7 +39,7 @@ COURTS: Final = {
     "S": "M-14 8Q-16 -14 0 -15Q16 -14 14 8M-14 8Q-9 1 -7 -4Q0 -9 7 -4Q9 1 14 8M-14 8q-4 4 -1 "
          "8M14 8q4 4 1 8M-4 13l4 -3l4 3l-4 3z",
 }
-# Where the suit signs of a number card stand: columns and rows, as on a clock above ten.
+# The numbers of the superior cards (BRIDGE-61).
 VALUES: Final = {"S": 13, "V": 14, "D": 15, "R": 16, "A": 17}
 
 
@@ -59,28 +60,35 @@ def corner(suit: str, rank: str) -> str:
     )
 
 
-def face(name: str, ranks: list[str] = ROMANIAN, letter: str = "") -> str:
-    """Draws the face of a card: its corners, and its court or its sign in the middle.
+def dial(suit: str, number: int) -> str:
+    """Draw as many signs as a number card counts, at the hours from one on (BRIDGE-60).
 
-    >>> face("S12").count(">12<")
-    2
+    >>> [dial("S", number).count("<path") for number in (1, 12)]
+    [1, 12]
+    """
+    hours = [radians(30 * hour) for hour in range(1, number + 1)]
+    return "".join(sign(suit, 9 * sin(hour), -31 * cos(hour), 7) for hour in hours)
+
+
+def face(name: str, ranks: list[str] = ROMANIAN, letter: str = "") -> str:
+    """Draw the face of a card: its middle, and twice what reads the same from either end.
+
+    >>> face("S12").count(">12<"), face("SD").count(">15<")
+    (2, 2)
     """
     suit, rank = name[0], name[1:]
     place = ranks.index(rank)
-    middle = sign(suit, 4, 1, 24)
+    end = corner(suit, letter or rank)
     if place >= 12:
         court = ROMANIAN[place]
+        end += parts.words(str(VALUES[court]), -18.5, 9, "value", 10)
         middle = (
-            f'<path class="court s-{suit.lower()}" transform="translate(6 2) scale(.8)"'
-            f' d="{COURTS[court]}"/>'
-            + (sign(suit, 6, 2, 16) if court == "A" else "")
-            + parts.words(str(VALUES[court]), 20, -29, "value", 10)
+            f'<path class="court s-{suit.lower()}" transform="scale(.58)" d="{COURTS[court]}"/>'
+            + (sign(suit, 0, 0, 13) if court == "A" else "")
         )
-    return (
-        corner(suit, letter or rank) + middle
-        + '<g transform="rotate(180) translate(-7.5 -14) scale(.64)">'
-        + corner(suit, letter or rank) + "</g>"
-    )
+    else:
+        middle = dial(suit, place + 1)
+    return f'{middle}{end}<g transform="rotate(180)">{end}</g>'
 
 
 @lru_cache(maxsize=1024)

@@ -15,7 +15,7 @@ const isSignedIn = "signedIn" in body.dataset;
 
 /** @param {OpenTable} one */
 function tableItem(one) {
-  const kind = one.usual ? [] : [one.rated ? words.rated : words.house_rules];
+  const kind = [...(one.rated ? [words.rated] : []), ...(one.usual ? [] : [words.house_rules])];
   const pace = [one.pace, ...kind].join(" · ");
   const sit = make("form", { method: "post", action: `/m/${one.id}/sit` },
     make("input", { type: "hidden", name: "name", value: "" }),
@@ -23,7 +23,8 @@ function tableItem(one) {
   sit.addEventListener("submit", () => { entry(sit, "name").value = entry(form, "name").value; });
   return make("li", { "data-meeting": one.id },
     make("div", {}, make("b", {}, one.game), ` · ${one.names.join(", ")}`,
-      make("p", { class: "faint" }, `${pace} · ${counted(words.free_seats, one.free, language)}`)),
+      make("p", { class: "faint" }, `${pace} · ${counted(words.free_seats, one.free, language)}`),
+      ...(one.watching ? [make("p", { class: "faint" }, one.watching)] : [])),
     one.rated && !isSignedIn ? make("a", { class: "act quiet-act", href: "/you" }, words.sign_in) : sit);
 }
 

@@ -13,6 +13,7 @@ export type Words = Record<
   | "passkey_failed" | "passkey_known" | "no_passkeys" | "rated" | "sign_in"
   | "turn" | "take_back" | "tell_day" | "deal_won" | "deal_close" | "deal_shared" | "deal_lost" | "statistics_of_all" | "streaks" | "face" | "play" | "pause" | "speed" | "choose_end" | "what_fits" | "nothing_fits" | "time_left" | "time_long"
   | "was_blocked" | "was_reported" | "agree" | "decline" | "withdraw"
+  | "take_consent_back" | "consent_rule" | "consented" | "not_consented"
   | "days_left" | "was_late" | "were_late" | "come_back" | "you_left"
   | "turn_or_lay" | "amount" | "thinking" | "trick_number" | "cost_unknown" | "cost" | "go_back" | "statistics" | "whispers" | "to_one"
   | "checking" | "yours_kept" | "yours_lost" | "not_promised" | "not_checked"
@@ -122,6 +123,15 @@ export interface Alone {
 }
 
 // What somebody has offered, and the seat of this device that made it (`mine`) or is asked; -1: neither.
+// What those who watch may see, and what whoever plays is asked about it; `agreed` is null while they
+// have not answered.
+export interface Watchers {
+  text: string;
+  asks: string;
+  seat: number;
+  agreed: boolean | null;
+}
+
 export interface Offer {
   number: number;
   what: string;
@@ -225,6 +235,7 @@ export interface Whole extends Step, Asked {
   offers: Record<string, number>;   // what can be offered, by which seat
   onward: string;
   fair: Fair | null;
+  watchers: Watchers;
   late: number;
   // The deal that can be looked at with all hands open, or 0.
   opened: number;
@@ -330,6 +341,8 @@ export interface OpenTable {
   free: number;
   usual: boolean;
   rated: boolean;
+  // What those who watch see, where that is not what everybody may see.
+  watching: string;
   names: string[];
 }
 

@@ -31,6 +31,7 @@ import { state } from "./state.js";
 import * as talk from "./talk.js";
 import { fill } from "./text.js";
 import { listenToWords } from "./walking.js";
+import { showWatchers } from "./watchers.js";
 import { startZooming } from "./zoom.js";
 
 /** @import {Message} from "./messages.js" */
@@ -55,6 +56,7 @@ async function show(fresh) {
   showStatistics();
   showOffers(fresh);
   showFair(fresh);
+  showWatchers(fresh);
   showOpened(fresh);
   tellLate(old, fresh);
   body.dataset.number = String(fresh.number);

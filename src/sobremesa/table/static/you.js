@@ -3,6 +3,7 @@
 import { showDevice } from "./device.js";
 import "./languages.js";
 import { $, all, entry, make, perhaps, words } from "./page.js";
+import { newId } from "./posting.js";
 import { request } from "./wire.js";
 
 /** @param {string} text */
@@ -80,6 +81,15 @@ async function usePasskey(asked) {
   }
 }
 
+// If the answer to a recovery code is lost, it is given again under the same mark.
+const mark = newId();
+
+/** @param {string} code */
+async function recover(code) {
+  const kept = await ask("recover", { code, id: mark });
+  if (kept) showCode(kept.code);
+}
+
 /** Shows the recovery code, which is told this once. @param {string} code */
 function showCode(code) {
   $("code").textContent = code;
@@ -117,7 +127,7 @@ async function change(where, what = {}) {
 const deeds = {
   "register": (form) => register(value(form, "name")),
   "sign-in": signIn,
-  "recover": (form) => change("recover", { code: value(form, "code") }),
+  "recover": (form) => recover(value(form, "code")),
   "rename": (form) => change("name", { name: value(form, "name") }),
   "add-passkey": addPasskey,
   "remove-passkey": (button) => change("passkeys/remove", { passkey: button.dataset.passkey }),
