@@ -47,6 +47,8 @@ def tree(tmp_path: Path) -> Path:
     for name in ("setup.py", "conftest.py", "pyproject.toml"):
         shutil.copyfile(ROOT / name, tmp_path / name)
     (tmp_path / "tests").mkdir()
+    for name in ("__init__.py", "spread.py"):
+        shutil.copyfile(ROOT / "tests" / name, tmp_path / "tests" / name)
     (tmp_path / "tests" / "test_own.py").write_text(
         "import sobremesa\n\n\ndef test_which() -> None:\n    print(sobremesa.compiled)\n"
     )

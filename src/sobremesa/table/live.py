@@ -1484,8 +1484,10 @@ class Table:
 
     def _bot_time(self, seat: int, share: float) -> float:
         """Draws how long a bot takes for its next move, from nothing but what all can see."""
-        # What is only an answer, or goes on with its own turn, takes less time.
-        goes_on = self.events[-1].data.get("seat") == seat
+        # What is only an answer, or goes on with its own turn, takes less time. To take over a
+        # seat is no turn.
+        last = self.events[-1]
+        goes_on = last.kind not in BESIDES and last.data.get("seat") == seat
         quick = goes_on or int(self.match.round.silence()) >= 0
         return (self.pace.answer if quick else self.pace.bot) * (0.8 + 0.4 * share)
 
