@@ -102,16 +102,16 @@ def test_an_edit_that_the_compiled_engine_hides_is_refused_in_words(
 @needs_compiled
 def test_tests_compare_content_and_say_one_sentence(tree: Path, run: Run) -> None:
     record(tree)
-    assert "1 passed" in run("-m", "pytest", "-q", "tests").stdout
+    assert "1 passed" in run("-m", "pytest", "-q", "tests/test_own.py").stdout
     edit(tree)
     older = (tree / "src" / loading.LIBRARY.name).stat().st_mtime - 60
     os.utime(tree / BLOCK, (older, older))
     assert run("-c", ASK).returncode == 0
-    refused = run("-m", "pytest", "-q", "tests")
+    refused = run("-m", "pytest", "-q", "tests/test_own.py")
     assert refused.returncode == 4
     said = (refused.stdout + refused.stderr).strip()
     assert "\n" not in said and f"older than {BLOCK}: " in said
-    assert "1 passed" in run("-m", "pytest", "-q", "tests", SOBREMESA_INTERPRETED="1").stdout
+    assert "1 passed" in run("-m", "pytest", "-q", "tests/test_own.py", SOBREMESA_INTERPRETED="1").stdout
 
 
 @needs_compiled
@@ -203,10 +203,10 @@ def test_a_build_notes_what_it_compiled_and_keeps_what_help_shows(tree: Path, ru
     noted = loading.record_of(tree / "src" / loading.LIBRARY.name).read_text()
     match = "src/sobremesa/core/match.py"
     assert f"{loading.digest_of(tree / match)}  {match}\n" in noted
-    assert "1 passed" in run("-m", "pytest", "-q", "tests").stdout
+    assert "1 passed" in run("-m", "pytest", "-q", "tests/test_own.py").stdout
     ask = "import sobremesa; help(sobremesa.Match.play); help(sobremesa.playouts)"
     shown = run("-c", ask).stdout
     assert "play(self, move: int | str, " in shown and "Plays a move" in shown
     assert "playouts(game: Game, count: int, " in shown and "random rounds" in shown
     (tree / match).write_text((tree / match).read_text() + "\nEDITED = True\n")
-    assert run("-m", "pytest", "-q", "tests").returncode == 4
+    assert run("-m", "pytest", "-q", "tests/test_own.py").returncode == 4
