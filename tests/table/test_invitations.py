@@ -126,9 +126,13 @@ def test_no_seat_is_taken_by_other_links(client: TestClient) -> None:
     elsewhere = laid["friends"]["1"].rpartition("/")[2]
     changed = invitation[:-1] + ("A" if invitation[-1] != "A" else "B")
     foreign = f"{mine.rpartition('/')[0]}/{new_invitation('the key of another house')}"
-    for link in (mine, changed, foreign, laid["watch"], "/t/nowhere/" + elsewhere):
+    for link in (mine, changed, foreign, laid["watch"]):
         answer = client.post(f"{link}/claim", json={"id": FIRST})
-        assert (answer.status_code, answer.json()["code"]) == (404, "unknown-link"), link
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-invitation"), link
+        program = client.post("/api/bots/claim", headers=token_of(link), json={"id": FIRST})
+        assert (program.status_code, program.json()["code"]) == (404, "no-invitation"), link
+    nowhere = client.post(f"/t/nowhere/{elsewhere}/claim", json={"id": FIRST})
+    assert (nowhere.status_code, nowhere.json()["code"]) == (404, "unknown-link")
     other = f"{mine.rpartition('/')[0]}/{elsewhere}"
     assert client.post(f"{other}/claim", json={"id": FIRST}).status_code == 410
     claim(client, invitation)

@@ -30,7 +30,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import sobremesa
 from sobremesa.core.game import Round
-from sobremesa.table import programs
+from sobremesa.table import presence, programs
 from sobremesa.table.app import ROOMS, create_app
 from sobremesa.table.events import DEAL, MOVE
 from sobremesa.table.fate import Fate
@@ -54,9 +54,11 @@ _marks = itertools.count(1000)
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs may ask as often as it takes to ask for everything."""
+    """Lets programs ask as often as it takes to ask for everything."""
     for name in ("allowance", "strangers"):
         monkeypatch.setattr(programs, name, Allowance(10_000, 1.0))
+    # And nobody goes away meanwhile.
+    monkeypatch.setattr(presence, "LINGER", AN_HOUR)
 
 
 @dataclass

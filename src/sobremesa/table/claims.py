@@ -14,6 +14,7 @@ from sobremesa.table.events import Away, fingerprint, is_invitation
 from sobremesa.table.invitations import KEY, ClaimAsked, SeatTaken, is_ours, seat_secret
 from sobremesa.table.lobby import Gone
 from sobremesa.table.meet import lobby_of, text_in
+from sobremesa.table.problems import Problem
 from sobremesa.table.sights import cannot_read
 from sobremesa.table.storage import prints_of
 from sobremesa.table.visit import house_of, read, unknown_link
@@ -73,16 +74,21 @@ async def claim(
     return table.id, fresh
 
 
-async def _fresh(connection: HTTPConnection, invitation: str, mark: str) -> str:
-    """Give the secret that an invitation gets under a mark.
-
-    :raises Problem: if this house has not made the invitation.
-    """
+async def check_ours(connection: HTTPConnection, invitation: str) -> str:
+    """Refuse what is no invitation of this house; give the key that has signed it."""
     store = house_of(connection).store
     key = await store.read(store.key, KEY)
     if not (is_invitation(invitation) and is_ours(key, invitation)):
-        raise unknown_link()
-    return seat_secret(key, invitation, mark)
+        raise Problem(
+            404, "no-invitation",
+            "This link is no invitation to a seat: check that you copied all of it.",
+        )
+    return key
+
+
+async def _fresh(connection: HTTPConnection, invitation: str, mark: str) -> str:
+    """Give the secret that an invitation gets under a mark."""
+    return seat_secret(await check_ours(connection, invitation), invitation, mark)
 
 
 def _is_form(request: Request) -> bool:

@@ -22,7 +22,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from sobremesa import schema
 from sobremesa.core.game import NOBODY
-from sobremesa.table.claims import claim
+from sobremesa.table.claims import check_ours, claim
 from sobremesa.table.events import Pass, fingerprint
 from sobremesa.table.invitations import ClaimAsked
 from sobremesa.table.limits import Allowance, address_of
@@ -220,12 +220,13 @@ async def api() -> Response:
 async def claim_seat(request: Request) -> Response:
     """Takes the seat of an invitation; sent again under the same id it answers the same token."""
     invited = token_of(request)
-    asked = await read(request, ClaimAsked)
     try:
-        name, secret = await claim(request, *invited, asked.id)
+        await check_ours(request, invited[1])
     except Problem:
         strangers.take(address_of(request))
         raise
+    asked = await read(request, ClaimAsked)
+    name, secret = await claim(request, *invited, asked.id)
     return JSONResponse({"token": f"{name}.{secret}"})
 
 
